@@ -1,0 +1,159 @@
+"""Fixtures that every room's tests may use.
+
+Servers (real processes on free ports of 127.0.0.1, ended by their own process id):
+    serve_dashboards(folder)   start `workbench serve` on a folder of notebooks; a RunningServer
+    dashboards                 the dashboards of this checkout's notebooks, one server for the session
+    lab                        JupyterLab on a copy of this checkout's notebooks, one for the session
+
+Browser (a real Chromium; skipped with a reason where there is none, never skipped under .ci/run):
+    browser                    one Chromium for a test module
+    page                       a new empty profile; the test fails if the page asked any host but 127.0.0.1
+    new_page                   a factory of such pages, e.g. for two windows or another screen size:
+                               new_page(width=360, height=740, reduced_motion="reduce", ...)
+    page_behind_dead_network   a page for which every host but 127.0.0.1 hangs for ever
+
+A page's `requests` (list of addresses it asked for), `errors` (uncaught errors of its scripts) and
+`console_errors` are there to be asserted on.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.servers import CHECKOUT, RunningServer, environment_for_servers, running, running_dashboards
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+@pytest.fixture
+def serve_dashboards(tmp_path: Path) -> Iterator[Callable[[Path], RunningServer]]:
+    """Start `workbench serve` on a folder of notebooks; every server started is ended with the test."""
+    with ExitStack() as servers:
+        yield lambda folder: servers.enter_context(running_dashboards(folder, tmp_path))
+
+
+@pytest.fixture(scope="session")
+def dashboards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """The dashboards of this checkout's notebooks."""
+    with running_dashboards(None, tmp_path_factory.mktemp("dashboards")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """JupyterLab on a copy of this checkout's notebooks: open lab.url + 'lab/tree/guild_master.ipynb'."""
+    pytest.importorskip("jupyterlab", reason="JupyterLab is not installed; it comes with the extra [dev]")
+    place = tmp_path_factory.mktemp("lab")
+    notebooks = place / "notebooks"
+    shutil.copytree(CHECKOUT / "notebooks", notebooks, ignore=shutil.ignore_patterns(".*"))
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0"]
+    command += ["--ServerApp.port_retries=0", "--IdentityProvider.token=", f"--ServerApp.root_dir={notebooks}"]
+    command += ["--ServerApp.password=", "--LabApp.news_url=None", "--LabApp.check_for_updates_class="]
+    command[-1] += "jupyterlab.NeverCheckForUpdate"
+    with running(command, environment_for_servers(place), place) as server:
+        address = urlsplit(server.url)
+        server.url = f"http://127.0.0.1:{address.port}/"
+        yield server
+
+
+def chromium() -> str:
+    """The path of a Chromium; skips the test if there is none, fails it where one is promised."""
+    found = os.environ.get("WORKBENCH_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    if found is None:
+        reason = "no Chromium was found: install the package chromium, or name one in WORKBENCH_CHROMIUM"
+        if os.environ.get("WORKBENCH_BROWSER_REQUIRED"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return found
+
+
+def is_ours(address: str) -> bool:
+    """Whether asking for this address stays on this machine."""
+    parts = urlsplit(address)
+    return parts.scheme in ("data", "blob", "about") or parts.hostname == "127.0.0.1"
+
+
+def watch(page: Any) -> Any:
+    """Record what the page asks for and what goes wrong in it."""
+    page.requests, page.errors, page.console_errors = [], [], []
+    page.on("request", lambda request: page.requests.append(request.url))
+    page.on("websocket", lambda connection: page.requests.append(connection.url))
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.on("console", lambda said: page.console_errors.append(said.text) if said.type == "error" else None)
+    return page
+
+
+@pytest.fixture(scope="module")
+def playwright_driver() -> Iterator[Any]:
+    """Playwright for one test module; longer would leave its event loop running under other tests."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the extra [dev]")
+    chromium()
+    with playwright.sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="module")
+def browser(playwright_driver: Any) -> Iterator[Any]:
+    """One Chromium; every page gets a new empty profile."""
+    browser = playwright_driver.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
+    """A factory of watched pages; `width`, `height` and any option of a Playwright context."""
+    pages: list[Any] = []
+
+    def make(width: int = 1280, height: int = 900, **options: Any) -> Any:
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        pages.append(watch(context.new_page()))
+        return pages[-1]
+
+    yield make
+    for page in pages:
+        page.context.close()
+    strangers = sorted({address for page in pages for address in page.requests if not is_ours(address)})
+    assert not strangers, f"The page asked other hosts: {strangers}"
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Any]) -> Any:
+    """A new page in an empty profile that must never ask another host."""
+    return new_page()
+
+
+@pytest.fixture
+def silent_port() -> Iterator[int]:
+    """A port that accepts connections and never answers."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(64)
+        yield listener.getsockname()[1]
+
+
+@pytest.fixture
+def page_behind_dead_network(playwright_driver: Any, silent_port: int) -> Iterator[Any]:
+    """A page on a network that swallows packets: every host but 127.0.0.1 hangs for ever."""
+    swallow = f"--host-resolver-rules=MAP * 127.0.0.1:{silent_port}, EXCLUDE 127.0.0.1"
+    browser = playwright_driver.chromium.launch(executable_path=chromium(), args=[*CHROMIUM_ARGUMENTS, swallow])
+    yield watch(browser.new_context(viewport={"width": 1280, "height": 900}).new_page())
+    browser.close()

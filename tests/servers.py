@@ -1,0 +1,98 @@
+"""Server processes for tests: started on a free port of 127.0.0.1, ended by their own process id."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+SECONDS_TO_START = 60
+SECONDS_TO_END = 30
+
+
+@dataclass
+class RunningServer:
+    """A server process of ours: where it answers and how to end it."""
+
+    url: str
+    process: subprocess.Popen
+
+    def notebook(self, name: str) -> str:
+        """The address of a dashboard, e.g. notebook('guild_master.ipynb')."""
+        return f"{self.url}voila/render/{name}"
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        """Ask the process to end; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        try:
+            return self.process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+
+def environment_for_servers(folder: Path) -> dict[str, str]:
+    """The environment of a server under test: what it keeps for its user goes below `folder`."""
+    paths = [str(CHECKOUT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return os.environ | {
+        "PYTHONPATH": os.pathsep.join(paths),
+        "PYTHONUNBUFFERED": "1",
+        "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_STATE_HOME": str(folder / "state"),
+        "JUPYTER_CONFIG_DIR": str(folder / "jupyter"),
+        "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
+        "JUPYTER_ALLOW_INSECURE_WRITES": "1",
+    }
+
+
+def first_address(process: subprocess.Popen, log: list[str]) -> str | None:
+    """The first address the process prints; None if it ends without one."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        log.append(line)
+        for word in line.split():
+            if word.startswith(("http://127.0.0.1:", "http://localhost:")):
+                return word
+    return None
+
+
+@contextmanager
+def running(command: list[str], environment: dict[str, str], folder: Path) -> Iterator[RunningServer]:
+    """A server process that prints its address once it answers; ended on leaving."""
+    process = subprocess.Popen(
+        command, env=environment, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    log: list[str] = []
+    watchdog = threading.Timer(SECONDS_TO_START, process.kill)
+    watchdog.start()
+    try:
+        address = first_address(process, log)
+        watchdog.cancel()
+        assert address, f"{' '.join(command)} did not start:\n{''.join(log)}"
+        assert process.stdout is not None
+        threading.Thread(target=log.extend, args=(process.stdout,), daemon=True).start()
+        server = RunningServer(address, process)
+        yield server
+        server.end()
+    finally:
+        watchdog.cancel()
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def running_dashboards(folder: Path | None, place: Path) -> Iterator[RunningServer]:
+    """`workbench serve` on `folder`, or on this checkout's notebooks."""
+    command = [sys.executable, "-m", "workbench", "serve", *([str(folder)] if folder else [])]
+    command += ["--no-browser", "--port", "0"]
+    with running(command, environment_for_servers(place), place) as server:
+        yield server
