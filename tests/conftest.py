@@ -43,6 +43,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
 ]
 
+
 @pytest.fixture
 def serve_dashboards(tmp_path: Path) -> Iterator[Callable[[Path], RunningServer]]:
     """Start `workbench serve` on a folder of notebooks; every server started is ended with the test."""

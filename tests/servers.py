@@ -45,6 +45,7 @@ def environment_for_servers(folder: Path) -> dict[str, str]:
     return os.environ | {
         "PYTHONPATH": os.pathsep.join(paths),
         "PYTHONUNBUFFERED": "1",
+        "WORKBENCH_STATE": str(folder / "workbench"),
         "XDG_DATA_HOME": str(folder / "data"),
         "XDG_STATE_HOME": str(folder / "state"),
         "JUPYTER_CONFIG_DIR": str(folder / "jupyter"),

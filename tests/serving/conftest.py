@@ -22,9 +22,10 @@ class Card(anywidget.AnyWidget):
     _esm = """
     export default { render({ model, el }) {
       const card = document.createElement("button");
-      card.textContent = `Knight ${model.get("points")}`;
+      const draw = () => { card.textContent = `Knight ${model.get("points")}, doubled ${model.get("doubled")}`; };
       card.addEventListener("click", () => { model.set("points", model.get("points") + 1); model.save_changes(); });
-      model.on("change:doubled", () => { card.textContent = `Knight ${model.get("points")}, doubled ${model.get("doubled")}`; });
+      model.on("change:doubled", draw);
+      draw();
       el.append(card);
     } };
     """
@@ -62,5 +63,3 @@ def server(notebooks: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """One server on that folder for a module's tests."""
     with running_dashboards(notebooks, tmp_path_factory.mktemp("server")) as running:
         yield running
-
-

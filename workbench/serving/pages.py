@@ -25,7 +25,7 @@ class Home(BaseVoilaHandler):
 class MissingPage(BaseVoilaHandler):
     """A page for an address that does not exist."""
 
-    async def prepare(self) -> None:  # type: ignore[override]
+    async def prepare(self) -> None:
         """Answer every method with 404."""
         await super().prepare()
         raise tornado.web.HTTPError(404)

@@ -50,7 +50,9 @@ class DashboardServer(Voila):
     def __init__(self, folder: Path, host: str = "127.0.0.1", port: int = 8866, **more: Any) -> None:
         super().__init__(config=voila_settings(folder, host, port), **more)
         self.kernel_websocket_connection_class = PromptConnection
-        self.config_file_paths = []  # what a dashboard may do must not depend on the folder it was started from
+        self.config_file_paths: list[
+            str
+        ] = []  # what a dashboard may do must not depend on the folder it was started from
 
     def setup_template_dirs(self) -> None:
         """Put our templates and style before Voila's own."""
@@ -88,7 +90,8 @@ class DashboardServer(Voila):
 
     def open_port(self) -> int:
         """Listen on the wanted port or the next free one, and say which; raises OptionError."""
-        for port in range(self.port, self.port + PORTS_TO_TRY):
+        wanted: int = self.port
+        for port in range(wanted, wanted + PORTS_TO_TRY):
             try:
                 sockets = tornado.netutil.bind_sockets(port, self.ip)
             except OSError as problem:
@@ -101,7 +104,7 @@ class DashboardServer(Voila):
             self.port = sockets[0].getsockname()[1]
             return self.port
         raise OptionError(
-            f"No free port was found from {self.port} to {min(self.port + PORTS_TO_TRY - 1, 65535)}. "
+            f"No free port was found from {wanted} to {min(wanted + PORTS_TO_TRY - 1, 65535)}. "
             "Name another with --port, or let the system choose one with --port 0."
         )
 
