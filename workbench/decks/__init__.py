@@ -1,0 +1,25 @@
+"""Decks: card lists with their metadata, kept as data that a designer edits.
+
+    deck = load_deck("guild_master", "medieval")
+
+finding.py      what is wrong or odd, where, and how to mend it
+reading.py      files and dicts -> a draft: text cells, nothing judged yet
+model.py        what a cell, a category and a deck.toml may hold (pydantic)
+validation.py   a draft -> a deck, or every problem at once
+deck.py         Deck
+lint.py         what is legal but odd
+diff.py         what two decks differ in
+writing.py      a deck -> files
+folders.py      which decks there are, and where
+
+Nothing here imports pydantic or pandas before a deck is loaded.
+"""
+
+from __future__ import annotations
+
+from workbench.decks.deck import Deck
+from workbench.decks.diff import CardChange, DeckDiff
+from workbench.decks.finding import Finding
+from workbench.decks.folders import list_decks, load_deck, packaged_decks_folder
+
+__all__ = ["CardChange", "Deck", "DeckDiff", "Finding", "list_decks", "load_deck", "packaged_decks_folder"]

@@ -1,0 +1,61 @@
+"""Which decks there are, where they lie, and how a name finds one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from workbench.decks.deck import Deck
+from workbench.decks.reading import TOML_FILE, read_folder
+from workbench.decks.validation import validate
+from workbench.kernel.errors import DeckError, one_of
+from workbench.kernel.game import Game
+from workbench.kernel.game import game as find_game
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+
+
+def packaged_decks_folder() -> Path:
+    """Where the decks that come with the workbench lie: inside the wheel, or at the top of a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "_decks"
+    return inside if inside.is_dir() else package.parent / "decks"
+
+
+def list_decks(game_id: str | Game) -> tuple[str, ...]:
+    """The names of a game's decks, in alphabetical order."""
+    folder = packaged_decks_folder() / find_game(game_id).id
+    return tuple(sorted(path.parent.name for path in folder.glob(f"*/{TOML_FILE}")))
+
+
+def load_deck(game_id: str | Game, name_or_path: str | Path | None = None) -> Deck:
+    """The deck of a game by its name, or by the path of its folder or its deck.toml.
+
+    Without a name it is the game's default deck. Raises DeckError, which lists every problem.
+    """
+    game = find_game(game_id)
+    given = game.default_deck if name_or_path is None else name_or_path
+    return validate(read_folder(game, _deck_folder(game, given)))
+
+
+def _deck_folder(game: Game, given: str | Path) -> Path:
+    if isinstance(given, str) and NAME.fullmatch(given):
+        if given not in list_decks(game):
+            hint = f" There is a folder {given!r} here: for that, give './{given}'." if Path(given).is_dir() else ""
+            raise DeckError(one_of(given, list_decks(game), f"deck of {game.title}") + hint)
+        return packaged_decks_folder() / game.id / given
+    if not isinstance(given, str | Path) or not str(given).strip() or "\0" in str(given):
+        raise DeckError(f"{given!r} is neither a deck's name nor a path. Decks: {', '.join(list_decks(game))}.")
+    if isinstance(given, str) and ".." in re.split(r"[/\\]", given):
+        raise DeckError(
+            f"The deck name {given!r} climbs out of its folder. If you mean a path, give pathlib.Path(...)."
+        )
+    path = Path(given)
+    folder = path.parent if path.name == TOML_FILE else path
+    try:
+        found = folder.is_dir()
+    except OSError as error:
+        raise DeckError(f"The path {str(given)[:200]!r} cannot be looked at: {error.strerror}.") from None
+    if not found:
+        raise DeckError(f"There is no deck folder {str(folder)!r}. Give the folder that holds a {TOML_FILE}.")
+    return folder.resolve()

@@ -1,0 +1,259 @@
+"""What a deck.toml, a category and a cell may hold, in pydantic; imported when the first deck is loaded.
+
+`Meta` and `Category` are what a deck carries. `row_reader(table, letters)` makes a reader for the rows of
+one table from the columns that the game declares: text cells in, typed values out.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from types import MappingProxyType
+from typing import Annotated, NoReturn
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+)
+from pydantic_core import ErrorDetails, PydanticCustomError
+from typing_extensions import TypedDict
+
+from workbench.decks.finding import Finding, problem
+from workbench.decks.reading import TOML_FILE, near
+from workbench.kernel.game import CardTable, Column
+
+COUNT = "count"  # the column of copies: an empty cell means one
+LONGEST_NAME = 80
+LONGEST_TEXT = 4000
+KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
+NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+def refuse(text: str, fix: str) -> NoReturn:
+    """Refuse a value inside a pydantic validator."""
+    raise PydanticCustomError("deck", "{text}", {"text": text, "fix": fix})
+
+
+def clean(value: str) -> str:
+    """Text without spaces around it, its accents composed, its line breaks plain; no control characters."""
+    value = unicodedata.normalize("NFC", value.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    for sign in value:
+        if unicodedata.category(sign) in ("Cc", "Cs") and sign not in "\n\t":
+            refuse(f"It holds the unprintable character U+{ord(sign):04X}.", "Delete that character.")
+    if len(value) > LONGEST_TEXT:
+        refuse(f"It is {len(value)} characters long.", f"Keep it within {LONGEST_TEXT} characters.")
+    return value
+
+
+def line(value: str) -> str:
+    """Clean text in one short line."""
+    value = clean(value)
+    if "\n" in value or "\t" in value:
+        refuse("It holds a line break or a tab.", "Write it in one line.")
+    if len(value) > LONGEST_NAME:
+        refuse(f"It is {len(value)} characters long.", f"Keep it within {LONGEST_NAME} characters.")
+    return value
+
+
+def filled_line(value: str) -> str:
+    """One short line that is not empty."""
+    value = line(value)
+    if not value:
+        refuse("It is empty.", "Fill it in.")
+    return value
+
+
+def _letter(value: str) -> str:
+    value = line(value)
+    if len(value) != 1 or not value.isalpha() or value != value.upper():
+        refuse(f"{value!r} is not a category letter.", "Give one capital letter.")
+    return value
+
+
+def _sign(value: str) -> str:
+    value = filled_line(value)
+    if len(value) > 4:
+        refuse(f"{value!r} is longer than a sign.", "Give one symbol, such as ✿.")
+    return value
+
+
+def _colour(value: str) -> str:
+    value = line(value).lower()
+    if not re.fullmatch(r"#[0-9a-f]{6}", value):
+        refuse(f"{value!r} is not a colour.", "Write it as #rrggbb, such as #3f6b1f.")
+    return value
+
+
+Text = Annotated[str, AfterValidator(clean)]
+FilledLine = Annotated[str, AfterValidator(filled_line)]
+ReadOnly = Annotated[
+    Mapping[str, StrictBool | StrictInt | StrictStr],
+    AfterValidator(lambda value: MappingProxyType(dict(value))),
+    PlainSerializer(dict),
+]
+
+
+class Category(BaseModel):
+    """A resource category: its letter on the cards, its name, and the sign and colour that show it."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+    letter: Annotated[str, AfterValidator(_letter)]
+    name: FilledLine
+    sign: Annotated[str, AfterValidator(_sign)]
+    colour: Annotated[str, AfterValidator(_colour)]
+
+
+class Meta(BaseModel):
+    """What a deck.toml says; `options` are the deck's defaults for the options of its game."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+    title: FilledLine
+    game: FilledLine
+    version: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    authors: Annotated[tuple[FilledLine, ...], Field(strict=False)] = ()
+    licence: Text = ""
+    notes: Text = ""
+    declared_count: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    categories: Annotated[tuple[Category, ...], Field(strict=False)] = ()
+    options: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain values for TOML and JSON; what is not given is left out."""
+        values = self.model_dump(exclude_none=True)
+        values["authors"] = list(self.authors)
+        values["categories"] = [category.model_dump() for category in self.categories]
+        values["options"] = values.pop("options")
+        return values
+
+
+EXPECTED = {
+    "string_type": "text in quotes",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "mapping_type": "a table",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "greater_than_equal": "a number from {ge} up",
+    "less_than_equal": "a number up to {le}",
+}
+
+
+def read_meta(values: Mapping[str, object], problems: list[Finding]) -> Meta | None:
+    """The metadata that `values` hold; None, and a problem for each fault, if they do not."""
+    try:
+        return Meta.model_validate(dict(values))
+    except ValidationError as error:
+        seen = set()
+        for fault in error.errors():
+            found = _meta_problem(fault)
+            if found.place not in seen:  # a value of several allowed types is reported once
+                seen.add(found.place)
+                problems.append(found)
+        return None
+
+
+def _meta_problem(fault: ErrorDetails) -> Finding:
+    location, kind, context = fault["loc"], fault["type"], fault.get("ctx", {})
+    path = _toml_path(location)
+    if kind == "deck":
+        return problem(context["text"], context["fix"], TOML_FILE, column=path)
+    if kind == "missing":
+        return problem("It is missing.", f"Add a line {location[-1]} = ...", TOML_FILE, column=path)
+    if kind == "extra_forbidden":
+        known = Category.model_fields if len(location) == 3 else Meta.model_fields
+        text = f"There is no key {location[-1]!r} here.{near(str(location[-1]), known)}"
+        return problem(text, f"Rename or remove it; the keys are {', '.join(known)}.", TOML_FILE, column=path)
+    expected = EXPECTED.get(kind, "a value that fits").format(**context)
+    if location and location[0] == "options" and len(location) > 1:
+        expected = "text in quotes, a whole number, true or false"
+    given = repr(fault["input"])
+    given = given if len(given) <= 60 else given[:57] + "..."
+    return problem(f"{given} was given where {expected} belongs.", f"Give {expected}.", TOML_FILE, column=path)
+
+
+def _toml_path(location: tuple[int | str, ...]) -> str:
+    words = []
+    for index, part in enumerate(location):
+        if index == 2 and location[0] == "options":
+            break  # which of the allowed types was tried
+        words.append(f"number {part + 1}" if isinstance(part, int) else str(part))
+    return " ".join(words)
+
+
+@lru_cache(maxsize=64)
+def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> TypeAdapter:
+    """A reader of this table's rows: text cells in, a dict of typed values out.
+
+    With `letters` None (the categories themselves are broken) letters are not compared with them.
+    """
+    fields = {
+        column.key: Annotated[object, PlainValidator(partial(read_cell, column, letters))] for column in table.columns
+    }
+    return TypeAdapter(TypedDict("Row", fields))  # type: ignore[operator]
+
+
+def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str | int | None:
+    """The value of one cell; refuses what does not fit its column."""
+    text = clean(text) if column.kind == "text" else line(text)
+    if not text:
+        if column.required:
+            refuse("The cell is empty.", f"Fill it in: {column.help}.")
+        if column.key == COUNT:
+            return 1
+        return None if column.kind in ("number", "flag") else ""
+    match column.kind:
+        case "key":
+            if not KEY.fullmatch(text):
+                refuse(f"{text!r} is not an id.", "Use up to 60 plain letters, digits, '_', '-' and '.', no spaces.")
+        case "letters" | "letter":
+            _check_letters(column, letters, text)
+        case "number":
+            return _read_number(column, text)
+        case "flag":
+            if text not in ("0", "1"):
+                refuse(f"{text!r} is neither 0 nor 1.", "Write 1 for yes, 0 for no.")
+            return int(text)
+        case "choice":
+            if text not in column.choices:
+                refuse(f"{text!r} is not allowed.{near(text, column.choices)}", f"Use {', '.join(column.choices)}.")
+    return text
+
+
+def _check_letters(column: Column, letters: tuple[str, ...] | None, text: str) -> None:
+    length = 1 if column.kind == "letter" else column.length
+    if length and len(text) != length:
+        number = "one category letter" if length == 1 else f"{length} category letters"
+        refuse(f"{text!r} is not {number}.", f"Write {number} without spaces.")
+    if letters is None:
+        return
+    for sign in text:
+        if sign not in letters:
+            hint = f" Did you mean {sign.upper()!r}?" if sign.upper() in letters else ""
+            refuse(
+                f"{sign!r} in {text!r} is not a category letter of this deck.{hint}",
+                f"Use {', '.join(letters)}, or add the category to {TOML_FILE}."
+                if letters
+                else f"Add [[categories]] to {TOML_FILE}.",
+            )
+
+
+def _read_number(column: Column, text: str) -> int:
+    bounded = column.least != column.most
+    expected = f"a whole number from {column.least} to {column.most}" if bounded else "a whole number"
+    if not NUMBER.fullmatch(text) or (bounded and not column.least <= int(text) <= column.most):
+        refuse(f"{text!r} is not {expected}.", f"Write {expected}.")
+    return int(text)

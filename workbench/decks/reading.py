@@ -1,0 +1,257 @@
+"""From files and dicts to a draft: the text of every cell, with its row number, nothing judged yet."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import io
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from workbench.decks.finding import Finding, problem
+from workbench.kernel.game import CardTable, Game
+
+TOML_FILE = "deck.toml"
+LARGEST_TOML = 64 * 1024
+LARGEST_TABLE = 1024 * 1024
+FIRST_ROW = 2  # as a spreadsheet numbers rows: the header is row 1
+
+
+@dataclass
+class DraftRow:
+    """One row as text; a column that the source does not have is absent."""
+
+    number: int
+    cells: dict[str, str]
+
+
+@dataclass
+class DraftTable:
+    """The rows of one table and the columns that its source has."""
+
+    columns: tuple[str, ...]
+    rows: list[DraftRow]
+
+
+@dataclass
+class Draft:
+    """A deck that nobody has judged yet, with the problems met while reading it."""
+
+    game: Game
+    name: str
+    meta: dict[str, object] | None = None
+    tables: dict[str, DraftTable] = field(default_factory=dict)
+    problems: list[Finding] = field(default_factory=list)
+
+
+def read_folder(game: Game, folder: Path) -> Draft:
+    """The draft of the deck in `folder`; what cannot be read is in its problems."""
+    draft = Draft(game, folder.name)
+    text = _read_text(folder, TOML_FILE, LARGEST_TOML, draft.problems)
+    if text is not None:
+        draft.meta = parse_toml(text, draft.problems)
+    for table in game.tables:
+        text = _read_text(folder, table.file, LARGEST_TABLE, draft.problems)
+        if text is not None:
+            parsed = parse_table(text, table, draft.problems)
+            if parsed is not None:
+                draft.tables[table.file] = parsed
+    return draft
+
+
+def read_dict(game: Game, name: str, meta: object, tables: object) -> Draft:
+    """The draft of a deck given as plain values, as `Deck.to_dict` writes them."""
+    draft = Draft(game, name)
+    if isinstance(meta, Mapping):
+        draft.meta = {str(key): value for key, value in meta.items()}
+    else:
+        draft.problems.append(_wrong_shape("meta", meta, "a table of title, version, categories ..."))
+    if not isinstance(tables, Mapping):
+        draft.problems.append(_wrong_shape("tables", tables, "a table of file names and rows"))
+        tables = {}
+    known = [table.file for table in game.tables]
+    for file in tables:
+        if file not in known:
+            draft.problems.append(problem(f"{file!r} is no table of {game.title}.", f"Use {', '.join(known)}."))
+    for table in game.tables:
+        rows = tables.get(table.file)
+        if not isinstance(rows, list | tuple):
+            draft.problems.append(_wrong_shape(table.file, rows, "a list of rows"))
+            continue
+        draft.tables[table.file] = table_of_rows(rows, table, draft.problems)
+    return draft
+
+
+def table_of_rows(rows: Iterable[object], table: CardTable, problems: list[Finding]) -> DraftTable:
+    """A draft table made of rows given as mappings of column to value."""
+    known = tuple(column.key for column in table.columns)
+    drafted = []
+    unknown: dict[str, None] = {}
+    for number, row in enumerate(rows, start=FIRST_ROW):
+        if not isinstance(row, Mapping):
+            problems.append(_wrong_shape(table.file, row, "a mapping of column to value", number))
+            continue
+        cells = {}
+        for key, value in row.items():
+            text = cell_text(value)
+            if key not in known:
+                unknown[str(key)] = None
+            elif text is None:
+                problems.append(_wrong_shape(table.file, value, "text or a whole number", number, key))
+            else:
+                cells[key] = text
+        drafted.append(DraftRow(number, cells))
+    problems.extend(_unknown_column(table, key) for key in unknown)
+    return DraftTable(known, drafted)
+
+
+def cell_text(value: object) -> str | None:
+    """What a cell holding `value` reads as; None for a value that fits no cell."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, int) and abs(value) < 10**12:
+        return str(value)
+    return value if isinstance(value, str) else None
+
+
+def parse_toml(text: str, problems: list[Finding]) -> dict[str, object] | None:
+    """The content of a deck.toml; None, and a problem, if it is not TOML."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        problems.append(
+            problem(f"This is not TOML: {error}.", "Write `key = value` lines; text stands in quotes.", TOML_FILE)
+        )
+        return None
+
+
+def parse_table(text: str, table: CardTable, problems: list[Finding]) -> DraftTable | None:
+    """The rows of a CSV text; problems name what is wrong with its header and shape."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    try:
+        header = [cell.strip() for cell in next(reader, [])]
+    except csv.Error as error:
+        problems.append(_bad_csv(table, reader.line_num, error))
+        return None
+    header = _without_empty_tail(header)
+    if not _check_header(header, table, problems):
+        return None
+    known = {column.key for column in table.columns}
+    rows: list[DraftRow] = []
+    number = 1
+    try:
+        for cells in reader:
+            number += 1
+            filled = _without_empty_tail(cells)
+            if not filled:
+                continue  # spreadsheets leave empty rows behind
+            if len(cells) < len(header) or len(filled) > len(header):
+                problems.append(_wrong_length(table, number, len(filled), len(cells), header))
+            pairs = zip(header, cells, strict=False)
+            rows.append(DraftRow(number, {key: cell for key, cell in pairs if key in known}))
+            if len(rows) > 4 * table.most:
+                problems.append(_too_long(table, len(rows)))
+                break
+    except csv.Error as error:
+        problems.append(_bad_csv(table, reader.line_num, error))
+    return DraftTable(tuple(key for key in header if key in known), rows)
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """' Did you mean ...?' where `known` has something like `word`, whatever its case; else nothing."""
+    by_fold = {name.casefold(): name for name in known}
+    found = difflib.get_close_matches(word.casefold(), list(by_fold), n=1)
+    return f" Did you mean {by_fold[found[0]]!r}?" if found else ""
+
+
+def _read_text(folder: Path, file: str, largest: int, problems: list[Finding]) -> str | None:
+    path = folder / file
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(largest + 1)
+    except FileNotFoundError:
+        problems.append(problem(f"There is no such file in {folder}.", f"Put a {file} there.", file))
+        return None
+    except OSError as error:
+        problems.append(problem(f"The file cannot be read: {error.strerror}.", "Check the file's permissions.", file))
+        return None
+    if len(data) > largest:
+        text = f"The file is longer than {largest:,} bytes."
+        problems.append(problem(text, "A deck is a short list: take out what does not belong to it.", file))
+        return None
+    try:
+        return data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        text = f"Byte {error.start} (in line {line}) is 0x{data[error.start]:02x}, which is not UTF-8."
+        fix = "Save the file as UTF-8 (in a spreadsheet: 'CSV UTF-8')."
+        problems.append(problem(text, fix, file, line))
+        return None
+
+
+def _without_empty_tail(cells: list[str]) -> list[str]:
+    end = len(cells)
+    while end and not cells[end - 1].strip():
+        end -= 1
+    return cells[:end]
+
+
+def _check_header(header: list[str], table: CardTable, problems: list[Finding]) -> bool:
+    known = [column.key for column in table.columns]
+    if not header:
+        problems.append(
+            problem("The first row is empty.", f"Start with the column names: {', '.join(known)}.", table.file, 1)
+        )
+        return False
+    if len(header) == 1 and any(sign in header[0] for sign in ";\t|"):
+        text = f"The first row is one field, {header[0][:60]!r}."
+        problems.append(problem(text, "Save the table with commas between the fields.", table.file, 1))
+        return False
+    for key in dict.fromkeys(header):
+        if key not in known:
+            problems.append(_unknown_column(table, key))
+        elif header.count(key) > 1:
+            text = f"The column {key!r} stands there {header.count(key)} times."
+            problems.append(problem(text, "Keep one of them.", table.file, 1, key))
+    for column in table.columns:
+        if column.required and column.key not in header:
+            text = f"The column {column.key!r} is missing: {column.help}."
+            problems.append(problem(text, "Add the column and fill it in every row.", table.file, 1, column.key))
+    return True
+
+
+def _unknown_column(table: CardTable, key: str) -> Finding:
+    known = [column.key for column in table.columns]
+    text = f"There is no column {key!r}.{near(key, known)}"
+    return problem(text, f"Rename or remove it; the columns are {', '.join(known)}.", table.file, 1, key)
+
+
+def _wrong_length(table: CardTable, number: int, filled: int, found: int, header: list[str]) -> Finding:
+    count = max(filled, found) if filled > len(header) else found
+    text = f"The row has {count} fields, the header has {len(header)}."
+    fix = "Give it one field per column; a field with a comma in it stands in double quotes."
+    return problem(text, fix, table.file, number)
+
+
+def _too_long(table: CardTable, count: int) -> Finding:
+    text = f"The table has more than {count - 1} rows; a deck has at most {table.most} cards."
+    return problem(text, "Take rows out.", table.file)
+
+
+def _bad_csv(table: CardTable, line: int, error: csv.Error) -> Finding:
+    text = f"Line {line} is not CSV: {error}."
+    fix = "Close every double quote, and write a double quote inside a field twice."
+    return problem(text, fix, table.file, line)
+
+
+def _wrong_shape(what: str, given: object, expected: str, row: int = 0, column: str = "") -> Finding:
+    return problem(f"{_short(given)} was given where {expected} belongs.", f"Give {expected}.", what, row, str(column))
+
+
+def _short(given: object) -> str:
+    words = repr(given) if not isinstance(given, dict | list | tuple) else f"a {type(given).__name__}"
+    return words if len(words) <= 60 else words[:57] + "..."

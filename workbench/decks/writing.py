@@ -1,0 +1,84 @@
+"""From a deck to its files: TOML and CSV text, written so that a crash leaves the old deck whole."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.decks.reading import TOML_FILE
+from workbench.kernel.errors import DeckError
+from workbench.kernel.game import CardTable
+
+if TYPE_CHECKING:
+    from workbench.decks.deck import Deck
+
+
+def toml_text(deck: Deck) -> str:
+    """The deck.toml of a deck."""
+    import tomli_w
+
+    return tomli_w.dumps(deck.meta.to_dict(), multiline_strings=True)
+
+
+def csv_text(deck: Deck, table: CardTable) -> str:
+    """The CSV of one of a deck's tables; optional columns that say nothing are left out."""
+    rows = deck.tables[table.file]
+    columns = [
+        column.key
+        for column in table.columns
+        if column.required or any(row[column.key] not in _says_nothing(column.key) for row in rows)
+    ]
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([row[key] for key in columns] for row in rows)
+    return stream.getvalue()
+
+
+def save(deck: Deck, path: str | Path) -> Path:
+    """Write the deck's files into the folder `path`; each old file stays whole until the new one is complete."""
+    folder = Path(path)
+    folder = folder.parent if folder.name == TOML_FILE else folder
+    texts = {table.file: csv_text(deck, table) for table in deck.game.tables}
+    texts[TOML_FILE] = toml_text(deck)
+    waiting: list[tuple[str, Path]] = []
+    try:
+        _check_target(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in texts.items():
+            waiting.append((_write_beside(folder / file, text), folder / file))
+        for temporary, target in waiting:
+            os.replace(temporary, target)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DeckError(f"The deck cannot be saved in {str(folder)!r}: {reason}. Choose another folder.") from None
+    finally:
+        for temporary, _ in waiting:
+            Path(temporary).unlink(missing_ok=True)
+    return folder
+
+
+def _says_nothing(key: str) -> tuple[str | int | None, ...]:
+    return ("", None, 1) if key == "count" else ("", None)
+
+
+def _check_target(folder: Path) -> None:
+    if folder.is_dir() and not (folder / TOML_FILE).exists() and any(folder.iterdir()):
+        raise DeckError(
+            f"The folder {str(folder)!r} holds other things and no {TOML_FILE}. "
+            "Give a new or empty folder, or that of a deck to replace."
+        )
+
+
+def _write_beside(target: Path, text: str) -> str:
+    descriptor, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    os.chmod(temporary, 0o644)
+    return temporary

@@ -1,0 +1,183 @@
+"""Guild Master's cards: the columns of `cards.csv`, the arrays the rules play with, and what lint looks for.
+
+A flavour is a deck with these columns and its own categories; nothing here names a card or a letter (GM-260).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from workbench.decks.deck import Deck
+from workbench.decks.finding import Finding
+from workbench.kernel.game import CardTable, Column
+
+MAX_CARDS = 192
+MAX_CATEGORIES = 16
+NONE = -1
+
+TABLES = (
+    CardTable(
+        "cards.csv",
+        (
+            Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
+            Column("name", "name", "the name on the card", required=True),
+            Column("resources", "letters", "two category letters: TT is two points, TG one of each", True, length=2),
+            Column("bonus_resource", "letter", "the category of the extra point, if the card has one"),
+            Column("bonus_source_printed", "text", "the card that gives the extra point, as the card prints it"),
+            Column("bonus_source", "card", "the card that is meant; empty marks it as missing"),
+            Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
+            Column("note", "text", "a remark for the reader of the list"),
+        ),
+        least=1,
+        most=MAX_CARDS,
+    ),
+)
+
+
+class DeckArrays(NamedTuple):
+    """A deck as the rules see it; whole numbers of 64 bits, padded to the declared maxima.
+
+    card            index of a physical card; copies of a kind are neighbours
+    kind            index of a row of the card list
+    category        index of a category, in the order of the deck's table
+
+    card_count                          cards in use
+    kind_count                          kinds in use
+    category_count                      categories in use
+    kind[card]                          -> kind; -1 beyond card_count
+    points[kind, category]              -> base points: 2, 1 or 0 (GM-056, GM-057)
+    bonus_category[kind]                -> category of the extra point; -1 none
+    bonus_source[0, kind]               -> kind that gives it, as resolved; -1 none or missing (GM-301)
+    bonus_source[1, kind]               -> the same, but only where the printed name is exact (GM-275)
+    """
+
+    card_count: int
+    kind_count: int
+    category_count: int
+    kind: np.ndarray
+    points: np.ndarray
+    bonus_category: np.ndarray
+    bonus_source: np.ndarray
+
+
+def deck_arrays(deck: Deck) -> DeckArrays:
+    """The arrays of a Guild Master deck."""
+    rows = deck.rows
+    category = {entry.letter: index for index, entry in enumerate(deck.meta.categories)}
+    kind_of_name = {row["name"]: index for index, row in enumerate(rows)}
+    kind = np.full(MAX_CARDS, NONE, np.int64)
+    points = np.zeros((MAX_CARDS, MAX_CATEGORIES), np.int64)
+    bonus_category = np.full(MAX_CARDS, NONE, np.int64)
+    bonus_source = np.full((2, MAX_CARDS), NONE, np.int64)
+    card_count = 0
+    for index, row in enumerate(rows):
+        copies = int(row["count"] or 1)
+        kind[card_count : card_count + copies] = index
+        card_count += copies
+        for letter in str(row["resources"]):
+            points[index, category[letter]] += 1
+        if row["bonus_resource"]:
+            bonus_category[index] = category[row["bonus_resource"]]
+            bonus_source[0, index] = kind_of_name.get(row["bonus_source"], NONE)
+            bonus_source[1, index] = kind_of_name.get(row["bonus_source_printed"], NONE)
+    return DeckArrays(card_count, len(rows), len(category), kind, points, bonus_category, bonus_source)
+
+
+THIN = 0.5  # of an even share of the base points
+FAT = 1.5
+
+
+def lint(deck: Deck) -> list[Finding]:
+    """What is wrong (level `error`) or odd about a Guild Master deck, beyond what holds for any game."""
+    names = {str(row["name"]) for row in deck.rows}
+    found = []
+    for index, row in enumerate(deck.rows):
+        found += _bonus_faults(deck, index, row)
+        found += _source_slips(deck, index, row, names)
+        if row["bonus_resource"] and str(row["bonus_resource"]) not in str(row["resources"]):
+            text = f"The bonus is in {row['bonus_resource']}, the card's own points are in {row['resources']}."
+            fix = "Nothing needs mending if it is meant so."
+            found.append(deck.finding("note", text, fix, index, "bonus_resource"))
+    return found + _cycles(deck) + _balance(deck)
+
+
+def _bonus_faults(deck: Deck, index: int, row: dict) -> list[Finding]:
+    letter, printed, source = row["bonus_resource"], row["bonus_source_printed"], row["bonus_source"]
+    if letter and not printed and not source:
+        text = f"The card has a bonus in {letter} but no card that gives it."
+        fix = "Name a card in bonus_source, or empty bonus_resource."
+        return [deck.finding("error", text, fix, index, "bonus_source")]
+    if not letter and (printed or source):
+        text = f"The card names {source or printed!r} as a bonus source but no category for the bonus."
+        fix = "Write a category letter in bonus_resource, or empty the bonus source."
+        return [deck.finding("error", text, fix, index, "bonus_resource")]
+    if letter and printed == row["name"]:
+        text = f"The card prints itself, {printed!r}, as the source of its bonus."
+        return [deck.finding("error", text, "Name another card.", index, "bonus_source_printed")]
+    return []
+
+
+def _source_slips(deck: Deck, index: int, row: dict, names: set[str]) -> list[Finding]:
+    """Bonus sources that are missing, or printed otherwise than the card they mean."""
+    printed, source = row["bonus_source_printed"], row["bonus_source"]
+    if not row["bonus_resource"] or printed == source:
+        return []
+    fold = {name.casefold(): name for name in names}
+    if not source:
+        text = f"The bonus source {printed!r} is marked as missing, so nobody can complete this bonus."
+        fix = "Write the card that is meant in bonus_source, or remove the bonus."
+        return [deck.finding("warning", text, fix, index, "bonus_source")]
+    if not printed:
+        text = f"The card prints no bonus source; where only printed names count, {source!r} gives nothing."
+        return [deck.finding("note", text, f"Print {source!r}.", index, "bonus_source_printed")]
+    if printed in names:
+        text = f"The card prints {printed!r}, a card of this deck, but its bonus comes from {source!r}."
+    elif fold.get(str(printed).casefold()) == source:
+        text = f"The card prints {printed!r}; the card is called {source!r}, with other capitals."
+    else:
+        text = f"The card prints {printed!r}, which is no card of this deck; {source!r} is taken for it."
+    return [deck.finding("warning", text, f"Print {source!r}.", index, "bonus_source_printed")]
+
+
+def _cycles(deck: Deck) -> list[Finding]:
+    """Rings of cards whose bonuses come from one another; a card has one source, so following it finds them."""
+    source = [int(kind) for kind in deck_arrays(deck).bonus_source[0, : len(deck.rows)]]
+    found = []
+    walked: set[int] = set()
+    for start in range(len(source)):
+        path: list[int] = []
+        kind = start
+        while kind != NONE and kind not in walked:
+            walked.add(kind)
+            path.append(kind)
+            kind = source[kind]
+        if kind in path:
+            ring = path[path.index(kind) :]
+            names = " -> ".join(str(deck.rows[member]["name"]) for member in [*ring, kind])
+            text = f"The bonuses go round in a ring: {names}."
+            fix = "Nothing needs mending if it is meant so: the order of building does not matter."
+            found.append(deck.finding("note", text, fix, min(ring), "bonus_source"))
+    return found
+
+
+def _balance(deck: Deck) -> list[Finding]:
+    """Categories with far fewer or far more base points than an even share."""
+    arrays = deck_arrays(deck)
+    points = arrays.points[arrays.kind[: arrays.card_count]].sum(axis=0)
+    share = points.sum() / max(arrays.category_count, 1)
+    found = []
+    for index, category in enumerate(deck.meta.categories):
+        own = int(points[index])
+        if THIN * share <= own <= FAT * share:
+            continue
+        word, bound = ("thin", THIN * share) if own < THIN * share else ("fat", FAT * share)
+        text = f"{category.name} ({category.letter}) is {word}: {own} base points, an even share is {share:.1f}, "
+        text += f"{'less' if word == 'thin' else 'more'} than {bound:.1f} counts as {word}."
+        level, fix = "note", f"{'Add' if word == 'thin' else 'Take away'} points in {category.letter} if play shows it."
+        if own == 0:
+            level, fix = "warning", f"Give cards points in {category.letter}, or remove the category."
+        place = "deck.toml, categories"
+        found.append(Finding(level, place, text, fix, "deck.toml", column="categories"))
+    return found
