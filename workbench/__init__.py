@@ -1,0 +1,49 @@
+"""The Round Table Workbench: medieval card games as playable, editable, measurable things in Jupyter.
+
+    import workbench as wb
+    match = wb.Match("guild_master", seats=4, seed=7)
+
+Names are loaded when they are first used, so that importing the package stays quick.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck, load_deck
+    from workbench.kernel.errors import DeckError, IllegalAction, OptionError, ReplayError, RoomError, WorkbenchError
+    from workbench.kernel.game import game, games
+    from workbench.lab import simulate, warm
+    from workbench.play import Match
+
+_HOME = {
+    "Deck": "workbench.decks",
+    "load_deck": "workbench.decks",
+    "Match": "workbench.play",
+    "game": "workbench.kernel.game",
+    "games": "workbench.kernel.game",
+    "simulate": "workbench.lab",
+    "warm": "workbench.lab",
+    "WorkbenchError": "workbench.kernel.errors",
+    "DeckError": "workbench.kernel.errors",
+    "IllegalAction": "workbench.kernel.errors",
+    "OptionError": "workbench.kernel.errors",
+    "ReplayError": "workbench.kernel.errors",
+    "RoomError": "workbench.kernel.errors",
+}
+
+__all__ = list(_HOME)  # noqa: PLE0605
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME])

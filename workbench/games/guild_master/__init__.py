@@ -1,0 +1,57 @@
+"""Guild Master: trade and build in a medieval town (see RULES.md)."""
+
+from __future__ import annotations
+
+from workbench.games.guild_master.bots import BOTS, choose
+from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, deck_arrays, lint
+from workbench.games.guild_master.rules import (
+    ACTIONS,
+    EVENTS,
+    MAX_SEATS,
+    MOST_DECISIONS,
+    OPTIONS,
+    PHASES,
+    STATE,
+    check_table,
+    legal,
+    setup,
+    step,
+)
+from workbench.games.guild_master.scene import scene
+from workbench.games.guild_master.scoring import RANKING, score
+from workbench.kernel.game import Game, Variant
+
+GAME = Game(
+    id="guild_master",
+    title="Guild Master",
+    version=1,
+    variants=(
+        Variant(
+            key="base_game",
+            title="Guild Master, base game",
+            seats=range(2, MAX_SEATS + 1),
+            default_seats=4,
+            state=STATE,
+            actions=ACTIONS,
+            events=EVENTS,
+            ranking=RANKING,
+            phases=PHASES,
+            setup=setup,
+            legal=legal,
+            step=step,
+            score=score,
+            choose=choose,
+            pass_verbs=("call_off", "decline", "withdraw", "end_trade", "done", "draw", "build_category"),
+            max_decisions=MOST_DECISIONS,
+            options=OPTIONS,
+            check=check_table,
+        ),
+    ),
+    tables=TABLES,
+    deck_arrays=deck_arrays,
+    default_deck="medieval",
+    bots=BOTS,
+    scene=scene,
+    lint=lint,
+    max_categories=MAX_CATEGORIES,
+)

@@ -1,0 +1,803 @@
+"""Guild Master, the base game: founders of a medieval town draw, trade, discard and build.
+
+The game and its card list stand in the original document published on the Warpspawn pages; the rule
+ids (GM-...) are those of RULES.md in this folder. Read from top to bottom, this file follows the rulebook:
+the table, what a seat can do, setup, a turn's six phases, the end of the game.
+
+Legend of the record's own fields:
+
+    current, first            the seat on turn; the seat that took the first turn
+    drawn                     cards drawn so far in this draw phase
+    trade_step                CHOOSING, OFFERING, ANSWERING or CONFIRMING
+    partner                   the seat an offer is made to, -1 if none
+    offers_made               offers the current seat made in this trade phase
+    wish_number, wish_category   what the offer wishes for, -1 if nothing
+    category                  the category picked in this build phase, -1 before
+    active                    1 once the current seat drew, traded, discarded or built in this turn
+    idle_turns                turns in a row in which nothing was drawn, traded, discarded or built
+"""
+
+from __future__ import annotations
+
+from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
+from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
+from workbench.kernel.cards import (
+    card_at,
+    cards_in,
+    clear_table,
+    fill,
+    lose_track,
+    move,
+    show,
+    shuffle,
+    stage,
+    top_card,
+    unstage,
+    unstage_all,
+)
+from workbench.kernel.chance import random_below
+from workbench.kernel.errors import DeckError, OptionError
+from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, both, emit, only
+from workbench.kernel.game import Option
+from workbench.kernel.rule import rule
+from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit
+
+# Constants
+
+MAX_SEATS = 8
+FULL_HAND = 5  # GM-034, GM-035
+OFFER_STOP = 60  # the safety stop of a trade phase for people, who have no offer cap
+TURN_STOP = 1000  # GM-289
+
+DRAW_1, TRADE_1, DISCARD_PHASE, DRAW_2, TRADE_2, BUILD, GAME_OVER = range(7)
+PHASES = (
+    ("draw_1", "First draw"),
+    ("trade_1", "First trade"),
+    ("discard", "Discard"),
+    ("draw_2", "Second draw"),
+    ("trade_2", "Second trade"),
+    ("build", "Build"),
+    ("game_over", "Game over"),
+)
+CHOOSING, OFFERING, ANSWERING, CONFIRMING = range(4)
+
+REFILL_TO_FIVE, FIVE_IF_BELOW = range(2)
+COUNT, ONE_BY_ONE = range(2)
+FACE_UP, FACE_DOWN = range(2)
+TO_PARTNER, UNSEEN, PUBLIC = range(3)
+ANY_SUBSET, ALL_MATCHING = range(2)
+
+OPTIONS = (
+    Option("deal_size", 5, "Cards dealt to each seat.", "GM-276", least=1, most=10),
+    Option(
+        "draw_rule",
+        "refill_to_five",
+        "Draw until the hand has five cards, or up to five cards whenever it has fewer than five.",
+        "GM-277",
+        choices=("refill_to_five", "five_if_below"),
+    ),
+    Option(
+        "draw_mode",
+        "count",
+        "Name the number of cards before seeing any, or decide after each card.",
+        "GM-278",
+        choices=("count", "one_by_one"),
+    ),
+    Option("discard_max", 3, "The most cards a seat may give up in its discard phase.", "GM-279", least=0, most=10),
+    Option(
+        "discard_visibility",
+        "face_up",
+        "Whether everybody sees what is discarded.",
+        "GM-280",
+        choices=("face_up", "face_down"),
+    ),
+    Option(
+        "trade_reveal",
+        "to_partner",
+        "Who sees the cards of an offer and of its answer before they change hands.",
+        "GM-282",
+        choices=("to_partner", "face_down", "public"),
+    ),
+    Option(
+        "trade_offer_cap",
+        "none",
+        "The most offers a seat makes in one trade phase.",
+        "GM-283",
+        least=0,
+        most=OFFER_STOP,
+        none="none",
+        bots=3,
+    ),
+    Option(
+        "build_choice",
+        "any_subset",
+        "Build any of the matching cards, or all of them or none.",
+        "GM-284",
+        choices=("any_subset", "all_matching"),
+    ),
+    Option(
+        "lead_ties",
+        "all_tied",
+        "Who gets a shared lead: every tied seat, or nobody.",
+        "GM-285",
+        choices=("all_tied", "nobody"),
+    ),
+    Option("equal_turns", False, "Play the current round to its end when the stock is empty.", "GM-286"),
+    Option("first_seat", "random", "The seat that begins.", "GM-287", least=0, most=MAX_SEATS - 1, none="random"),
+    Option("stall_rounds", 1, "Rounds without any activity that end the game.", "GM-288", least=1, most=100),
+    Option("max_turns", TURN_STOP, "Turns after which the game is stopped and scored.", "GM-289", least=1, most=TURN_STOP),
+    Option(
+        "bonus_sources",
+        "resolved",
+        "Resolve misspelt bonus sources, or let only exact names count.",
+        "GM-275",
+        choices=("resolved", "printed"),
+    ),
+)
+
+# The table
+
+STATE = StateSpec(
+    seats=MAX_SEATS,
+    cards=MAX_CARDS,
+    zones=(
+        Zone("hand", OWNER, per_seat=True, sorted=True, about="cards a seat holds"),
+        Zone("offered", OWNER, per_seat=True, sorted=True, about="cards a seat has put into the open trade"),
+        Zone("built", EVERYONE, per_seat=True, sorted=True, about="cards a seat owns, face up before it"),
+        Zone("stock", NOBODY, about="cards not dealt yet"),
+        Zone("discard", EVERYONE, about="cards given up face up"),
+        Zone("face_down_discard", NOBODY, about="cards given up face down"),
+    ),
+    fields=(
+        Field("current", about="the seat whose turn it is"),
+        Field("first", about="the seat that took the first turn"),
+        Field("drawn", about="cards drawn in this draw phase"),
+        Field("trade_step", about="choosing, offering, answering or confirming"),
+        Field("partner", about="the seat an offer is made to"),
+        Field("offers_made", about="offers made in this trade phase"),
+        Field("wish_number", about="the number of cards wished for"),
+        Field("wish_category", about="the category wished for"),
+        Field("category", about="the category picked in this build phase"),
+        Field("active", about="whether anything happened in this turn"),
+        Field("idle_turns", about="turns in a row in which nothing happened"),
+    ),
+    options=OPTIONS,
+    frames=1,
+)
+HAND, OFFERED, BUILT = STATE.place("hand"), STATE.place("offered"), STATE.place("built")
+STOCK, DISCARD, HIDDEN_DISCARD = STATE.place("stock"), STATE.place("discard"), STATE.place("face_down_discard")
+
+# What a seat can do
+
+CARD = Argument("card", MAX_CARDS, "card")
+ACTIONS = ActionSpace(
+    (
+        Verb("draw", (Argument("count", FULL_HAND + 1),), "Draw {count}"),
+        Verb("offer_to", (Argument("partner", MAX_SEATS, "seat"),), "Offer cards to {partner}"),
+        Verb("pick", (CARD,), "Pick {card}", use=PICKS),
+        Verb("put_back", (CARD,), "Put back {card}", use=PEOPLE_ONLY),
+        Verb("wish_number", (Argument("number", FULL_HAND + 1),), "Wish for {number} cards", use=PEOPLE_ONLY),
+        Verb(
+            "wish_category",
+            (Argument("category", MAX_CATEGORIES, "category"),),
+            "Wish for {category}",
+            use=PEOPLE_ONLY,
+        ),
+        Verb("done", (), "Done"),
+        Verb("decline", (), "Decline the offer", TOLD_TO_EVERYONE, "{seat} declines."),
+        Verb("confirm", (), "Confirm the trade"),
+        Verb("withdraw", (), "Withdraw the offer", TOLD_TO_EVERYONE, "{seat} withdraws the offer."),
+        Verb("call_off", (), "Choose another partner", use=PEOPLE_ONLY),
+        Verb("end_trade", (), "End trading"),
+        Verb(
+            "build_category",
+            (Argument("category", MAX_CATEGORIES, "category"),),
+            "Build {category}",
+            TOLD_TO_EVERYONE,
+            "{seat} picks {category} for building.",
+        ),
+    )
+)
+DRAW = ACTIONS.first("draw")
+OFFER_TO = ACTIONS.first("offer_to")
+PICK = ACTIONS.first("pick")
+PUT_BACK = ACTIONS.first("put_back")
+WISH_NUMBER = ACTIONS.first("wish_number")
+WISH_CATEGORY = ACTIONS.first("wish_category")
+DONE = ACTIONS.first("done")
+DECLINE = ACTIONS.first("decline")
+CONFIRM = ACTIONS.first("confirm")
+WITHDRAW = ACTIONS.first("withdraw")
+CALL_OFF = ACTIONS.first("call_off")
+END_TRADE = ACTIONS.first("end_trade")
+BUILD_CATEGORY = ACTIONS.first("build_category")
+
+# Each turn: two draw phases, two trade phases of at most OFFER_STOP offers, a discard and a build phase; put_back,
+# call_off and wishes aside, which people may repeat.
+MOST_DECISIONS = TURN_STOP * (2 * (FULL_HAND + 1) + 2 * (OFFER_STOP * (2 * MAX_CARDS + 4) + 1) + 11 + MAX_CARDS + 2)
+
+# What is told
+
+EVENTS = EventKinds(
+    (
+        EventKind("turn_begins", "Turn {turn}: {seat}.", (("seat", "seat"), ("turn", "number"))),
+        EventKind("drew", "{seat} draws {count}; {left} left in the stock.", (("seat", "seat"), ("count", "number"), ("left", "number"))),
+        EventKind("drew_card", "You draw {card}.", (("seat", "seat"), ("card", "card"))),
+        EventKind("offer", "{seat} offers {count} to {partner}.", (("seat", "seat"), ("partner", "seat"), ("count", "number"))),
+        EventKind("wish_number", "{seat} wishes for {count} in return.", (("seat", "seat"), ("count", "number"))),
+        EventKind("wish_category", "{seat} wishes for {category}.", (("seat", "seat"), ("category", "category"))),
+        EventKind("answer", "{seat} answers with {count}.", (("seat", "seat"), ("count", "number"))),
+        EventKind("shown_card", "{seat} puts in {card}.", (("seat", "seat"), ("card", "card"))),
+        EventKind("trade", "{seat} and {partner} trade {given} for {received}.", (("seat", "seat"), ("partner", "seat"), ("given", "number"), ("received", "number"))),
+        EventKind("received_card", "{seat} receives {card}.", (("seat", "seat"), ("card", "card"))),
+        EventKind("discarded", "{seat} discards {count}.", (("seat", "seat"), ("count", "number"))),
+        EventKind("discarded_card", "{seat} discards {card}.", (("seat", "seat"), ("card", "card"))),
+        EventKind("built", "{seat} builds {count}.", (("seat", "seat"), ("count", "number"))),
+        EventKind("built_card", "{seat} builds {card}.", (("seat", "seat"), ("card", "card"))),
+        EventKind("last_card", "The stock is empty: the game ends with {seat}'s turn.", (("seat", "seat"),)),
+        EventKind("stalled", "Nothing happened for {rounds} round(s): the game ends.", (("rounds", "number"),)),
+        EventKind("stopped", "The game is stopped after {turns} turns.", (("turns", "number"),)),
+    )
+)  # fmt: skip
+(
+    TURN_BEGINS, DREW, DREW_CARD, OFFER, WISHED_NUMBER, WISHED_CATEGORY, ANSWER, SHOWN_CARD, TRADE, RECEIVED_CARD,
+    DISCARDED, DISCARDED_CARD, BUILT_COUNT, BUILT_CARD, LAST_CARD, STALLED, STOPPED,
+) = range(1, 18)  # fmt: skip
+
+# Setup
+
+
+def check_table(deck, seats: int, options: dict) -> None:
+    """Refuse a table that cannot be dealt (GM-308); raises DeckError or OptionError."""
+    dealt = seats * options["deal_size"]
+    cards = int(deck.arrays.card_count)
+    if dealt >= cards:
+        raise DeckError(
+            f"{seats} seats are dealt {options['deal_size']} cards each, {dealt} in all, but the deck {deck.name!r} has "
+            f"{cards}; at least one must be left. Add cards, or lower the seats or deal_size."
+        )
+    first = options["first_seat"]
+    if first != "random" and first >= seats:
+        raise OptionError(f"Option 'first_seat' is {first}, but the seats are 0 to {seats - 1}. Choose one of them or 'random'.")
+
+
+@rule
+def setup(state, deck, events):
+    """Shuffle, deal, choose who begins (GM-024 to GM-028)."""
+    clear_table(state)
+    fill(state, STOCK, deck.card_count)
+    shuffle(state, STOCK)
+    for seat in range(state.seats):
+        for _ in range(state.deal_size):
+            draw_card(state, deck, events, seat)
+    state.first = state.first_seat
+    if state.first_seat < 0:
+        state.first = random_below(state.random_state, int(state.seats))
+    state.current = state.first
+    begin_turn(state, events)
+    go_to_choice(state, events)
+
+
+# What may be done
+
+
+@rule
+def legal(state, deck, seat, actions):
+    """Write the legal actions of a seat, in ascending order, and return how many there are."""
+    if (int(state.to_act) >> int(seat)) & 1 == 0:
+        return 0
+    if state.phase == DRAW_1 or state.phase == DRAW_2:
+        return legal_draws(state, actions)
+    if state.phase == TRADE_1 or state.phase == TRADE_2:
+        return legal_trades(state, deck, seat, actions)
+    if state.phase == DISCARD_PHASE:
+        return legal_discards(state, deck, seat, actions)
+    return legal_buildings(state, deck, seat, actions)
+
+
+@rule
+def legal_draws(state, actions):
+    """Any number from none to the limit (GM-033, GM-304)."""
+    limit = draw_limit(state)
+    for number in range(limit + 1):
+        actions[number] = DRAW + number
+    return limit + 1
+
+
+@rule
+def legal_trades(state, deck, seat, actions):
+    """What the step of the trade allows (GM-313)."""
+    if state.trade_step == CHOOSING:
+        return legal_partners(state, seat, actions)
+    if state.trade_step == OFFERING:
+        return legal_offering(state, deck, seat, actions)
+    if state.trade_step == ANSWERING:
+        return legal_answers(state, deck, seat, actions)
+    actions[0] = CONFIRM
+    actions[1] = WITHDRAW
+    return 2
+
+
+@rule
+def legal_partners(state, seat, actions):
+    """Any other seat, if there is a card to trade between the two; or end trading (GM-037, GM-040)."""
+    count = 0
+    for partner in range(state.seats):
+        cards = cards_in(state, HAND + seat) + cards_in(state, HAND + partner)
+        if partner != seat and cards > 0 and offers_left(state) > 0:
+            actions[count] = OFFER_TO + partner
+            count += 1
+    actions[count] = END_TRADE
+    return count + 1
+
+
+@rule
+def legal_offering(state, deck, seat, actions):
+    """Choose the cards to give, none included (GM-311), and a wish; then the offer is made."""
+    count = legal_picks(state, deck, seat, actions, 0, int(state.size[HAND + seat]), -1)
+    for number in range(1, FULL_HAND + 1):
+        actions[count] = WISH_NUMBER + number
+        count += 1
+    for category in range(deck.category_count):
+        actions[count] = WISH_CATEGORY + category
+        count += 1
+    if state.staged_count[seat] + cards_in(state, HAND + int(state.partner)) > 0:
+        actions[count] = DONE
+        count += 1
+    actions[count] = CALL_OFF
+    return count + 1
+
+
+@rule
+def legal_answers(state, deck, seat, actions):
+    """Choose any cards in return, or decline; both sides giving nothing is no trade (GM-038, GM-311)."""
+    count = legal_picks(state, deck, seat, actions, 0, int(state.size[HAND + seat]), -1)
+    if state.staged_count[seat] + cards_in(state, OFFERED + int(state.current)) > 0:
+        actions[count] = DONE
+        count += 1
+    actions[count] = DECLINE
+    return count + 1
+
+
+@rule
+def legal_discards(state, deck, seat, actions):
+    """Choose up to the allowed number of any hand cards (GM-043, GM-317)."""
+    count = legal_picks(state, deck, seat, actions, 0, int(state.discard_max), -1)
+    actions[count] = DONE
+    return count + 1
+
+
+@rule
+def legal_buildings(state, deck, seat, actions):
+    """Pick one category, any of them (GM-045, GM-318); then any of the matching cards (GM-046, GM-047)."""
+    if state.category < 0:
+        for category in range(deck.category_count):
+            actions[category] = BUILD_CATEGORY + category
+        return int(deck.category_count)
+    category = int(state.category)
+    if state.build_choice == ALL_MATCHING:
+        return legal_all_matching(state, deck, seat, actions, category)
+    count = legal_picks(state, deck, seat, actions, 0, int(state.size[HAND + seat]), category)
+    actions[count] = DONE
+    return count + 1
+
+
+@rule
+def legal_all_matching(state, deck, seat, actions, category):
+    """All matching cards or none (GM-319 under `all_matching`): they are picked lowest first."""
+    picked = int(state.staged_count[seat])
+    count = legal_picks(state, deck, seat, actions, 0, int(state.size[HAND + seat]), category)
+    open_picks = 0
+    while open_picks < count and actions[open_picks] < PUT_BACK:
+        open_picks += 1
+    if open_picks > 1:
+        for i in range(open_picks, count):
+            actions[i - open_picks + 1] = actions[i]
+        count -= open_picks - 1
+    if picked == 0 or open_picks == 0:
+        actions[count] = DONE
+        count += 1
+    return count
+
+
+@rule
+def legal_picks(state, deck, seat, actions, count, most, category):
+    """Hand cards that may join or leave the set being chosen; category -1 means of any category."""
+    size = cards_in(state, HAND + seat)
+    if state.staged_count[seat] < most:
+        last = -1
+        for i in range(size):
+            card = card_at(state, HAND + seat, i)
+            kind = int(deck.kind[card])
+            if state.staged[card] == 0 and kind != last and (category < 0 or deck.points[kind, category] > 0):
+                actions[count] = PICK + kind
+                count += 1
+                last = kind
+    if state.staged_count[seat] > 0:
+        last = -1
+        for i in range(size):
+            card = card_at(state, HAND + seat, i)
+            kind = int(deck.kind[card])
+            if state.staged[card] == 1 and kind != last:
+                actions[count] = PUT_BACK + kind
+                count += 1
+                last = kind
+    return count
+
+
+# Steps
+
+
+@rule
+def step(state, deck, events, seat, action):
+    """Carry out a legal action of a seat."""
+    if action >= PICK and action < PUT_BACK:
+        stage(state, deck, seat, HAND + seat, action - PICK)
+    elif action >= PUT_BACK and action < WISH_NUMBER:
+        unstage(state, deck, seat, HAND + seat, action - PUT_BACK)
+    elif state.phase == DRAW_1 or state.phase == DRAW_2:
+        draw(state, deck, events, seat, action - DRAW)
+    elif state.phase == TRADE_1 or state.phase == TRADE_2:
+        trade(state, deck, events, seat, action)
+    elif state.phase == DISCARD_PHASE:
+        discard(state, deck, events, seat)
+    else:
+        build(state, deck, events, seat, action)
+
+
+# Turn
+
+
+@rule
+def begin_turn(state, events):
+    """The current seat's six phases begin (GM-029, GM-030)."""
+    state.turn = state.turn + 1
+    state.active = 0
+    state.phase = DRAW_1
+    begin_phase(state)
+    emit(events, TURN_BEGINS, EVERYONE_HEARS, int(state.current), int(state.turn), 0, 0)
+
+
+@rule
+def begin_phase(state):
+    """Forget what belonged to the phase before; the current seat acts."""
+    state.drawn = 0
+    state.offers_made = 0
+    state.trade_step = CHOOSING
+    state.category = -1
+    forget_offer(state)
+    state.to_act = seat_bit(int(state.current))
+
+
+@rule
+def next_phase(state, events):
+    """Go on to the next phase, or to the next turn after building."""
+    if state.phase == BUILD:
+        end_turn(state, events)
+    else:
+        state.phase = state.phase + 1
+        begin_phase(state)
+
+
+@rule
+def go_on(state, events):
+    """Go on to the next phase in which the current seat has a choice."""
+    next_phase(state, events)
+    go_to_choice(state, events)
+
+
+@rule
+def go_to_choice(state, events):
+    """Pass over phases that offer no choice."""
+    while state.over == 0 and not has_choice(state):
+        next_phase(state, events)
+
+
+@rule
+def has_choice(state):
+    """Whether the phase offers the current seat anything to decide."""
+    seat = int(state.current)
+    if state.phase == DRAW_1 or state.phase == DRAW_2:
+        return draw_limit(state) > 0
+    if state.phase == TRADE_1 or state.phase == TRADE_2:
+        return offers_left(state) > 0 and someone_has_cards(state)
+    if state.phase == DISCARD_PHASE:
+        return state.discard_max > 0 and cards_in(state, HAND + seat) > 0
+    return True
+
+
+# Draw phases
+
+
+@rule
+def draw_limit(state):
+    """The most cards the current seat may draw now (GM-034 to GM-036, GM-303, GM-305, GM-306)."""
+    hand = cards_in(state, HAND + int(state.current))
+    if hand >= FULL_HAND and state.drawn == 0:
+        return 0
+    room = FULL_HAND - hand
+    if state.draw_rule == FIVE_IF_BELOW:
+        room = FULL_HAND - int(state.drawn)
+    if state.draw_mode == ONE_BY_ONE:
+        room = min(room, 1)
+    return max(0, min(room, cards_in(state, STOCK)))
+
+
+@rule
+def draw(state, deck, events, seat, count):
+    """Draw the number named (GM-032, GM-033); with `one_by_one` go on until the seat stops (GM-278)."""
+    for _ in range(count):
+        draw_card(state, deck, events, seat)
+    state.drawn = state.drawn + count
+    if count > 0:
+        state.active = 1
+        emit(events, DREW, EVERYONE_HEARS, seat, count, cards_in(state, STOCK), 0)
+        if cards_in(state, STOCK) == 0:
+            emit(events, LAST_CARD, EVERYONE_HEARS, seat, 0, 0, 0)
+    if state.draw_mode == COUNT or count == 0 or draw_limit(state) == 0:
+        go_on(state, events)
+
+
+@rule
+def draw_card(state, deck, events, seat):
+    """Take the top card of the stock."""
+    card = top_card(state, STOCK)
+    move(state, card, HAND + seat)
+    emit(events, DREW_CARD, only(seat), seat, int(deck.kind[card]), 0, 0)
+
+
+# Trade phases
+
+
+@rule
+def offers_left(state):
+    """How many more offers the current seat may make in this trade phase (GM-283)."""
+    most = OFFER_STOP
+    if state.trade_offer_cap >= 0:
+        most = int(state.trade_offer_cap)
+    return most - int(state.offers_made)
+
+
+@rule
+def someone_has_cards(state):
+    """Whether any seat holds a card, so that there is something to trade."""
+    for seat in range(state.seats):
+        if cards_in(state, HAND + seat) > 0:
+            return True
+    return False
+
+
+@rule
+def trade(state, deck, events, seat, action):
+    """One step of a trade: name a partner, make the offer, answer, confirm or withdraw (GM-313)."""
+    if action == END_TRADE:
+        go_on(state, events)
+    elif state.trade_step == CHOOSING:
+        state.partner = action - OFFER_TO
+        state.trade_step = OFFERING
+    elif action == CALL_OFF:
+        unstage_all(state, seat, HAND + seat)
+        forget_offer(state)
+        state.trade_step = CHOOSING
+    elif action >= WISH_CATEGORY and action < DONE:
+        state.wish_category = action - WISH_CATEGORY
+    elif action >= WISH_NUMBER and action < WISH_CATEGORY:
+        state.wish_number = action - WISH_NUMBER
+    elif state.trade_step == OFFERING:
+        make_offer(state, deck, events, seat)
+    elif action == DONE:
+        answer_offer(state, deck, events, seat)
+    elif action == CONFIRM:
+        confirm_trade(state, deck, events)
+    else:
+        end_offer(state, events)
+
+
+@rule
+def make_offer(state, deck, events, seat):
+    """Put the chosen cards before the partner, who is asked (GM-037, GM-039)."""
+    partner = int(state.partner)
+    state.offers_made = state.offers_made + 1
+    emit(events, OFFER, EVERYONE_HEARS, seat, partner, int(state.staged_count[seat]), 0)
+    if state.wish_number > 0:
+        emit(events, WISHED_NUMBER, EVERYONE_HEARS, seat, int(state.wish_number), 0, 0)
+    if state.wish_category >= 0:
+        emit(events, WISHED_CATEGORY, EVERYONE_HEARS, seat, int(state.wish_category), 0, 0)
+    put_into_trade(state, deck, events, seat, partner)
+    state.trade_step = ANSWERING
+    state.to_act = seat_bit(partner)
+
+
+@rule
+def answer_offer(state, deck, events, seat):
+    """The partner puts in any cards of its own; the offering seat decides (GM-041)."""
+    emit(events, ANSWER, EVERYONE_HEARS, seat, int(state.staged_count[seat]), 0, 0)
+    put_into_trade(state, deck, events, seat, int(state.current))
+    state.trade_step = CONFIRMING
+    state.to_act = seat_bit(int(state.current))
+
+
+@rule
+def put_into_trade(state, deck, events, seat, other):
+    """Move a seat's chosen cards from its hand into the trade and show them to whoever may see (GM-314)."""
+    i = 0
+    while i < cards_in(state, HAND + seat):
+        card = card_at(state, HAND + seat, i)
+        if state.staged[card] == 0:
+            i += 1
+            continue
+        state.staged[card] = 0
+        move(state, card, OFFERED + seat)
+        kind = int(deck.kind[card])
+        if state.trade_reveal == PUBLIC:
+            show_to_all(state, card)
+            emit(events, SHOWN_CARD, EVERYONE_HEARS, seat, kind, 0, 0)
+        elif state.trade_reveal == TO_PARTNER:
+            show(state, card, other)
+            emit(events, SHOWN_CARD, both(seat, other), seat, kind, 0, 0)
+        else:
+            emit(events, SHOWN_CARD, only(seat), seat, kind, 0, 0)
+    unstage_all(state, seat, HAND + seat)
+
+
+@rule
+def confirm_trade(state, deck, events):
+    """Both sets change hands together (GM-313); third seats lose track of the two hands (GM-504)."""
+    seat, partner = int(state.current), int(state.partner)
+    given, received = cards_in(state, OFFERED + seat), cards_in(state, OFFERED + partner)
+    emit(events, TRADE, EVERYONE_HEARS, seat, partner, given, received)
+    if state.trade_reveal != PUBLIC:
+        lose_track(state, HAND + seat, both(seat, partner))
+        lose_track(state, HAND + partner, both(seat, partner))
+    hand_over(state, deck, events, seat, partner)
+    hand_over(state, deck, events, partner, seat)
+    state.active = 1
+    end_offer(state, events)
+
+
+@rule
+def hand_over(state, deck, events, giver, receiver):
+    """Move one side of a trade into the other hand; both know the cards from now on."""
+    while cards_in(state, OFFERED + giver) > 0:
+        card = card_at(state, OFFERED + giver, 0)
+        move(state, card, HAND + receiver)
+        show(state, card, giver)
+        show(state, card, receiver)
+        if state.trade_reveal == UNSEEN:
+            emit(events, RECEIVED_CARD, only(receiver), receiver, int(deck.kind[card]), 0, 0)
+
+
+@rule
+def end_offer(state, events):
+    """The trade is over, done or not: cards still in it go back; the current seat goes on trading or not."""
+    take_back(state, int(state.current))
+    take_back(state, int(state.partner))
+    forget_offer(state)
+    state.trade_step = CHOOSING
+    state.to_act = seat_bit(int(state.current))
+    if not has_choice(state):
+        go_on(state, events)
+
+
+@rule
+def take_back(state, seat):
+    """Return a seat's side of a trade to its hand; who saw the cards keeps that knowledge (GM-505)."""
+    unstage_all(state, seat, HAND + seat)
+    while cards_in(state, OFFERED + seat) > 0:
+        move(state, card_at(state, OFFERED + seat, 0), HAND + seat)
+
+
+@rule
+def forget_offer(state):
+    """No partner, no wish."""
+    state.partner = -1
+    state.wish_number = -1
+    state.wish_category = -1
+
+
+@rule
+def show_to_all(state, card):
+    """Every seat knows the card from now on."""
+    for seat in range(state.seats):
+        show(state, card, seat)
+
+
+# Discard phase
+
+
+@rule
+def discard(state, deck, events, seat):
+    """The chosen cards go to the discard pile (GM-043, GM-044), face up or face down (GM-280)."""
+    count = int(state.staged_count[seat])
+    place = DISCARD
+    audience = EVERYONE_HEARS
+    if state.discard_visibility == FACE_DOWN:
+        place = HIDDEN_DISCARD
+        audience = only(seat)
+        if count > 0:
+            lose_track(state, HAND + seat, only(seat))
+    if count > 0:
+        state.active = 1
+        emit(events, DISCARDED, EVERYONE_HEARS, seat, count, 0, 0)
+    lay_down(state, deck, events, seat, place, audience, DISCARDED_CARD)
+    go_on(state, events)
+
+
+@rule
+def lay_down(state, deck, events, seat, place, audience, kind_of_event):
+    """Move a seat's chosen cards from its hand to a place and tell an audience which they are."""
+    i = 0
+    while i < cards_in(state, HAND + seat):
+        card = card_at(state, HAND + seat, i)
+        if state.staged[card] == 0:
+            i += 1
+            continue
+        state.staged[card] = 0
+        move(state, card, place)
+        state.known[card] = 0
+        if place == HIDDEN_DISCARD:
+            show(state, card, seat)
+        emit(events, kind_of_event, audience, seat, int(deck.kind[card]), 0, 0)
+    unstage_all(state, seat, HAND + seat)
+
+
+# Build phase
+
+
+@rule
+def build(state, deck, events, seat, action):
+    """Pick a category (GM-045); then build the chosen cards face up (GM-046 to GM-049)."""
+    if state.category < 0:
+        state.category = action - BUILD_CATEGORY
+        if not holds_category(state, deck, seat, int(state.category)):
+            go_on(state, events)
+        return
+    count = int(state.staged_count[seat])
+    if count > 0:
+        state.active = 1
+        emit(events, BUILT_COUNT, EVERYONE_HEARS, seat, count, 0, 0)
+    lay_down(state, deck, events, seat, BUILT + seat, EVERYONE_HEARS, BUILT_CARD)
+    go_on(state, events)
+
+
+@rule
+def holds_category(state, deck, seat, category):
+    """Whether a seat holds a card of a category; a split card is of both its categories (GM-320)."""
+    for i in range(cards_in(state, HAND + seat)):
+        if deck.points[int(deck.kind[card_at(state, HAND + seat, i)]), category] > 0:
+            return True
+    return False
+
+
+# End of the game
+
+
+@rule
+def end_turn(state, events):
+    """The next seat is on turn (GM-031), unless the game ends with this turn (GM-052, GM-053)."""
+    if state.active == 1:
+        state.idle_turns = 0
+    else:
+        state.idle_turns = state.idle_turns + 1
+    following = (int(state.current) + 1) % int(state.seats)
+    if game_ends(state, events, following):
+        state.over = 1
+        state.phase = GAME_OVER
+        state.to_act = 0
+    else:
+        state.current = following
+        begin_turn(state, events)
+
+
+@rule
+def game_ends(state, events, following):
+    """The stock is empty (GM-052, GM-307, GM-286), nobody does anything (GM-309), or the safety stop (GM-289)."""
+    if cards_in(state, STOCK) == 0 and (state.equal_turns == 0 or following == state.first):
+        return True
+    if state.idle_turns >= state.stall_rounds * state.seats:
+        emit(events, STALLED, EVERYONE_HEARS, int(state.stall_rounds), 0, 0, 0)
+        return True
+    if state.turn >= state.max_turns:
+        emit(events, STOPPED, EVERYONE_HEARS, int(state.turn), 0, 0, 0)
+        return True
+    return False

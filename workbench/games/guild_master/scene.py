@@ -1,0 +1,246 @@
+"""The table of Guild Master as a screen shows it: one scene from one seat's sight."""
+
+from __future__ import annotations
+
+from workbench.games.guild_master.rules import (
+    ANSWERING,
+    BUILD,
+    BUILT,
+    CONFIRMING,
+    DISCARD,
+    DISCARD_PHASE,
+    DONE,
+    HAND,
+    HIDDEN_DISCARD,
+    OFFERED,
+    OFFERING,
+    PHASES,
+    PICK,
+    STOCK,
+    TRADE_1,
+    TRADE_2,
+)
+from workbench.kernel.scene import CardFace, Choice, Extra, Group, Scene, SceneZone, SeatPanel, Selection, Sight, Symbol
+
+
+def scene(sight: Sight) -> Scene:
+    """The scene of a seat, or of everybody for `seat=None`."""
+    return Scene(
+        title=sight.deck.meta.title,
+        seat=sight.seat,
+        phase=PHASES[sight.view.phase][0],
+        phases=PHASES[:-1],
+        message=_message(sight),
+        over=sight.view.over == 1,
+        seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
+        zones=tuple(_zones(sight)),
+        choices=tuple(_choices(sight)),
+        selection=_selection(sight),
+        log=sight.log,
+    )
+
+
+# Cards
+
+
+def _symbol(sight: Sight, category: int) -> Symbol:
+    declared = sight.deck.meta.categories[category]
+    return Symbol(declared.letter, declared.sign, declared.colour, declared.name)
+
+
+def _face(sight: Sight, card: int, *, pickable: bool = False) -> CardFace:
+    arrays = sight.deck.arrays
+    kind = int(arrays.kind[card])
+    categories = [c for c in range(arrays.category_count) for _ in range(int(arrays.points[kind, c]))]
+    title = sight.naming("card", kind)
+    bonus = _bonus_text(sight, kind)
+    points = " and ".join(dict.fromkeys(f"{categories.count(c)} {sight.naming('category', c)}" for c in categories))
+    return CardFace(
+        id=f"card-{card}",
+        title=title,
+        symbols=tuple(_symbol(sight, category) for category in categories),
+        text=bonus,
+        group=sight.deck.meta.categories[categories[0]].letter,
+        action=PICK + kind if pickable else None,
+        selected=sight.view.staged[card] == 1,
+        description=f"{title}: {points}{'; ' + bonus if bonus else ''}",
+    )
+
+
+def _bonus_text(sight: Sight, kind: int) -> str:
+    arrays = sight.deck.arrays
+    if arrays.bonus_category[kind] < 0:
+        return ""
+    letter = sight.deck.meta.categories[int(arrays.bonus_category[kind])].letter
+    source = int(arrays.bonus_source[int(sight.view.bonus_sources), kind])
+    printed = sight.deck.rows[kind].get("bonus_source_printed", "")
+    return f"+{letter} with {sight.naming('card', source) if source >= 0 else printed}"
+
+
+def _face_down(place: int, count: int) -> tuple[CardFace, ...]:
+    return tuple(CardFace(id=f"back-{place}-{i}", face_down=True, description="a face-down card") for i in range(count))
+
+
+# Zones
+
+
+def _zones(sight: Sight):
+    view = sight.view
+    if sight.seat is not None:
+        yield _hand(sight, sight.seat)
+    if view.trade_step in (ANSWERING, CONFIRMING) and view.partner >= 0:
+        for seat in (view.current, view.partner):
+            yield _trade_side(sight, seat)
+    order = range(view.seats)
+    if sight.seat is not None:
+        order = [sight.seat, *(seat for seat in order if seat != sight.seat)]
+    for seat in order:
+        yield _city(sight, seat)
+    yield SceneZone("stock", "Stock", "pile", count=view.size[STOCK], cards=_face_down(STOCK, min(1, view.size[STOCK])))
+    top = tuple(_face(sight, card) for card in sight.cards(DISCARD)[-1:])
+    yield SceneZone("discard", "Discard pile", "pile", count=view.size[DISCARD], cards=top)
+    if view.size[HIDDEN_DISCARD]:
+        count = view.size[HIDDEN_DISCARD]
+        yield SceneZone("face_down_discard", "Face-down discards", "pile", None, count, _face_down(HIDDEN_DISCARD, 1))
+
+
+def _hand(sight: Sight, seat: int) -> SceneZone:
+    cards = sight.cards(HAND + seat)
+    faces = tuple(_face(sight, card, pickable=_pickable(sight, card)) for card in cards)
+    return SceneZone("hand", "Your hand", "hand", seat, len(cards), faces)
+
+
+def _pickable(sight: Sight, card: int) -> bool:
+    view, kind = sight.view, int(sight.deck.arrays.kind[card])
+    if view.phase == BUILD and view.category >= 0 and sight.actions:
+        return bool(sight.deck.arrays.points[kind, view.category] > 0)
+    return any(action.args[0] == kind for action in sight.actions_of("pick"))
+
+
+def _trade_side(sight: Sight, seat: int) -> SceneZone:
+    place = OFFERED + seat
+    count = sight.view.size[place]
+    known = [_face(sight, card) for card in sight.cards(place) if card < sight.view.card_count]
+    verb = "offers" if seat == sight.view.current else "answers with"
+    title = f"{sight.naming('seat', seat)} {verb}{_wish(sight) if seat == sight.view.current else ''}"
+    return SceneZone(f"offered-{seat}", title, "row", seat, count, (*known, *_face_down(place, count - len(known))))
+
+
+def _wish(sight: Sight) -> str:
+    wishes = []
+    if sight.view.wish_number > 0:
+        wishes.append(f"{sight.view.wish_number} card(s)")
+    if sight.view.wish_category >= 0:
+        wishes.append(sight.naming("category", sight.view.wish_category))
+    return f" (wishes for {' of '.join(wishes)})" if wishes else ""
+
+
+def _city(sight: Sight, seat: int) -> SceneZone:
+    cards = sight.cards(BUILT + seat)
+    mine = [line for line in sight.lines if line["seat"] == seat]
+    title = "Your city" if seat == sight.seat else f"City of {sight.naming('seat', seat)}"
+    groups = tuple(_group(sight, mine, category) for category in range(sight.deck.arrays.category_count))
+    return SceneZone(f"built-{seat}", title, "groups", seat, len(cards), tuple(_face(sight, c) for c in cards), groups)
+
+
+def _group(sight: Sight, lines: list[dict], category: int) -> Group:
+    declared = sight.deck.meta.categories[category]
+    here = [line for line in lines if line["category"] == declared.letter]
+    total = sum(line["points"] for line in here if line["reason"] == "category_total")
+    badges = {"lead": "leads", "shared_lead": "shares the lead"}
+    badge = next((badges[line["reason"]] for line in here if line["reason"] in badges), "")
+    return Group(declared.letter, declared.name, _symbol(sight, category), str(total), badge)
+
+
+# Seats and messages
+
+
+def _panel(sight: Sight, seat: int) -> SeatPanel:
+    view = sight.view
+    mine = [line for line in sight.lines if line["seat"] == seat]
+    points = sum(line["points"] for line in mine if line["level"] == "point")
+    leads = sum(line["points"] for line in mine if line["reason"] == "lead_count")
+    return SeatPanel(
+        seat=seat,
+        name=sight.naming("seat", seat),
+        kind=sight.bots.get(seat, "human"),
+        to_act=(view.to_act >> seat) & 1 == 1,
+        current=view.over == 0 and view.current == seat,
+        facts=(
+            ("Hand", str(view.size[HAND + seat] + view.size[OFFERED + seat])),
+            ("Built", str(view.size[BUILT + seat])),
+            ("Points", str(points)),
+            ("Leads", str(leads)),
+        ),
+    )
+
+
+def _message(sight: Sight) -> str:
+    view = sight.view
+    if view.over == 1:
+        names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
+        return f"{names} {'share the title' if len(sight.winners) > 1 else 'wins the title'} of Guild Master."
+    if not sight.actions:
+        asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
+        return f"{PHASES[view.phase][1]}: waiting for {asked}."
+    return _prompt(sight)
+
+
+def _prompt(sight: Sight) -> str:
+    view, verbs = sight.view, {action.verb for action in sight.actions}
+    if "draw" in verbs:
+        return f"Draw up to {len(sight.actions) - 1} card(s)."
+    if "confirm" in verbs:
+        return f"{sight.naming('seat', view.partner)} has answered: confirm the trade or withdraw."
+    if "decline" in verbs:
+        return f"{sight.naming('seat', view.current)} offers you a trade: answer with any of your cards, or decline."
+    if "offer_to" in verbs:
+        return "Trade: choose a partner, or end trading."
+    if view.trade_step == OFFERING and view.phase in (TRADE_1, TRADE_2):
+        return f"Choose what to offer {sight.naming('seat', view.partner)}."
+    if view.phase == DISCARD_PHASE:
+        return f"Discard up to {view.discard_max} card(s)."
+    if "build_category" in verbs:
+        return "Pick the category to build."
+    return f"Build any cards of {sight.naming('category', view.category)}."
+
+
+# What can be done
+
+
+_BUTTONS = ("draw", "offer_to", "build_category", "decline", "confirm", "withdraw", "call_off", "end_trade")
+
+
+def _choices(sight: Sight):
+    for action in sight.actions:
+        if action.verb == "build_category":
+            yield Choice(action.id, action.label, action.verb, _symbol(sight, action.args[0]), _matching(sight, action.args[0]))
+        elif action.verb in _BUTTONS:
+            yield Choice(action.id, action.label, action.verb)
+
+
+def _matching(sight: Sight, category: int) -> str:
+    kinds = [int(sight.deck.arrays.kind[card]) for card in sight.cards(HAND + (sight.seat or 0))]
+    count = sum(1 for kind in kinds if sight.deck.arrays.points[kind, category] > 0)
+    return f"{count} card(s) in hand"
+
+
+def _selection(sight: Sight) -> Selection | None:
+    view, verbs = sight.view, {action.verb for action in sight.actions}
+    if not verbs & {"pick", "put_back", "done"} or sight.seat is None:
+        return None
+    hand = sum(1 for card in sight.cards(HAND + sight.seat) if _pickable(sight, card) or view.staged[card] == 1)
+    least = 0 if "done" in verbs else 1
+    if view.phase == DISCARD_PHASE:
+        most = min(hand, view.discard_max)
+        return Selection(f"Choose up to {most} to discard", least, most, (Choice(DONE, "Discard"),))
+    if view.phase == BUILD:
+        return Selection("Choose what to build", least, hand, (Choice(DONE, "Build"),))
+    if view.trade_step == ANSWERING:
+        return Selection("Choose what to give in return", least, hand, (Choice(DONE, "Answer"),))
+    wishes = (_wishes(sight, "wish_number", "Wish for a number"), _wishes(sight, "wish_category", "Wish for a category"))
+    return Selection("Choose what to give", least, hand, (Choice(DONE, "Make the offer"),), wishes)
+
+
+def _wishes(sight: Sight, verb: str, label: str) -> Extra:
+    return Extra(verb, label, tuple(Choice(action.id, action.label) for action in sight.actions_of(verb)))

@@ -1,0 +1,144 @@
+"""Victory calculation of Guild Master: score lines, category leads and the tie-break chain (GM-054 to GM-061).
+
+Lines in order: what each built card gives, what bonuses give, a total for every seat and category,
+the leads, the number of leads, and as much of the tie-break chain as is needed.
+"""
+
+from __future__ import annotations
+
+from workbench.games.guild_master.rules import BUILT
+from workbench.kernel.cards import card_at, cards_in
+from workbench.kernel.rule import rule
+from workbench.kernel.scoring import Ranking, Reason, best_of, emit_line, figure
+
+RANKING = Ranking(
+    reasons=(
+        Reason("base_double", "point", "both resources of {source}", "GM-600"),
+        Reason("base_split", "point", "one resource of {source}", "GM-601"),
+        Reason("bonus", "point", "bonus of {source}: owns {other}", "GM-602"),
+        Reason("category_total", "derived", "total in {category}", "GM-603"),
+        Reason("lead", "derived", "leads {category}", "GM-604"),
+        Reason("shared_lead", "derived", "shares the lead in {category} with {shared}", "GM-604"),
+        Reason("lead_count", "derived", "categories led", "GM-605"),
+        Reason("tie_unshared_leads", "derived", "tie-break: categories led alone", "GM-609"),
+        Reason("tie_total_points", "derived", "tie-break: points in all categories", "GM-609"),
+        Reason("tie_fewer_cards", "derived", "tie-break: cards built, fewer is better", "GM-609"),
+        Reason("shared_win", "derived", "still tied: the win is shared", "GM-609"),
+    ),
+    chain=("lead_count", "tie_unshared_leads", "tie_total_points", "tie_fewer_cards"),
+    fewest=("tie_fewer_cards",),
+)
+(
+    BASE_DOUBLE, BASE_SPLIT, BONUS, CATEGORY_TOTAL, LEAD, SHARED_LEAD, LEAD_COUNT,
+    TIE_UNSHARED_LEADS, TIE_TOTAL_POINTS, TIE_FEWER_CARDS, SHARED_WIN,
+) = range(11)  # fmt: skip
+MORE, FEWER = 1, -1
+
+
+@rule
+def score(state, deck, lines):
+    """Write all score lines of the cards built so far."""
+    for seat in range(state.seats):
+        score_base_points(state, deck, lines, seat)
+        score_bonuses(state, deck, lines, seat)
+    first_total = int(lines.count)
+    total_categories(state, deck, lines)
+    for category in range(deck.category_count):
+        lead_category(state, deck, lines, first_total, category)
+    for seat in range(state.seats):
+        leads = figure(lines, seat, LEAD) + figure(lines, seat, SHARED_LEAD)
+        emit_line(lines, seat, -1, -1, -1, leads, LEAD_COUNT)
+    break_tie(state, lines)
+
+
+@rule
+def score_base_points(state, deck, lines, seat):
+    """Two points in one category or one in each of two (GM-056 to GM-058, GM-320)."""
+    for i in range(cards_in(state, BUILT + seat)):
+        kind = int(deck.kind[card_at(state, BUILT + seat, i)])
+        for category in range(deck.category_count):
+            points = int(deck.points[kind, category])
+            if points == 2:
+                emit_line(lines, seat, category, kind, -1, 2, BASE_DOUBLE)
+            elif points == 1:
+                emit_line(lines, seat, category, kind, -1, 1, BASE_SPLIT)
+
+
+@rule
+def score_bonuses(state, deck, lines, seat):
+    """One extra point if the owner also owns the bonus source (GM-059, GM-322 to GM-324)."""
+    for i in range(cards_in(state, BUILT + seat)):
+        kind = int(deck.kind[card_at(state, BUILT + seat, i)])
+        source = int(deck.bonus_source[int(state.bonus_sources), kind])
+        if source >= 0 and owns(state, deck, seat, source):
+            emit_line(lines, seat, int(deck.bonus_category[kind]), kind, source, 1, BONUS)
+
+
+@rule
+def owns(state, deck, seat, kind):
+    """Whether a seat has built a card of a kind (GM-049, GM-323)."""
+    for i in range(cards_in(state, BUILT + seat)):
+        if deck.kind[card_at(state, BUILT + seat, i)] == kind:
+            return True
+    return False
+
+
+@rule
+def total_categories(state, deck, lines):
+    """Each seat's points, added up separately in each category (GM-054)."""
+    first = int(lines.count)
+    categories = int(deck.category_count)
+    for seat in range(state.seats):
+        for category in range(categories):
+            emit_line(lines, seat, category, -1, -1, 0, CATEGORY_TOTAL)
+    for i in range(first):
+        total = first + int(lines.seat[i]) * categories + int(lines.category[i])
+        lines.points[total] = lines.points[total] + lines.points[i]
+
+
+@rule
+def lead_category(state, deck, lines, first_total, category):
+    """The seat or seats with the most points lead a category; with no points nobody does (GM-325, GM-326)."""
+    best = 0
+    leaders = 0
+    for seat in range(state.seats):
+        points = int(lines.points[first_total + seat * int(deck.category_count) + category])
+        if points > best:
+            best = points
+            leaders = 0
+        if points == best and best > 0:
+            leaders |= 1 << seat
+    shared = leaders & (leaders - 1) != 0
+    if shared and state.lead_ties == 1:
+        return
+    for seat in range(state.seats):
+        if (leaders >> seat) & 1 == 1:
+            if shared:
+                emit_line(lines, seat, category, -1, leaders, 1, SHARED_LEAD)
+            else:
+                emit_line(lines, seat, category, -1, -1, 1, LEAD)
+
+
+@rule
+def break_tie(state, lines):
+    """More unshared leads, more points, fewer cards; else the win is shared (GM-061, GM-327)."""
+    tied = best_of(lines, (1 << int(state.seats)) - 1, LEAD_COUNT, MORE)
+    if tied & (tied - 1) != 0:
+        for seat in range(state.seats):
+            if (tied >> seat) & 1 == 1:
+                emit_line(lines, seat, -1, -1, -1, figure(lines, seat, LEAD), TIE_UNSHARED_LEADS)
+        tied = best_of(lines, tied, TIE_UNSHARED_LEADS, MORE)
+    if tied & (tied - 1) != 0:
+        for seat in range(state.seats):
+            if (tied >> seat) & 1 == 1:
+                emit_line(lines, seat, -1, -1, -1, figure(lines, seat, CATEGORY_TOTAL), TIE_TOTAL_POINTS)
+        tied = best_of(lines, tied, TIE_TOTAL_POINTS, MORE)
+    if tied & (tied - 1) != 0:
+        for seat in range(state.seats):
+            if (tied >> seat) & 1 == 1:
+                emit_line(lines, seat, -1, -1, -1, cards_in(state, BUILT + seat), TIE_FEWER_CARDS)
+        tied = best_of(lines, tied, TIE_FEWER_CARDS, FEWER)
+    if tied & (tied - 1) != 0:
+        for seat in range(state.seats):
+            if (tied >> seat) & 1 == 1:
+                emit_line(lines, seat, -1, -1, tied, 0, SHARED_WIN)

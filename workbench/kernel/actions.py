@@ -1,0 +1,133 @@
+"""Actions are small whole numbers; an ActionSpace turns them into verbs with arguments and labels, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from workbench.kernel.errors import WorkbenchError
+
+# Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
+TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2
+# How bots and playouts use a verb: like any other; to pick in ascending order; not at all (for people only).
+ORDINARY, PICKS, PEOPLE_ONLY = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a verb: a whole number from 0 to size - 1, named as a `kind` of thing.
+
+    kind: `card` (a kind of card), `seat`, `category`, `number`, or `choice` with its `names`.
+    """
+
+    name: str
+    size: int
+    kind: str = "number"
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Verb:
+    """What a seat can do, with its arguments, its label and who is told of it."""
+
+    name: str
+    arguments: tuple[Argument, ...] = ()
+    label: str = ""
+    told_to: int = TOLD_TO_NOBODY
+    told: str = ""  # the line in the log, e.g. "{seat} draws {count}"
+    use: int = ORDINARY
+
+
+@dataclass(frozen=True)
+class Action:
+    """One legal action: its number, verb, arguments and label."""
+
+    id: int
+    verb: str
+    args: tuple[int, ...]
+    label: str
+
+
+class ActionSpace:
+    """All actions of a variant, numbered verb by verb in the order declared.
+
+    >>> space = ActionSpace((Verb("draw", (Argument("count", 6),), "Draw {count}"), Verb("done", (), "Done")))
+    >>> space.size, space.first("done"), space.decode(4)
+    (7, 6, ('draw', (4,)))
+    >>> space.encode("draw", 4)
+    4
+    """
+
+    def __init__(self, verbs: Sequence[Verb]) -> None:
+        self.verbs = tuple(verbs)
+        self._first: dict[str, int] = {}
+        self.size = 0
+        for verb in self.verbs:
+            self._first[verb.name] = self.size
+            self.size += prod(argument.size for argument in verb.arguments)
+        self.verb_of = np.empty(self.size, np.int16)  # action -> verb number
+        for number, verb in enumerate(self.verbs):
+            start = self._first[verb.name]
+            self.verb_of[start : start + prod(argument.size for argument in verb.arguments)] = number
+        self.use = np.array([verb.use for verb in self.verbs], np.int16)  # verb number -> use
+        self.told_to = np.array([verb.told_to for verb in self.verbs], np.int16)  # verb number -> audience
+
+    def first(self, verb: str) -> int:
+        """The number of the verb's first action; a single argument is added to it."""
+        return self._first[verb]
+
+    def encode(self, verb: str, *args: int) -> int:
+        """The number of a verb with arguments."""
+        declared = self.verbs[self.verb_number(verb)].arguments
+        number = 0
+        for argument, value in zip(declared, args, strict=True):
+            if not 0 <= value < argument.size:
+                raise WorkbenchError(f"{verb}: {argument.name} is {value}; expected 0 to {argument.size - 1}.")
+            number = number * argument.size + int(value)
+        return self._first[verb] + number
+
+    def decode(self, action: int) -> tuple[str, tuple[int, ...]]:
+        """The verb and arguments of an action number."""
+        verb = self.verbs[int(self.verb_of[action])]
+        rest = int(action) - self._first[verb.name]
+        args: list[int] = []
+        for argument in reversed(verb.arguments):
+            rest, value = divmod(rest, argument.size)
+            args.insert(0, value)
+        return verb.name, tuple(args)
+
+    def verb_number(self, name: str) -> int:
+        """The place of a verb in the declaration."""
+        return int(self.verb_of[self._first[name]])
+
+    def verb(self, name: str) -> Verb:
+        """The verb called `name`."""
+        return self.verbs[self.verb_number(name)]
+
+    def describe(self, action: int, naming: Callable[[str, int], str]) -> Action:
+        """The action with its label; `naming(kind, number)` names cards, seats and categories."""
+        name, args = self.decode(action)
+        verb = self.verb(name)
+        return Action(int(action), name, args, verb.label.format(**self._named(verb, args, naming)))
+
+    def tell(self, action: int, seat: int, naming: Callable[[str, int], str]) -> str:
+        """The log line that says that a seat took an action; empty if the verb tells nothing."""
+        name, args = self.decode(action)
+        verb = self.verb(name)
+        return verb.told.format(seat=naming("seat", seat), **self._named(verb, args, naming))
+
+    @staticmethod
+    def _named(verb: Verb, args: tuple[int, ...], naming: Callable[[str, int], str]) -> dict[str, str]:
+        return {
+            argument.name: argument.names[value] if argument.names else naming(argument.kind, value)
+            for argument, value in zip(verb.arguments, args, strict=True)
+        }
+
+    def __iter__(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for verb in self.verbs:
+            for args in product(*(range(argument.size) for argument in verb.arguments)):
+                yield verb.name, args

@@ -1,0 +1,152 @@
+"""Moving cards between places, picking sets, and what a seat comes to know.
+
+A place is a number from `StateSpec.place`; each card lies in one place by construction, because
+`move` is the only thing that changes `place`, `rows` and `size`.
+"""
+
+from __future__ import annotations
+
+from workbench.kernel.chance import random_below
+from workbench.kernel.rule import rule
+from workbench.kernel.state import OUT_OF_GAME, seat_bit, sorted_place_count
+
+
+@rule
+def clear_table(state):
+    """Put every card out of the game and empty every place; setup begins with this."""
+    for card in range(len(state.place)):
+        state.place[card] = OUT_OF_GAME
+        state.known[card] = 0
+        state.staged[card] = 0
+    for place in range(len(state.size)):
+        state.size[place] = 0
+    for seat in range(len(state.staged_count)):
+        state.staged_count[seat] = 0
+        state.staged_last[seat] = -1
+    state.frame_count = 0
+
+
+@rule
+def fill(state, place, cards):
+    """Lay cards 0 to cards - 1 in a place, in order."""
+    for card in range(cards):
+        state.rows[place, card] = card
+        state.place[card] = place
+    state.size[place] = cards
+    state.card_count = cards
+
+
+@rule
+def shuffle(state, place):
+    """Shuffle a pile with the game's own generator (Fisher-Yates); nobody knows any card of it afterwards."""
+    for i in range(int(state.size[place]) - 1, 0, -1):
+        j = random_below(state.random_state, i + 1)
+        other = state.rows[place, i]
+        state.rows[place, i] = state.rows[place, j]
+        state.rows[place, j] = other
+    lose_track(state, place, 0)
+
+
+@rule
+def card_at(state, place, i):
+    """The card at position i of a place."""
+    return int(state.rows[place, i])
+
+
+@rule
+def cards_in(state, place):
+    """How many cards lie in a place."""
+    return int(state.size[place])
+
+
+@rule
+def top_card(state, place):
+    """The top card of a pile that is not empty."""
+    return int(state.rows[place, int(state.size[place]) - 1])
+
+
+@rule
+def move(state, card, place):
+    """Move a card from where it lies to a place: on top of a pile, at its rank in a sorted zone.
+
+    What anybody knew of the card beyond what they see is kept; see `show` and `lose_track`.
+    """
+    here = int(state.place[card])
+    last = int(state.size[here]) - 1
+    i = last
+    while int(state.rows[here, i]) != card:
+        i -= 1
+    while i < last:
+        state.rows[here, i] = state.rows[here, i + 1]
+        i += 1
+    state.rows[here, last] = 0  # equal positions have equal bytes, and nothing stays behind to be read
+    state.size[here] = last
+    j = int(state.size[place])
+    if place < sorted_place_count():
+        while j > 0 and int(state.rows[place, j - 1]) > card:
+            state.rows[place, j] = state.rows[place, j - 1]
+            j -= 1
+    state.rows[place, j] = card
+    state.size[place] = int(state.size[place]) + 1
+    state.place[card] = place
+
+
+@rule
+def move_secretly(state, card, place, witnesses):
+    """Move a card so that only the seats in a bit mask see which one it was.
+
+    The others can no longer tell where this card is, nor any card they knew in the place it came from.
+    """
+    lose_track(state, int(state.place[card]), witnesses)
+    move(state, card, place)
+
+
+@rule
+def show(state, card, seat):
+    """Let a seat know where a card is."""
+    state.known[card] = int(state.known[card]) | seat_bit(seat)
+
+
+@rule
+def lose_track(state, place, but_for):
+    """Let every seat forget the cards of a place, except the seats whose bits are set in `but_for`."""
+    for i in range(int(state.size[place])):
+        card = int(state.rows[place, i])
+        state.known[card] = int(state.known[card]) & but_for
+
+
+@rule
+def stage(state, deck, seat, place, kind):
+    """Pick the first unpicked card of a kind in a place for the set that a seat is choosing."""
+    for i in range(int(state.size[place])):
+        card = int(state.rows[place, i])
+        if deck.kind[card] == kind and state.staged[card] == 0:
+            state.staged[card] = 1
+            state.staged_count[seat] = state.staged_count[seat] + 1
+            state.staged_last[seat] = kind
+            return
+
+
+@rule
+def unstage(state, deck, seat, place, kind):
+    """Put a picked card of a kind back."""
+    state.staged_last[seat] = -1
+    found = False
+    for i in range(int(state.size[place]) - 1, -1, -1):
+        card = int(state.rows[place, i])
+        if state.staged[card] == 1:
+            if not found and deck.kind[card] == kind:
+                state.staged[card] = 0
+                state.staged_count[seat] = state.staged_count[seat] - 1
+                found = True
+            elif deck.kind[card] > state.staged_last[seat]:
+                state.staged_last[seat] = deck.kind[card]
+
+
+@rule
+def unstage_all(state, seat, place):
+    """Forget the set that a seat was choosing."""
+    for i in range(int(state.size[place])):
+        state.staged[int(state.rows[place, i])] = 0
+    state.staged_count[seat] = 0
+    state.staged_last[seat] = -1

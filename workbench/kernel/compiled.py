@@ -1,0 +1,240 @@
+"""The two speeds of a game: its rules linked as plain Python, or compiled by Numba on demand.
+
+Compiled code is kept on disk in a folder keyed by a digest of everything the variant is compiled from
+(the kernel's functions and its own) and of the compiler, so that a changed rule can never be answered
+by stale code. Nothing here imports Numba before a game is compiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from workbench.kernel import playout
+from workbench.kernel.events import EVENTS_DTYPE, Events
+from workbench.kernel.game import Variant
+from workbench.kernel.rule import link, rule
+from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
+from workbench.kernel.state import PlainRecord, observe, redeal
+
+LOG_CAPACITY = 1 << 16
+
+ENTRIES: dict[str, Callable] = {
+    "begin": playout.begin,
+    "take": playout.take,
+    "bot_actions": playout.bot_actions,
+    "bot_choice": playout.bot_choice,
+    "play_game": playout.play_game,
+    "run_games": playout.run_games,
+    "deal_world": playout.deal_world,
+    "observe": observe,
+    "redeal": redeal,
+    "winners": winners,
+}
+
+
+def _option_writer(variant: Variant) -> Callable:
+    """A rule function that writes an int64 array of options into the fields of the record named after them."""
+    lines = [f"    state.{option.key} = options[{number}]" for number, option in enumerate(variant.state.options)]
+    source = "\n".join(["def write_options(state, options):", *(lines or ["    pass"])])
+    scope: dict[str, Any] = {"__name__": __name__}
+    # One assignment per option, because a compiled record has no access to a field by a name in a variable.
+    exec(compile(source, __file__, "exec"), scope)
+    return rule(scope["write_options"])
+
+
+def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
+    spec, space = variant.state, variant.actions
+    return {
+        "setup": variant.setup,
+        "legal": variant.legal,
+        "step": variant.step,
+        "score": variant.score,
+        "choose": variant.choose,
+        "possible": variant.possible or playout.any_world,
+        "OPTION_FIELDS": _option_writer(variant),
+        "VERB_OF": sequence(space.verb_of),
+        "USE": sequence(space.use),
+        "TOLD_TO": sequence(space.told_to),
+        "FIRST_ACTION": sequence(np.array([space.first(verb.name) for verb in space.verbs], np.int64)),
+        "PLACE_SEEN": sequence(np.array(list(spec.place_seen()), np.int64)),
+        "PLACE_OWNER": sequence(np.array(spec.place_owner, np.int64)),
+        "SORTED_PLACES": spec.sorted_places,
+        "CHAIN": sequence(variant.ranking.chain_numbers),
+        "CHAIN_SIGNS": sequence(variant.ranking.chain_signs),
+        "IS_POINT": sequence(variant.ranking.is_point),
+    }
+
+
+@dataclass
+class Engine:
+    """A variant's rules at one speed, with the general functions linked to them.
+
+    `functions` has the names of ENTRIES and of the variant's own legal, step and score.
+    """
+
+    variant: Variant
+    functions: dict[str, Any]
+    compiled: bool
+    _local: threading.local = field(default_factory=threading.local)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.functions[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def new_records(self, dtype: np.dtype, plain: type[PlainRecord]) -> tuple[Any, np.ndarray]:
+        """One empty record for this speed, as a sequence of length one, and its bytes, uint8 (1, size)."""
+        raw = np.zeros((1, dtype.itemsize), np.uint8)
+        return (raw.view(dtype)[:, 0].view(np.recarray) if self.compiled else [plain(raw[0])]), raw
+
+    def new_states(self) -> tuple[Any, np.ndarray]:
+        """One empty state and its bytes."""
+        return self.new_records(self.variant.state.dtype, self.variant.state.record)
+
+    def new_events(self) -> Any:
+        """One empty event buffer, as a sequence of length one."""
+        return self.new_records(EVENTS_DTYPE, Events)[0]
+
+    def new_lines(self) -> Any:
+        """One empty buffer of score lines, as a sequence of length one."""
+        return self.new_records(LINES_DTYPE, Lines)[0]
+
+    def deck(self, arrays: Any) -> Any:
+        """A deck's arrays as this speed reads them: memoryviews in plain Python, so that numbers are ints."""
+        if self.compiled:
+            return arrays
+        return type(arrays)(*(memoryview(part) if isinstance(part, np.ndarray) else part for part in arrays))
+
+
+_plain: dict[int, Engine] = {}
+_compiled: dict[int, Engine] = {}
+_compiling = threading.RLock()
+
+
+def _entries(variant: Variant) -> dict[str, Callable]:
+    own = {"legal": variant.legal, "step": variant.step, "score": variant.score}
+    return {**ENTRIES, **own}
+
+
+def plain_engine(variant: Variant) -> Engine:
+    """The rules as plain Python."""
+    if id(variant) not in _plain:
+        bindings = _bindings(variant, lambda array: array.tolist())
+        _plain[id(variant)] = Engine(variant, link(_entries(variant), bindings, lambda clone: rule(clone)), False)
+    return _plain[id(variant)]
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept; the environment variable WORKBENCH_CACHE overrides it."""
+    if given := os.environ.get("WORKBENCH_CACHE"):
+        return Path(given)
+    import platformdirs
+
+    return platformdirs.user_cache_path("roundtable-workbench")
+
+
+def _constant(value: Any) -> bytes:
+    if isinstance(value, CodeType):
+        return _code(value)
+    if isinstance(value, (np.ndarray, np.generic)):
+        return repr((value.dtype.str, value.tolist())).encode()
+    if isinstance(value, tuple):
+        return b"(" + b",".join(map(_constant, value)) + b")"
+    if isinstance(value, frozenset):
+        return b"{" + b",".join(sorted(map(_constant, value))) + b"}"
+    return repr(value).encode() if isinstance(value, (int, float, str, bytes, type(None))) else b""
+
+
+def _code(code: CodeType) -> bytes:
+    parts = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
+    return b"\0".join(parts + [_constant(value) for value in code.co_consts])
+
+
+def fingerprint(variant: Variant) -> str:
+    """A digest of all that a variant is compiled from: its functions' code, the constants they read, the compiler.
+
+    It is taken from the functions in memory, not from files, so that a file edited meanwhile cannot
+    give old code a new name.
+    """
+    from importlib.metadata import version
+
+    digest = hashlib.sha256(repr((variant.key, sys.version, version("numba"), version("numpy"))).encode())
+    digest.update(_code(_widen_calls.__code__) + _code(_link_compiled.__code__))
+    seen: list[FunctionType] = []
+
+    def collect(clone: FunctionType) -> FunctionType:
+        seen.append(clone)
+        return rule(clone)
+
+    link(_entries(variant), _bindings(variant, np.asarray), collect)
+    for clone in sorted(seen, key=lambda clone: (clone.__module__, clone.__qualname__)):
+        digest.update(clone.__qualname__.encode() + b"\0" + _code(clone.__code__))
+        names = sorted(set(clone.__code__.co_names))
+        for name in names:
+            value = clone.__globals__.get(name)
+            digest.update(name.encode() + b"=" + _constant(value) + b"\0")
+            if isinstance(value, ModuleType):  # constants read as module.NAME
+                digest.update(b"\0".join(_constant(getattr(value, other, None)) for other in names))
+    return digest.hexdigest()[:24]
+
+
+def compiled_engine(variant: Variant) -> Engine:
+    """The rules compiled; functions compile (or load from the disk cache) at their first call."""
+    with _compiling:
+        if id(variant) not in _compiled:
+            _compiled[id(variant)] = _link_compiled(variant)
+        return _compiled[id(variant)]
+
+
+def _widen_calls(dispatcher: Any) -> None:
+    """Let calls between rule functions compile `dispatcher` once, for int64, not for each constant and width.
+
+    Numba would compile `push_frame(state, THIEF, ...)` anew for each constant; a spike of Excalibur compiled
+    `push_frame` nine times.
+    """
+    from numba.core import types
+
+    resolve = dispatcher.get_call_template
+
+    def widen(kind: Any) -> Any:
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) else kind
+
+    def get_call_template(arguments: Any, keywords: Any) -> Any:
+        return resolve(tuple(map(widen, arguments)), {name: widen(kind) for name, kind in keywords.items()})
+
+    dispatcher.get_call_template = get_call_template
+
+
+def _link_compiled(variant: Variant) -> Engine:
+    import numba
+    from numba.core import config
+
+    folder = cache_folder() / fingerprint(variant)
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def compile_clone(clone: FunctionType) -> Any:
+        on_disk = clone.__name__ != "write_options"
+        dispatcher = numba.njit(cache=on_disk, nogil=True)(clone)
+        dispatcher.__rule__ = True
+        _widen_calls(dispatcher)
+        return dispatcher
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        functions = link(_entries(variant), _bindings(variant, np.asarray), compile_clone)
+    finally:
+        config.CACHE_DIR = before
+    return Engine(variant, functions, True)

@@ -1,0 +1,45 @@
+"""The family of errors: each says what was given, where, what was expected and how to fix it."""
+
+from __future__ import annotations
+
+
+class WorkbenchError(Exception):
+    """Anything the workbench refuses; nothing has changed when it is raised."""
+
+
+class DeckError(WorkbenchError):
+    """A deck that cannot be used; `problems` lists every finding that makes it so."""
+
+    def __init__(self, message: str, problems: tuple = ()) -> None:
+        super().__init__(message)
+        self.problems = problems
+
+
+class IllegalAction(WorkbenchError):
+    """An action that the seat may not take now."""
+
+
+class OptionError(WorkbenchError):
+    """A seat count, a seed, an option, a bot or a name that does not exist or does not fit."""
+
+
+class ReplayError(WorkbenchError):
+    """A saved match that cannot be read back."""
+
+
+class RoomError(WorkbenchError):
+    """A room, a seat of it or a message to it that is refused."""
+
+
+def one_of(given: object, allowed: object, what: str) -> str:
+    """A sentence that names a wrong value and lists the allowed ones.
+
+    >>> one_of("giuld", ["guild", "guile"], "game")
+    "There is no game 'giuld'. Choose one of: guild, guile. Did you mean 'guild'?"
+    """
+    import difflib
+
+    names = [str(name) for name in allowed]  # type: ignore[attr-defined]
+    sentence = f"There is no {what} {given!r}. Choose one of: {', '.join(names) or '(none)'}."
+    near = difflib.get_close_matches(str(given), names, n=1)
+    return f"{sentence} Did you mean {near[0]!r}?" if near else sentence

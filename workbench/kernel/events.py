@@ -1,0 +1,101 @@
+"""What happened, each event tagged with its audience; a seat's log is made of the events it may hear.
+
+The rules of one step write into a small fixed buffer beside the state, emptied by the next step. Legend:
+
+    count                    how many events the step has told
+    lost                     how many did not fit (a test keeps it at 0)
+    kind[i]                  which event: a number of the variant's EventKinds, or TAKEN (an action was taken)
+    audience[i]              bit s is set when seat s hears it; EVERYONE_HEARS for all, spectators included
+    values[i, part]          up to four whole numbers, named by the kind
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from workbench.kernel.rule import rule
+from workbench.kernel.state import plain_record_class, seat_bit
+
+EVENT_CAPACITY = 512
+EVERYONE_HEARS = -1
+TAKEN = 0  # values: seat, action
+
+EVENTS_DTYPE = np.dtype(
+    [
+        ("count", "i8"),
+        ("lost", "i8"),
+        ("audience", "i8", (EVENT_CAPACITY,)),
+        ("values", "i2", (EVENT_CAPACITY, 4)),
+        ("kind", "i2", (EVENT_CAPACITY,)),
+    ],
+    align=True,
+)
+Events = plain_record_class(EVENTS_DTYPE, "Events")
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """A kind of event: its log line and the kinds of its values.
+
+    `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments.
+    """
+
+    name: str
+    told: str
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+class EventKinds:
+    """The kinds of events of a variant, numbered from 1 in the order declared (0 is TAKEN)."""
+
+    def __init__(self, kinds: Sequence[EventKind]) -> None:
+        self.kinds = tuple(kinds)
+        self._number = {kind.name: number for number, kind in enumerate(self.kinds, start=1)}
+
+    def number(self, name: str) -> int:
+        """The number of a kind of event."""
+        return self._number[name]
+
+    def tell(self, number: int, values: Sequence[int], naming: Callable[[str, int], str]) -> str:
+        """The log line of an event."""
+        kind = self.kinds[number - 1]
+        named = zip(kind.parts, values, strict=False)
+        return kind.told.format(**{name: naming(what, int(value)) for (name, what), value in named})
+
+
+@rule
+def only(seat):
+    """The audience that is one seat."""
+    return seat_bit(seat)
+
+
+@rule
+def both(seat, other):
+    """The audience that is two seats."""
+    return seat_bit(seat) | seat_bit(other)
+
+
+@rule
+def emit(events, kind, audience, first, second, third, fourth):
+    """Tell an event to an audience (a bit mask of seats, or EVERYONE_HEARS)."""
+    i = events.count
+    if i >= len(events.kind):
+        events.lost = events.lost + 1
+        return
+    events.kind[i] = kind
+    events.audience[i] = audience
+    events.values[i, 0] = first
+    events.values[i, 1] = second
+    events.values[i, 2] = third
+    events.values[i, 3] = fourth
+    events.count = i + 1
+
+
+@rule
+def forget_events(events):
+    """Empty the buffer before the next step."""
+    events.count = 0
+    events.lost = 0

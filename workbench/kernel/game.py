@@ -1,0 +1,250 @@
+"""What a game declares: its variants, options, card schema, bots, and where to find games.
+
+A declaration is read by everything above: forms, the command line, saved matches, docs and lint are
+made from it, so each fact stands in one place.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from workbench.kernel.errors import OptionError, one_of
+
+if TYPE_CHECKING:
+    from workbench.kernel.actions import ActionSpace
+    from workbench.kernel.events import EventKinds
+    from workbench.kernel.scoring import Ranking
+    from workbench.kernel.state import StateSpec
+
+
+# Several seats act at once. In secret together: in any order with the same outcome, nothing seen before the
+# last is in, chance drawn only then. On the open floor: the order matters and is public.
+SECRET_TOGETHER, OPEN_FLOOR = "secret_together", "open_floor"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice the host makes before a match; in the record it is a field of the same name.
+
+    A choice option has `choices` (stored as the index of the choice); a number option has `least`
+    and `most` (stored as it is). `none` is a word that stands for -1 ("no limit"). `bots` is the
+    value used for bots and simulations where the default suits people only.
+    """
+
+    key: str
+    default: str | int | bool
+    help: str
+    rule: str = ""
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    none: str = ""
+    bots: str | int | bool | None = None
+
+    def encode(self, value: object) -> int:
+        """The number the record holds for `value`; raises OptionError."""
+        if isinstance(self.default, bool):
+            if isinstance(value, str) and value.lower() in ("true", "false"):
+                value = value.lower() == "true"
+            if not isinstance(value, bool):
+                raise OptionError(f"Option {self.key!r} is {value!r}. Choose true or false.")
+            return int(value)
+        if self.none and str(value).lower() == self.none:
+            return -1
+        if self.choices and not self.most and not self.least:
+            if str(value) not in self.choices:
+                raise OptionError(one_of(value, self.choices, f"value of option {self.key!r}"))
+            return self.choices.index(str(value))
+        expected = f"a whole number from {self.least} to {self.most}" + (f" or {self.none!r}" if self.none else "")
+        if isinstance(value, bool):
+            raise OptionError(f"Option {self.key!r} is {value!r}. Give {expected}.")
+        try:
+            number = int(str(value))
+        except ValueError:
+            raise OptionError(f"Option {self.key!r} is {value!r}. Give {expected}.") from None
+        if not self.least <= number <= self.most:
+            raise OptionError(f"Option {self.key!r} is {number}. Give {expected}.")
+        return number
+
+    def decode(self, number: int) -> str | int | bool:
+        """The value that `encode` turned into `number`."""
+        if isinstance(self.default, bool):
+            return bool(number)
+        if self.none and number == -1:
+            return self.none
+        if self.choices and not self.most and not self.least:
+            return self.choices[number]
+        return int(number)
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a card table.
+
+    kind: `key` (unique id), `name` (unique title), `text`, `number`, `letters` (category letters,
+    `length` of them), `letter` (one category letter or empty), `card` (the name of another card of
+    the table, or empty), `choice` (one of `choices`), `flag` (0 or 1).
+    """
+
+    key: str
+    kind: str
+    help: str
+    required: bool = False
+    length: int = 0
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True)
+class CardTable:
+    """One CSV file of a deck: its columns and how many cards it may hold (copies counted)."""
+
+    file: str
+    columns: tuple[Column, ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One way to play a game: its record, actions and the rule functions that both speeds run.
+
+    `setup(state, deck, events)`, `legal(state, deck, seat, actions) -> count`,
+    `step(state, deck, events, seat, action)` and `score(state, deck, lines)` are rule functions.
+    `together` names the phases in which several seats may act at once, and of which kind they are.
+    `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays.
+    """
+
+    key: str
+    title: str
+    seats: range
+    default_seats: int
+    state: StateSpec
+    actions: ActionSpace
+    events: EventKinds
+    ranking: Ranking
+    phases: tuple[tuple[str, str], ...]  # (key, title) by phase number
+    setup: Callable
+    legal: Callable
+    step: Callable
+    score: Callable
+    choose: Callable  # (bot, view, deck, seat, generator, actions, count) -> index
+    pass_verbs: tuple[str, ...]
+    max_decisions: int
+    options: tuple[Option, ...] = ()
+    possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
+    together: Mapping[str, str] = field(default_factory=dict)  # phase key -> SECRET_TOGETHER or OPEN_FLOOR
+    check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A computer player by name, with what it does in one sentence."""
+
+    name: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: everything the rest of the workbench needs to know about it."""
+
+    id: str
+    title: str
+    version: int
+    variants: tuple[Variant, ...]
+    tables: tuple[CardTable, ...]
+    deck_arrays: Callable[[Any], Any]
+    default_deck: str
+    bots: tuple[Bot, ...]
+    scene: Callable
+    lint: Callable[[Any], Sequence] = field(default=lambda deck: ())
+    max_categories: int = 16
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of the default variant."""
+        return self.variants[0].options
+
+    @property
+    def seats(self) -> range:
+        """The seat counts of the default variant."""
+        return self.variants[0].seats
+
+    def variant(self, key: str | None = None) -> Variant:
+        """The variant called `key`; the first one if no key is given."""
+        if key is None:
+            return self.variants[0]
+        for variant in self.variants:
+            if variant.key == key:
+                return variant
+        raise OptionError(one_of(key, [variant.key for variant in self.variants], f"variant of {self.title}"))
+
+    def bot_number(self, name: str) -> int:
+        """The place of the bot called `name` in the declaration."""
+        names = [bot.name for bot in self.bots]
+        if name not in names:
+            raise OptionError(one_of(name, names, f"bot for {self.title}"))
+        return names.index(name)
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder this game's files lie in."""
+        module = importlib.import_module(self.deck_arrays.__module__)
+        return Path(str(module.__file__)).parent
+
+    @property
+    def rules(self) -> str:
+        """The rules in our own words, as Markdown with rule ids."""
+        return (self.folder / "RULES.md").read_text(encoding="utf-8")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {self.title}, {self.seats.start} to {self.seats.stop - 1} seats>"
+
+
+def _own_games() -> list[str]:
+    import workbench.games as package
+
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+
+
+def _outside_games() -> dict[str, Any]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group="workbench.games")}
+
+
+_registered: dict[str, Game] = {}
+
+
+def register(game: Game) -> Game:
+    """Make a game known by its id for this process (a game of a test or a notebook)."""
+    _registered[game.id] = game
+    return game
+
+
+def games() -> dict[str, Game]:
+    """All games by id: our own by folder, outside ones by the entry point group `workbench.games`."""
+    names = [*_own_games(), *_outside_games(), *_registered]
+    return {name: game(name) for name in dict.fromkeys(names)}
+
+
+def game(game_id: str | Game) -> Game:
+    """The game called `game_id`; a Game is returned as it is."""
+    if isinstance(game_id, Game):
+        return game_id
+    if game_id in _registered:
+        return _registered[game_id]
+    if game_id in _own_games():
+        return importlib.import_module(f"workbench.games.{game_id}").GAME
+    outside = _outside_games()
+    if game_id in outside:
+        return outside[game_id].load()
+    raise OptionError(one_of(game_id, [*_own_games(), *outside, *_registered], "game"))

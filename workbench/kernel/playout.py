@@ -1,0 +1,227 @@
+"""General rule functions over any game: take an action, let bots play a game to its end, play many games.
+
+The names in capitals and `setup`, `legal`, `step`, `score`, `choose` are bound to the game at hand.
+"""
+
+from __future__ import annotations
+
+from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_EVERYONE, TOLD_TO_NOBODY
+from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, random_below, seed_generator
+from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
+from workbench.kernel.rule import Bound, rule
+from workbench.kernel.scoring import winners
+from workbench.kernel.state import observe, redeal
+
+setup = Bound("setup")
+legal = Bound("legal")
+step = Bound("step")
+score = Bound("score")
+choose = Bound("choose")
+possible = Bound("possible")
+VERB_OF = Bound("VERB_OF")  # action -> verb number
+USE = Bound("USE")  # verb number -> ORDINARY, PICKS or PEOPLE_ONLY
+TOLD_TO = Bound("TOLD_TO")  # verb number -> audience
+OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
+IS_POINT = Bound("IS_POINT")  # reason number -> 1 if a card's point
+
+RANDOM_BOT = 0
+MOST_DEALS = 64
+
+
+@rule
+def begin(state, raw, deck, events, seats, options, seed, index):
+    """Set up game `index` of a run: an empty record, the options, the generator, then the game's own setup."""
+    raw[:] = 0
+    state.seats = seats
+    OPTION_FIELDS(state, options)
+    seed_generator(state.random_state, seed, index, GAME_STREAM)
+    forget_events(events)
+    setup(state, deck, events)
+
+
+@rule
+def take(state, deck, events, seat, action):
+    """Carry out a legal action and tell whoever may hear of it."""
+    forget_events(events)
+    told_to = TOLD_TO[VERB_OF[action]]
+    if told_to != TOLD_TO_NOBODY:
+        audience = EVERYONE_HEARS if told_to == TOLD_TO_EVERYONE else only(seat)
+        emit(events, TAKEN, audience, seat, action, 0, 0)
+    state.decisions = state.decisions + 1
+    step(state, deck, events, seat, action)
+
+
+@rule
+def bot_actions(state, seat, actions, count):
+    """Keep the actions that bots use: sets are picked in ascending order and never put back; returns how many.
+
+    Where that leaves nothing (a set of a fixed size whose rest lies below), any pick will do.
+    """
+    kept = usable_actions(state, seat, actions, count, True)
+    return kept if kept > 0 else usable_actions(state, seat, actions, count, False)
+
+
+@rule
+def usable_actions(state, seat, actions, count, ascending):
+    """Keep the actions that are not for people only; of the picks, if `ascending`, none below the last one."""
+    kept = 0
+    verb = -1
+    use = 0
+    first = 0
+    for i in range(count):
+        action = int(actions[i])
+        if VERB_OF[action] != verb:
+            verb = int(VERB_OF[action])
+            use = int(USE[verb])
+            first = action_base(action)
+        if use == PEOPLE_ONLY or (ascending and use == PICKS and action - first < state.staged_last[seat]):
+            continue
+        actions[kept] = action
+        kept += 1
+    return kept
+
+
+FIRST_ACTION = Bound("FIRST_ACTION")  # verb number -> its first action
+
+
+@rule
+def action_base(action):
+    """The first action of an action's verb."""
+    return int(FIRST_ACTION[VERB_OF[action]])
+
+
+@rule
+def random_choice(generator, actions, count):
+    """The position of a random action: uniform over verbs, then over the verb's actions (they lie together)."""
+    if count == 1:
+        return 0
+    verbs = 1
+    for i in range(1, count):
+        if VERB_OF[actions[i]] != VERB_OF[actions[i - 1]]:
+            verbs += 1
+    wanted = random_below(generator, verbs)
+    start = 0
+    while wanted > 0:
+        start += 1
+        if VERB_OF[actions[start]] != VERB_OF[actions[start - 1]]:
+            wanted -= 1
+    stop = start + 1
+    while stop < count and VERB_OF[actions[stop]] == VERB_OF[actions[start]]:
+        stop += 1
+    if stop - start == 1:
+        return start
+    return start + random_below(generator, stop - start)
+
+
+@rule
+def next_seat_to_act(state):
+    """The lowest seat that may act, or -1."""
+    waiting = int(state.to_act)
+    if waiting == 0:
+        return -1
+    seat = 0
+    while (waiting >> seat) & 1 == 0:
+        seat += 1
+    return seat
+
+
+@rule
+def bot_choice(bot, state, raw, view, raw_view, hidden, deck, seat, generator, actions, count):
+    """The position of the action a bot takes; every bot but the random one is handed what the seat sees, no more."""
+    if count == 1:
+        return 0
+    if bot == RANDOM_BOT:
+        return random_choice(generator, actions, count)
+    observe(state, raw, view, raw_view, hidden, seat)
+    return choose(bot, view, deck, seat, generator, actions, count)
+
+
+@rule
+def play_game(state, raw, view, raw_view, hidden, deck, events, generator, bots, actions, log, most):
+    """Let bots play from here to the end, at most `most` decisions; returns how many were made.
+
+    `log` (int32 (n, 2)) receives seat and action of the first n decisions.
+    """
+    made = 0
+    while state.over == 0 and made < most:
+        seat = next_seat_to_act(state)
+        count = bot_actions(state, seat, actions, legal(state, deck, seat, actions))
+        i = bot_choice(bots[seat], state, raw, view, raw_view, hidden, deck, seat, generator, actions, count)
+        action = int(actions[i])
+        if made < len(log):
+            log[made, 0] = seat
+            log[made, 1] = action
+        take(state, deck, events, seat, action)
+        made += 1
+    return made
+
+
+@rule
+def tally(lines, winning, points, cards):
+    """Add up the point lines of one game.
+
+    points[seat, category] is filled; cards[kind] gains (seats that scored with it, points, points of
+    winners, winning seats that scored with it).
+    """
+    last_source = -1
+    last_seat = -1
+    for i in range(lines.count):
+        if IS_POINT[lines.reason[i]] == 0:
+            continue
+        seat = int(lines.seat[i])
+        source = int(lines.source[i])
+        gained = int(lines.points[i])
+        won = (winning >> seat) & 1
+        if lines.category[i] >= 0:
+            points[seat, int(lines.category[i])] += gained
+        if source >= 0:
+            cards[source, 1] += gained
+            cards[source, 2] += gained * won
+            if source != last_source or seat != last_seat:
+                cards[source, 0] += 1
+                cards[source, 3] += won
+        last_source = source
+        last_seat = seat
+
+
+@rule
+def run_games(
+    first, games, seed, seats, options, bots, deck, hidden,
+    states, raws, views, raw_views, events, lines, generator, actions, log, most,
+    winning, decisions, turns, points, cards,
+):  # fmt: skip
+    """Play games first .. first + games - 1 of a run and score them, each from its own seed.
+
+    states, views: one record each, raws, raw_views their bytes. Results by game: winning (int64 bit
+    masks), decisions, turns (int64), points (int32 (games, seats, categories)); over all games: cards
+    (int64 (kinds, 4), see `tally`).
+    """
+    state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
+    happened, line = events[0], lines[0]
+    for i in range(games):
+        begin(state, raw, deck, happened, seats, options, seed, first + i)
+        seed_generator(generator, seed, first + i, BOT_STREAM)
+        decisions[i] = play_game(
+            state, raw, view, raw_view, hidden, deck, happened, generator, bots, actions, log, most
+        )
+        line.count = 0
+        score(state, deck, line)
+        winning[i] = winners(line, seats)
+        turns[i] = state.turn
+        tally(line, winning[i], points[i], cards)
+
+
+@rule
+def deal_world(state, raw, world, raw_world, hidden, unknown, deck, seat, generator):
+    """A re-deal that also respects what is publicly proven, as far as a bounded number of deals finds one."""
+    for _ in range(MOST_DEALS):
+        redeal(state, raw, world, raw_world, hidden, unknown, seat, generator)
+        if possible(world, deck, seat):
+            return True
+    return False
+
+
+@rule
+def any_world(state, deck, seat):
+    """The answer of a game in which nothing is publicly proven: every re-deal is possible."""
+    return True

@@ -1,0 +1,78 @@
+"""The mark of a rule function: a function that runs as plain Python and, from the same source, compiled.
+
+A rule function uses whole numbers, records, arrays and other rule functions only. `link` clones rule
+functions into a namespace of their own, so that the kernel's general functions (a playout, a re-deal)
+find the rules of the game at hand under fixed names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import CodeType, FunctionType
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable)
+
+
+def rule(function: F) -> F:
+    """Mark `function` as a rule function."""
+    function.__rule__ = True  # type: ignore[attr-defined]
+    return function
+
+
+class Bound:
+    """A name that a general kernel function uses and that every game fills when it is linked."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, *arguments: Any) -> Any:
+        raise TypeError(f"{self.name} has no game: take this function from a plain_engine or a compiled_engine.")
+
+    def __getitem__(self, index: Any) -> Any:
+        return self(index)
+
+    def __len__(self) -> int:
+        return self()
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def link(
+    entries: Mapping[str, Callable], bindings: Mapping[str, Any], wrap: Callable[[FunctionType], Any]
+) -> dict[str, Any]:
+    """Clone `entries` and every rule function they reach, each passed through `wrap`; return the clones by entry name.
+
+    `bindings` fills the Bound names; a bound rule function is cloned as well.
+    """
+    linked: dict[Callable, Any] = {}
+
+    def visit(function: Callable) -> Any:
+        if function in linked:
+            return linked[function]
+        namespace = dict(function.__globals__)  # type: ignore[attr-defined]
+        clone = FunctionType(
+            function.__code__,  # type: ignore[attr-defined]
+            namespace,
+            function.__name__,
+            function.__defaults__,  # type: ignore[attr-defined]
+        )
+        clone.__module__ = function.__module__
+        clone.__qualname__ = function.__qualname__
+        clone.__doc__ = function.__doc__
+        wrapped = linked[function] = wrap(clone)
+        for name in set(_names(clone.__code__)):
+            value = namespace.get(name)
+            if isinstance(value, Bound):
+                value = bindings[value.name]
+                namespace[name] = value
+            if getattr(value, "__rule__", False):
+                namespace[name] = visit(value)
+        return wrapped
+
+    return {name: visit(function) for name, function in entries.items()}

@@ -1,0 +1,165 @@
+"""What a screen shows: a Scene is plain data, made from a seat's view and drawn by one renderer.
+
+Nothing here knows of browsers. `Scene.as_dict()` is JSON; the same scene is drawn in a notebook,
+on a phone and in the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from workbench.kernel.actions import Action
+from workbench.kernel.state import HIDDEN
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A category or suit as a card prints it: never colour alone, always letter and sign as well."""
+
+    letter: str
+    sign: str
+    colour: str
+    name: str
+
+
+@dataclass(frozen=True)
+class CardFace:
+    """One card as it is drawn; `face_down` cards carry no title, symbols or text."""
+
+    id: str
+    title: str = ""
+    symbols: tuple[Symbol, ...] = ()
+    text: str = ""
+    face_down: bool = False
+    group: str = ""
+    action: int | None = None  # the action that picks this card, if it may be picked now
+    selected: bool = False  # staged already (another device may have staged it)
+    badge: str = ""
+    description: str = ""  # the whole card in words, for screen readers
+
+
+@dataclass(frozen=True)
+class Group:
+    """A heading inside a zone, e.g. one category of a built city, with its total."""
+
+    key: str
+    title: str
+    symbol: Symbol | None = None
+    total: str = ""
+    badge: str = ""
+
+
+@dataclass(frozen=True)
+class SceneZone:
+    """Cards that lie together.
+
+    kind: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
+    most its top card), `ring`, `grid`.
+    """
+
+    id: str
+    title: str
+    kind: str
+    owner: int | None = None
+    count: int = 0
+    cards: tuple[CardFace, ...] = ()
+    groups: tuple[Group, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A button: plays one action."""
+
+    action: int
+    label: str
+    group: str = ""
+    symbol: Symbol | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Extra:
+    """An optional drop-down that travels with a submitted set, e.g. the wish of a trade offer."""
+
+    key: str
+    label: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Choosing a set: pick cards in any order, then submit them together with one of `submit`."""
+
+    prompt: str
+    least: int
+    most: int
+    submit: tuple[Choice, ...]
+    extras: tuple[Extra, ...] = ()
+
+
+@dataclass(frozen=True)
+class SeatPanel:
+    """One seat as everybody sees it."""
+
+    seat: int
+    name: str
+    kind: str = "human"  # human, or the bot's name
+    to_act: bool = False
+    current: bool = False
+    facts: tuple[tuple[str, str], ...] = ()  # (label, value), e.g. ("hand", "5")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that one seat's screen shows (seat None: a spectator or the projector)."""
+
+    title: str
+    seat: int | None
+    phase: str
+    phases: tuple[tuple[str, str], ...]  # (key, title) in order
+    message: str
+    over: bool = False
+    seats: tuple[SeatPanel, ...] = ()
+    zones: tuple[SceneZone, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    selection: Selection | None = None
+    log: tuple[str, ...] = field(default=())
+
+    def as_dict(self) -> dict:
+        """The scene as JSON-ready plain data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a game's scene is made from: one seat's observed record and the names of things.
+
+    `view` is an observed record (hidden parts read as -1 or HIDDEN), `lines` are the score lines of
+    what lies open, `naming(kind, number)` names cards, seats, categories and numbers.
+    """
+
+    game: Any
+    variant: Any
+    deck: Any
+    seat: int | None
+    view: Any
+    actions: tuple[Action, ...]
+    lines: tuple[dict, ...]
+    log: tuple[str, ...]
+    naming: Callable[[str, int], str]
+    bots: Mapping[int, str]
+    winners: tuple[int, ...]
+
+    def actions_of(self, verb: str) -> tuple[Action, ...]:
+        """The legal actions of a verb."""
+        return tuple(action for action in self.actions if action.verb == verb)
+
+    def cards(self, place: int) -> list[int]:
+        """The cards this seat can tell in a place, in card order or from bottom to top."""
+        size = self.view.size[place]
+        row = [self.view.rows[place, i] for i in range(size)]
+        if size and row[0] == HIDDEN:
+            return [card for card in range(self.view.card_count) if self.view.place[card] == place]
+        return row

@@ -1,0 +1,153 @@
+"""Scoring emits lines; ranking is computed from the lines that the screen shows, so they cannot disagree.
+
+Legend of a line, entry i of the buffer:
+
+    seat, category, source     whose, in which category (-1: none), from which kind of card (-1: none)
+    other                      a second card or number the reason names (-1: none)
+    points                     whole points
+    reason                     a number of the variant's Ranking.reasons
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from workbench.kernel.rule import Bound, rule
+from workbench.kernel.state import plain_record_class
+
+LINE_CAPACITY = 2048
+
+LINES_DTYPE = np.dtype(
+    [
+        ("count", "i8"),
+        ("points", "i4", (LINE_CAPACITY,)),
+        ("seat", "i2", (LINE_CAPACITY,)),
+        ("category", "i2", (LINE_CAPACITY,)),
+        ("source", "i2", (LINE_CAPACITY,)),
+        ("other", "i4", (LINE_CAPACITY,)),
+        ("reason", "i2", (LINE_CAPACITY,)),
+    ],
+    align=True,
+)
+Lines = plain_record_class(LINES_DTYPE, "Lines")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a line gives points.
+
+    level: `point` (a card's point) or `derived` (a sum, a lead, an outcome computed from the lines before it).
+    """
+
+    name: str
+    level: str
+    told: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """How lines become a winner: seats are compared by `chain`, reason by reason, most points first.
+
+    A seat's figure for a reason is the sum of its lines with that reason; a reason that no remaining
+    seat has a line for is skipped. `fewest` names the reasons of the chain where fewer is better.
+    """
+
+    reasons: tuple[Reason, ...]
+    chain: tuple[str, ...]
+    fewest: tuple[str, ...] = ()
+
+    def number(self, name: str) -> int:
+        """The number of a reason."""
+        return self._numbers[name]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {reason.name: number for number, reason in enumerate(self.reasons)}
+
+    @cached_property
+    def chain_numbers(self) -> np.ndarray:
+        """The chain as reason numbers, int64."""
+        return np.array([self.number(name) for name in self.chain], np.int64)
+
+    @cached_property
+    def chain_signs(self) -> np.ndarray:
+        """1 where more is better, -1 where fewer is, int64."""
+        return np.array([-1 if name in self.fewest else 1 for name in self.chain], np.int64)
+
+    @cached_property
+    def is_point(self) -> np.ndarray:
+        """1 for reasons of level `point`, by reason number, int64."""
+        return np.array([reason.level == "point" for reason in self.reasons], np.int64)
+
+    def point_names(self) -> Sequence[str]:
+        """The names of the reasons of level `point`."""
+        return [reason.name for reason in self.reasons if reason.level == "point"]
+
+
+CHAIN: Bound = Bound("CHAIN")
+CHAIN_SIGNS: Bound = Bound("CHAIN_SIGNS")
+
+
+@rule
+def emit_line(lines, seat, category, source, other, points, reason):
+    """Write one score line."""
+    i = lines.count
+    if i >= len(lines.reason):
+        raise OverflowError("more score lines than LINE_CAPACITY")
+    lines.seat[i] = seat
+    lines.category[i] = category
+    lines.source[i] = source
+    lines.other[i] = other
+    lines.points[i] = points
+    lines.reason[i] = reason
+    lines.count = i + 1
+
+
+@rule
+def figure(lines, seat, reason):
+    """The sum of a seat's lines with a reason."""
+    total = 0
+    for i in range(lines.count):
+        if lines.seat[i] == seat and lines.reason[i] == reason:
+            total += lines.points[i]
+    return int(total)
+
+
+@rule
+def has_line(lines, seats, reason):
+    """Whether any of the seats in a bit mask has a line with a reason."""
+    for i in range(lines.count):
+        if lines.reason[i] == reason and (seats >> int(lines.seat[i])) & 1 == 1:
+            return True
+    return False
+
+
+@rule
+def best_of(lines, contenders, reason, sign):
+    """The seats of a bit mask whose figure for a reason is best (sign 1: most, -1: fewest)."""
+    best = 0
+    kept = 0
+    for seat in range(62):
+        if (contenders >> seat) & 1 == 1:
+            points = sign * figure(lines, seat, reason)
+            if kept == 0 or points > best:
+                best = points
+                kept = 1 << seat
+            elif points == best:
+                kept |= 1 << seat
+    return kept
+
+
+@rule
+def winners(lines, seats):
+    """The winning seats as a bit mask, computed from score lines alone."""
+    contenders = (1 << seats) - 1
+    for i in range(len(CHAIN)):
+        if contenders & (contenders - 1) != 0 and has_line(lines, contenders, CHAIN[i]):
+            contenders = best_of(lines, contenders, CHAIN[i], CHAIN_SIGNS[i])
+    return contenders

@@ -1,0 +1,374 @@
+"""The record of a game: what it holds, where each card is, and who may see each part.
+
+Visibility is declared once, per field and per zone. `observe` (what a seat sees) and `redeal`
+(another world that this seat cannot tell apart) are derived from that declaration and never written
+per game. Contract of `redeal`: sound for secrecy, it may forget. Its result depends only on what the
+seat sees and on the generator it is given.
+
+A record is one fixed-size NumPy structured value. Compiled rules read it as a Numba record; plain
+Python reads the same bytes through a `PlainRecord`, whose numbers are Python integers.
+
+Legend of the fields every record has:
+
+    phase, over, turn, decisions    where the game stands; phases are numbered by the variant
+    seats, card_count               how many seats play, how many cards the deck has
+    to_act                          bit s is set when seat s may act
+    place[card]                     where the card lies: a place number, OUT_OF_GAME or HIDDEN (in a view)
+    rows[place, i], size[place]     the cards of a place in order, and how many
+    known[card]                     bit s is set when seat s knows where this card is beyond what it sees,
+                                    in a pile its position too; games forget it when it becomes uncertain
+    staged[card]                    1 while its holder has picked it for a set
+    staged_count[seat], staged_last[seat]   how many cards, and the highest kind, the seat has picked
+    frames[i, part], frame_count    the stack of effects being carried out (see frames.py)
+    random_state[2]                 the generator (see chance.py)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from workbench.kernel.chance import random_below, random_word
+from workbench.kernel.game import Option
+from workbench.kernel.rule import Bound, rule
+
+EVERYONE, OWNER, NOBODY = 0, 1, 2
+OUT_OF_GAME = 254
+HIDDEN = 255
+MAX_CARDS = 254
+FRAME_PARTS = 5
+
+SPECTATOR = -1
+
+_FORMATS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record.
+
+    dtype: `i1`, `i2`, `i4`, `i8`, `u1` or `f8`. With `seen_by=OWNER` the first axis is the seat.
+    `unknown` is what a re-deal writes where the seat cannot see.
+    """
+
+    name: str
+    dtype: str = "i2"
+    shape: tuple[int, ...] = ()
+    seen_by: int = EVERYONE
+    about: str = ""
+    unknown: int = 0
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A kind of place where cards lie: one place for the table, or one for each seat.
+
+    A `sorted` zone keeps its cards in card order, so that the order tells nothing; the others are
+    piles whose last card is the top. How many cards lie in a zone is always public.
+    """
+
+    name: str
+    seen_by: int
+    per_seat: bool = False
+    sorted: bool = False
+    about: str = ""
+
+
+class PlainRecord:
+    """One record's bytes with attribute access in plain Python: numbers are ints, arrays memoryviews."""
+
+    __slots__ = ("buffer",)
+    buffer: np.ndarray
+
+
+def _scalar_property(slot: str) -> property:
+    def read(self: Any) -> int:
+        return getattr(self, slot)[0]
+
+    def write(self: Any, value: int) -> None:
+        getattr(self, slot)[0] = value
+
+    return property(read, write)
+
+
+def _short(dtype: np.dtype) -> str:
+    return dtype.str[1:]
+
+
+def plain_record_class(dtype: np.dtype, name: str) -> type[PlainRecord]:
+    """A PlainRecord class for a structured dtype."""
+    layout = []
+    for field_name in dtype.names or ():
+        field_dtype, offset = dtype.fields[field_name][:2]  # type: ignore[index]
+        base, shape = field_dtype.subdtype or (field_dtype, ())
+        layout.append((field_name, offset, base.itemsize * prod(shape), _FORMATS[_short(base)], list(shape)))
+
+    def lay_over(self: Any, buffer: np.ndarray | None = None) -> None:
+        self.buffer = np.zeros(dtype.itemsize, np.uint8) if buffer is None else buffer
+        raw = memoryview(self.buffer)
+        for field_name, offset, size, code, shape in layout:
+            part = raw[offset : offset + size]
+            slot = field_name if shape else f"_{field_name}"
+            setattr(self, slot, part.cast(code, shape) if shape else part.cast(code))
+
+    def copy(self: Any) -> Any:
+        """Another record with the same bytes."""
+        return type(self)(self.buffer.copy())
+
+    members: dict[str, Any] = {"__init__": lay_over, "copy": copy, "dtype": dtype}
+    members["__slots__"] = tuple(field_name if shape else f"_{field_name}" for field_name, *_, shape in layout)
+    for field_name, *_, shape in layout:
+        if not shape:
+            members[field_name] = _scalar_property(f"_{field_name}")
+    return type(name, (PlainRecord,), members)
+
+
+class StateSpec:
+    """The layout of a variant's record and its visibility.
+
+    >>> hand, stock = Zone("hand", OWNER, per_seat=True, sorted=True), Zone("stock", NOBODY)
+    >>> spec = StateSpec(seats=2, cards=5, zones=(hand, stock))
+    >>> spec.place("hand"), spec.place("stock"), spec.places
+    (0, 2, 3)
+    """
+
+    def __init__(
+        self,
+        *,
+        seats: int,
+        cards: int,
+        zones: Sequence[Zone],
+        fields: Sequence[Field] = (),
+        options: Sequence[Option] = (),
+        frames: int = 4,
+    ) -> None:
+        if not 0 < cards <= MAX_CARDS:
+            raise ValueError(f"a record holds 1 to {MAX_CARDS} cards, not {cards}")
+        for zone in zones:
+            if zone.seen_by == OWNER and not zone.per_seat:
+                raise ValueError(f"zone {zone.name!r} is seen by its owner, but has none; declare it per_seat")
+        for field in fields:
+            if field.seen_by == OWNER and field.shape[:1] != (seats,):
+                raise ValueError(
+                    f"field {field.name!r} is seen by its owner; its shape {field.shape} must begin with {seats}"
+                )
+        self.max_seats, self.max_cards = seats, cards
+        self.zones = tuple(sorted(zones, key=lambda zone: not zone.sorted))
+        self.options = tuple(options)
+        self._first_place: dict[str, int] = {}
+        self.place_zone: list[Zone] = []
+        self.place_owner: list[int] = []
+        for zone in self.zones:
+            self._first_place[zone.name] = len(self.place_zone)
+            for owner in range(seats) if zone.per_seat else (-1,):
+                self.place_zone.append(zone)
+                self.place_owner.append(owner)
+        self.places = len(self.place_zone)
+        self.sorted_places = sum(zone.sorted for zone in self.place_zone)
+        knowledge = "i2" if seats < 16 else "i8"
+        self.fields = (
+            Field("to_act", "i8"),
+            Field("random_state", "i8", (2,), NOBODY),
+            Field("turn", "i4"),
+            # Hidden, because it also counts what others have picked in secret.
+            Field("decisions", "i4", (), NOBODY),
+            Field("phase", "i2"),
+            Field("over", "i2"),
+            Field("seats", "i2"),
+            Field("card_count", "i2"),
+            Field("frame_count", "i2"),
+            Field("frames", "i2", (frames, FRAME_PARTS)),
+            *(Field(option.key, "i2", about=option.help) for option in options),
+            *fields,
+            Field("staged_count", "i2", (seats,), OWNER),
+            Field("staged_last", "i2", (seats,), OWNER, unknown=-1),
+            Field("known", knowledge, (cards,)),
+            Field("place", "u1", (cards,)),
+            Field("staged", "u1", (cards,)),
+            Field("size", "u1", (self.places,)),
+            Field("rows", "u1", (self.places, cards)),
+        )
+        self.dtype = np.dtype([(field.name, field.dtype, field.shape) for field in self.fields], align=True)
+        self.record = plain_record_class(self.dtype, "State")
+
+    def place(self, zone: str) -> int:
+        """The number of the zone's place; for a zone per seat that of seat 0, the others follow."""
+        return self._first_place[zone]
+
+    @cached_property
+    def hidden(self) -> np.ndarray:
+        """Bytes to hide: uint8 (seats + 1, record size), 255 where a seat may not look; the last row is a spectator."""
+        hidden = np.zeros((self.max_seats + 1, self.dtype.itemsize), np.uint8)
+        for field in self.fields:
+            start, stop, own = self._span(field)
+            if field.name == "rows":
+                for place, zone in enumerate(self.place_zone):
+                    row = slice(start + place * self.max_cards, start + (place + 1) * self.max_cards)
+                    self._hide(hidden, row, zone.seen_by, self.place_owner[place])
+            elif field.seen_by == OWNER:
+                for seat in range(self.max_seats):
+                    self._hide(hidden, slice(start + seat * own, start + (seat + 1) * own), OWNER, seat)
+            else:
+                self._hide(hidden, slice(start, stop), field.seen_by, -1)
+        return hidden
+
+    @cached_property
+    def unknown(self) -> np.ndarray:
+        """The bytes a re-deal writes where a seat may not look: uint8 (record size,)."""
+        record = np.zeros((), self.dtype)
+        for field in self.fields:
+            record[field.name] = field.unknown
+        return np.frombuffer(record.tobytes(), np.uint8)
+
+    def _span(self, field: Field) -> tuple[int, int, int]:
+        dtype, start = self.dtype.fields[field.name][:2]  # type: ignore[index]
+        return start, start + dtype.itemsize, dtype.itemsize // (field.shape[0] if field.shape else 1)
+
+    @staticmethod
+    def _hide(hidden: np.ndarray, span: slice, seen_by: int, owner: int) -> None:
+        if seen_by == EVERYONE:
+            return
+        kept = hidden[owner, span].copy()
+        hidden[:, span] = 255
+        if seen_by == OWNER:
+            hidden[owner, span] = kept
+
+    def place_seen(self) -> Iterator[int]:
+        """Who sees each place, by place number."""
+        return (zone.seen_by for zone in self.place_zone)
+
+
+# Bound for every game when it is linked: who sees each place, and whose place it is (-1: the table's).
+PLACE_SEEN: Any = Bound("PLACE_SEEN")
+PLACE_OWNER: Any = Bound("PLACE_OWNER")
+
+
+@rule
+def seat_bit(seat):
+    """The bit that stands for a seat; 0 for a spectator."""
+    if seat < 0:
+        return 0
+    return 1 << int(seat)
+
+
+@rule
+def sees_place(place, seat):
+    """Whether the cards of a place lie open to a seat by its zone's visibility."""
+    if place >= len(PLACE_SEEN):
+        return place == OUT_OF_GAME
+    if PLACE_SEEN[place] == EVERYONE:
+        return True
+    return PLACE_SEEN[place] == OWNER and PLACE_OWNER[place] == seat
+
+
+@rule
+def owns_place(place, seat):
+    """Whether a place is a seat's own; a spectator owns none."""
+    return seat >= 0 and place < len(PLACE_OWNER) and PLACE_OWNER[place] == seat
+
+
+@rule
+def sees_card(state, card, seat):
+    """Whether a seat can tell where a card is: it sees the place, or it knows this card."""
+    return sees_place(int(state.place[card]), seat) or (int(state.known[card]) & seat_bit(seat)) != 0
+
+
+@rule
+def observe(state, raw, view, raw_view, hidden, seat):
+    """Write into `view` what a seat sees of `state`; what it may not see reads as -1, 255 for cards and places.
+
+    `raw` and `raw_view` are the same records as bytes, uint8 (record size,); `hidden` is StateSpec.hidden.
+    """
+    raw_view[:] = raw | hidden[seat]
+    bit = seat_bit(seat)
+    for card in range(state.card_count):
+        place = int(state.place[card])
+        known = int(state.known[card]) & bit
+        view.known[card] = known
+        if not owns_place(place, seat):
+            view.staged[card] = 0
+        if known == 0 and not sees_place(place, seat):
+            view.place[card] = HIDDEN
+        elif known != 0 and sorted_place_count() <= place < len(PLACE_SEEN):
+            view.rows[place, position_in(state, card, place)] = card
+
+
+@rule
+def position_in(state, card, place):
+    """The position of a card in the place where it lies."""
+    i = 0
+    while int(state.rows[place, i]) != card:
+        i += 1
+    return i
+
+
+@rule
+def redeal(state, raw, world, raw_world, hidden, unknown, seat, generator):
+    """Write into `world` a state that `seat` cannot tell from `state`: hidden cards change places, the rest stays.
+
+    The cards whose place the seat does not know are gathered in card order and dealt at random into
+    the slots they came from; what other seats know or have picked is forgotten.
+    """
+    raw_world[:] = (raw & ~hidden[seat]) | (unknown & hidden[seat])
+    count = 0
+    for card in range(state.card_count):
+        if not sees_card(state, card, seat):
+            world.staged[count] = card
+            count += 1
+    for i in range(count - 1, 0, -1):
+        j = random_below(generator, i + 1)
+        other = int(world.staged[i])
+        world.staged[i] = world.staged[j]
+        world.staged[j] = other
+    _deal_into_hidden_slots(state, world, seat)
+    for card in range(state.card_count):
+        world.staged[card] = state.staged[card] if owns_place(int(state.place[card]), seat) else 0
+    world.random_state[0] = random_word(generator) | 1
+    world.random_state[1] = random_word(generator) & 0x3FFFFFFF
+
+
+@rule
+def _deal_into_hidden_slots(state, world, seat):
+    """Deal the cards listed in world.staged into every slot whose card the seat does not know."""
+    dealt = 0
+    bit = seat_bit(seat)
+    for place in range(len(PLACE_SEEN)):
+        for i in range(int(state.size[place])):
+            card = int(state.rows[place, i])
+            if sees_card(state, card, seat):
+                world.rows[place, i] = card
+                world.known[card] = int(state.known[card]) & bit
+            else:
+                card = int(world.staged[dealt])
+                dealt += 1
+                world.rows[place, i] = card
+                world.place[card] = place
+                world.known[card] = 0
+        if place < sorted_place_count():
+            sort_row(world, place)
+
+
+@rule
+def sorted_place_count():
+    """How many places keep their cards sorted; they come first."""
+    return int(SORTED_PLACES)
+
+
+SORTED_PLACES: Any = Bound("SORTED_PLACES")
+
+
+@rule
+def sort_row(state, place):
+    """Sort the cards of a place by card number."""
+    for i in range(1, int(state.size[place])):
+        card = int(state.rows[place, i])
+        j = i
+        while j > 0 and int(state.rows[place, j - 1]) > card:
+            state.rows[place, j] = state.rows[place, j - 1]
+            j -= 1
+        state.rows[place, j] = card

@@ -1,0 +1,499 @@
+"""A match: one table playing one game, with its whole history.
+
+(deck, options, seats, seed, acts) is the whole game; everything else is derived from it. An act is
+what one seat does at once: a single action, or a set chosen card by card and submitted together.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from workbench.decks import Deck, load_deck
+from workbench.kernel.actions import PICKS, Action
+from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.compiled import plain_engine
+from workbench.kernel.errors import IllegalAction, OptionError, one_of
+from workbench.kernel.events import EVERYONE_HEARS, TAKEN
+from workbench.kernel.game import Game, Variant
+from workbench.kernel.game import game as find_game
+from workbench.kernel.scene import Scene, Sight
+from workbench.kernel.state import SPECTATOR, PlainRecord
+from workbench.play import replay
+from workbench.play.views import seat_name, view_as_dict
+
+if TYPE_CHECKING:
+    import pandas
+
+MOST_SEED = (1 << 63) - 1
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line of the log and who hears it (a bit mask of seats, or EVERYONE_HEARS)."""
+
+    audience: int
+    text: str
+
+    def heard_by(self, seat: int | None) -> bool:
+        """Whether a seat hears it; None is a spectator."""
+        return self.audience == EVERYONE_HEARS or (seat is not None and (self.audience >> seat) & 1 == 1)
+
+
+@dataclass(frozen=True)
+class Act:
+    """What one seat did at once."""
+
+    seat: int
+    actions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where the match stood before an act: its record and the length of its log."""
+
+    record: PlainRecord
+    told: int
+
+
+class Match:
+    """A match of a game.
+
+    >>> match = Match("guild_master", seats=2, seed=7)
+    >>> seat = match.to_act[0]
+    >>> match.play(seat, match.legal(seat)[0])
+    >>> match.undo()
+    True
+
+    `seats` defaults to the variant's usual number, `seed` to a random one, `deck` to the game's default
+    deck (a Deck, a name or a path); `options` may hold `game_variant`; `bots` maps seats to bots' names.
+    Raises OptionError or DeckError.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        seats: int | None = None,
+        seed: int | None = None,
+        deck: Deck | str | PathLike | None = None,
+        options: Mapping[str, Any] | None = None,
+        bots: Mapping[int, str] | None = None,
+    ) -> None:
+        self.game = find_game(game)
+        chosen = dict(options or {})
+        self.variant: Variant = self.game.variant(chosen.pop("game_variant", None))
+        self.deck = deck if isinstance(deck, Deck) else load_deck(self.game.id, deck)
+        if self.deck.game_id != self.game.id:
+            raise OptionError(f"This deck is for {self.deck.game_id!r}; the match is of {self.game.id!r}.")
+        self.seats = check_seats(self.variant, seats)
+        self.seed = check_seed(seed)
+        self.options = complete_options(self.variant, {**self.deck.meta.options, **chosen})
+        if self.variant.check is not None:
+            self.variant.check(self.deck, self.seats, self.options)
+        self.bots: dict[int, str] = {}
+        for seat, bot in (bots or {}).items():
+            self.seat_bot(seat, bot)
+        self._engine = plain_engine(self.variant)
+        self._arrays = self._engine.deck(self.deck.arrays)
+        self._names = [row["name"] for row in self.deck.rows]
+        self._events = self._engine.new_events()[0]
+        self.acts: list[Act] = []
+        self._moments: list[Moment] = []
+        self._undone: list[Act] = []
+        self._told: list[Told] = []
+        self._record = self._begin()
+
+    # Setting up
+
+    def _begin(self) -> Any:
+        record = self.variant.state.record()
+        numbers = [option.encode(self.options[option.key]) for option in self.variant.state.options]
+        self._engine.begin(record, record.buffer, self._arrays, self._events, self.seats, numbers, self.seed, 0)
+        self._told.extend(self._hear())
+        return record
+
+    def seat_bot(self, seat: int, bot: str | None) -> None:
+        """Let a bot play a seat from now on; None gives the seat back to a person."""
+        self._check_seat(seat)
+        if bot is None:
+            self.bots.pop(seat, None)
+        else:
+            self.game.bot_number(bot)
+            self.bots[seat] = bot
+
+    def _check_seat(self, seat: Any) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.seats:
+            raise OptionError(f"There is no seat {seat!r}. This match has seats 0 to {self.seats - 1}.")
+        return int(seat)
+
+    # Where the match stands
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return tuple(seat for seat in range(self.seats) if (self._record.to_act >> seat) & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._record.over == 1
+
+    @property
+    def phase(self) -> str:
+        """The key of the phase the match is in."""
+        return self.variant.phases[self._record.phase][0]
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self._record.turn
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, computed from the score lines; empty while the match goes on."""
+        if not self.over:
+            return ()
+        lines = self._lines(self._record)
+        mask = int(self._engine.winners(lines, self.seats))
+        return tuple(seat for seat in range(self.seats) if (mask >> seat) & 1)
+
+    @property
+    def state(self) -> np.record:
+        """The whole record, hidden cards included: the host's alone. A copy; changing it changes nothing."""
+        raw = self._record.buffer.copy()
+        return raw.view(self.variant.state.dtype).view(np.recarray)[0]
+
+    @property
+    def log(self) -> list[tuple[int, Action]]:
+        """Every (seat, action) in order, picks included: the host's alone."""
+        return [(act.seat, self._describe(action)) for act in self.acts for action in act.actions]
+
+    def naming(self, kind: str, number: int) -> str:
+        """The name of a card, seat, category or number."""
+        if kind == "card":
+            return self._names[number]
+        if kind == "seat":
+            return seat_name(number)
+        if kind == "category":
+            return self.deck.meta.categories[number].name
+        return str(number)
+
+    def _describe(self, action: int) -> Action:
+        return self.variant.actions.describe(action, self.naming)
+
+    # Acting
+
+    def legal(self, seat: int) -> list[Action]:
+        """The actions a seat may take now, in ascending order; empty if it is not asked."""
+        return [self._describe(action) for action in self._legal_numbers(self._check_seat(seat), self._record)]
+
+    def _legal_numbers(self, seat: int, record: Any) -> list[int]:
+        sized = [0] * self.variant.actions.size
+        return sized[: self._engine.legal(record, self._arrays, seat, sized)]
+
+    def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
+        """Play an action, given as an Action, its id or its label; several in a list are one act.
+
+        Raises IllegalAction if the seat may not do that now; then nothing has changed.
+        """
+        seat = self._check_seat(seat)
+        wanted = [action] if isinstance(action, (Action, int, np.integer, str)) else list(action)
+        if not wanted:
+            raise IllegalAction(f"{seat_name(seat)} submitted nothing. Submit at least one action.")
+        before, told = self._record.copy(), len(self._told)
+        numbers: list[int] = []
+        try:
+            for one in wanted:
+                number = self._find(seat, one)
+                self._take(seat, number)
+                numbers.append(number)
+        except IllegalAction:
+            self._record = before
+            del self._told[told:]
+            raise
+        self.acts.append(Act(seat, tuple(numbers)))
+        self._moments.append(Moment(before, told))
+        self._undone.clear()
+
+    def _find(self, seat: int, wanted: Any) -> int:
+        numbers = self._legal_numbers(seat, self._record)
+        if not numbers:
+            if self.over:
+                raise IllegalAction("The match is over; no seat may act. Start a new match, or undo.")
+            asked = ", ".join(seat_name(other) for other in self.to_act)
+            raise IllegalAction(f"{seat_name(seat)} may not act now. It is up to {asked}.")
+        number = wanted.id if isinstance(wanted, Action) else wanted
+        if isinstance(number, str):
+            labels = {self._describe(one).label.lower(): one for one in numbers}
+            number = labels.get(number.strip().lower(), -1)
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or int(number) not in numbers:
+            shown = wanted.label if isinstance(wanted, Action) else wanted
+            labels_now = [self._describe(one).label for one in numbers]
+            raise IllegalAction(
+                f"{seat_name(seat)} may not do {str(shown)[:80]!r} in the phase {self.phase!r}. "
+                f"Legal now: {'; '.join(labels_now[:12])}{'; …' if len(labels_now) > 12 else ''}."
+            )
+        return int(number)
+
+    def _take(self, seat: int, action: int) -> None:
+        self._engine.take(self._record, self._arrays, self._events, seat, action)
+        self._told.extend(self._hear())
+
+    def _hear(self) -> Iterable[Told]:
+        events = self._events
+        for i in range(events.count):
+            values = [events.values[i, part] for part in range(4)]
+            if events.kind[i] == TAKEN:
+                text = self.variant.actions.tell(values[1], values[0], self.naming)
+            else:
+                text = self.variant.events.tell(events.kind[i], values, self.naming)
+            yield Told(events.audience[i], text)
+
+    def play_default(self, seat: int) -> None:
+        """Play the declared legal pass for a seat that has run out of time."""
+        legal = self.legal(seat)
+        for verb in self.variant.pass_verbs:
+            for action in legal:
+                if action.verb == verb:
+                    return self.play(seat, action)
+        raise IllegalAction(f"{seat_name(seat)} has nothing to pass on; it is up to {self.to_act}.")
+
+    # Bots
+
+    def play_bot(self, seat: int) -> None:
+        """Let the bot of a seat play one act, a whole set included.
+
+        Raises OptionError if no bot sits there and IllegalAction if the seat may not act.
+        """
+        self._check_seat(seat)
+        if seat not in self.bots:
+            raise OptionError(f"{seat_name(seat)} is played by a person. Seat a bot with match.seat_bot({seat}, name).")
+        if seat not in self.to_act:
+            self._find(seat, -1)
+        record = self._for_bots(self._record)
+        events = self._engine.new_events()[0]
+        chosen: list[int] = []
+        while True:
+            action = self._bot_action(seat, record)
+            chosen.append(action)
+            if self.variant.actions.verb(self.variant.actions.decode(action)[0]).use != PICKS:
+                break
+            self._engine.take(record, self._arrays, events, seat, action)
+        self.play(seat, chosen)
+
+    def play_bots(self) -> None:
+        """Let bots play until a person is asked or the match is over."""
+        while not self.over and (waiting := [seat for seat in self.to_act if seat in self.bots]):
+            self.play_bot(waiting[0])
+
+    def _for_bots(self, record: Any) -> Any:
+        """A copy of the record with the options that bots play under."""
+        copy = record.copy()
+        for option in self.variant.state.options:
+            if option.bots is not None and self.options[option.key] == option.default:
+                setattr(copy, option.key, option.encode(option.bots))
+        return copy
+
+    def _bot_action(self, seat: int, record: Any) -> int:
+        engine, spec = self._engine, self.variant.state
+        sized = [0] * self.variant.actions.size
+        count = engine.legal(record, self._arrays, seat, sized)
+        count = engine.bot_actions(record, seat, sized, count)
+        view = spec.record()
+        generator = [0, 0]
+        seed_generator(generator, self.seed, (record.decisions << 8) + seat, BOT_STREAM)
+        number = self.game.bot_number(self.bots[seat])
+        chosen = engine.bot_choice(
+            number, record, record.buffer, view, view.buffer, spec.hidden, self._arrays, seat, generator, sized, count
+        )
+        return sized[chosen]
+
+    # History
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an act to take back."""
+        return bool(self.acts)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone act to play again."""
+        return bool(self._undone)
+
+    def undo(self) -> bool:
+        """Take back the last act; False if there is none."""
+        if not self.acts:
+            return False
+        moment = self._moments.pop()
+        self._undone.append(self.acts.pop())
+        self._record = moment.record
+        del self._told[moment.told :]
+        return True
+
+    def redo(self) -> bool:
+        """Play the last undone act again; False if there is none."""
+        if not self._undone:
+            return False
+        undone = self._undone[:-1]
+        act = self._undone[-1]
+        self.play(act.seat, act.actions)
+        self._undone = undone
+        return True
+
+    # What a seat sees
+
+    def _observed(self, seat: int | None) -> Any:
+        spec = self.variant.state
+        view = spec.record()
+        viewer = SPECTATOR if seat is None else self._check_seat(seat)
+        self._engine.observe(self._record, self._record.buffer, view, view.buffer, spec.hidden, viewer)
+        return view
+
+    def seat_log(self, seat: int | None) -> list[str]:
+        """The log as a seat hears it; None: as everybody hears it."""
+        return [told.text for told in self._told if told.heard_by(seat)]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may see, as plain data; None: a spectator."""
+        view = self._observed(seat)
+        actions = [] if seat is None else [action.label for action in self.legal(seat)]
+        return {
+            "game": self.game.id,
+            "variant": self.variant.key,
+            "seat": seat,
+            "seats": self.seats,
+            "phase": self.phase,
+            "turn": self.turn,
+            "to_act": list(self.to_act),
+            "over": self.over,
+            "winners": list(self.winners),
+            "options": dict(self.options),
+            **view_as_dict(self.variant, view, self._arrays, self.naming, seat),
+            "legal": actions,
+            "log": self.seat_log(seat),
+        }
+
+    def scene(self, seat: int | None) -> Scene:
+        """What a seat's screen shows; None: the projector's."""
+        view = self._observed(seat)
+        sight = Sight(
+            game=self.game,
+            variant=self.variant,
+            deck=self.deck,
+            seat=seat,
+            view=view,
+            actions=() if seat is None else tuple(self.legal(seat)),
+            lines=tuple(self._line_dicts(self._lines(view))),
+            log=tuple(self.seat_log(seat)),
+            naming=self.naming,
+            bots=dict(self.bots),
+            winners=self.winners,
+        )
+        return self.game.scene(sight)
+
+    # Scores
+
+    def _lines(self, record: Any) -> Any:
+        lines = self._engine.new_lines()[0]
+        self._engine.score(record, self._arrays, lines)
+        return lines
+
+    def score_lines(self) -> list[dict[str, Any]]:
+        """Every score line so far, from what lies open: seat, category, source, points, level, reason, rule, text."""
+        return self._line_dicts(self._lines(self._observed(None)))
+
+    def _line_dicts(self, lines: Any) -> list[dict[str, Any]]:
+        return [self._line_dict(lines, i) for i in range(lines.count)]
+
+    def _line_dict(self, lines: Any, i: int) -> dict[str, Any]:
+        reason = self.variant.ranking.reasons[lines.reason[i]]
+        category, source, other = lines.category[i], lines.source[i], lines.other[i]
+        names = {
+            "category": self.deck.meta.categories[category].name if category >= 0 else "",
+            "source": self._names[source] if source >= 0 else "",
+            "other": self._names[other] if source >= 0 and other >= 0 else "",
+            "shared": ", ".join(
+                seat_name(seat) for seat in range(self.seats) if other > 0 and (other >> seat) & 1 and seat != lines.seat[i]
+            ),
+        }
+        return {
+            "seat": lines.seat[i],
+            "category": self.deck.meta.categories[category].letter if category >= 0 else "",
+            "source": names["source"],
+            "points": lines.points[i],
+            "level": reason.level,
+            "reason": reason.name,
+            "rule": reason.rule,
+            "text": reason.told.format(**names),
+        }
+
+    def scores(self) -> pandas.DataFrame:
+        """The score lines as a DataFrame: seat, category, source, points, level, reason, rule, text."""
+        import pandas
+
+        columns = ["seat", "category", "source", "points", "level", "reason", "rule", "text"]
+        return pandas.DataFrame(self.score_lines(), columns=columns)
+
+    # Files
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole match as JSON-ready data, hidden cards included."""
+        return replay.match_as_dict(self)
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Match:
+        """The match of `to_dict`, replayed act by act; raises ReplayError."""
+        return replay.match_from_dict(cls, data)
+
+    def save(self, path: str | PathLike) -> None:
+        """Write the match to a JSON file: the host's, since it holds the seed."""
+        replay.save(self, path)
+
+    @classmethod
+    def load(cls, path: str | PathLike) -> Match:
+        """Read a match that `save` wrote; raises ReplayError."""
+        return replay.load(cls, path)
+
+    def export(self, seat: int) -> dict[str, Any]:
+        """A seat's own record of the match: its view, its log, the deck; nothing hidden from it."""
+        return replay.seat_export(self, self._check_seat(seat))
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.id}/{self.variant.key}: {self.seats} seats, turn {self.turn}, {self.phase}>"
+
+
+def check_seats(variant: Variant, seats: Any) -> int:
+    """A seat count the variant allows; raises OptionError."""
+    if seats is None:
+        return variant.default_seats
+    if isinstance(seats, bool) or not isinstance(seats, (int, np.integer)) or seats not in variant.seats:
+        raise OptionError(
+            f"{seats!r} seats do not fit {variant.title}. Choose {variant.seats.start} to {variant.seats.stop - 1}."
+        )
+    return int(seats)
+
+
+def check_seed(seed: Any) -> int:
+    """A seed from 0 to 2**63 - 1, a fresh one for None; raises OptionError."""
+    if seed is None:
+        return secrets.randbelow(MOST_SEED)
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
+        raise OptionError(f"The seed is {seed!r}. Give a whole number from 0 to {MOST_SEED}.")
+    return int(seed)
+
+
+def complete_options(variant: Variant, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of a variant with its value; raises OptionError for an unknown one or a wrong value."""
+    declared = {option.key: option for option in variant.state.options}
+    for key in chosen:
+        if key not in declared:
+            raise OptionError(one_of(key, [*declared, "game_variant"], f"option of {variant.title}"))
+    return {
+        key: option.decode(option.encode(chosen.get(key, option.default))) for key, option in declared.items()
+    }

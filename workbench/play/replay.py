@@ -1,0 +1,184 @@
+"""Matches as files: JSON that holds the deck, the options, the seed and every act, and is replayed when read.
+
+A file carries a checksum of its content and of the record it ends in, so that a changed file or a
+changed rule is noticed. A seat's export holds its own view and log, never the seed or the acts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from workbench.decks import Deck
+from workbench.kernel.errors import ReplayError, WorkbenchError
+
+if TYPE_CHECKING:
+    from workbench.play.match import Match
+
+FORMAT = "roundtable-workbench match"
+EXPORT_FORMAT = "roundtable-workbench seat"
+FORMAT_VERSION = 1
+MOST_BYTES = 8_000_000
+
+_KEYS = {
+    "format": str,
+    "format_version": int,
+    "game": str,
+    "game_version": int,
+    "variant": str,
+    "seats": int,
+    "seed": int,
+    "options": dict,
+    "bots": dict,
+    "deck": dict,
+    "deck_digest": str,
+    "acts": list,
+    "record": str,
+    "checksum": str,
+}
+
+
+def checksum(data: dict[str, Any]) -> str:
+    """The SHA-256 of everything in a saved match but the checksum itself."""
+    content = {key: value for key, value in data.items() if key != "checksum"}
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def record_digest(match: Match) -> str:
+    """The SHA-256 of the record a match has reached."""
+    return hashlib.sha256(match.state.tobytes()).hexdigest()
+
+
+def match_as_dict(match: Match) -> dict[str, Any]:
+    """The whole match as JSON-ready data."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "game": match.game.id,
+        "game_version": match.game.version,
+        "variant": match.variant.key,
+        "seats": match.seats,
+        "seed": match.seed,
+        "options": dict(match.options),
+        "bots": {str(seat): bot for seat, bot in match.bots.items()},
+        "deck": match.deck.to_dict(),
+        "deck_digest": match.deck.digest,
+        "acts": [[act.seat, list(act.actions)] for act in match.acts],
+        "record": record_digest(match),
+    }
+    data["checksum"] = checksum(data)
+    return data
+
+
+def match_from_dict(match_class: type[Match], data: Any) -> Match:
+    """Replay a saved match; raises ReplayError and says what is wrong with it."""
+    _check_form(data)
+    try:
+        deck = Deck.from_dict(data["deck"])
+        if deck.digest != data["deck_digest"]:
+            raise ReplayError("The deck in this file is not the one the match was played with. Use an unchanged copy.")
+        match = match_class(
+            data["game"],
+            seats=data["seats"],
+            seed=data["seed"],
+            deck=deck,
+            options={**data["options"], "game_variant": data["variant"]},
+            bots={int(seat): bot for seat, bot in data["bots"].items()},
+        )
+    except ReplayError:
+        raise
+    except (WorkbenchError, ValueError) as problem:
+        raise ReplayError(f"This match cannot be set up again: {problem}") from None
+    _check_game_version(match, data)
+    _replay(match, data["acts"])
+    if record_digest(match) != data["record"]:
+        raise ReplayError("Replayed, this match ends in another position than it was saved in. Use an unchanged copy.")
+    return match
+
+
+def _check_form(data: Any) -> None:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ReplayError(f"This is not a saved match. Expected a JSON object with format {FORMAT!r}.")
+    version = data.get("format_version")
+    if isinstance(version, int) and version > FORMAT_VERSION:
+        raise ReplayError(
+            f"This match was saved in format {version}; this workbench reads up to {FORMAT_VERSION}. Update it."
+        )
+    for key, kind in _KEYS.items():
+        if not isinstance(data.get(key), kind) or (kind is int and isinstance(data[key], bool)):
+            raise ReplayError(f"The saved match has no proper {key!r} (expected {kind.__name__}). Use an unchanged copy.")
+    if checksum(data) != data["checksum"]:
+        raise ReplayError("This match was changed after it was saved (its checksum is wrong). Use an unchanged copy.")
+
+
+def _check_game_version(match: Match, data: dict[str, Any]) -> None:
+    saved, ours = data["game_version"], match.game.version
+    if saved != ours:
+        raise ReplayError(
+            f"This match was played by version {saved} of {match.game.title}; here is version {ours}. "
+            f"{'Update the workbench.' if saved > ours else 'Open it with the workbench it was saved with.'}"
+        )
+
+
+def _replay(match: Match, acts: list[Any]) -> None:
+    for number, act in enumerate(acts, start=1):
+        try:
+            seat, actions = act
+            match.play(seat, [int(action) for action in actions])
+        except (WorkbenchError, TypeError, ValueError) as problem:
+            raise ReplayError(f"Act {number} of {len(acts)} cannot be replayed: {problem}") from None
+
+
+def save(match: Match, path: str | PathLike) -> None:
+    """Write a match to a file; an existing file is replaced only by a complete one."""
+    target = Path(path)
+    text = json.dumps(match_as_dict(match), indent=1, ensure_ascii=False)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(match_class: type[Match], path: str | PathLike) -> Match:
+    """Read and replay a saved match."""
+    source = Path(path)
+    try:
+        raw = source.read_bytes()
+    except OSError as problem:
+        raise ReplayError(f"{source} cannot be read: {problem.strerror}. Give the path of a saved match.") from None
+    return match_from_dict(match_class, parse(raw, str(source)))
+
+
+def parse(raw: bytes, name: str) -> Any:
+    """The JSON in a file's bytes; raises ReplayError."""
+    if len(raw) > MOST_BYTES:
+        raise ReplayError(f"{name} has {len(raw):,} bytes; a saved match has at most {MOST_BYTES:,}.")
+    try:
+        return json.loads(raw.decode("utf-8"))
+    except (ValueError, RecursionError) as problem:
+        raise ReplayError(f"{name} is not a saved match: {problem}. Choose a file that the workbench saved.") from None
+
+
+def seat_export(match: Match, seat: int) -> dict[str, Any]:
+    """What a seat may keep of a match: its view and log, and the public setup."""
+    return {
+        "format": EXPORT_FORMAT,
+        "format_version": FORMAT_VERSION,
+        "game": match.game.id,
+        "game_version": match.game.version,
+        "variant": match.variant.key,
+        "options": dict(match.options),
+        "deck": match.deck.to_dict(),
+        "deck_digest": match.deck.digest,
+        "view": match.view(seat),
+    }

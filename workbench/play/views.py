@@ -1,0 +1,72 @@
+"""A seat's view as plain data, made from its observed record by the variant's declaration alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from workbench.kernel.game import Variant
+from workbench.kernel.state import EVERYONE, HIDDEN, OWNER
+
+Naming = Callable[[str, int], str]
+
+# What views show in a form of their own, or not at all.
+_TOLD_OTHERWISE = frozenset(
+    "to_act random_state phase over seats turn decisions card_count frames frame_count "
+    "staged_count staged_last known place staged size rows".split()
+)
+
+
+def seat_name(seat: int) -> str:
+    """What a seat is called on screens and in labels: seats are counted from 1 there.
+
+    >>> seat_name(0)
+    'Seat 1'
+    """
+    return f"Seat {seat + 1}"
+
+
+def view_as_dict(variant: Variant, view: Any, deck: Any, naming: Naming, seat: int | None) -> dict[str, Any]:
+    """The game's fields, zones and picked cards that an observed record shows, by name."""
+    return {
+        "fields": _fields(variant, view, seat),
+        "zones": {zone.name: _zone(variant, view, deck, naming, zone.name) for zone in variant.state.zones},
+        "picked": _picked(view, deck, naming),
+    }
+
+
+def _fields(variant: Variant, view: Any, seat: int | None) -> dict[str, Any]:
+    shown: dict[str, Any] = {}
+    options = {option.key for option in variant.state.options}
+    for field in variant.state.fields:
+        if field.name in _TOLD_OTHERWISE or field.name in options:
+            continue
+        value = getattr(view, field.name)
+        value = value.tolist() if field.shape else value
+        if field.seen_by == EVERYONE:
+            shown[field.name] = value
+        elif field.seen_by == OWNER:
+            shown[field.name] = None if seat is None else value[seat]
+    return shown
+
+
+def _zone(variant: Variant, view: Any, deck: Any, naming: Naming, name: str) -> Any:
+    """One entry, or one per seat: the count, and each card's name (None where the seat cannot tell it)."""
+    spec = variant.state
+    first = spec.place(name)
+    per_seat = next(zone.per_seat for zone in spec.zones if zone.name == name)
+    places = range(first, first + view.seats) if per_seat else [first]
+    entries = [{"count": view.size[place], "cards": _cards(view, deck, naming, place)} for place in places]
+    return entries if per_seat else entries[0]
+
+
+def _cards(view: Any, deck: Any, naming: Naming, place: int) -> list[str | None]:
+    row = [view.rows[place, i] for i in range(view.size[place])]
+    if HIDDEN not in row:
+        return [naming("card", deck.kind[card]) for card in row]
+    known = [naming("card", deck.kind[card]) for card in range(view.card_count) if view.place[card] == place]
+    return [*known, *[None] * (len(row) - len(known))]
+
+
+def _picked(view: Any, deck: Any, naming: Naming) -> list[str]:
+    return [naming("card", deck.kind[card]) for card in range(view.card_count) if view.staged[card] == 1]
