@@ -1,0 +1,258 @@
+"""One match on one machine: who sits where, whose hand may be shown, who acts, and what is kept.
+
+The host knows nothing of widgets. Screens ask it for scenes and pass on what people do; it calls
+`changed` whenever a screen has something new to show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from workbench.kernel.errors import IllegalAction, ReplayError, RoomError
+from workbench.play.store import MatchStore
+from workbench.play.views import seat_name
+
+if TYPE_CHECKING:
+    from workbench.play.match import Match
+
+ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
+SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
+BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
+
+
+class TableHost:
+    """Runs a match for people at one machine and the bots that sit with them.
+
+    On one device a single human is always shown; several humans see their hand only after saying that
+    they are ready (`cover` names the seat that is waited for). On a public screen the shared page
+    never shows a hand and takes no acts: those come from the seats' own windows.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        screen: str = ONE_DEVICE,
+        pace: float = 0.0,
+        store: MatchStore | None = None,
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.store = store
+        self.changed = changed
+        self.pace = pace
+        self.started = False
+        self._bots: asyncio.Task[None] | None = None
+        self._keep_fault = ""
+        self._begin(match, screen, store.new_id() if store else "")
+
+    def _begin(self, match: Match, screen: str, match_id: str) -> None:
+        self.match = match
+        self.screen = screen
+        self.id = match_id
+        self.viewer: int | None = None
+        self.cover: int | None = None
+        self.taken_over = False
+        self._asked: dict[int, tuple[Any, int]] = {}
+        self._questions = 0
+        self._settle_viewer()
+
+    # ------------------------------------------------------------ who sits, who sees
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat in range(self.match.seats) if not self.match.bots.get(seat))
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """The people who may act now."""
+        return tuple(seat for seat in self.match.to_act if seat in self.humans)
+
+    def _settle_viewer(self) -> None:
+        """Decide whose hand the shared page shows, and cover it when somebody else is to act."""
+        self.cover = None
+        if self.screen == PUBLIC_SCREEN or not self.humans:
+            self.viewer = None
+        elif len(self.humans) == 1:
+            self.viewer = self.humans[0]
+        elif self.match.over:
+            self.viewer = None
+        elif self.due and self.viewer not in self.due:
+            self.viewer, self.cover = None, self.due[0]
+
+    def ready(self, seat: int) -> None:
+        """The seat that the cover names says that it holds the device."""
+        if seat != self.cover:
+            raise RoomError(f"{seat_name(seat)} is not asked for." if self.cover is not None else "No hand is covered.")
+        self.viewer, self.cover = seat, None
+        self.changed()
+
+    def scene(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may see, as plain data; `asked` numbers the question put to it."""
+        return self.match.scene(seat).as_dict() | {"asked": self.question(seat)}
+
+    def question(self, seat: int | None) -> int:
+        """A number that changes whenever something else is asked of a seat."""
+        if seat is None or seat not in self.match.to_act:
+            return 0
+        asked = (len(self.match.acts), tuple(action.id for action in self.match.legal(seat)))
+        known, number = self._asked.get(seat, (None, 0))
+        if asked != known:
+            self._questions += 1
+            number = self._questions
+            self._asked[seat] = (asked, number)
+        return number
+
+    # ------------------------------------------------------------ acts
+
+    def act(self, seat: int | None, actions: tuple[int, ...], asked: int | None = None) -> None:
+        """One act of a person, of one action or of a set; refused without any change if it is not legal."""
+        if seat is None:
+            raise RoomError("This screen plays for nobody; act in the window of a seat.")
+        if seat not in self.humans:
+            raise RoomError(f"{seat_name(seat)} is played by a bot.")
+        if asked is not None and asked != self.question(seat):
+            raise IllegalAction("The table has moved on since you pressed. Look again and choose.")
+        self._refuse_if_taken_over()
+        self.match.play(seat, actions[0] if len(actions) == 1 else list(actions))
+        self._moved()
+
+    def undo(self) -> None:
+        """Take back everything since the last act of a person, that act included."""
+        self._refuse_if_taken_over()
+        while self.match.can_undo:
+            seat = self.match.acts[-1].seat
+            self.match.undo()
+            if seat in self.humans:
+                break
+        self._moved()
+
+    def redo(self) -> None:
+        """Play again what was taken back, up to the next act of a person."""
+        self._refuse_if_taken_over()
+        while self.match.can_redo:
+            self.match.redo()
+            if self.due:
+                break
+        self._moved()
+
+    def _moved(self) -> None:
+        self._settle_viewer()
+        self.keep()
+        self.changed()
+        self.wake_bots()
+
+    # ------------------------------------------------------------ bots
+
+    def start(self) -> None:
+        """Let the bots play; called when the first screen is there to see them."""
+        self.started = True
+        self.wake_bots()
+
+    def _bot_due(self) -> int | None:
+        if not self.started or self.taken_over or self.match.over:
+            return None
+        return next((seat for seat in self.match.to_act if self.match.bots.get(seat)), None)
+
+    def wake_bots(self) -> None:
+        """Let bots that are to act play, beside the event loop's other work where there is one."""
+        if self._bot_due() is None or (self._bots is not None and not self._bots.done()):
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            while (seat := self._bot_due()) is not None:
+                self.match.play_bot(seat)
+            self._bots_moved()
+            return
+        self._bots = loop.create_task(self._play_bots())
+        self._bots.add_done_callback(self._bots_ended)
+
+    async def _play_bots(self) -> None:
+        loop = asyncio.get_running_loop()
+        shown = loop.time()
+        while self._bot_due() is not None:
+            await asyncio.sleep(self.pace)
+            seat = self._bot_due()
+            if seat is None:  # undone or replaced meanwhile
+                break
+            self.match.play_bot(seat)
+            if self.pace or self._bot_due() is None or loop.time() - shown > BREATH_SECONDS:
+                self._bots_moved()
+                shown = loop.time()
+
+    def _bots_moved(self) -> None:
+        self._settle_viewer()
+        self.keep()
+        self.changed()
+
+    def _bots_ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            logging.getLogger(__name__).error("A bot could not play.", exc_info=task.exception())
+
+    # ------------------------------------------------------------ keeping and bringing back
+
+    @property
+    def keep_fault(self) -> str:
+        """Why the match could not be kept, or nothing."""
+        return self._keep_fault
+
+    def keep(self) -> None:
+        """Write the match where a new kernel finds it; a fault is remembered and play goes on."""
+        if self.store is None or not self.started:
+            return
+        try:
+            self.store.write(self.id, {"match": self.match.to_dict(), "screen": self.screen, "pace": self.pace})
+            self._keep_fault = ""
+        except ReplayError as fault:
+            self._keep_fault = str(fault)
+            self.check_holder()
+
+    def check_holder(self) -> None:
+        """Notice that the match was brought back elsewhere; from then on nothing is played here."""
+        self.taken_over = self.store is not None and self.started and not self.store.holds(self.id)
+
+    def _refuse_if_taken_over(self) -> None:
+        self.check_holder()
+        if self.taken_over:
+            raise RoomError("This match goes on in another window. Reload this page to bring it back here.")
+
+    def resume(self, match_id: str) -> None:
+        """Bring a kept match back; ReplayError leaves the present one as it is."""
+        if self.store is None:
+            raise ReplayError("This table keeps no matches (autosave is off).")
+        from workbench.play.match import Match
+
+        kept = self.store.read(match_id)
+        screen, pace = kept.get("screen"), kept.get("pace")
+        match = Match.from_dict(kept.get("match"))
+        self._refuse_other_game(match)
+        self.store.claim(match_id)
+        if isinstance(pace, (int, float)) and 0 <= pace <= 10:
+            self.pace = float(pace)
+        self.replace(match, screen if screen in SCREENS else self.screen, match_id)
+
+    def load(self, text: str, name: str) -> None:
+        """Play on from the text of a saved file; ReplayError leaves the present match as it is."""
+        import json
+
+        from workbench.play.match import Match
+
+        try:
+            content = json.loads(text)
+        except (ValueError, RecursionError) as fault:
+            raise ReplayError(f"{name} is no saved match: {fault}. Choose a file that Save has written.") from None
+        match = Match.from_dict(content)
+        self._refuse_other_game(match)
+        self.replace(match, self.screen)
+
+    def _refuse_other_game(self, match: Match) -> None:
+        if match.game.id != self.match.game.id:
+            raise ReplayError(f"This is a match of {match.game.title}; this table plays {self.match.game.title}.")
+
+    def replace(self, match: Match, screen: str, match_id: str | None = None) -> None:
+        """Put another match on the table."""
+        self._begin(match, screen, match_id or (self.store.new_id() if self.store else ""))
+        self._moved()

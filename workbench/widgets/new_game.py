@@ -1,0 +1,115 @@
+"""The form for a new game, made from what the game declares: seats, bots, options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import ipywidgets
+
+from workbench.kernel.errors import OptionError
+from workbench.kernel.game import Game, Option
+from workbench.play.views import seat_name
+from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN
+
+HUMAN = ""
+SCREEN_CHOICES = (
+    ("One device: with several people a cover hides each hand until its seat is ready", ONE_DEVICE),
+    ("Public screen: each hand opens in its own window", PUBLIC_SCREEN),
+)
+PACES = (("at once", 0.0), ("quick", 0.3), ("slow", 1.2))
+WIDE = {"description_width": "10em"}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the form asks for."""
+
+    seats: int
+    bots: dict[int, str]
+    seed: int | None
+    options: dict[str, Any]
+    screen: str
+    pace: float
+
+
+def option_field(option: Option, value: object) -> ipywidgets.DOMWidget:
+    """The control for one declared option."""
+    title = option.key.replace("_", " ")
+    shared = {"description": title, "style": WIDE, "layout": ipywidgets.Layout(width="26em", max_width="100%")}
+    if isinstance(option.default, bool):
+        return ipywidgets.Dropdown(options=[("no", False), ("yes", True)], value=value, **shared)
+    if option.none:
+        return ipywidgets.Text(value=str(value), placeholder=option.none, **shared)
+    if option.choices:
+        return ipywidgets.Dropdown(options=option.choices, value=value, **shared)
+    return ipywidgets.BoundedIntText(value=value, min=option.least, max=option.most, **shared)
+
+
+class NewGameForm:
+    """The controls and what they ask for; `start` is called with the form when its button is pressed."""
+
+    def __init__(self, game: Game, wanted: Wanted, start: Callable[[], None]) -> None:
+        self.options = game.options
+        bots = [("a person", HUMAN), *((f"bot: {bot.name}", bot.name) for bot in game.bots)]
+        layout = ipywidgets.Layout(width="26em", max_width="100%")
+        self.count = ipywidgets.Dropdown(
+            options=list(game.seats), value=wanted.seats, description="seats", style=WIDE, layout=layout
+        )
+        self.players = [
+            ipywidgets.Dropdown(
+                options=bots, value=wanted.bots.get(seat, HUMAN), description=seat_name(seat), style=WIDE, layout=layout
+            )
+            for seat in range(max(game.seats))
+        ]
+        self.screen = ipywidgets.Dropdown(
+            options=SCREEN_CHOICES,
+            value=wanted.screen,
+            description="screen",
+            style=WIDE,
+            layout=ipywidgets.Layout(width="46em", max_width="100%"),
+        )
+        paces = PACES if wanted.pace in dict(PACES).values() else (*PACES, (f"{wanted.pace:g} s", wanted.pace))
+        self.pace = ipywidgets.Dropdown(options=paces, value=wanted.pace, description="bots play", style=WIDE, layout=layout)
+        self.seed = ipywidgets.Text(
+            value="" if wanted.seed is None else str(wanted.seed),
+            description="seed",
+            placeholder="by chance",
+            style=WIDE,
+            layout=layout,
+        )
+        self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in game.options}
+        self.button = ipywidgets.Button(description="Start a new game", button_style="primary")
+        self.button.on_click(lambda _button: start())
+        self.count.observe(lambda _change: self._show_players(), "value")
+        self._show_players()
+        self.view = ipywidgets.VBox(self._rows())
+
+    def _rows(self) -> list[ipywidgets.Widget]:
+        wrapped = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
+        lines = [
+            ipywidgets.HBox([self.fields[option.key], ipywidgets.Label(option.help)], layout=wrapped)
+            for option in self.options
+        ]
+        return [self.count, *self.players, self.screen, self.pace, self.seed, self.button, ipywidgets.HTML("<h3>Options</h3>"), *lines]
+
+    def _show_players(self) -> None:
+        for seat, player in enumerate(self.players):
+            player.layout.display = None if seat < self.count.value else "none"
+
+    def wanted(self) -> Wanted:
+        """What the form asks for now; OptionError if the seed is no number (other values are checked by the match)."""
+        text = self.seed.value.strip()
+        if text and not (text.isascii() and text.isdigit()):
+            raise OptionError(f"The seed is {text[:40]!r}. Give a whole number, or leave it empty.")
+        seats = int(self.count.value)
+        bots = {seat: player.value for seat, player in enumerate(self.players[:seats]) if player.value != HUMAN}
+        return Wanted(
+            seats=seats,
+            bots=bots,
+            seed=int(text) if text else None,
+            options={key: field.value for key, field in self.fields.items()},
+            screen=self.screen.value,
+            pace=float(self.pace.value),
+        )

@@ -1,0 +1,100 @@
+/**
+ * A seat's own window: sits down with the one-time ticket of the address, keeps the seat's secret in
+ * this tab, and hands table.js a model that speaks over a WebSocket.
+ */
+
+import table from "./table.js";
+
+const TICKET = location.pathname.split("/").pop() ?? "";
+const KEY = `roundtable-workbench:seat:${TICKET}`;
+const GONE = 4001; // the server gave the seat to another window
+const LONGEST_WAIT = 5_000;
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {string} text */
+function say(text) {
+  part("status").textContent = text;
+  part("status").hidden = !text;
+}
+
+/** What table.js expects of a notebook's model, over a WebSocket. @param {(message: object) => void} send */
+function makeModel(send) {
+  /** @type {Record<string, any>} */
+  const values = { scene: {}, notice: "", cover: {} };
+  /** @type {Map<string, Set<Function>>} */
+  const listeners = new Map();
+  return {
+    get: (/** @type {string} */ name) => values[name],
+    set: (/** @type {string} */ name, /** @type {any} */ value) => {
+      values[name] = value;
+      for (const listener of listeners.get(`change:${name}`) ?? []) listener();
+    },
+    on: (/** @type {string} */ event, /** @type {Function} */ listener) => {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+    },
+    off: (/** @type {string} */ event, /** @type {Function} */ listener) => listeners.get(event)?.delete(listener),
+    send,
+    save_changes: () => undefined,
+  };
+}
+
+/** @param {string} secret */
+function connect(secret) {
+  /** @type {WebSocket} */
+  let socket;
+  let wait = 250;
+  const model = makeModel((message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message)));
+  table.render({ model, el: part("table") });
+  const open = () => {
+    socket = new WebSocket(`ws://${location.host}/socket`);
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "sit", secret })));
+    socket.addEventListener("message", (event) => {
+      wait = 250;
+      show(model, JSON.parse(event.data));
+    });
+    socket.addEventListener("close", (event) => {
+      if (event.code === GONE) return leave(event.reason);
+      say("The connection is lost; trying again. If it stays so, open your hand anew from the shared screen.");
+      setTimeout(open, wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT);
+    });
+  };
+  open();
+}
+
+/** @param {ReturnType<typeof makeModel>} model @param {{scene: any, notice: string}} message */
+function show(model, { scene, notice }) {
+  say("");
+  const own = scene.seats.find((/** @type {{seat: number}} */ panel) => panel.seat === scene.seat);
+  part("heading").textContent = document.title = own ? own.name : "Your hand";
+  model.set("notice", notice);
+  model.set("scene", scene);
+}
+
+/** The seat is somebody else's now: nothing of its hand stays on this page. @param {string} reason */
+function leave(reason) {
+  sessionStorage.removeItem(KEY);
+  part("table").remove();
+  say(reason);
+}
+
+async function sitDown() {
+  const answer = await fetch(`${location.pathname}/claim`, { method: "POST" });
+  const { secret, error } = await answer.json();
+  if (!secret) return say(error);
+  sessionStorage.setItem(KEY, secret);
+  return start(secret);
+}
+
+/** @param {string} secret */
+function start(secret) {
+  part("sit").hidden = true;
+  say("Connecting…");
+  connect(secret);
+}
+
+const kept = sessionStorage.getItem(KEY);
+if (kept) start(kept);
+else part("sit").addEventListener("click", () => sitDown().catch(() => say("The shared screen does not answer.")));
