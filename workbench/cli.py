@@ -1,72 +1,554 @@
-"""The command `workbench`: serve the dashboards, play in the terminal, simulate, lint."""
+"""The command `workbench`: serve the dashboards, play in the terminal, simulate, lint, warm, list.
+
+Nothing heavy is imported before a command needs it, so that `workbench --help` answers at once.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from workbench.kernel.errors import OptionError, WorkbenchError
+from workbench.kernel.errors import DeckError, OptionError, WorkbenchError
 
+if TYPE_CHECKING:
+    from workbench.decks import Deck, Finding
+    from workbench.play.match import Match
+
+DISTRIBUTION = "roundtable-workbench"
 DEFAULT_PORT = 8866
+REFUSED = 2
+HAS_ERRORS = 1
+INTERRUPTED = 130
+REPORT_TABLES = ("seats", "cards", "categories", "lengths")
+
+DESCRIPTION = "Medieval tabletop games to play, edit and measure. Without a command, the dashboards are served."
+EXAMPLES = """\
+examples:
+  workbench                                    open the dashboards in the browser
+  workbench --port 9000 --no-browser           the same, elsewhere and quietly
+  workbench play guild_master                  a match in the terminal
+  workbench simulate guild_master --games 10000 --seats 4
+  workbench lint decks/guild_master/medieval   what is wrong or odd about a card list
+
+`workbench COMMAND --help` explains a command."""
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process by default); the exit code."""
-    given = sys.argv[1:] if arguments is None else arguments
-    parser = build_parser()
-    options = parser.parse_args(with_default_command(given))
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (those of the process by default); the exit code.
+
+    0: done; 1: lint found errors; 2: refused, with one message that says why; 130: interrupted.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    options = build_parser().parse_args(with_default_command(given))
     try:
         return options.run(options)
     except WorkbenchError as problem:
         print(f"workbench: {problem}", file=sys.stderr)
-        return 2
+        return REFUSED
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output, `head` for instance, has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 def with_default_command(given: list[str]) -> list[str]:
     """`workbench` alone, or with options only, serves."""
-    asks_about_the_command = given and given[0] in ("-h", "--help", "--version")
+    asks_about_the_command = given[:1] in (["-h"], ["--help"], ["--version"])
     if not asks_about_the_command and (not given or given[0].startswith("-")):
         return ["serve", *given]
     return given
 
 
+# What the command line looks like
+
+
+class ShowVersion(argparse.Action):
+    """Prints the version, which is looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        """Print and leave."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version(DISTRIBUTION)
+        except PackageNotFoundError:
+            number = "(not installed)"
+        print(f"workbench {number}")
+        parser.exit()
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The command line as declared."""
-    parser = argparse.ArgumentParser(prog="workbench", description="Medieval tabletop games in Jupyter.")
+    parser = argparse.ArgumentParser(
+        prog="workbench",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and leave")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     add_serve(commands)
+    add_play(commands)
+    add_simulate(commands)
+    add_lint(commands)
+    add_warm(commands)
+    add_games(commands)
     return parser
 
 
+def add_command(
+    commands: argparse._SubParsersAction, name: str, run: Callable[[argparse.Namespace], int], summary: str, more: str
+) -> argparse.ArgumentParser:
+    """A command with its one-line summary, its explanation and the function that runs it."""
+    command: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=summary,
+        description=f"{summary[0].upper()}{summary[1:]}.",
+        epilog=more,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    command.set_defaults(run=run)
+    return command
+
+
 def add_serve(commands: argparse._SubParsersAction) -> None:
-    """`workbench serve`."""
-    serve = commands.add_parser("serve", help="show the notebooks as dashboards in the browser")
-    serve.add_argument("folder", nargs="?", type=Path)
-    serve.add_argument("--host", default="127.0.0.1")
-    serve.add_argument("--port", type=int, default=DEFAULT_PORT)
-    serve.add_argument("--no-browser", action="store_true")
-    serve.set_defaults(run=run_serve)
+    """Declare `workbench serve`."""
+    serve = add_command(
+        commands,
+        "serve",
+        run_serve,
+        "serve notebooks as dashboards and open the browser",
+        "Only this machine can reach the server unless --host says otherwise. When the port is taken, the\n"
+        "next free one is used and the address is printed. Ctrl-C ends the server and all it started.",
+    )
+    serve.add_argument("folder", nargs="?", type=Path, help="a folder of notebooks (default: the workbench's own)")
+    serve.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="the address to listen on; 0.0.0.0 for the whole network (default: %(default)s)",
+    )
+    serve.add_argument(
+        "--port",
+        type=port_number,
+        default=DEFAULT_PORT,
+        help="the port; 0 lets the system choose (default: %(default)s)",
+    )
+    serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def add_match_options(command: argparse.ArgumentParser) -> None:
+    """Declare what a match and a simulation have in common."""
+    command.add_argument("game", metavar="GAME", help="the game's name, as `workbench games` lists it")
+    command.add_argument("--seats", type=int, metavar="N", help="how many seats (default: the game's usual number)")
+    command.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same chances")
+    command.add_argument("--deck", metavar="DECK", help="a deck's name, or its folder (default: the game's own)")
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        dest="options",
+        help="set an option of the game; may be given several times (`workbench games GAME` lists them)",
+    )
+
+
+def add_play(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench play`."""
+    play = add_command(
+        commands,
+        "play",
+        run_play,
+        "play a match in the terminal",
+        "examples:\n"
+        "  workbench play guild_master\n"
+        "  workbench play guild_master --seats 3 --people 1,2   two people share the keyboard, a bot is third\n"
+        "  workbench play --load evening.json                   go on with a saved match\n\n"
+        "In the match, type help.",
+    )
+    add_match_options(play)
+    game = next(action for action in play._actions if action.dest == "game")
+    game.nargs = "?"
+    play.add_argument(
+        "--people", default="1", metavar="SEATS", help="seats that people play, counted from 1 (default: %(default)s)"
+    )
+    play.add_argument(
+        "--bots",
+        metavar="NAME",
+        help="the bot for the other seats, or one a seat with commas (default: the game's best)",
+    )
+    play.add_argument("--load", type=Path, metavar="FILE", help="go on with a match that `save` wrote")
+
+
+def add_simulate(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench simulate`."""
+    simulate = add_command(
+        commands,
+        "simulate",
+        run_simulate,
+        "play many games between bots and report who wins",
+        "Shares are followed by their 95% intervals. The same seed gives the same report on any number of\n"
+        "threads. The first run of a game compiles it, which takes seconds; `workbench warm` does so ahead.\n\n"
+        "examples:\n"
+        "  workbench simulate guild_master --games 10000 --bots greedy --seed 1\n"
+        "  workbench simulate guild_master --seats 2 --bots greedy,random --csv report.csv",
+    )
+    add_match_options(simulate)
+    simulate.add_argument(
+        "--games", type=int, default=10_000, metavar="N", help="how many games (default: %(default)s)"
+    )
+    simulate.add_argument(
+        "--bots",
+        default="greedy",
+        metavar="NAME",
+        help="one bot for all seats, or one a seat with commas (default: greedy)",
+    )
+    simulate.add_argument("--threads", type=int, metavar="N", help="how many threads (default: one a core)")
+    simulate.add_argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables")
+    simulate.add_argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables")
+    simulate.add_argument(
+        "--table", choices=REPORT_TABLES, default="seats", help="the table that --csv writes (default: %(default)s)"
+    )
+
+
+def add_lint(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench lint`."""
+    lint = add_command(
+        commands,
+        "lint",
+        run_lint,
+        "say what is wrong or odd about a card list",
+        "Errors keep a deck from loading, warnings are likely slips, notes are legal but odd. The exit code\n"
+        "is 1 when there are errors.\n\n"
+        "examples:\n"
+        "  workbench lint guild_master                  the game's own deck\n"
+        "  workbench lint decks/guild_master/medieval   a deck's folder, or its deck.toml",
+    )
+    lint.add_argument("target", metavar="GAME_OR_DECK", help="a game's name, or the path of a deck")
+    lint.add_argument("--deck", metavar="NAME", help="one of the game's decks instead of its own")
+    lint.add_argument(
+        "--level", choices=["error", "warning", "note"], default="note", help="the least level shown (default: note)"
+    )
+
+
+def add_warm(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench warm`."""
+    warm = add_command(
+        commands,
+        "warm",
+        run_warm,
+        "compile the games ahead of time",
+        "What is compiled stays on disk, so that the first simulation need not wait for it.",
+    )
+    warm.add_argument("game", nargs="?", metavar="GAME", help="one game (default: all of them)")
+
+
+def add_games(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench games`."""
+    games = add_command(
+        commands,
+        "games",
+        run_games,
+        "list the games, or one game's options, bots and decks",
+        "example:\n  workbench games guild_master",
+    )
+    games.add_argument("game", nargs="?", metavar="GAME", help="one game, in detail")
+
+
+# Reading what was given
+
+
+def port_number(text: str) -> int:
+    """A port from 0 to 65535."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; give a whole number from 0 to 65535")
+    return int(text)
+
+
+def options_of(pairs: Sequence[str]) -> dict[str, str]:
+    """The options given as KEY=VALUE; raises OptionError."""
+    chosen: dict[str, str] = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key.strip():
+            raise OptionError(f"--option {pair!r} is not of the form KEY=VALUE, e.g. --option lead_ties=nobody.")
+        chosen[key.strip()] = value.strip()
+    return chosen
+
+
+def people_of(text: str, seats: int) -> list[int]:
+    """The seats that people play, from 0, out of a list counted from 1; raises OptionError."""
+    words = text.replace(",", " ").split()
+    if not words or not all(word.isdecimal() and 1 <= int(word) <= seats for word in words):
+        raise OptionError(f"--people is {text!r}. Give seats from 1 to {seats} with commas between them, e.g. 1,3.")
+    return sorted({int(word) - 1 for word in words})
+
+
+def bots_of(text: str | None, usual: str, seats: Sequence[int]) -> dict[int, str]:
+    """A bot for each of these seats; raises OptionError when one a seat is given and their number does not fit."""
+    names = (text or usual).replace(",", " ").split()
+    if len(names) == 1:
+        names *= len(seats)
+    if len(names) != len(seats):
+        raise OptionError(f"--bots names {len(names)} bots for {len(seats)} seats. Name one, or one a seat.")
+    return dict(zip(seats, names, strict=True))
+
+
+def deck_given(text: str) -> str | Path:
+    """A deck's name as it is, anything that looks like a path as a path."""
+    return (
+        Path(text).expanduser() if any(sign in text for sign in ("/", os.sep, "~")) or text.endswith(".toml") else text
+    )
+
+
+# The commands
 
 
 def run_serve(options: argparse.Namespace) -> int:
     """Serve the dashboards until Ctrl-C."""
     from workbench.serving.notebooks import notebooks_folder
 
-    folder = notebooks_folder() if options.folder is None else options.folder.resolve()
+    folder = notebooks_folder() if options.folder is None else options.folder.expanduser().resolve()
     if not folder.is_dir():
         raise OptionError(f"There is no folder {str(options.folder)!r} to serve. Name a folder with notebooks in it.")
+    if not (folder / "index.ipynb").is_file():
+        raise OptionError(f"{folder} has no index.ipynb, which is the first page. Add one, or name another folder.")
 
     from workbench.serving.server import DashboardServer, open_in_browser
 
+    server = DashboardServer(folder, options.host, options.port)
+
     def started(address: str) -> None:
-        print(f"The round table is set: {address}", flush=True)
-        print("Press Ctrl-C to end.", flush=True)
+        if options.port not in (0, server.port):
+            print(f"Port {options.port} is taken; using {server.port}.", flush=True)
+        print(f"The table is set: {address}\nPress Ctrl-C to end.", flush=True)
         if not options.no_browser:
             open_in_browser(address)
 
-    DashboardServer(folder, options.host, options.port).serve(started)
+    server.serve(started)
     print("The dashboards have ended.", flush=True)
     return 0
+
+
+def run_play(options: argparse.Namespace) -> int:
+    """Play a match at the keyboard."""
+    from workbench.play.match import Match
+    from workbench.terminal import TerminalGame
+
+    if options.load:
+        match = Match.load(options.load)
+        people = [seat for seat in range(match.seats) if seat not in match.bots] or [0]
+    elif options.game:
+        match = new_match(options)
+        people = [seat for seat in range(match.seats) if seat not in match.bots]
+    else:
+        raise OptionError("Name a game (`workbench games` lists them), or a saved match with --load FILE.")
+    TerminalGame(match, people).run()
+    return 0
+
+
+def new_match(options: argparse.Namespace) -> Match:
+    """The match that the command line describes, with bots on the seats that people leave."""
+    from workbench.play.match import Match
+
+    match = Match(
+        options.game,
+        seats=options.seats,
+        seed=options.seed,
+        deck=deck_given(options.deck) if options.deck else None,
+        options=options_of(options.options),
+    )
+    people = people_of(options.people, match.seats)
+    rest = [seat for seat in range(match.seats) if seat not in people]
+    for seat, bot in bots_of(options.bots, match.game.bots[-1].name, rest).items():
+        match.seat_bot(seat, bot)
+    return match
+
+
+def run_simulate(options: argparse.Namespace) -> int:
+    """Play many games between bots and print the report."""
+    from workbench.kernel.game import game as find_game
+    from workbench.lab.simulate import simulate
+
+    game = find_game(options.game)
+    names = options.bots.replace(",", " ").split()
+    progress = Progress("games")
+    report = simulate(
+        game,
+        games=options.games,
+        seats=options.seats,
+        bots=names[0] if len(names) == 1 else names,
+        seed=options.seed,
+        deck=deck_given(options.deck) if options.deck else None,
+        options=options_of(options.options),
+        threads=options.threads,
+        on_progress=progress,
+    )
+    progress.end()
+    return print_report(report, options)
+
+
+def print_report(report: Any, options: argparse.Namespace) -> int:
+    """The tables of a report on the screen, or the ones that were asked for in a file."""
+    if options.json:
+        import json
+
+        tables = {name: json.loads(getattr(report, name).to_json(orient="records")) for name in REPORT_TABLES}
+        write_out(options.json, json.dumps(tables, indent=1) + "\n")
+    if options.csv:
+        write_out(options.csv, getattr(report, options.table).to_csv(index=False))
+    if "-" not in (options.json, options.csv):
+        print(report_text(report))
+    return 0
+
+
+def report_text(report: Any) -> str:
+    """Every table of a report under its heading; cards only in number, since they are many."""
+    parts = [str(report)]
+    for name in ("seats", "lengths", "categories"):
+        table = getattr(report, name)
+        parts.append(f"{name.capitalize()}\n{table.to_string(index=False, float_format='{:.3f}'.format)}")
+    return "\n\n".join(parts)
+
+
+def write_out(place: str, text: str) -> None:
+    """Write to a file, or to the standard output for `-`; raises OptionError."""
+    if place == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(place).expanduser().write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise OptionError(f"{place!r} cannot be written: {problem.strerror}. Name another file.") from None
+    print(f"Written: {place}", file=sys.stderr)
+
+
+def run_lint(options: argparse.Namespace) -> int:
+    """Print the findings about a deck."""
+    from workbench.decks.finding import LEVELS
+
+    try:
+        deck = deck_to_lint(options.target, options.deck)
+        findings: Sequence[Finding] = deck.lint()
+        name = f"{deck.game_id}/{deck.name}"
+    except DeckError as problem:
+        if not problem.problems:
+            raise
+        findings, name = problem.problems, options.target
+    shown = [one for one in findings if LEVELS.index(one.level) <= LEVELS.index(options.level)]
+    for finding in shown:
+        print(f"{finding.level:<8}{finding.place}\n        {finding.text}\n        Fix: {finding.fix}")
+    counts = {level: sum(finding.level == level for finding in findings) for level in LEVELS}
+    print(f"{name}: " + ", ".join(f"{count} {level}{'' if count == 1 else 's'}" for level, count in counts.items()))
+    return HAS_ERRORS if counts["error"] else 0
+
+
+def deck_to_lint(target: str, deck: str | None) -> Deck:
+    """The deck of a game, or the one in a folder; raises DeckError or OptionError."""
+    from workbench.decks import load_deck
+    from workbench.kernel.game import games
+
+    path = Path(target).expanduser()
+    if target in games() or not path.exists():
+        return load_deck(target, deck_given(deck) if deck else None)
+    return load_deck(game_named_in(path), path)
+
+
+def game_named_in(path: Path) -> str:
+    """The game that a deck.toml says its deck is for; raises DeckError."""
+    import tomllib
+
+    file = path if path.is_file() else path / "deck.toml"
+    try:
+        return str(tomllib.loads(file.read_text(encoding="utf-8"))["game"])
+    except OSError as problem:
+        raise DeckError(f"{file} cannot be read: {problem.strerror}. Name the folder that holds a deck.toml.") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise DeckError(f"{file} is not a TOML file in UTF-8: {problem}.") from None
+    except KeyError:
+        raise DeckError(f'{file} does not say which game it is for. Add a line like: game = "guild_master"') from None
+
+
+def run_warm(options: argparse.Namespace) -> int:
+    """Compile the games, or one of them."""
+    from workbench.kernel.compiled import warm
+    from workbench.kernel.game import game as find_game
+    from workbench.kernel.game import games
+
+    chosen = [find_game(options.game)] if options.game else list(games().values())
+    for game in chosen:
+        progress = Progress(f"steps of {game.title}")
+        warm(game, on_progress=progress)
+        progress.end()
+        print(f"{game.title} is compiled.")
+    return 0
+
+
+def run_games(options: argparse.Namespace) -> int:
+    """List the games, or show one."""
+    from workbench.kernel.game import game as find_game
+    from workbench.kernel.game import games
+
+    if options.game:
+        print(game_text(find_game(options.game)))
+        return 0
+    known = games()
+    wide = max((len(game_id) for game_id in known), default=0)
+    for game_id, game in known.items():
+        print(f"{game_id:<{wide}}  {game.title}, {game.seats.start} to {game.seats.stop - 1} seats")
+    return 0
+
+
+def game_text(game: Any) -> str:
+    """A game's seats, decks, bots and options, from its declaration."""
+    from workbench.decks import list_decks
+
+    decks = [f"{name} (its own)" if name == game.default_deck else name for name in list_decks(game)]
+    lines = [game.title, "=" * len(game.title), f"decks   {', '.join(decks)}", "bots"]
+    lines += [f"  {bot.name:<10} {bot.about}" for bot in game.bots]
+    for variant in game.variants:
+        lines.append(f"{variant.key}: {variant.title}, {variant.seats.start} to {variant.seats.stop - 1} seats")
+        lines += [f"  {option.key}={option.default}\n      {option_text(option)}" for option in variant.state.options]
+    return "\n".join(lines)
+
+
+def option_text(option: Any) -> str:
+    """What an option does and what it may be."""
+    if isinstance(option.default, bool):
+        values = "true, false"
+    elif option.choices and not option.most:
+        values = ", ".join(option.choices)
+    else:
+        values = f"{option.least} to {option.most}" + (f" or {option.none}" if option.none else "")
+    return f"{option.help} [{values}]"
+
+
+# Long work
+
+
+class Progress:
+    """A line on the standard error that says how far a long work is; only where a person can see it."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.shown = sys.stderr.isatty()
+        self.said = ""
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show that `done` of `total` are done."""
+        text = f"{done:,} of {total:,} {self.what}"
+        if self.shown and text != self.said:
+            print(f"\r{text}", end="", file=sys.stderr, flush=True)
+            self.said = text
+
+    def end(self) -> None:
+        """Clear the line."""
+        if self.said:
+            print("\r" + " " * len(self.said) + "\r", end="", file=sys.stderr, flush=True)

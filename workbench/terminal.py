@@ -1,0 +1,404 @@
+"""A match in the terminal: a Scene drawn as text, and a prompt that plays it.
+
+Only the scene of the seat at the keyboard is ever drawn, so a hidden hand cannot be printed.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.kernel.errors import IllegalAction, WorkbenchError
+from workbench.kernel.scene import CardFace, Choice, Scene, SceneZone, SeatPanel
+from workbench.play.match import Match
+
+HELP = """\
+To act, type a number from the list, or the words behind it.
+To choose several cards, type all their numbers in one line, and then the number of what
+to do with them, e.g.  1 4 9
+
+  look            draw the table again
+  score           the points so far; score 2 lists every point of seat 2
+  log             what has happened, as your seat saw it
+  rules           the rules; rules trade finds the lines with that word
+  undo, redo      take your last act back, with the bots' answers to it; play it again
+  save FILE       keep the match in a file; workbench play --load FILE takes it up again
+  help            this text
+  quit            end without saving"""
+
+LOG_LINES = 8
+
+
+@dataclass(frozen=True)
+class Item:
+    """A numbered line of the list: a card to pick, an extra, a way to submit the set, or a plain choice."""
+
+    number: int
+    action: int
+    label: str
+    role: str  # card, extra, submit, choice
+
+
+def numbered(scene: Scene) -> list[Item]:
+    """Everything the scene lets its seat do, numbered from 1: cards, extras, ways to submit, then choices."""
+    found: list[tuple[int, str, str]] = []
+    for zone in scene.zones:
+        found += [(card.action, card.title, "card") for card in zone.cards if card.action is not None]
+    if scene.selection:
+        for extra in scene.selection.extras:
+            found += [(choice.action, f"{extra.label}: {choice.label}", "extra") for choice in extra.choices]
+        found += [(choice.action, choice.label, "submit") for choice in scene.selection.submit]
+    found += [(choice.action, choice.label, "choice") for choice in scene.choices]
+    return [Item(number, *entry) for number, entry in enumerate(found, start=1)]
+
+
+# Reading what was typed
+
+
+def act_of(typed: str, items: Sequence[Item]) -> list[int]:
+    """The actions that a line of numbers, or one label, stands for; raises IllegalAction.
+
+    Numbers of cards come first and in ascending order of their actions, then extras, then what submits them.
+    """
+    words = typed.replace(",", " ").split()
+    if words and all(word.isdecimal() for word in words):
+        chosen = [item_numbered(int(word), items) for word in words]
+    else:
+        chosen = [item_labelled(typed, items)]
+    if len(set(chosen)) < len(chosen):
+        raise IllegalAction("A number stands twice in that line. Type each number once.")
+    return as_one_act(chosen, items)
+
+
+def item_numbered(number: int, items: Sequence[Item]) -> Item:
+    """The item with this number; raises IllegalAction."""
+    if not 1 <= number <= len(items):
+        raise IllegalAction(f"There is no number {number} in the list. Choose 1 to {len(items)}, or type help.")
+    return items[number - 1]
+
+
+def item_labelled(typed: str, items: Sequence[Item]) -> Item:
+    """The item with this label, or the only one that begins with it; raises IllegalAction."""
+    wanted = " ".join(typed.lower().split())
+    labels = [(item, item.label.lower()) for item in items]
+    exact = [item for item, label in labels if label == wanted]
+    near = exact or [item for item, label in labels if label.startswith(wanted)]
+    if len({item.action for item in near}) == 1:
+        return near[0]
+    if near:
+        fitting = "; ".join(f"{item.number} {item.label}" for item in near[:6])
+        raise IllegalAction(f"{typed!r} fits several lines: {fitting}. Type the number.")
+    raise IllegalAction(f"{typed!r} is neither a number, nor a line of the list, nor a command. Type help.")
+
+
+def as_one_act(chosen: list[Item], items: Sequence[Item]) -> list[int]:
+    """The chosen items in the order in which the rules take them; raises IllegalAction."""
+    of_role = {
+        role: sorted(item.action for item in chosen if item.role == role) for role in ("card", "extra", "submit")
+    }
+    plain = [item for item in chosen if item.role == "choice"]
+    if plain:
+        if len(chosen) > 1:
+            raise IllegalAction(f"{plain[0].label!r} is done alone. Type only its number, {plain[0].number}.")
+        return [plain[0].action]
+    ways = [item for item in items if item.role == "submit"]
+    if not of_role["submit"]:
+        if len(ways) > 1:
+            listed = "; ".join(f"{item.number} {item.label}" for item in ways)
+            raise IllegalAction(f"Say in the same line what to do with the cards: {listed}.")
+        of_role["submit"] = [item.action for item in ways]
+    if len(of_role["submit"]) > 1:
+        raise IllegalAction("Only one thing can be done with the cards. Type one of the numbers that say what to do.")
+    return of_role["card"] + of_role["extra"] + of_role["submit"]
+
+
+# Drawing
+
+
+def drawn(scene: Scene, width: int) -> str:
+    """The scene as text, with the numbers of `numbered`."""
+    items = numbered(scene)
+    number_of = {(item.action, item.role): item.number for item in items}
+    blocks = [heading(scene), seats_block(scene)]
+    blocks += [zone_block(zone, number_of, width) for zone in scene.zones]
+    told = [f"  {line}" for line in scene.log[-LOG_LINES:]]
+    blocks.append("\n".join(["Lately", *told]) if told else "")
+    blocks.append(textwrap.fill(scene.message, width))
+    blocks.append(choices_block(scene, items))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def heading(scene: Scene) -> str:
+    """Title and phase, e.g. `Guild Master · Second trade`."""
+    phase = dict(scene.phases).get(scene.phase, scene.phase)
+    title = f"{scene.title} · {phase}" if phase else scene.title
+    return f"{title}\n{'═' * len(title)}"
+
+
+def seats_block(scene: Scene) -> str:
+    """One line a seat: who plays it, what everybody knows of it, whose turn it is."""
+    return "\n".join(seat_line(panel, scene.seat) for panel in scene.seats)
+
+
+def seat_line(panel: SeatPanel, own: int | None) -> str:
+    """`▸ Seat 1 (you)   hand 5 · built 2`."""
+    who = "you" if panel.seat == own else "person" if panel.kind == "human" else panel.kind
+    facts = " · ".join(f"{label} {value}" for label, value in panel.facts)
+    return f"{'▸' if panel.to_act else ' '} {panel.name} ({who})  {facts}".rstrip()
+
+
+def zone_block(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> str:
+    """A zone: a hand card by card, a built area by its headings, a pile in one line."""
+    count = zone.count or len(zone.cards)
+    if zone.kind == "pile":
+        top = f", on top: {card_line(zone.cards[-1])}" if zone.cards and not zone.cards[-1].face_down else ""
+        return f"{zone.title}: {count}{top}"
+    if zone.kind == "groups":
+        return "\n".join([zone.title, *group_lines(zone, number_of, width)])
+    if zone.cards and all(card.face_down for card in zone.cards):
+        return f"{zone.title}: {count} face down"
+    lines = [f"{number_of_card(card, number_of):>4}  {card_line(card)}" for card in zone.cards]
+    return "\n".join([zone.title, *(lines or ["      nothing"])])
+
+
+def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> Iterator[str]:
+    """One line a heading that has something under it."""
+    for group in zone.groups:
+        cards = [card for card in zone.cards if card.group == group.key]
+        if not cards:
+            continue
+        sign = f"{group.symbol.letter} " if group.symbol else ""
+        total = " ".join(filter(None, [group.total, group.badge]))
+        names = ", ".join(f"{number_of_card(card, number_of)} {card_line(card)}".strip() for card in cards)
+        line = f"  {sign}{group.title}{f' [{total}]' if total else ''}: {names}"
+        yield textwrap.fill(line, width, subsequent_indent="      ")
+    if not zone.cards:
+        yield "      nothing"
+
+
+def number_of_card(card: CardFace, number_of: dict[tuple[int, str], int]) -> str:
+    """The number that picks the card, or nothing."""
+    return "" if card.action is None else str(number_of[card.action, "card"])
+
+
+def card_line(card: CardFace) -> str:
+    """A card in a few words: `Graveyard [PP] +R with Cathedral`."""
+    if card.face_down:
+        return "(face down)"
+    letters = "".join(symbol.letter for symbol in card.symbols)
+    parts = [card.title, f"[{letters}]" if letters else "", card.text, f"({card.badge})" if card.badge else ""]
+    return " ".join(filter(None, parts)) + (" *chosen*" if card.selected else "")
+
+
+def choices_block(scene: Scene, items: Sequence[Item]) -> str:
+    """The numbered list of what the seat may do, apart from picking cards."""
+    lines = []
+    if scene.selection:
+        lines.append(scene.selection.prompt)
+    hints = {choice.action: choice.hint for choice in every_choice(scene)}
+    for item in items:
+        if item.role != "card":
+            hint = hints.get(item.action)
+            lines.append(f"{item.number:>4}  {item.label}{f' ({hint})' if hint else ''}")
+    return "\n".join(lines)
+
+
+def every_choice(scene: Scene) -> Iterator[Choice]:
+    """All buttons of a scene."""
+    yield from scene.choices
+    if scene.selection:
+        yield from scene.selection.submit
+        for extra in scene.selection.extras:
+            yield from extra.choices
+
+
+def score_table(match: Match) -> str:
+    """Points so far by category, then every other figure that the game computes from them."""
+    lines = match.score_lines()
+    names = [panel.name for panel in match.scene(None).seats]
+    rows: list[tuple[str, list[int]]] = []
+    for category in match.deck.meta.categories:
+        figures = [
+            sum(line["points"] for line in lines if is_point_in(line, seat, category.letter))
+            for seat in range(match.seats)
+        ]
+        if any(figures):
+            rows.append((f"{category.letter} {category.name}", figures))
+    texts = dict.fromkeys(line["text"] for line in lines if line["level"] == "derived" and not line["category"])
+    for text in texts:
+        figures = [
+            sum(line["points"] for line in lines if line["seat"] == seat and line["text"] == text)
+            for seat in range(match.seats)
+        ]
+        rows.append((text, figures))
+    if not rows:
+        return "Nobody has a point yet."
+    wide = max(len(name) for name, _ in rows)
+    table = [" " * wide + "".join(f"{name:>10}" for name in names)]
+    table += [f"{name:<{wide}}" + "".join(f"{figure:>10}" for figure in figures) for name, figures in rows]
+    return "\n".join(table)
+
+
+def is_point_in(line: dict, seat: int, category: str) -> bool:
+    """Whether a score line is a point of this seat in this category."""
+    return line["level"] == "point" and line["seat"] == seat and line["category"] == category
+
+
+def seat_score(match: Match, seat: int) -> str:
+    """Every score line of a seat, in the order the rules count them."""
+    lines = [line for line in match.score_lines() if line["seat"] == seat]
+    if not lines:
+        return "No points yet."
+    return "\n".join(
+        f"{line['points']:>4}  {line['category'] or '·'}  {line['text']}  {line['rule']}" for line in lines
+    )
+
+
+def result(match: Match) -> str:
+    """Who has won."""
+    names = [panel.name for panel in match.scene(None).seats]
+    winners = [names[seat] for seat in match.winners]
+    return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the win."
+
+
+# The prompt
+
+
+class TerminalGame:
+    """Plays a match at a keyboard; `people` are the seats that sit there, the others are bots."""
+
+    def __init__(
+        self,
+        match: Match,
+        people: Sequence[int],
+        read: Callable[[str], str] = input,
+        write: Callable[[str], None] = print,
+    ) -> None:
+        self.match = match
+        self.people = tuple(people)
+        self.read = read
+        self.write = write
+        self.seat = self.people[0] if self.people else None
+        self.covered = len(self.people) > 1
+        self.commands: dict[str, Callable[[str], None]] = {
+            "look": lambda _: self.look(),
+            "score": self.score,
+            "log": lambda _: self.write("\n".join(self.match.scene(self.seat).log) or "Nothing has happened yet."),
+            "rules": self.rules,
+            "undo": lambda _: self.undo(),
+            "redo": lambda _: self.redo(),
+            "save": self.save,
+            "help": lambda _: self.write(HELP),
+        }
+
+    @property
+    def width(self) -> int:
+        """How many characters a line may have."""
+        return min(shutil.get_terminal_size().columns, 110)
+
+    def run(self) -> None:
+        """Play to the end, or until the person quits or the input ends."""
+        self.write("Type help for what you can do.\n")
+        try:
+            while not self.match.over:
+                waiting = [seat for seat in self.match.to_act if seat in self.people]
+                if waiting:
+                    self.take_turn(waiting[0])
+                else:
+                    self.match.play_bot(self.match.to_act[0])
+        except (EOFError, KeyboardInterrupt):
+            self.write("\nThe match ends here and is not kept; save FILE keeps one.")
+            return
+        self.write(f"{drawn(self.match.scene(None), self.width)}\n\n{score_table(self.match)}\n\n{result(self.match)}")
+
+    def take_turn(self, seat: int) -> None:
+        """Draw the table for a seat and read lines until it has acted."""
+        if self.covered and seat != self.seat:
+            self.pass_the_keyboard(seat)
+        self.seat = seat
+        self.look()
+        while not self.obey(self.read(f"\n{self.name(seat)}> ").strip()):
+            pass
+
+    def pass_the_keyboard(self, seat: int) -> None:
+        """Hide what the last person saw before the next one sits down."""
+        self.write("\033[2J\033[3J\033[H")
+        self.read(f"{self.name(seat)}, press Enter when nobody else is looking. ")
+
+    def name(self, seat: int) -> str:
+        """The name of a seat as the screen shows it."""
+        return self.match.scene(None).seats[seat].name
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says; True if the table has changed."""
+        word, _, rest = line.partition(" ")
+        if not line:
+            return False
+        if word.lower() in ("quit", "exit"):
+            raise EOFError
+        changed = len(self.match.log)
+        try:
+            if word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
+            else:
+                assert self.seat is not None
+                self.match.play(self.seat, act_of(line, numbered(self.match.scene(self.seat))))
+        except WorkbenchError as problem:
+            self.write(str(problem))
+        return len(self.match.log) != changed
+
+    def look(self) -> None:
+        """Draw the table as the seat at the keyboard sees it."""
+        self.write(drawn(self.match.scene(self.seat), self.width))
+
+    def score(self, seat: str) -> None:
+        """The score table, or every line of one seat."""
+        if not seat:
+            self.write(score_table(self.match))
+        elif seat.isdecimal() and 1 <= int(seat) <= self.match.seats:
+            self.write(seat_score(self.match, int(seat) - 1))
+        else:
+            self.write(f"There is no seat {seat!r}. Type score, or score with a number from 1 to {self.match.seats}.")
+
+    def rules(self, wanted: str) -> None:
+        """The rules, or the lines of them that speak of something."""
+        text = re.sub(r"\*\*|`", "", self.match.game.rules)
+        if not wanted:
+            self.write(text)
+            return
+        paragraphs = re.split(r"\n(?=- |#)|\n\n", text)
+        found = [part.strip() for part in paragraphs if wanted.lower() in part.lower() and not part.startswith("#")]
+        self.write("\n".join(found) or f"The rules do not speak of {wanted!r}.")
+
+    def undo(self) -> None:
+        """Take back everything since, and including, the last act of a person."""
+        if not any(seat in self.people for seat, _ in self.match.log):
+            self.write("There is nothing of yours to take back.")
+            return
+        undone = None
+        while undone not in self.people:
+            undone = self.match.log[-1][0]
+            self.match.undo()
+
+    def redo(self) -> None:
+        """Play an undone act again, and what the bots did after it."""
+        if not self.match.redo():
+            self.write("There is nothing to play again.")
+        while self.match.can_redo and not any(seat in self.people for seat in self.match.to_act):
+            self.match.redo()
+
+    def save(self, file: str) -> None:
+        """Keep the match in a file."""
+        if not file:
+            self.write("Say where: save FILE")
+            return
+        try:
+            self.match.save(Path(file).expanduser())
+        except OSError as problem:
+            self.write(f"The match was not saved: {problem.strerror or problem} ({file}).")
+        else:
+            self.write(f"Saved in {file}.")
