@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import ipywidgets
@@ -34,16 +35,21 @@ class Wanted:
     pace: float
 
 
+def narrow() -> ipywidgets.Layout:
+    """The width of one control; each control has a layout of its own."""
+    return ipywidgets.Layout(width="26em", max_width="calc(100% - 6px)")
+
+
 def option_field(option: Option, value: object) -> ipywidgets.DOMWidget:
     """The control for one declared option."""
     title = option.key.replace("_", " ")
-    shared = {"description": title, "style": WIDE, "layout": ipywidgets.Layout(width="26em", max_width="100%")}
+    shared = {"description": title, "style": WIDE, "layout": narrow()}
     if isinstance(option.default, bool):
         return ipywidgets.Dropdown(options=[("no", False), ("yes", True)], value=value, **shared)
     if option.none:
         return ipywidgets.Text(value=str(value), placeholder=option.none, **shared)
     if option.choices:
-        return ipywidgets.Dropdown(options=option.choices, value=value, **shared)
+        return ipywidgets.Dropdown(options=[(name.replace("_", " "), name) for name in option.choices], value=value, **shared)
     return ipywidgets.BoundedIntText(value=value, min=option.least, max=option.most, **shared)
 
 
@@ -53,13 +59,12 @@ class NewGameForm:
     def __init__(self, game: Game, wanted: Wanted, start: Callable[[], None]) -> None:
         self.options = game.options
         bots = [("a person", HUMAN), *((f"bot: {bot.name}", bot.name) for bot in game.bots)]
-        layout = ipywidgets.Layout(width="26em", max_width="100%")
         self.count = ipywidgets.Dropdown(
-            options=list(game.seats), value=wanted.seats, description="seats", style=WIDE, layout=layout
+            options=list(game.seats), value=wanted.seats, description="seats", style=WIDE, layout=narrow()
         )
         self.players = [
             ipywidgets.Dropdown(
-                options=bots, value=wanted.bots.get(seat, HUMAN), description=seat_name(seat), style=WIDE, layout=layout
+                options=bots, value=wanted.bots.get(seat, HUMAN), description=seat_name(seat), style=WIDE, layout=narrow()
             )
             for seat in range(max(game.seats))
         ]
@@ -68,16 +73,16 @@ class NewGameForm:
             value=wanted.screen,
             description="screen",
             style=WIDE,
-            layout=ipywidgets.Layout(width="46em", max_width="100%"),
+            layout=ipywidgets.Layout(width="46em", max_width="calc(100% - 6px)"),
         )
         paces = PACES if wanted.pace in dict(PACES).values() else (*PACES, (f"{wanted.pace:g} s", wanted.pace))
-        self.pace = ipywidgets.Dropdown(options=paces, value=wanted.pace, description="bots play", style=WIDE, layout=layout)
+        self.pace = ipywidgets.Dropdown(options=paces, value=wanted.pace, description="bots play", style=WIDE, layout=narrow())
         self.seed = ipywidgets.Text(
             value="" if wanted.seed is None else str(wanted.seed),
             description="seed",
             placeholder="by chance",
             style=WIDE,
-            layout=layout,
+            layout=narrow(),
         )
         self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in game.options}
         self.button = ipywidgets.Button(description="Start a new game", button_style="primary")
@@ -87,9 +92,11 @@ class NewGameForm:
         self.view = ipywidgets.VBox(self._rows())
 
     def _rows(self) -> list[ipywidgets.Widget]:
-        wrapped = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
         lines = [
-            ipywidgets.HBox([self.fields[option.key], ipywidgets.Label(option.help)], layout=wrapped)
+            ipywidgets.HBox(
+                [self.fields[option.key], ipywidgets.HTML(escape(option.help))],
+                layout=ipywidgets.Layout(flex_flow="row wrap", align_items="center"),
+            )
             for option in self.options
         ]
         return [self.count, *self.players, self.screen, self.pace, self.seed, self.button, ipywidgets.HTML("<h3>Options</h3>"), *lines]

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 STYLE = """<style>
 .rt-page { color: #2b2118; background: #fbf7ee; padding: 0.8em; border-radius: 8px; line-height: 1.45; overflow-x: auto; }
-.rt-page h2, .rt-page h3, .rt-page h4 { margin: 0.8em 0 0.3em; color: inherit; }
+.rt-page :is(h1, h2, h3, h4) { margin: 0.8em 0 0.3em; padding: 0; border: 0; color: inherit; font-family: inherit; }
+.rt-page h1 { font-size: 1.5em; }
+.rt-page h2 { font-size: 1.2em; }
 .rt-page table { border-collapse: collapse; margin: 0.4em 0; background: #fffdf8; color: inherit; }
 .rt-page th, .rt-page td { border: 1px solid #b7a78e; padding: 0.15em 0.6em; text-align: left; }
 .rt-page td.number { text-align: right; font-variant-numeric: tabular-nums; }

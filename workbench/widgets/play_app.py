@@ -71,6 +71,7 @@ class PlayApp:
         self.rules = ipywidgets.HTML()
         self.form = NewGameForm(match.game, self._wanted(seed), self.new_game)
         self.tabs = ipywidgets.Tab([self.table, self.score, self.rules, self.log, self.form.view], titles=TAB_TITLES)
+        self.tabs.add_class("rt-tabs")
         self.tabs.observe(lambda _change: self._show_tab(), "selected_index")
         self.view = ipywidgets.VBox([self.session, self.tabs])
         self.show()

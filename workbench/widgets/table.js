@@ -268,9 +268,9 @@ function seatElement(panel, own) {
   const marks = [panel.seat === own ? "you" : panel.kind === "human" ? null : `bot: ${panel.kind}`, panel.current ? "on turn" : null];
   const waits = panel.to_act ? element("span", { class: "rt-acts" }, "▶ to act") : null;
   const name = element("p", { class: "rt-seat-name" }, element("strong", {}, panel.name), " ", element("span", { class: "rt-mark" }, marks.filter(Boolean).join(", ")), waits);
-  const facts = panel.facts.flatMap(([label, value]) => [element("div", {}, element("dt", {}, label), element("dd", {}, value))]);
+  const facts = panel.facts.map(([label, value]) => element("span", {}, `${label} `, element("strong", {}, value)));
   const look = `rt-seat${panel.current ? " rt-current" : ""}${panel.to_act ? " rt-to-act" : ""}`;
-  return element("li", { class: look, "data-seat": panel.seat }, name, facts.length ? element("dl", {}, ...facts) : null);
+  return element("li", { class: look, "data-seat": panel.seat }, name, element("p", { class: "rt-facts" }, ...facts));
 }
 
 /** @param {Scene} scene */
@@ -285,7 +285,7 @@ function showLog(table) {
   const kept = overlap(table.log, lines);
   if (kept === 0) list.replaceChildren();
   for (let extra = list.children.length - kept; extra > 0; extra -= 1) list.firstElementChild?.remove();
-  list.append(...lines.slice(kept).map((line) => element("li", {}, line)));
+  list.append(...lines.slice(kept).map((line) => element("p", {}, line)));
   table.log = [...lines];
   list.scrollTop = list.scrollHeight;
 }
@@ -378,7 +378,7 @@ function makeParts(root) {
     seats: part("ul", "seats", { "aria-label": "Seats" }),
     piles: part("div", "piles"),
     cities: part("div", "cities"),
-    log: part("ol", "log-lines", { role: "log", "aria-label": "Log", tabindex: 0 }),
+    log: part("div", "log-lines", { role: "log", "aria-label": "Log", tabindex: 0 }),
   };
   const log = element("section", { class: "rt-log" }, element("h3", {}, "Log"), parts.log);
   const head = element("header", { class: "rt-head" }, parts.title, parts.phases, parts.size);
