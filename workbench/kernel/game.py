@@ -118,6 +118,7 @@ class Variant:
 
     `setup(state, deck, events)`, `legal(state, deck, seat, actions) -> count`,
     `step(state, deck, events, seat, action)` and `score(state, deck, lines)` are rule functions.
+    `bindings` lets variants with records of their own share rules: it fills the names that differ between them.
     `together` names the phases in which several seats may act at once, and of which kind they are.
     `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays.
     """
@@ -140,6 +141,7 @@ class Variant:
     max_decisions: int
     options: tuple[Option, ...] = ()
     possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
+    bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
     together: Mapping[str, str] = field(default_factory=dict)  # phase key -> SECRET_TOGETHER or OPEN_FLOOR
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
 

@@ -160,6 +160,6 @@ class Sight:
         """The cards this seat can tell in a place, in card order or from bottom to top."""
         size = self.view.size[place]
         row = [self.view.rows[place, i] for i in range(size)]
-        if size and row[0] == HIDDEN:
+        if HIDDEN in row:
             return [card for card in range(self.view.card_count) if self.view.place[card] == place]
         return row
