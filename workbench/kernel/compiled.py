@@ -24,7 +24,7 @@ from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.game import Variant
 from workbench.kernel.rule import link, rule
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
-from workbench.kernel.state import PlainRecord, observe, redeal
+from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
 
 LOG_CAPACITY = 1 << 16
 
@@ -72,6 +72,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "CHAIN": sequence(variant.ranking.chain_numbers),
         "CHAIN_SIGNS": sequence(variant.ranking.chain_signs),
         "IS_POINT": sequence(variant.ranking.is_point),
+        **{name: sequence(own) if isinstance(own, np.ndarray) else own for name, own in variant.bindings.items()},
     }
 
 
@@ -110,11 +111,26 @@ class Engine:
         """One empty buffer of score lines, as a sequence of length one."""
         return self.new_records(LINES_DTYPE, Lines)[0]
 
+    def new_desk(self) -> Any:
+        """Room for a list of legal actions and for the bots' generator, as a sequence of length one."""
+        room = (self.variant.actions.size + 1,)
+        dtype = np.dtype([("generator", "i8", (2,)), ("actions", "i2", room)], align=True)
+        return self.new_records(dtype, plain_record_class(dtype, "Desk"))[0]
+
     def deck(self, arrays: Any) -> Any:
-        """A deck's arrays as this speed reads them: memoryviews in plain Python, so that numbers are ints."""
+        """A deck's arrays as one record, in a sequence of length one: passing it on passes one pointer.
+
+        A NamedTuple of arrays would be taken apart and counted at every call (measured: half the time of
+        a playout). Its numbers are stored in 16 bits.
+        """
+        parts = {name: np.asarray(part) for name, part in zip(arrays._fields, arrays, strict=True)}
+        dtype = np.dtype([(name, "i2", part.shape) for name, part in parts.items()], align=True)
+        record = np.zeros(1, dtype)
+        for name, part in parts.items():
+            record[name] = part
         if self.compiled:
-            return arrays
-        return type(arrays)(*(memoryview(part) if isinstance(part, np.ndarray) else part for part in arrays))
+            return record.view(np.recarray)
+        return [plain_record_class(dtype, "Deck")(record.view(np.uint8))]
 
 
 _plain: dict[int, Engine] = {}

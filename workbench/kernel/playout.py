@@ -186,18 +186,20 @@ def tally(lines, winning, points, cards):
 
 @rule
 def run_games(
-    first, games, seed, seats, options, bots, deck, hidden,
-    states, raws, views, raw_views, events, lines, generator, actions, log, most,
+    first, games, seed, seats, options, bots, decks, hidden,
+    states, raws, views, raw_views, events, lines, desks, log, most,
     winning, decisions, turns, points, cards,
 ):  # fmt: skip
     """Play games first .. first + games - 1 of a run and score them, each from its own seed.
 
-    states, views: one record each, raws, raw_views their bytes. Results by game: winning (int64 bit
+    decks, states, views, events, lines, desks: one record each; raws, raw_views: the bytes of states and views. Results by game: winning (int64 bit
     masks), decisions, turns (int64), points (int32 (games, seats, categories)); over all games: cards
     (int64 (kinds, 4), see `tally`).
     """
     state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
-    happened, line = events[0], lines[0]
+    deck, happened, line = decks[0], events[0], lines[0]
+    # Arrays that are part of a record are not reference-counted at every call.
+    generator, actions = desks[0].generator, desks[0].actions
     for i in range(games):
         begin(state, raw, deck, happened, seats, options, seed, first + i)
         seed_generator(generator, seed, first + i, BOT_STREAM)

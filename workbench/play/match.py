@@ -100,7 +100,7 @@ class Match:
         for seat, bot in (bots or {}).items():
             self.seat_bot(seat, bot)
         self._engine = plain_engine(self.variant)
-        self._arrays = self._engine.deck(self.deck.arrays)
+        self._arrays = self._engine.deck(self.deck.arrays)[0]
         self._names = [row["name"] for row in self.deck.rows]
         self._events = self._engine.new_events()[0]
         self.acts: list[Act] = []
