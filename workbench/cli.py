@@ -515,7 +515,8 @@ def game_text(game: Any) -> str:
     lines += [f"  {bot.name:<10} {bot.about}" for bot in game.bots]
     for variant in game.variants:
         lines.append(f"{variant.key}: {variant.title}, {variant.seats.start} to {variant.seats.stop - 1} seats")
-        lines += [f"  {option.key}={option.default}\n      {option_text(option)}" for option in variant.state.options]
+        for option in variant.state.options:
+            lines += [f"  {option.key}={str(option.default).lower()}", f"      {option_text(option)}"]
     return "\n".join(lines)
 
 

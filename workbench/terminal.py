@@ -50,7 +50,7 @@ def numbered(scene: Scene) -> list[Item]:
         found += [(card.action, card.title, "card") for card in zone.cards if card.action is not None]
     if scene.selection:
         for extra in scene.selection.extras:
-            found += [(choice.action, f"{extra.label}: {choice.label}", "extra") for choice in extra.choices]
+            found += [(choice.action, choice.label, "extra") for choice in extra.choices]
         found += [(choice.action, choice.label, "submit") for choice in scene.selection.submit]
     found += [(choice.action, choice.label, "choice") for choice in scene.choices]
     return [Item(number, *entry) for number, entry in enumerate(found, start=1)]
@@ -128,7 +128,7 @@ def drawn(scene: Scene, width: int) -> str:
     told = [f"  {line}" for line in scene.log[-LOG_LINES:]]
     blocks.append("\n".join(["Lately", *told]) if told else "")
     blocks.append(textwrap.fill(scene.message, width))
-    blocks.append(choices_block(scene, items))
+    blocks.append(choices_block(scene, items, width))
     return "\n\n".join(block for block in blocks if block)
 
 
@@ -194,26 +194,23 @@ def card_line(card: CardFace) -> str:
     return " ".join(filter(None, parts)) + (" *chosen*" if card.selected else "")
 
 
-def choices_block(scene: Scene, items: Sequence[Item]) -> str:
-    """The numbered list of what the seat may do, apart from picking cards."""
+def choices_block(scene: Scene, items: Sequence[Item], width: int) -> str:
+    """The numbered list of what the seat may do, apart from picking cards; each drop-down in one paragraph."""
+    numbers = {(item.action, item.role): item.number for item in items}
     lines = []
     if scene.selection:
         lines.append(scene.selection.prompt)
-    hints = {choice.action: choice.hint for choice in every_choice(scene)}
-    for item in items:
-        if item.role != "card":
-            hint = hints.get(item.action)
-            lines.append(f"{item.number:>4}  {item.label}{f' ({hint})' if hint else ''}")
+        for extra in scene.selection.extras:
+            offered = [f"{numbers[choice.action, 'extra']} {choice.label}" for choice in extra.choices]
+            lines.append(textwrap.fill(f"{extra.label}: {' · '.join(offered)}", width, subsequent_indent="      "))
+        lines += [choice_line(numbers[choice.action, "submit"], choice) for choice in scene.selection.submit]
+    lines += [choice_line(numbers[choice.action, "choice"], choice) for choice in scene.choices]
     return "\n".join(lines)
 
 
-def every_choice(scene: Scene) -> Iterator[Choice]:
-    """All buttons of a scene."""
-    yield from scene.choices
-    if scene.selection:
-        yield from scene.selection.submit
-        for extra in scene.selection.extras:
-            yield from extra.choices
+def choice_line(number: int, choice: Choice) -> str:
+    """A button as a line: `  12  End trading (your turn goes on)`."""
+    return f"{number:>4}  {choice.label}{f' ({choice.hint})' if choice.hint else ''}"
 
 
 def score_table(match: Match) -> str:
