@@ -1,0 +1,79 @@
+"""Round Table Pledges: a sixth game that touches nothing outside its own folder (see RULES.md).
+
+`workbench.kernel.game.register(GAME)` makes it known; the fixture `example_game` does so for a test module.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.example_game.deck import TABLES, deck_arrays
+from tests.example_game.rules import (
+    ACTIONS,
+    EVENTS,
+    GREAT_ACTIONS,
+    GREAT_STATE,
+    OPTIONS,
+    PHASES,
+    RANKING,
+    STATE,
+    TOGETHER,
+    bindings,
+    choose,
+    give_to_hall,
+    legal,
+    nothing_more,
+    possible,
+    score,
+    setup,
+    step,
+)
+from tests.example_game.scene import scene
+from workbench.kernel.game import Bot, Game, Variant
+
+PLAIN_DECK = Path(__file__).parent / "decks" / "plain"
+
+
+def _variant(key: str, title: str, seats: range, state, actions, what_follows) -> Variant:
+    return Variant(
+        key=key,
+        title=title,
+        seats=seats,
+        default_seats=4,
+        state=state,
+        actions=actions,
+        events=EVENTS,
+        ranking=RANKING,
+        phases=PHASES,
+        setup=setup,
+        legal=legal,
+        step=step,
+        score=score,
+        choose=choose,
+        pass_verbs=("pass", "done", "let_be", "peek_stock", "pick", "swear"),
+        max_decisions=4000,
+        options=OPTIONS,
+        possible=possible,
+        bindings=bindings(state, what_follows),
+        together=TOGETHER,
+    )
+
+
+GAME = Game(
+    id="pledges",
+    title="Round Table Pledges",
+    version=1,
+    variants=(
+        _variant("round_table", "Round Table Pledges", range(2, 6), STATE, ACTIONS, nothing_more),
+        _variant("great_hall", "Pledges in the Great Hall", range(3, 13), GREAT_STATE, GREAT_ACTIONS, give_to_hall),
+    ),
+    tables=TABLES,
+    deck_arrays=deck_arrays,
+    default_deck="plain",
+    bots=(
+        Bot("random", "Plays any legal move, each kind of move equally often."),
+        Bot("eager", "Pledges its dearest cards."),
+    ),
+    scene=scene,
+    max_categories=3,
+)

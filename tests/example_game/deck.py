@@ -1,0 +1,58 @@
+"""The cards of Round Table Pledges: their columns, and the arrays the rules play with."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from workbench.kernel.game import CardTable, Column
+
+MAX_CARDS = 64
+MAX_KINDS = 12
+
+TABLES = (
+    CardTable(
+        "cards.csv",
+        (
+            Column("card_id", "key", "a short id", required=True),
+            Column("name", "name", "the name on the card", required=True),
+            Column("resources", "letters", "the card's category", required=True, length=1),
+            Column("points", "number", "points when pledged", required=True, most=9),
+            Column("seer", "flag", "1 if the card lets its seat peek"),
+            Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
+        ),
+        least=1,
+        most=MAX_CARDS,
+    ),
+)
+
+
+class DeckArrays(NamedTuple):
+    """A deck as the rules see it.
+
+    card_count, kind_count              cards and kinds in use
+    kind[card]                          -> kind; copies are neighbours
+    category[kind], points[kind], seer[kind]   what a kind shows
+    """
+
+    card_count: int
+    kind_count: int
+    kind: np.ndarray
+    category: np.ndarray
+    points: np.ndarray
+    seer: np.ndarray
+
+
+def deck_arrays(deck: Any) -> DeckArrays:
+    """The arrays of a deck."""
+    letters = [category.letter for category in deck.meta.categories]
+    kinds = [index for index, row in enumerate(deck.rows) for _ in range(int(row["count"] or 1))]
+    kind = np.full(MAX_CARDS, -1, np.int64)
+    kind[: len(kinds)] = kinds
+    category, points, seer = np.zeros((3, MAX_KINDS), np.int64)
+    for index, row in enumerate(deck.rows):
+        category[index] = letters.index(row["resources"])
+        points[index] = int(row["points"])
+        seer[index] = int(row["seer"] or 0)
+    return DeckArrays(len(kinds), len(deck.rows), kind, category, points, seer)

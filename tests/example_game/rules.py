@@ -1,0 +1,455 @@
+"""Round Table Pledges: a tiny game that uses every mechanism of the kernel, kept as a test (rules in RULES.md).
+
+Legend of the record's own fields:
+
+    omen                hidden until the end: the category whose cards give one point more
+    omen_shown          the omen once it is turned up, else -1
+    oath[seat]          the category of the card the seat has sworn, known to the seat alone
+    drawn[seat]         cards the seat has drawn in this market
+    without_grail[seat] 1 while it is publicly proven that the seat holds no Grail card
+    guests              cards given to the hall (great hall only)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.example_game.deck import MAX_CARDS, MAX_KINDS
+from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_ACTOR, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
+from workbench.kernel.cards import (
+    card_at,
+    cards_in,
+    clear_table,
+    fill,
+    move,
+    move_secretly,
+    show,
+    shuffle,
+    stage,
+    top_card,
+    unstage,
+    unstage_all,
+)
+from workbench.kernel.chance import random_below
+from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, both, emit, only
+from workbench.kernel.frames import ACTOR, EFFECT, STEP, TARGET, pop_frame, push_frame, set_top_frame, top_frame
+from workbench.kernel.game import OPEN_FLOOR, SECRET_TOGETHER, Option
+from workbench.kernel.rule import Bound, rule
+from workbench.kernel.scoring import Ranking, Reason, emit_line, figure
+from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit
+
+SWEAR, PLEDGE, PEEK, MARKET = range(4)
+PHASES = (("swear", "Swear"), ("pledge", "Pledge"), ("peek", "Peek"), ("market", "Market"))
+TOGETHER = {"swear": SECRET_TOGETHER, "pledge": SECRET_TOGETHER, "market": OPEN_FLOOR}
+GRAIL, CATEGORIES, DEALT, MOST_PLEDGED = 0, 3, 4, 2
+MARKET_STOP = 6  # cards a person may draw in one market; bots have the cap of the option
+PEEKING, WARDING = 1, 2  # effects
+SURE = 1  # of the option `warding`
+
+OPTIONS = (
+    Option("rounds", 3, "Rounds of pledging.", "RP-003", least=1, most=5),
+    Option("warding", "luck", "Whether warding off a peek needs luck.", "RP-006", choices=("luck", "sure")),
+    Option("open_oaths", False, "Sworn cards are shown to everybody.", "RP-002"),
+    Option("draw_cap", "none", "Cards a seat draws in one market.", "RP-007", least=0, most=6, none="none", bots=2),
+)
+RANKING = Ranking(
+    (
+        Reason("card", "point", "{source}", "RP-010"),
+        Reason("omen", "point", "{source}, of the omen's category", "RP-010"),
+        Reason("total", "derived", "all points", "RP-010"),
+        Reason("cards", "derived", "cards pledged", "RP-010"),
+    ),
+    chain=("total", "cards"),
+    fewest=("cards",),
+)
+CARD_POINT, OMEN_POINT, TOTAL, CARDS = range(4)
+
+
+def state_spec(seats: int, *own_zones: Zone, own_fields: tuple[Field, ...] = ()) -> StateSpec:
+    """The record of a variant."""
+    zones = (
+        Zone("hand", OWNER, per_seat=True, sorted=True),
+        Zone("pledged", EVERYONE, per_seat=True, sorted=True),
+        Zone("sworn", OWNER, per_seat=True),
+        Zone("stock", NOBODY),
+        *own_zones,
+    )
+    fields = (
+        Field("omen", "i2", (), NOBODY),
+        Field("omen_shown"),
+        Field("oath", "i2", (seats,), OWNER, unknown=-1),
+        Field("drawn", "i1", (seats,)),
+        Field("without_grail", "i1", (seats,)),
+        *own_fields,
+    )
+    return StateSpec(seats=seats, cards=MAX_CARDS, zones=zones, fields=fields, options=OPTIONS, frames=26)
+
+
+def action_space(seats: int) -> ActionSpace:
+    """What a seat can do; the verb that grows with the seats comes last, so that all other numbers are shared."""
+    card = Argument("card", MAX_KINDS, "card")
+    return ActionSpace(
+        (
+            Verb("swear", (card,), "Swear {card}", TOLD_TO_ACTOR, "You swear {card}."),
+            Verb("pick", (card,), "Pick {card}", use=PICKS),
+            Verb("put_back", (card,), "Put back {card}", use=PEOPLE_ONLY),
+            Verb("done", (), "Done"),
+            Verb("draw", (), "Draw", TOLD_TO_EVERYONE, "{seat} draws."),
+            Verb("bury", (card,), "Bury {card}"),
+            Verb("pass", (), "Pass", TOLD_TO_EVERYONE, "{seat} passes."),
+            Verb("let_be", (), "Let it be"),
+            Verb("ward", (), "Ward it off", TOLD_TO_EVERYONE, "{seat} wards off the peek."),
+            Verb("peek_stock", (), "Peek at the stock", TOLD_TO_EVERYONE, "{seat} peeks at the stock."),
+            Verb(
+                "peek_at",
+                (Argument("other", seats, "seat"),),
+                "Peek at {other}",
+                TOLD_TO_EVERYONE,
+                "{seat} peeks at {other}.",
+            ),
+        )
+    )
+
+
+STATE, GREAT_STATE = state_spec(5), state_spec(12, Zone("hall", EVERYONE, sorted=True), own_fields=(Field("guests"),))
+ACTIONS, GREAT_ACTIONS = action_space(5), action_space(12)
+SWEAR_CARD, PICK, PUT_BACK, DONE, DRAW, BURY, PASS, LET_BE, WARD, PEEK_STOCK, PEEK_AT = (
+    ACTIONS.first(verb.name) for verb in ACTIONS.verbs
+)
+EVENTS = EventKinds(
+    (
+        EventKind("pledged", "{seat} pledges {card}.", (("seat", "seat"), ("card", "card"))),
+        EventKind("saw", "You see {card} of {other}.", (("card", "card"), ("other", "seat"))),
+        EventKind("saw_top", "You see {card} on top of the stock.", (("card", "card"),)),
+        EventKind("drew", "{seat} draws {card}.", (("seat", "seat"), ("card", "card"))),
+        EventKind("buried", "{seat} buries a card and draws.", (("seat", "seat"),)),
+        EventKind("omen", "The omen is {category}.", (("category", "category"),)),
+    )
+)
+PLEDGED_EVENT, SAW, SAW_TOP, DREW, BURIED, OMEN = range(1, 7)
+
+# Filled per variant: places, because they depend on the number of seats, and what follows a reveal.
+HAND: Any = Bound("HAND")
+PLEDGED: Any = Bound("PLEDGED")
+SWORN: Any = Bound("SWORN")
+STOCK: Any = Bound("STOCK")
+after_reveal: Any = Bound("after_reveal")
+HALL = GREAT_STATE.place("hall")
+
+
+def bindings(state: StateSpec, what_follows: Any) -> dict[str, Any]:
+    """What fills the names that differ between the variants."""
+    places = {name.upper(): state.place(name) for name in ("hand", "pledged", "sworn", "stock")}
+    return {**places, "after_reveal": what_follows}
+
+
+@rule
+def setup(state, deck, events):
+    """Deal, and draw the omen (RP-001)."""
+    clear_table(state)
+    fill(state, STOCK, deck.card_count)
+    shuffle(state, STOCK)
+    for seat in range(state.seats):
+        state.oath[seat] = -1
+        for _ in range(DEALT):
+            move(state, top_card(state, STOCK), HAND + seat)
+    state.omen = random_below(state.random_state, CATEGORIES)
+    state.omen_shown = -1
+    ask_everybody(state, SWEAR)
+
+
+@rule
+def ask_everybody(state, phase):
+    """Begin a phase in which all seats act at once."""
+    state.phase = phase
+    state.to_act = (1 << int(state.seats)) - 1
+
+
+@rule
+def legal(state, deck, seat, actions):
+    """Write the legal actions of a seat and return how many there are."""
+    if state.to_act & seat_bit(seat) == 0:
+        return 0
+    if state.phase == SWEAR:
+        return legal_cards(state, deck, HAND + seat, SWEAR_CARD, 0, actions, 0)
+    if state.phase == PLEDGE:
+        return legal_pledge(state, deck, seat, actions)
+    if state.phase == MARKET:
+        return legal_market(state, deck, seat, actions)
+    if top_frame(state, EFFECT) == WARDING:
+        actions[0] = LET_BE
+        actions[1] = WARD
+        return 2
+    return legal_peek(state, seat, actions)
+
+
+@rule
+def legal_cards(state, deck, place, first, staged, actions, count):
+    """One action for each kind among the cards of a place that are picked (staged 1) or not (0)."""
+    last = -1
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        if state.staged[card] == staged and deck.kind[card] != last:
+            last = int(deck.kind[card])
+            actions[count] = first + last
+            count += 1
+    return count
+
+
+@rule
+def legal_pledge(state, deck, seat, actions):
+    """Up to two cards; none only without a Grail card (RP-003, RP-004)."""
+    count = 0
+    if state.staged_count[seat] < MOST_PLEDGED:
+        count = legal_cards(state, deck, HAND + seat, PICK, 0, actions, count)
+    count = legal_cards(state, deck, HAND + seat, PUT_BACK, 1, actions, count)
+    if state.staged_count[seat] > 0 or not holds_grail(state, deck, seat):
+        actions[count] = DONE
+        count += 1
+    return count
+
+
+@rule
+def holds_grail(state, deck, seat):
+    """Whether a seat holds a Grail card."""
+    for i in range(cards_in(state, HAND + seat)):
+        if deck.category[deck.kind[card_at(state, HAND + seat, i)]] == GRAIL:
+            return True
+    return False
+
+
+@rule
+def legal_peek(state, seat, actions):
+    """The stock, or any other seat with cards (RP-005)."""
+    count = 1
+    actions[0] = PEEK_STOCK
+    for other in range(state.seats):
+        if other != seat and cards_in(state, HAND + other) > 0:
+            actions[count] = PEEK_AT + other
+            count += 1
+    return count
+
+
+@rule
+def legal_market(state, deck, seat, actions):
+    """Draw, bury a card and draw, or pass (RP-007)."""
+    count = 0
+    cap = MARKET_STOP if state.draw_cap < 0 else int(state.draw_cap)
+    if cards_in(state, STOCK) > 0 and state.drawn[seat] < cap:
+        actions[0] = DRAW
+        count = legal_cards(state, deck, HAND + seat, BURY, 0, actions, 1)
+    actions[count] = PASS
+    return count + 1
+
+
+@rule
+def card_of_kind(state, deck, place, kind):
+    """The first card of a kind in a place that holds one."""
+    for i in range(cards_in(state, place)):
+        if deck.kind[card_at(state, place, i)] == kind:
+            return card_at(state, place, i)
+    return -1
+
+
+@rule
+def step(state, deck, events, seat, action):
+    """Carry out a legal action, then go on to the next decision."""
+    if state.phase == SWEAR:
+        swear(state, deck, seat, action - SWEAR_CARD)
+    elif state.phase == PLEDGE:
+        pledge(state, deck, seat, action)
+    elif state.phase == PEEK:
+        answer(state, seat, action)
+    else:
+        trade(state, deck, events, seat, action)
+    while state.to_act == 0 and state.over == 0:
+        advance(state, deck, events)
+
+
+@rule
+def swear(state, deck, seat, kind):
+    """Lay a card down unseen, or open to all (RP-002)."""
+    card = card_of_kind(state, deck, HAND + seat, kind)
+    move_secretly(state, card, SWORN + seat, only(seat))
+    state.oath[seat] = deck.category[kind]
+    if state.open_oaths == 1:
+        for other in range(state.seats):
+            show(state, card, other)
+    state.to_act = state.to_act & ~seat_bit(seat)
+
+
+@rule
+def pledge(state, deck, seat, action):
+    """Choose a set in secret (RP-003)."""
+    if action < PUT_BACK:
+        stage(state, deck, seat, HAND + seat, action - PICK)
+    elif action < DONE:
+        unstage(state, deck, seat, HAND + seat, action - PUT_BACK)
+    else:
+        state.to_act = state.to_act & ~seat_bit(seat)
+
+
+@rule
+def advance(state, deck, events):
+    """Go on when nobody is asked: the next phase, or the effect on top."""
+    if state.phase == SWEAR:
+        ask_everybody(state, PLEDGE)
+    elif state.phase == PLEDGE:
+        reveal(state, deck, events)
+        state.phase = PEEK
+    elif state.phase == MARKET:
+        end_round(state, deck, events)
+    elif state.frame_count == 0:
+        for seat in range(state.seats):
+            state.drawn[seat] = 0
+        ask_everybody(state, MARKET)
+    else:
+        carry_on(state, deck, events)
+
+
+@rule
+def reveal(state, deck, events):
+    """Turn all pledges up at once, in the order of seats (RP-003, RP-004)."""
+    for seat in range(state.seats):
+        state.without_grail[seat] = 1 if state.staged_count[seat] == 0 else 0
+        pledges = int(state.staged_count[seat])
+        for i in range(cards_in(state, HAND + seat) - 1, -1, -1):
+            card = card_at(state, HAND + seat, i)
+            if state.staged[card] == 1:
+                state.staged[card] = 0
+                move(state, card, PLEDGED + seat)
+                emit(events, PLEDGED_EVENT, EVERYONE_HEARS, seat, deck.kind[card], 0, 0)
+                if deck.seer[deck.kind[card]] == 1:
+                    push_frame(state, PEEKING, seat, -1, 0)
+        unstage_all(state, seat, HAND + seat)
+        after_reveal(state, seat, pledges)
+
+
+@rule
+def nothing_more(state, seat, pledges):
+    """The base game: a pledge stays with its seat."""
+
+
+@rule
+def give_to_hall(state, seat, pledges):
+    """The great hall: a seat that pledges two cards gives its lowest one away (RP-011)."""
+    if pledges == MOST_PLEDGED:
+        move(state, card_at(state, PLEDGED + seat, 0), HALL)
+        state.guests = state.guests + 1
+
+
+@rule
+def carry_on(state, deck, events):
+    """Advance the effect on top by a step (RP-005, RP-006)."""
+    at, actor = top_frame(state, STEP), top_frame(state, ACTOR)
+    set_top_frame(state, STEP, at + 1)
+    if top_frame(state, EFFECT) == WARDING:
+        if at == 0:
+            state.to_act = seat_bit(actor)
+        else:
+            pop_frame(state)
+    elif at == 0:
+        state.to_act = seat_bit(actor)
+    else:
+        other = top_frame(state, TARGET)
+        pop_frame(state)
+        if other >= 0:
+            see_card(state, deck, events, actor, other)
+        elif other == -1 and cards_in(state, STOCK) > 0:
+            show(state, top_card(state, STOCK), actor)
+            emit(events, SAW_TOP, only(actor), deck.kind[top_card(state, STOCK)], 0, 0, 0)
+
+
+@rule
+def see_card(state, deck, events, actor, other):
+    """See a random card of another seat (RP-005)."""
+    card = card_at(state, HAND + other, random_below(state.random_state, cards_in(state, HAND + other)))
+    show(state, card, actor)
+    emit(events, SAW, only(actor), deck.kind[card], other, 0, 0)
+
+
+@rule
+def answer(state, seat, action):
+    """Write a decision into the effect it belongs to (RP-005, RP-006)."""
+    state.to_act = 0
+    if action >= PEEK_AT:
+        set_top_frame(state, TARGET, action - PEEK_AT)
+        push_frame(state, WARDING, action - PEEK_AT, seat, 0)
+    elif action == WARD and (state.warding == SURE or random_below(state.random_state, 2) == 1):
+        pop_frame(state)
+        pop_frame(state)
+
+
+@rule
+def trade(state, deck, events, seat, action):
+    """Draw, bury or pass (RP-007, RP-008)."""
+    if action == PASS:
+        state.to_act = state.to_act & ~seat_bit(seat)
+        return
+    neighbour = (seat + 1) % int(state.seats)
+    if action != DRAW:
+        move_secretly(state, card_of_kind(state, deck, HAND + seat, action - BURY), STOCK, 0)
+        shuffle(state, STOCK)
+        emit(events, BURIED, EVERYONE_HEARS, seat, 0, 0, 0)
+    card = top_card(state, STOCK)
+    move(state, card, HAND + seat)
+    show(state, card, neighbour)
+    emit(events, DREW, both(seat, neighbour), seat, deck.kind[card], 0, 0)
+    state.drawn[seat] = state.drawn[seat] + 1
+    state.without_grail[seat] = 0
+
+
+@rule
+def end_round(state, deck, events):
+    """Begin the next round, or turn up oaths and omen (RP-009)."""
+    state.turn = state.turn + 1
+    if state.turn < state.rounds:
+        ask_everybody(state, PLEDGE)
+        return
+    for seat in range(state.seats):
+        card = top_card(state, SWORN + seat)
+        move(state, card, PLEDGED + seat)
+        emit(events, PLEDGED_EVENT, EVERYONE_HEARS, seat, deck.kind[card], 0, 0)
+    state.omen_shown = state.omen
+    state.over = 1
+    emit(events, OMEN, EVERYONE_HEARS, state.omen, 0, 0, 0)
+
+
+@rule
+def score(state, deck, lines):
+    """Points of pledged cards, one more for the omen's category; then the sums (RP-010)."""
+    for seat in range(state.seats):
+        for i in range(cards_in(state, PLEDGED + seat)):
+            kind = int(deck.kind[card_at(state, PLEDGED + seat, i)])
+            category = int(deck.category[kind])
+            emit_line(lines, seat, category, kind, -1, deck.points[kind], CARD_POINT)
+            if category == state.omen_shown:
+                emit_line(lines, seat, category, kind, -1, 1, OMEN_POINT)
+        emit_line(lines, seat, -1, -1, -1, figure(lines, seat, CARD_POINT) + figure(lines, seat, OMEN_POINT), TOTAL)
+        emit_line(lines, seat, -1, -1, -1, cards_in(state, PLEDGED + seat), CARDS)
+
+
+@rule
+def possible(state, deck, seat):
+    """Whether no seat holds a Grail card that is proven to hold none (RP-004)."""
+    for other in range(state.seats):
+        if state.without_grail[other] == 1 and holds_grail(state, deck, other):
+            return False
+    return True
+
+
+@rule
+def choose(bot, view, deck, seat, generator, actions, count):
+    """`eager` pledges its dearest cards, its oath's category first, and draws up to four; it wards at random."""
+    if view.phase == MARKET:
+        return 0 if cards_in(view, HAND + seat) < DEALT else count - 1
+    if view.phase == PEEK:
+        return random_below(generator, count)
+    best, chosen = -1, count - 1
+    for i in range(count):
+        if actions[i] < PUT_BACK:
+            kind = int(actions[i]) % MAX_KINDS
+            value = 2 * int(deck.points[kind]) + (1 if deck.category[kind] == view.oath[seat] else 0)
+            if value > best:
+                best, chosen = value, i
+    return chosen
