@@ -28,7 +28,9 @@ def stated_rules(rulebook: str) -> list[str]:
 def cited_rules(source: str, file: str) -> Iterator[tuple[str, str]]:
     """Each rule that a test of this source cites by `@pytest.mark.rule`, with the place of the citation."""
     for node in ast.walk(ast.parse(source, file)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name.lower().startswith("test"):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name.lower().startswith(
+            "test"
+        ):
             for decorator in node.decorator_list:
                 yield from _citations(decorator, file)
 

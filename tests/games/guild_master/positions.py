@@ -1,0 +1,232 @@
+"""A table that tests of Guild Master's rules put into a position and drive by verbs and card names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from workbench.games.guild_master import rules
+from workbench.kernel import cards
+from workbench.kernel.actions import Action
+from workbench.kernel.rule import link, rule
+from workbench.kernel.state import OUT_OF_GAME
+from workbench.play import Match
+
+# The functions that build a position are the rules' own, linked to Guild Master as plain Python.
+PLACING = link(
+    {
+        "clear_table": cards.clear_table,
+        "fill": cards.fill,
+        "move": cards.move,
+        "begin_phase": rules.begin_phase,
+        "go_to_choice": rules.go_to_choice,
+    },
+    {"SORTED_PLACES": rules.STATE.sorted_places},
+    rule,
+)
+PASSES = ("end_trade", "decline", "withdraw", "done")
+
+
+class Table:
+    """A match driven by seat, verb and name: `table.play(0, "pick", "Mason")`."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.names = [str(row["name"]) for row in match.deck.rows]
+        self.letters = [category.letter for category in match.deck.meta.categories]
+
+    # Positions
+
+    def put(
+        self,
+        *,
+        hands: Mapping[int, Sequence[str]] | None = None,
+        built: Mapping[int, Sequence[str]] | None = None,
+        stock: Sequence[str] | int = 40,
+        discards: Sequence[str] = (),
+        current: int = 0,
+        phase: str = "draw_1",
+    ) -> Table:
+        """Lay the cards out anew and let a seat's turn begin with a phase (or the next in which it has a choice).
+
+        `stock` names the cards in the order in which they are drawn, or says how many; hands that are not
+        given are empty; all other cards are out of the game.
+        """
+        record = self.match._record  # there is no public way to cheat
+        PLACING["clear_table"](record)
+        everything = len(self.names)
+        PLACING["fill"](record, rules.STOCK, everything)
+        laid = {rules.HAND + seat: names for seat, names in (hands or {}).items()}
+        laid |= {rules.BUILT + seat: names for seat, names in (built or {}).items()}
+        laid[rules.DISCARD] = discards
+        for place, names in laid.items():
+            for name in names:
+                PLACING["move"](record, self.names.index(name), place)
+        self._put_stock(record, stock)
+        record.current = record.first = current
+        record.phase = self.phase_number(phase)
+        record.active = record.idle_turns = 0
+        record.turn = 1
+        PLACING["begin_phase"](record)
+        PLACING["go_to_choice"](record, self.match._events)
+        return self
+
+    def _put_stock(self, record: Any, stock: Sequence[str] | int) -> None:
+        spare = [int(record.rows[rules.STOCK, i]) for i in range(record.counts[rules.STOCK])]
+        wanted = spare[:stock] if isinstance(stock, int) else [self.names.index(name) for name in stock]
+        assert len(wanted) == (stock if isinstance(stock, int) else len(stock))
+        for card in spare:
+            record.place[card] = OUT_OF_GAME
+        for i, card in enumerate(reversed(wanted)):
+            assert card in spare, f"{self.names[card]} lies elsewhere already"
+            record.rows[rules.STOCK, i] = card
+            record.place[card] = rules.STOCK
+        record.counts[rules.STOCK] = len(wanted)
+
+    def phase_number(self, phase: str) -> int:
+        return [key for key, _title in self.match.variant.phases].index(phase)
+
+    # What lies where
+
+    def cards_at(self, place: int) -> list[str]:
+        """The names of the cards of a place, bottom first."""
+        state = self.match.state
+        return [self.names[int(state["rows"][place, i])] for i in range(int(state["counts"][place]))]
+
+    def hand(self, seat: int) -> set[str]:
+        return set(self.cards_at(rules.HAND + seat))
+
+    def built(self, seat: int) -> set[str]:
+        return set(self.cards_at(rules.BUILT + seat))
+
+    @property
+    def discards(self) -> set[str]:
+        return set(self.cards_at(rules.DISCARD)) | set(self.cards_at(rules.HIDDEN_DISCARD))
+
+    @property
+    def stock(self) -> list[str]:
+        """The stock in the order in which it is drawn."""
+        return self.cards_at(rules.STOCK)[::-1]
+
+    @property
+    def phase(self) -> str:
+        return self.match.phase
+
+    @property
+    def current(self) -> int:
+        return int(self.match.state.current)
+
+    def everything(self) -> bytes:
+        """All bytes of the record, to see that nothing changed."""
+        return self.match.state.tobytes()
+
+    # What may be done
+
+    def may(self, seat: int, verb: str) -> list[str | int]:
+        """What a verb may be done with now: names for cards, letters for categories, numbers; [] if it may not."""
+        return [self._argument(action) for action in self.match.legal(seat) if action.verb == verb]
+
+    def verbs(self, seat: int) -> set[str]:
+        return {action.verb for action in self.match.legal(seat)}
+
+    def _argument(self, action: Action) -> str | int:
+        if not action.args:
+            return ""
+        kind = self.match.variant.actions.verb(action.verb).arguments[0].kind
+        return {"card": self.names, "category": self.letters}.get(kind, range(1000))[action.args[0]]
+
+    def action(self, verb: str, argument: str | int = "") -> int:
+        """The number of an action, legal or not."""
+        space = self.match.variant.actions
+        if argument == "":
+            return space.encode(verb)
+        kind = space.verb(verb).arguments[0].kind
+        named = {"card": self.names, "category": self.letters}.get(kind, range(1000))
+        return space.encode(verb, named.index(argument))  # type: ignore[attr-defined]
+
+    # Acting
+
+    def play(self, seat: int, verb: str, argument: str | int = "") -> Table:
+        self.match.play(seat, self.action(verb, argument))
+        return self
+
+    def submit(self, seat: int, verb: str, names: Sequence[str], then: str) -> Table:
+        """Pick cards and submit them, as one act."""
+        self.match.play(seat, [*(self.action(verb, name) for name in names), self.action(then)])
+        return self
+
+    def offer(
+        self,
+        seat: int,
+        partner: int,
+        names: Sequence[str] = (),
+        wish_number: int | None = None,
+        wish_category: str | None = None,
+    ) -> Table:
+        """Make an offer to a partner."""
+        self.play(seat, "offer_to", partner)
+        for name in names:
+            self.play(seat, "pick", name)
+        if wish_number is not None:
+            self.play(seat, "wish_number", wish_number)
+        if wish_category is not None:
+            self.play(seat, "wish_category", wish_category)
+        return self.play(seat, "done")
+
+    def answer(self, partner: int, names: Sequence[str] = ()) -> Table:
+        return self.submit(partner, "pick", names, "done")
+
+    def trade(self, seat: int, partner: int, given: Sequence[str], received: Sequence[str]) -> Table:
+        """A whole trade: offered, answered, confirmed."""
+        return self.offer(seat, partner, given).answer(partner, received).play(seat, "confirm")
+
+    def discard(self, seat: int, names: Sequence[str]) -> Table:
+        return self.submit(seat, "pick", names, "done")
+
+    def build(self, seat: int, letter: str, names: Sequence[str] = ()) -> Table:
+        self.play(seat, "build_category", letter)
+        if self.may(seat, "done"):  # with no card to build the turn has gone on
+            self.submit(seat, "pick", names, "done")
+        else:
+            assert not names
+        return self
+
+    def pass_on(self) -> Table:
+        """Do as little as possible for whoever is asked first."""
+        seat = self.match.to_act[0]
+        verbs = self.verbs(seat)
+        if "draw" in verbs:
+            return self.play(seat, "draw", 0)
+        for verb in PASSES:
+            if verb in verbs:
+                return self.play(seat, verb)
+        return self.play(seat, "build_category", self.letters[0])
+
+    def pass_to(self, phase: str, seat: int | None = None) -> Table:
+        """Pass until a phase (of a seat's turn) is reached, or the match is over."""
+        for _ in range(2000):
+            if self.match.over or (self.phase == phase and seat in (None, self.current)):
+                break
+            self.pass_on()
+        assert self.phase == phase, f"reached {self.phase} of seat {self.current}, not {phase} of seat {seat}"
+        return self
+
+    # Scores
+
+    def lines(self, reason: str | None = None, seat: int | None = None) -> list[dict[str, Any]]:
+        return [
+            line
+            for line in self.match.score_lines()
+            if reason in (None, line["reason"]) and seat in (None, line["seat"])
+        ]
+
+    def totals(self, seat: int) -> dict[str, int]:
+        """A seat's category scores that are not zero, by letter."""
+        return {line["category"]: line["points"] for line in self.lines("category_total", seat) if line["points"]}
+
+    def leads(self) -> list[int]:
+        """How many categories each seat leads."""
+        return [line["points"] for line in self.lines("lead_count")]
+
+
+NewTable = Callable[..., Table]
