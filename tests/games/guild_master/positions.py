@@ -45,6 +45,7 @@ class Table:
         stock: Sequence[str] | int = 40,
         discards: Sequence[str] = (),
         current: int = 0,
+        first: int | None = None,
         phase: str = "draw_1",
     ) -> Table:
         """Lay the cards out anew and let a seat's turn begin with a phase (or the next in which it has a choice).
@@ -63,7 +64,7 @@ class Table:
             for name in names:
                 PLACING["move"](record, self.names.index(name), place)
         self._put_stock(record, stock)
-        record.current = record.first = current
+        record.current, record.first = current, current if first is None else first
         record.phase = self.phase_number(phase)
         record.active = record.idle_turns = 0
         record.turn = 1
@@ -151,8 +152,8 @@ class Table:
         return self
 
     def submit(self, seat: int, verb: str, names: Sequence[str], then: str) -> Table:
-        """Pick cards and submit them, as one act."""
-        self.match.play(seat, [*(self.action(verb, name) for name in names), self.action(then)])
+        """Pick cards and submit them as one act, in ascending order as a screen does."""
+        self.match.play(seat, [*sorted(self.action(verb, name) for name in names), self.action(then)])
         return self
 
     def offer(
