@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -41,7 +42,7 @@ def load_deck(game_id: str | Game, name_or_path: str | Path | None = None) -> De
 def _deck_folder(game: Game, given: str | Path) -> Path:
     if isinstance(given, str) and NAME.fullmatch(given):
         if given not in list_decks(game):
-            hint = f" There is a folder {given!r} here: for that, give './{given}'." if Path(given).is_dir() else ""
+            hint = f" There is a folder {given!r} here: for that, give './{given}'." if os.path.isdir(given) else ""
             raise DeckError(one_of(given, list_decks(game), f"deck of {game.title}") + hint)
         return packaged_decks_folder() / game.id / given
     if not isinstance(given, str | Path) or not str(given).strip() or "\0" in str(given):
@@ -52,10 +53,6 @@ def _deck_folder(game: Game, given: str | Path) -> Path:
         )
     path = Path(given)
     folder = path.parent if path.name == TOML_FILE else path
-    try:
-        found = folder.is_dir()
-    except OSError as error:
-        raise DeckError(f"The path {str(given)[:200]!r} cannot be looked at: {error.strerror}.") from None
-    if not found:
-        raise DeckError(f"There is no deck folder {str(folder)!r}. Give the folder that holds a {TOML_FILE}.")
+    if not os.path.isdir(folder):  # unlike Path.is_dir, it answers no to a name that is too long
+        raise DeckError(f"There is no deck folder {str(folder)[:200]!r}. Give the folder that holds a {TOML_FILE}.")
     return folder.resolve()

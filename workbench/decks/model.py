@@ -74,9 +74,14 @@ def filled_line(value: str) -> str:
     return value
 
 
+def is_letter(value: str) -> bool:
+    """Whether `value` can stand for a category: one capital letter."""
+    return len(value) == 1 and value.isalpha() and value == value.upper()
+
+
 def _letter(value: str) -> str:
     value = line(value)
-    if len(value) != 1 or not value.isalpha() or value != value.upper():
+    if not is_letter(value):
         refuse(f"{value!r} is not a category letter.", "Give one capital letter.")
     return value
 

@@ -30,6 +30,7 @@ def validate(draft: Draft) -> Deck:
         drafted = draft.tables.get(table.file)
         if drafted is not None:
             tables[table.file] = _check_table(table, drafted, letters, problems)
+    sizes_fit = _sizes_fit(draft, meta, tables, problems)
     if meta is not None and len(tables) == len(draft.game.tables):
         deck = Deck(
             draft.game.id,
@@ -38,7 +39,8 @@ def validate(draft: Draft) -> Deck:
             {file: tuple(row for _, row in rows) for file, rows in tables.items()},
             {file: tuple(number for number, _ in rows) for file, rows in tables.items()},
         )
-        problems += [finding for finding in draft.game.lint(deck) if finding.level == "error"]
+        if sizes_fit:  # a game looks only at what it has room for
+            problems += [finding for finding in draft.game.lint(deck) if finding.level == "error"]
         if not problems:
             return deck
     raise refusal(f"The deck {draft.name!r} of {draft.game.title} was not loaded", problems)
@@ -69,15 +71,31 @@ def _check_meta(draft: Draft, problems: list[Finding]) -> Meta | None:
     if isinstance(options, Mapping):
         _check_options(options, draft.game, problems)
     if meta is not None:
-        _check_categories(meta, draft.game, problems)
+        _check_categories(meta, problems)
     return meta
 
 
-def _check_categories(meta: Meta, game: Game, problems: list[Finding]) -> None:
-    count, most = len(meta.categories), game.max_categories
+def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, Rows], problems: list[Finding]) -> bool:
+    game = draft.game
+    found = []
+    count, most = len(meta.categories) if meta is not None else 0, game.max_categories
     if count > most:
         text = f"There are {count} categories; {game.title} has room for {most}."
-        problems.append(problem(text, f"Keep at most {most}.", TOML_FILE, column="categories"))
+        found.append(problem(text, f"Keep at most {most}.", TOML_FILE, column="categories"))
+    for table in game.tables:
+        if table.file not in tables:
+            continue
+        rows = tables[table.file]
+        faulty = len(draft.tables[table.file].rows) - len(rows)
+        cards = faulty + sum(int(values.get("count") or 1) for _, values in rows)
+        if not table.least <= cards <= table.most:
+            fix = f"Keep it between {table.least} and {table.most}."
+            found.append(problem(f"The deck has {cards} cards.", fix, table.file))
+    problems += found
+    return not found
+
+
+def _check_categories(meta: Meta, problems: list[Finding]) -> None:
     for field in ("letter", "name"):
         values = [getattr(category, field) for category in meta.categories]
         for value in dict.fromkeys(values):
@@ -108,13 +126,15 @@ def _check_options(options: Mapping[str, object], game: Game, problems: list[Fin
 
 def _letters(draft: Draft) -> tuple[str, ...] | None:
     """The category letters as far as they can be read; None if they cannot."""
+    from workbench.decks.model import is_letter
+
     if draft.meta is None:
         return None
     categories = draft.meta.get("categories", [])
     if not isinstance(categories, list | tuple):
         return None
     letters = [category.get("letter") if isinstance(category, Mapping) else None for category in categories]
-    if any(not isinstance(letter, str) or len(letter.strip()) != 1 for letter in letters):
+    if any(not isinstance(letter, str) or not is_letter(letter.strip()) for letter in letters):
         return None
     return tuple(str(letter).strip() for letter in letters)
 
@@ -133,7 +153,6 @@ def _check_table(
             _check_unique(table, column, drafted.rows, problems)
         elif column.kind == "card":
             _check_references(table, column, drafted.rows, problems)
-    _check_count(table, drafted, rows, problems)
     return rows
 
 
@@ -197,11 +216,3 @@ def _check_references(table: CardTable, column: Column, rows: list[DraftRow], pr
             text = f"{value!r} is not the name of a card of this deck.{near(value, names)}"
             fix = "Write the name as that card's row does, or empty the cell."
             problems.append(row_problem(table, row, column.key, text, fix))
-
-
-def _check_count(table: CardTable, drafted: DraftTable, rows: Rows, problems: list[Finding]) -> None:
-    copies = sum(int(values.get("count") or 1) for _, values in rows)
-    cards = copies + len(drafted.rows) - len(rows)
-    if not table.least <= cards <= table.most:
-        text = f"The deck has {cards} cards."
-        problems.append(problem(text, f"Keep it between {table.least} and {table.most}.", table.file))
