@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from unicodedata import normalize
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
