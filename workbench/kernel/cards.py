@@ -18,8 +18,8 @@ def clear_table(state):
         state.place[card] = OUT_OF_GAME
         state.known[card] = 0
         state.staged[card] = 0
-    for place in range(len(state.size)):
-        state.size[place] = 0
+    for place in range(len(state.counts)):
+        state.counts[place] = 0
     for seat in range(len(state.staged_count)):
         state.staged_count[seat] = 0
         state.staged_last[seat] = -1
@@ -32,14 +32,14 @@ def fill(state, place, cards):
     for card in range(cards):
         state.rows[place, card] = card
         state.place[card] = place
-    state.size[place] = cards
+    state.counts[place] = cards
     state.card_count = cards
 
 
 @rule
 def shuffle(state, place):
     """Shuffle a pile with the game's own generator (Fisher-Yates); nobody knows any card of it afterwards."""
-    for i in range(int(state.size[place]) - 1, 0, -1):
+    for i in range(int(state.counts[place]) - 1, 0, -1):
         j = random_below(state.random_state, i + 1)
         other = state.rows[place, i]
         state.rows[place, i] = state.rows[place, j]
@@ -56,13 +56,13 @@ def card_at(state, place, i):
 @rule
 def cards_in(state, place):
     """How many cards lie in a place."""
-    return int(state.size[place])
+    return int(state.counts[place])
 
 
 @rule
 def top_card(state, place):
     """The top card of a pile that is not empty."""
-    return int(state.rows[place, int(state.size[place]) - 1])
+    return int(state.rows[place, int(state.counts[place]) - 1])
 
 
 @rule
@@ -72,7 +72,7 @@ def move(state, card, place):
     What anybody knew of the card beyond what they see is kept; see `show` and `lose_track`.
     """
     here = int(state.place[card])
-    last = int(state.size[here]) - 1
+    last = int(state.counts[here]) - 1
     i = last
     while int(state.rows[here, i]) != card:
         i -= 1
@@ -80,14 +80,14 @@ def move(state, card, place):
         state.rows[here, i] = state.rows[here, i + 1]
         i += 1
     state.rows[here, last] = 0  # equal positions have equal bytes, and nothing stays behind to be read
-    state.size[here] = last
-    j = int(state.size[place])
+    state.counts[here] = last
+    j = int(state.counts[place])
     if place < sorted_place_count():
         while j > 0 and int(state.rows[place, j - 1]) > card:
             state.rows[place, j] = state.rows[place, j - 1]
             j -= 1
     state.rows[place, j] = card
-    state.size[place] = int(state.size[place]) + 1
+    state.counts[place] = int(state.counts[place]) + 1
     state.place[card] = place
 
 
@@ -110,7 +110,7 @@ def show(state, card, seat):
 @rule
 def lose_track(state, place, but_for):
     """Let every seat forget the cards of a place, except the seats whose bits are set in `but_for`."""
-    for i in range(int(state.size[place])):
+    for i in range(int(state.counts[place])):
         card = int(state.rows[place, i])
         state.known[card] = int(state.known[card]) & but_for
 
@@ -118,7 +118,7 @@ def lose_track(state, place, but_for):
 @rule
 def stage(state, deck, seat, place, kind):
     """Pick the first unpicked card of a kind in a place for the set that a seat is choosing."""
-    for i in range(int(state.size[place])):
+    for i in range(int(state.counts[place])):
         card = int(state.rows[place, i])
         if deck.kind[card] == kind and state.staged[card] == 0:
             state.staged[card] = 1
@@ -132,7 +132,7 @@ def unstage(state, deck, seat, place, kind):
     """Put a picked card of a kind back."""
     state.staged_last[seat] = -1
     found = False
-    for i in range(int(state.size[place]) - 1, -1, -1):
+    for i in range(int(state.counts[place]) - 1, -1, -1):
         card = int(state.rows[place, i])
         if state.staged[card] == 1:
             if not found and deck.kind[card] == kind:
@@ -146,7 +146,7 @@ def unstage(state, deck, seat, place, kind):
 @rule
 def unstage_all(state, seat, place):
     """Forget the set that a seat was choosing."""
-    for i in range(int(state.size[place])):
+    for i in range(int(state.counts[place])):
         state.staged[int(state.rows[place, i])] = 0
     state.staged_count[seat] = 0
     state.staged_last[seat] = -1

@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -26,12 +26,11 @@ from workbench.kernel.rule import link, rule
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
 from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
 
-LOG_CAPACITY = 1 << 16
-
 ENTRIES: dict[str, Callable] = {
     "begin": playout.begin,
     "take": playout.take,
     "bot_actions": playout.bot_actions,
+    "random_choice": playout.random_choice,
     "bot_choice": playout.bot_choice,
     "play_game": playout.play_game,
     "run_games": playout.run_games,
@@ -86,7 +85,6 @@ class Engine:
     variant: Variant
     functions: dict[str, Any]
     compiled: bool
-    _local: threading.local = field(default_factory=threading.local)
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -95,12 +93,12 @@ class Engine:
             raise AttributeError(name) from None
 
     def new_records(self, dtype: np.dtype, plain: type[PlainRecord]) -> tuple[Any, np.ndarray]:
-        """One empty record for this speed, as a sequence of length one, and its bytes, uint8 (1, size)."""
-        raw = np.zeros((1, dtype.itemsize), np.uint8)
+        """One empty record for this speed, as a sequence of length one, and its int64 words (1, words)."""
+        raw = np.zeros((1, dtype.itemsize // 8), np.int64)
         return (raw.view(dtype)[:, 0].view(np.recarray) if self.compiled else [plain(raw[0])]), raw
 
     def new_states(self) -> tuple[Any, np.ndarray]:
-        """One empty state and its bytes."""
+        """One empty state and its words."""
         return self.new_records(self.variant.state.dtype, self.variant.state.record)
 
     def new_events(self) -> Any:
@@ -121,16 +119,15 @@ class Engine:
         """A deck's arrays as one record, in a sequence of length one: passing it on passes one pointer.
 
         A NamedTuple of arrays would be taken apart and counted at every call (measured: half the time of
-        a playout). Its numbers are stored in 16 bits.
+        a playout). Its arrays are stored in 16 bits.
         """
         parts = {name: np.asarray(part) for name, part in zip(arrays._fields, arrays, strict=True)}
-        dtype = np.dtype([(name, "i2", part.shape) for name, part in parts.items()], align=True)
-        record = np.zeros(1, dtype)
+        dtype = np.dtype([(name, "i2" if part.ndim else "i8", part.shape) for name, part in parts.items()], align=True)
+        records, raw = self.new_records(dtype, plain_record_class(dtype, "Deck"))
+        whole = raw.view(dtype)[:, 0]
         for name, part in parts.items():
-            record[name] = part
-        if self.compiled:
-            return record.view(np.recarray)
-        return [plain_record_class(dtype, "Deck")(record.view(np.uint8))]
+            whole[name] = part
+        return records
 
 
 _plain: dict[int, Engine] = {}

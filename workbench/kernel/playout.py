@@ -9,7 +9,7 @@ from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_EVERYONE, TOLD_
 from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, random_below, seed_generator
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
 from workbench.kernel.rule import Bound, rule
-from workbench.kernel.scoring import winners
+from workbench.kernel.scoring import CHAIN, figure, winners
 from workbench.kernel.state import observe, redeal
 
 setup = Bound("setup")
@@ -127,11 +127,7 @@ def next_seat_to_act(state):
 
 @rule
 def bot_choice(bot, state, raw, view, raw_view, hidden, deck, seat, generator, actions, count):
-    """The position of the action a bot takes; every bot but the random one is handed what the seat sees, no more."""
-    if count == 1:
-        return 0
-    if bot == RANDOM_BOT:
-        return random_choice(generator, actions, count)
+    """The position of the action a bot takes; it is handed what the seat sees, no more."""
     observe(state, raw, view, raw_view, hidden, seat)
     return choose(bot, view, deck, seat, generator, actions, count)
 
@@ -146,7 +142,11 @@ def play_game(state, raw, view, raw_view, hidden, deck, events, generator, bots,
     while state.over == 0 and made < most:
         seat = next_seat_to_act(state)
         count = bot_actions(state, seat, actions, legal(state, deck, seat, actions))
-        i = bot_choice(bots[seat], state, raw, view, raw_view, hidden, deck, seat, generator, actions, count)
+        i = 0
+        if count > 1 and bots[seat] == RANDOM_BOT:
+            i = random_choice(generator, actions, count)
+        elif count > 1:
+            i = bot_choice(bots[seat], state, raw, view, raw_view, hidden, deck, seat, generator, actions, count)
         action = int(actions[i])
         if made < len(log):
             log[made, 0] = seat
@@ -188,13 +188,13 @@ def tally(lines, winning, points, cards):
 def run_games(
     first, games, seed, seats, options, bots, decks, hidden,
     states, raws, views, raw_views, events, lines, desks, log, most,
-    winning, decisions, turns, points, cards,
+    winning, decisions, turns, scores, points, cards,
 ):  # fmt: skip
     """Play games first .. first + games - 1 of a run and score them, each from its own seed.
 
-    decks, states, views, events, lines, desks: one record each; raws, raw_views: the bytes of states and views. Results by game: winning (int64 bit
-    masks), decisions, turns (int64), points (int32 (games, seats, categories)); over all games: cards
-    (int64 (kinds, 4), see `tally`).
+    decks, states, views, events, lines, desks: one record each; raws, raw_views: the words of states and views. Results by game: winning (int64 bit
+    masks), decisions, turns (int64), scores (int32 (games, seats): the first figure of the ranking), points
+    (int32 (games, seats, categories)); over all games: cards (int64 (kinds, 4), see `tally`).
     """
     state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
     deck, happened, line = decks[0], events[0], lines[0]
@@ -210,6 +210,8 @@ def run_games(
         score(state, deck, line)
         winning[i] = winners(line, seats)
         turns[i] = state.turn
+        for seat in range(seats):
+            scores[i, seat] = figure(line, seat, CHAIN[0])
         tally(line, winning[i], points[i], cards)
 
 

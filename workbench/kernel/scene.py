@@ -158,7 +158,7 @@ class Sight:
 
     def cards(self, place: int) -> list[int]:
         """The cards this seat can tell in a place, in card order or from bottom to top."""
-        size = self.view.size[place]
+        size = self.view.counts[place]
         row = [self.view.rows[place, i] for i in range(size)]
         if HIDDEN in row:
             return [card for card in range(self.view.card_count) if self.view.place[card] == place]

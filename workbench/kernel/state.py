@@ -14,7 +14,7 @@ Legend of the fields every record has:
     seats, card_count               how many seats play, how many cards the deck has
     to_act                          bit s is set when seat s may act
     place[card]                     where the card lies: a place number, OUT_OF_GAME or HIDDEN (in a view)
-    rows[place, i], size[place]     the cards of a place in order, and how many
+    rows[place, i], counts[place]   the cards of a place in order, and how many
     known[card]                     bit s is set when seat s knows where this card is beyond what it sees,
                                     in a pile its position too; games forget it when it becomes uncertain
     staged[card]                    1 while its holder has picked it for a set
@@ -109,8 +109,8 @@ def plain_record_class(dtype: np.dtype, name: str) -> type[PlainRecord]:
         layout.append((field_name, offset, base.itemsize * prod(shape), _FORMATS[_short(base)], list(shape)))
 
     def lay_over(self: Any, buffer: np.ndarray | None = None) -> None:
-        self.buffer = np.zeros(dtype.itemsize, np.uint8) if buffer is None else buffer
-        raw = memoryview(self.buffer)
+        self.buffer = np.zeros(dtype.itemsize // 8, np.int64) if buffer is None else buffer
+        raw = memoryview(self.buffer).cast("B")
         for field_name, offset, size, code, shape in layout:
             part = raw[offset : offset + size]
             slot = field_name if shape else f"_{field_name}"
@@ -190,7 +190,7 @@ class StateSpec:
             Field("known", knowledge, (cards,)),
             Field("place", "u1", (cards,)),
             Field("staged", "u1", (cards,)),
-            Field("size", "u1", (self.places,)),
+            Field("counts", "u1", (self.places,)),
             Field("rows", "u1", (self.places, cards)),
         )
         self.dtype = np.dtype([(field.name, field.dtype, field.shape) for field in self.fields], align=True)
@@ -202,7 +202,10 @@ class StateSpec:
 
     @cached_property
     def hidden(self) -> np.ndarray:
-        """Bytes to hide: uint8 (seats + 1, record size), 255 where a seat may not look; the last row is a spectator."""
+        """What to hide: int64 words (seats + 1, words of a record), all bits set in each byte that a seat may not see.
+
+        The last row is a spectator's.
+        """
         hidden = np.zeros((self.max_seats + 1, self.dtype.itemsize), np.uint8)
         for field in self.fields:
             start, stop, own = self._span(field)
@@ -215,15 +218,15 @@ class StateSpec:
                     self._hide(hidden, slice(start + seat * own, start + (seat + 1) * own), OWNER, seat)
             else:
                 self._hide(hidden, slice(start, stop), field.seen_by, -1)
-        return hidden
+        return hidden.view(np.int64)
 
     @cached_property
     def unknown(self) -> np.ndarray:
-        """The bytes a re-deal writes where a seat may not look: uint8 (record size,)."""
+        """What a re-deal writes where a seat may not look: int64 words of one record."""
         record = np.zeros((), self.dtype)
         for field in self.fields:
             record[field.name] = field.unknown
-        return np.frombuffer(record.tobytes(), np.uint8)
+        return np.frombuffer(record.tobytes(), np.int64)
 
     def _span(self, field: Field) -> tuple[int, int, int]:
         dtype, start = self.dtype.fields[field.name][:2]  # type: ignore[index]
@@ -282,9 +285,9 @@ def sees_card(state, card, seat):
 def observe(state, raw, view, raw_view, hidden, seat):
     """Write into `view` what a seat sees of `state`; what it may not see reads as -1, 255 for cards and places.
 
-    `raw` and `raw_view` are the same records as bytes, uint8 (record size,); `hidden` is StateSpec.hidden.
+    `raw` and `raw_view` are the same records as int64 words; `hidden` is StateSpec.hidden.
     """
-    raw_view[:] = raw | hidden[seat]
+    np.bitwise_or(raw, hidden[seat], raw_view)
     bit = seat_bit(seat)
     for card in range(state.card_count):
         place = int(state.place[card])
@@ -338,7 +341,7 @@ def _deal_into_hidden_slots(state, world, seat):
     dealt = 0
     bit = seat_bit(seat)
     for place in range(len(PLACE_SEEN)):
-        for i in range(int(state.size[place])):
+        for i in range(int(state.counts[place])):
             card = int(state.rows[place, i])
             if sees_card(state, card, seat):
                 world.rows[place, i] = card
@@ -365,7 +368,7 @@ SORTED_PLACES: Any = Bound("SORTED_PLACES")
 @rule
 def sort_row(state, place):
     """Sort the cards of a place by card number."""
-    for i in range(1, int(state.size[place])):
+    for i in range(1, int(state.counts[place])):
         card = int(state.rows[place, i])
         j = i
         while j > 0 and int(state.rows[place, j - 1]) > card:

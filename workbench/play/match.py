@@ -6,7 +6,6 @@ what one seat does at once: a single action, or a set chosen card by card and su
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -18,19 +17,19 @@ from workbench.decks import Deck, load_deck
 from workbench.kernel.actions import PICKS, Action
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import plain_engine
-from workbench.kernel.errors import IllegalAction, OptionError, one_of
+from workbench.kernel.errors import IllegalAction, OptionError
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.game import game as find_game
+from workbench.kernel.playout import RANDOM_BOT
 from workbench.kernel.scene import Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
+from workbench.play.setup import check_seats, check_seed, complete_options
 from workbench.play.views import seat_name, view_as_dict
 
 if TYPE_CHECKING:
     import pandas
-
-MOST_SEED = (1 << 63) - 1
 
 
 @dataclass(frozen=True)
@@ -308,9 +307,11 @@ class Match:
         view = spec.record()
         generator = [0, 0]
         seed_generator(generator, self.seed, (record.decisions << 8) + seat, BOT_STREAM)
-        number = self.game.bot_number(self.bots[seat])
+        bot = self.game.bot_number(self.bots[seat])
+        if bot == RANDOM_BOT:
+            return sized[engine.random_choice(generator, sized, count)]
         chosen = engine.bot_choice(
-            number, record, record.buffer, view, view.buffer, spec.hidden, self._arrays, seat, generator, sized, count
+            bot, record, record.buffer, view, view.buffer, spec.hidden, self._arrays, seat, generator, sized, count
         )
         return sized[chosen]
 
@@ -466,34 +467,3 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id}/{self.variant.key}: {self.seats} seats, turn {self.turn}, {self.phase}>"
-
-
-def check_seats(variant: Variant, seats: Any) -> int:
-    """A seat count the variant allows; raises OptionError."""
-    if seats is None:
-        return variant.default_seats
-    if isinstance(seats, bool) or not isinstance(seats, (int, np.integer)) or seats not in variant.seats:
-        raise OptionError(
-            f"{seats!r} seats do not fit {variant.title}. Choose {variant.seats.start} to {variant.seats.stop - 1}."
-        )
-    return int(seats)
-
-
-def check_seed(seed: Any) -> int:
-    """A seed from 0 to 2**63 - 1, a fresh one for None; raises OptionError."""
-    if seed is None:
-        return secrets.randbelow(MOST_SEED)
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
-        raise OptionError(f"The seed is {seed!r}. Give a whole number from 0 to {MOST_SEED}.")
-    return int(seed)
-
-
-def complete_options(variant: Variant, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of a variant with its value; raises OptionError for an unknown one or a wrong value."""
-    declared = {option.key: option for option in variant.state.options}
-    for key in chosen:
-        if key not in declared:
-            raise OptionError(one_of(key, [*declared, "game_variant"], f"option of {variant.title}"))
-    return {
-        key: option.decode(option.encode(chosen.get(key, option.default))) for key, option in declared.items()
-    }

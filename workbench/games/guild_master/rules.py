@@ -11,7 +11,8 @@ Legend of the record's own fields:
     trade_step                CHOOSING, OFFERING, ANSWERING or CONFIRMING
     partner                   the seat an offer is made to, -1 if none
     offers_made               offers the current seat made in this trade phase
-    wish_number, wish_category   what the offer wishes for, -1 if nothing
+    wish_number, wish_category   what the open offer wishes for, -1 if nothing
+    own_wish_number[seat], own_wish_category[seat]   the wish a seat is still putting together
     category                  the category picked in this build phase, -1 before
     active                    1 once the current seat drew, traded, discarded or built in this turn
     idle_turns                turns in a row in which nothing was drawn, traded, discarded or built
@@ -157,6 +158,8 @@ STATE = StateSpec(
         Field("offers_made", about="offers made in this trade phase"),
         Field("wish_number", about="the number of cards wished for"),
         Field("wish_category", about="the category wished for"),
+        Field("own_wish_number", "i2", (MAX_SEATS,), OWNER, "the wish before the offer is made", unknown=-1),
+        Field("own_wish_category", "i2", (MAX_SEATS,), OWNER, "the wish before the offer is made", unknown=-1),
         Field("category", about="the category picked in this build phase"),
         Field("active", about="whether anything happened in this turn"),
         Field("idle_turns", about="turns in a row in which nothing happened"),
@@ -334,7 +337,7 @@ def legal_partners(state, seat, actions):
 @rule
 def legal_offering(state, deck, seat, actions):
     """Choose the cards to give, none included (GM-311), and a wish; then the offer is made."""
-    count = legal_picks(state, deck, seat, actions, 0, int(state.size[HAND + seat]), -1)
+    count = legal_picks(state, deck, seat, actions, 0, int(state.counts[HAND + seat]), -1)
     for number in range(1, FULL_HAND + 1):
         actions[count] = WISH_NUMBER + number
         count += 1
@@ -351,7 +354,7 @@ def legal_offering(state, deck, seat, actions):
 @rule
 def legal_answers(state, deck, seat, actions):
     """Choose any cards in return, or decline; both sides giving nothing is no trade (GM-038, GM-311)."""
-    count = legal_picks(state, deck, seat, actions, 0, int(state.size[HAND + seat]), -1)
+    count = legal_picks(state, deck, seat, actions, 0, int(state.counts[HAND + seat]), -1)
     if state.staged_count[seat] + cards_in(state, OFFERED + int(state.current)) > 0:
         actions[count] = DONE
         count += 1
@@ -377,7 +380,7 @@ def legal_buildings(state, deck, seat, actions):
     category = int(state.category)
     if state.build_choice == ALL_MATCHING:
         return legal_all_matching(state, deck, seat, actions, category)
-    count = legal_picks(state, deck, seat, actions, 0, int(state.size[HAND + seat]), category)
+    count = legal_picks(state, deck, seat, actions, 0, int(state.counts[HAND + seat]), category)
     actions[count] = DONE
     return count + 1
 
@@ -386,7 +389,7 @@ def legal_buildings(state, deck, seat, actions):
 def legal_all_matching(state, deck, seat, actions, category):
     """All matching cards or none (GM-319 under `all_matching`): they are picked lowest first."""
     picked = int(state.staged_count[seat])
-    count = legal_picks(state, deck, seat, actions, 0, int(state.size[HAND + seat]), category)
+    count = legal_picks(state, deck, seat, actions, 0, int(state.counts[HAND + seat]), category)
     open_picks = 0
     while open_picks < count and actions[open_picks] < PUT_BACK:
         open_picks += 1
@@ -580,9 +583,9 @@ def trade(state, deck, events, seat, action):
         forget_offer(state)
         state.trade_step = CHOOSING
     elif action >= WISH_CATEGORY and action < DONE:
-        state.wish_category = action - WISH_CATEGORY
+        state.own_wish_category[seat] = action - WISH_CATEGORY
     elif action >= WISH_NUMBER and action < WISH_CATEGORY:
-        state.wish_number = action - WISH_NUMBER
+        state.own_wish_number[seat] = action - WISH_NUMBER
     elif state.trade_step == OFFERING:
         make_offer(state, deck, events, seat)
     elif action == DONE:
@@ -599,6 +602,8 @@ def make_offer(state, deck, events, seat):
     partner = int(state.partner)
     state.offers_made = state.offers_made + 1
     emit(events, OFFER, EVERYONE_HEARS, seat, partner, int(state.staged_count[seat]), 0)
+    state.wish_number = state.own_wish_number[seat]
+    state.wish_category = state.own_wish_category[seat]
     if state.wish_number > 0:
         emit(events, WISHED_NUMBER, EVERYONE_HEARS, seat, int(state.wish_number), 0, 0)
     if state.wish_category >= 0:
@@ -619,7 +624,14 @@ def answer_offer(state, deck, events, seat):
 
 @rule
 def put_into_trade(state, deck, events, seat, other):
-    """Move a seat's chosen cards from its hand into the trade and show them to whoever may see (GM-314)."""
+    """Move a seat's chosen cards from its hand into the trade and show them to whoever may see (GM-314).
+
+    Whoever is not shown them loses track of the hand: a card known from before must not tell what is offered.
+    """
+    if state.staged_count[seat] > 0 and state.trade_reveal == TO_PARTNER:
+        lose_track(state, HAND + seat, both(seat, other))
+    elif state.staged_count[seat] > 0 and state.trade_reveal == UNSEEN:
+        lose_track(state, HAND + seat, only(seat))
     i = 0
     while i < cards_in(state, HAND + seat):
         card = card_at(state, HAND + seat, i)
@@ -693,6 +705,8 @@ def forget_offer(state):
     state.partner = -1
     state.wish_number = -1
     state.wish_category = -1
+    state.own_wish_number[int(state.current)] = -1
+    state.own_wish_category[int(state.current)] = -1
 
 
 @rule

@@ -96,11 +96,11 @@ def _zones(sight: Sight):
         order = [sight.seat, *(seat for seat in order if seat != sight.seat)]
     for seat in order:
         yield _city(sight, seat)
-    yield SceneZone("stock", "Stock", "pile", count=view.size[STOCK], cards=_face_down(STOCK, min(1, view.size[STOCK])))
+    yield SceneZone("stock", "Stock", "pile", count=view.counts[STOCK], cards=_face_down(STOCK, min(1, view.counts[STOCK])))
     top = tuple(_face(sight, card) for card in sight.cards(DISCARD)[-1:])
-    yield SceneZone("discard", "Discard pile", "pile", count=view.size[DISCARD], cards=top)
-    if view.size[HIDDEN_DISCARD]:
-        count = view.size[HIDDEN_DISCARD]
+    yield SceneZone("discard", "Discard pile", "pile", count=view.counts[DISCARD], cards=top)
+    if view.counts[HIDDEN_DISCARD]:
+        count = view.counts[HIDDEN_DISCARD]
         yield SceneZone("face_down_discard", "Face-down discards", "pile", None, count, _face_down(HIDDEN_DISCARD, 1))
 
 
@@ -119,7 +119,7 @@ def _pickable(sight: Sight, card: int) -> bool:
 
 def _trade_side(sight: Sight, seat: int) -> SceneZone:
     place = OFFERED + seat
-    count = sight.view.size[place]
+    count = sight.view.counts[place]
     known = [_face(sight, card) for card in sight.cards(place) if card < sight.view.card_count]
     verb = "offers" if seat == sight.view.current else "answers with"
     title = f"{sight.naming('seat', seat)} {verb}{_wish(sight) if seat == sight.view.current else ''}"
@@ -167,8 +167,8 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         to_act=(view.to_act >> seat) & 1 == 1,
         current=view.over == 0 and view.current == seat,
         facts=(
-            ("Hand", str(view.size[HAND + seat] + view.size[OFFERED + seat])),
-            ("Built", str(view.size[BUILT + seat])),
+            ("Hand", str(view.counts[HAND + seat] + view.counts[OFFERED + seat])),
+            ("Built", str(view.counts[BUILT + seat])),
             ("Points", str(points)),
             ("Leads", str(leads)),
         ),
@@ -208,15 +208,25 @@ def _prompt(sight: Sight) -> str:
 # What can be done
 
 
-_BUTTONS = ("draw", "offer_to", "build_category", "decline", "confirm", "withdraw", "call_off", "end_trade")
+# verb -> the heading its buttons stand under
+_BUTTONS = {
+    "draw": "Draw",
+    "offer_to": "Offer to",
+    "build_category": "Build a category",
+    "decline": "Answer",
+    "confirm": "Decide",
+    "withdraw": "Decide",
+    "call_off": "Offer",
+    "end_trade": "Trade",
+}
 
 
 def _choices(sight: Sight):
     for action in sight.actions:
         if action.verb == "build_category":
-            yield Choice(action.id, action.label, action.verb, _symbol(sight, action.args[0]), _matching(sight, action.args[0]))
+            yield Choice(action.id, action.label, _BUTTONS[action.verb], _symbol(sight, action.args[0]), _matching(sight, action.args[0]))
         elif action.verb in _BUTTONS:
-            yield Choice(action.id, action.label, action.verb)
+            yield Choice(action.id, action.label, _BUTTONS[action.verb])
 
 
 def _matching(sight: Sight, category: int) -> str:

@@ -1,0 +1,219 @@
+"""Simulation: many games between bots, compiled, on all cores; each game's seed comes from its number.
+
+A run is cut into chunks of fixed size; chunks are shared out among threads and put together in order, so
+the result is the same for any number of threads.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import islice
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from workbench.decks import Deck, load_deck
+from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
+from workbench.kernel.errors import OptionError
+from workbench.kernel.game import Game, Variant
+from workbench.kernel.game import game as find_game
+from workbench.play.setup import check_seats, check_seed, complete_options
+
+if TYPE_CHECKING:
+    from workbench.lab.report import Report
+
+CHUNK = 250
+MOST_GAMES = 100_000_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides the outcome of a run."""
+
+    game: Game
+    variant: Variant
+    deck: Deck
+    games: int
+    seats: int
+    bots: tuple[str, ...]
+    seed: int
+    options: dict[str, Any]
+
+
+@dataclass
+class Outcome:
+    """What a chunk of games brought; see `workbench.kernel.playout.run_games`."""
+
+    winning: np.ndarray
+    decisions: np.ndarray
+    turns: np.ndarray
+    scores: np.ndarray
+    points: np.ndarray
+    cards: np.ndarray
+
+
+def plan_run(
+    game: str | Game,
+    *,
+    games: int = 10_000,
+    seats: int | None = None,
+    bots: str | Sequence[str] = "greedy",
+    seed: int = 1,
+    deck: Deck | str | PathLike | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Plan:
+    """Check everything that a run is asked to do; raises OptionError or DeckError."""
+    found = find_game(game)
+    chosen = dict(options or {})
+    variant = found.variant(chosen.pop("game_variant", None))
+    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_GAMES:
+        raise OptionError(f"The number of games is {games!r}. Give a whole number from 1 to {MOST_GAMES:,}.")
+    seats = check_seats(variant, seats)
+    names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
+    if len(names) != seats:
+        raise OptionError(f"{len(names)} bots are named for {seats} seats. Give one name, or one per seat.")
+    for name in names:
+        found.bot_number(name)
+    cards = deck if isinstance(deck, Deck) else load_deck(found.id, deck)
+    if cards.game_id != found.id:
+        raise OptionError(f"This deck is for {cards.game_id!r}; the run is of {found.id!r}.")
+    for_bots = {option.key: option.bots for option in variant.state.options if option.bots is not None}
+    complete = complete_options(variant, {**for_bots, **cards.meta.options, **chosen})
+    if variant.check is not None:
+        variant.check(cards, seats, complete)
+    return Plan(found, variant, cards, int(games), seats, names, check_seed(seed), complete)
+
+
+def simulate(
+    game: str | Game,
+    *,
+    games: int = 10_000,
+    seats: int | None = None,
+    bots: str | Sequence[str] = "greedy",
+    seed: int = 1,
+    deck: Deck | str | PathLike | None = None,
+    options: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+    compiled: bool = True,
+    on_progress: Callable[[int, int], None] | None = None,
+    cancel: threading.Event | None = None,
+) -> Report:
+    """Play games between bots and report what happened.
+
+    `bots` is one name or one per seat; `on_progress(done, total)` is called as games are finished;
+    setting `cancel` ends the run early with the games finished by then. `compiled=False` plays in plain
+    Python, with the same results. Raises OptionError or DeckError.
+
+    >>> simulate("guild_master", games=20, seats=3, bots="random", seed=1, compiled=False).games
+    20
+    """
+    from workbench.lab.report import Report
+
+    plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
+    workers = _check_threads(threads) if compiled else 1
+    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
+    outcomes = _run_chunks(plan, engine, workers, on_progress or (lambda done, total: None), cancel or threading.Event())
+    return Report.of(plan, outcomes)
+
+
+def _check_threads(threads: Any) -> int:
+    if threads is None:
+        return os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
+        raise OptionError(f"The number of threads is {threads!r}. Give a whole number from 1 to 1024.")
+    return threads
+
+
+def _run_chunks(
+    plan: Plan, engine: Engine, workers: int, on_progress: Callable[[int, int], None], cancel: threading.Event
+) -> list[Outcome]:
+    """The outcomes of all chunks in order; after a cancellation, of the chunks before the first missing one."""
+    starts = iter(range(0, plan.games, CHUNK))
+    outcomes: dict[int, Outcome] = {}
+    done = 0
+    own = threading.local()
+    with ThreadPoolExecutor(workers) as pool:
+        running: dict[Future, int] = {}
+        for start in islice(starts, workers):
+            running[pool.submit(_run_chunk, plan, engine, own, start)] = start
+        while running:
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                start = running.pop(future)
+                outcomes[start] = future.result()
+                done += len(outcomes[start].winning)
+                on_progress(done, plan.games)
+                if not cancel.is_set() and (following := next(starts, None)) is not None:
+                    running[pool.submit(_run_chunk, plan, engine, own, following)] = following
+    whole = []
+    while (outcome := outcomes.get(len(whole) * CHUNK)) is not None:
+        whole.append(outcome)
+    return whole
+
+
+class _Bench:
+    """The records one thread works with."""
+
+    def __init__(self, plan: Plan, engine: Engine) -> None:
+        self.states, self.raws = engine.new_states()
+        self.views, self.raw_views = engine.new_states()
+        self.events, self.lines, self.desks = engine.new_events(), engine.new_lines(), engine.new_desk()
+        self.decks = engine.deck(plan.deck.arrays)
+        self.options = np.array(
+            [option.encode(plan.options[option.key]) for option in plan.variant.state.options], np.int64
+        )
+        self.bots = np.array([plan.game.bot_number(name) for name in plan.bots], np.int64)
+        self.log = np.zeros((0, 2), np.int32)
+
+
+def _run_chunk(plan: Plan, engine: Engine, own: threading.local, start: int) -> Outcome:
+    bench = own.__dict__.setdefault("bench", None) or _Bench(plan, engine)
+    own.bench = bench
+    games = min(CHUNK, plan.games - start)
+    outcome = Outcome(
+        winning=np.zeros(games, np.int64),
+        decisions=np.zeros(games, np.int64),
+        turns=np.zeros(games, np.int64),
+        scores=np.zeros((games, plan.seats), np.int32),
+        points=np.zeros((games, plan.seats, plan.game.max_categories), np.int32),
+        cards=np.zeros((plan.variant.state.max_cards, 4), np.int64),
+    )
+    engine.run_games(
+        start, games, plan.seed, plan.seats, bench.options, bench.bots, bench.decks, plan.variant.state.hidden,
+        bench.states, bench.raws, bench.views, bench.raw_views, bench.events, bench.lines, bench.desks, bench.log,
+        plan.variant.max_decisions, outcome.winning, outcome.decisions, outcome.turns, outcome.scores,
+        outcome.points, outcome.cards,
+    )  # fmt: skip
+    return outcome
+
+
+def warm(
+    game: str | Game, on_progress: Callable[[str, int, int], None] | None = None, *, background: bool = False
+) -> threading.Thread:
+    """Compile every variant of a game ahead of time, and keep the result on disk.
+
+    `on_progress(variant title, done, total)` is called before each variant and at the end. With
+    `background` the work goes on in a thread that does not keep the program alive; the thread is returned.
+    """
+    found = find_game(game)
+
+    def compile_all() -> None:
+        total = len(found.variants)
+        for done, variant in enumerate(found.variants):
+            if on_progress:
+                on_progress(variant.title, done, total)
+            simulate(found, games=1, bots=found.bots[0].name, options={"game_variant": variant.key}, threads=1)
+        if on_progress:
+            on_progress(found.title, total, total)
+
+    worker = threading.Thread(target=compile_all, name=f"compile {found.id}", daemon=True)
+    if background:
+        worker.start()
+    else:
+        compile_all()
+    return worker

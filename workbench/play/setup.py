@@ -1,0 +1,45 @@
+"""What a match or a run is set up with: seats, seed and options, checked in one place."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from workbench.kernel.errors import OptionError, one_of
+from workbench.kernel.game import Variant
+
+MOST_SEED = (1 << 63) - 1
+
+
+def check_seats(variant: Variant, seats: Any) -> int:
+    """A seat count the variant allows; raises OptionError."""
+    if seats is None:
+        return variant.default_seats
+    if isinstance(seats, bool) or not isinstance(seats, (int, np.integer)) or seats not in variant.seats:
+        raise OptionError(
+            f"{seats!r} seats do not fit {variant.title}. Choose {variant.seats.start} to {variant.seats.stop - 1}."
+        )
+    return int(seats)
+
+
+def check_seed(seed: Any) -> int:
+    """A seed from 0 to 2**63 - 1, a fresh one for None; raises OptionError."""
+    if seed is None:
+        return secrets.randbelow(MOST_SEED)
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
+        raise OptionError(f"The seed is {seed!r}. Give a whole number from 0 to {MOST_SEED}.")
+    return int(seed)
+
+
+def complete_options(variant: Variant, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of a variant with its value; raises OptionError for an unknown one or a wrong value."""
+    declared = {option.key: option for option in variant.state.options}
+    for key in chosen:
+        if key not in declared:
+            raise OptionError(one_of(key, [*declared, "game_variant"], f"option of {variant.title}"))
+    return {
+        key: option.decode(option.encode(chosen.get(key, option.default))) for key, option in declared.items()
+    }
