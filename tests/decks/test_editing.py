@@ -280,12 +280,14 @@ def test_a_deck_is_not_saved_where_a_file_stands(hamlet: Deck, tmp_path: Path) -
             hamlet.save(target)
 
 
-def test_a_save_that_fails_half_way_leaves_the_old_deck_whole(hamlet: Deck, write_deck: WriteDeck) -> None:
+@pytest.mark.parametrize("file", ["cards.csv", "deck.toml"])
+def test_a_save_that_cannot_replace_a_file_leaves_all_as_it_was(hamlet: Deck, write_deck: WriteDeck, file: str) -> None:
     folder = write_deck()
-    (folder / "cards.csv").unlink()
-    (folder / "cards.csv").mkdir()  # so that this file cannot be replaced
-    before = (folder / "deck.toml").read_bytes()
-    with pytest.raises(DeckError, match="cannot be saved"):
-        hamlet.edit(meta={"title": "Village"}).save(folder)
-    assert (folder / "deck.toml").read_bytes() == before
+    (folder / file).unlink()
+    (folder / file).mkdir()
+    other = folder / ("deck.toml" if file == "cards.csv" else "cards.csv")
+    before = other.read_bytes()
+    with pytest.raises(DeckError, match=f"a folder is called {file}"):
+        hamlet.edit(meta={"title": "Village"}, change=[{"card_id": "mill", "count": 2}]).save(folder)
+    assert other.read_bytes() == before
     assert sorted(path.name for path in folder.iterdir()) == ["cards.csv", "deck.toml"]

@@ -150,7 +150,7 @@ def parse_table(text: str, table: CardTable, problems: list[Finding]) -> DraftTa
             if not filled:
                 continue  # spreadsheets leave empty rows behind
             if len(cells) < len(header) or len(filled) > len(header):
-                problems.append(_wrong_length(table, number, len(filled), len(cells), header))
+                problems.append(_wrong_length(table, number, len(cells), len(header)))
             pairs = zip(header, cells, strict=False)
             rows.append(DraftRow(number, {key: cell for key, cell in pairs if key in known}))
             if len(rows) > 4 * table.most:
@@ -230,9 +230,8 @@ def _unknown_column(table: CardTable, key: str) -> Finding:
     return problem(text, f"Rename or remove it; the columns are {', '.join(known)}.", table.file, 1, key)
 
 
-def _wrong_length(table: CardTable, number: int, filled: int, found: int, header: list[str]) -> Finding:
-    count = max(filled, found) if filled > len(header) else found
-    text = f"The row has {count} fields, the header has {len(header)}."
+def _wrong_length(table: CardTable, number: int, found: int, expected: int) -> Finding:
+    text = f"The row has {found} fields, the header has {expected}."
     fix = "Give it one field per column; a field with a comma in it stands in double quotes."
     return problem(text, fix, table.file, number)
 

@@ -6,6 +6,7 @@ import csv
 import io
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ def save(deck: Deck, path: str | Path) -> Path:
     texts[TOML_FILE] = toml_text(deck)
     waiting: list[tuple[str, Path]] = []
     try:
-        _check_target(folder)
+        _check_target(folder, texts)
         folder.mkdir(parents=True, exist_ok=True)
         for file, text in texts.items():
             waiting.append((_write_beside(folder / file, text), folder / file))
@@ -66,7 +67,10 @@ def _says_nothing(key: str) -> tuple[str | int | None, ...]:
     return ("", None, 1) if key == "count" else ("", None)
 
 
-def _check_target(folder: Path) -> None:
+def _check_target(folder: Path, files: Iterable[str]) -> None:
+    for file in files:
+        if (folder / file).is_dir():
+            raise DeckError(f"In {str(folder)!r} a folder is called {file}. Rename it, or choose another folder.")
     if folder.is_dir() and not (folder / TOML_FILE).exists() and any(folder.iterdir()):
         raise DeckError(
             f"The folder {str(folder)!r} holds other things and no {TOML_FILE}. "
