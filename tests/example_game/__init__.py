@@ -1,10 +1,12 @@
 """Round Table Pledges: a sixth game that touches nothing outside its own folder (see RULES.md).
 
-`workbench.kernel.game.register(GAME)` makes it known; the fixture `example_game` does so for a test module.
+`with known():` makes it known to the workbench for a while; fixtures do so for a package of tests.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.example_game.deck import TABLES, deck_arrays
@@ -29,7 +31,7 @@ from tests.example_game.rules import (
     step,
 )
 from tests.example_game.scene import scene
-from workbench.kernel.game import Bot, Game, Variant
+from workbench.kernel.game import Bot, Game, Variant, register, unregister
 
 PLAIN_DECK = Path(__file__).parent / "decks" / "plain"
 
@@ -77,3 +79,13 @@ GAME = Game(
     scene=scene,
     max_categories=3,
 )
+
+
+@contextmanager
+def known() -> Iterator[Game]:
+    """Make the example game known by its id."""
+    register(GAME)
+    try:
+        yield GAME
+    finally:
+        unregister(GAME.id)

@@ -232,6 +232,11 @@ def register(game: Game) -> Game:
     return game
 
 
+def unregister(game_id: str) -> None:
+    """Undo `register`; a game that was never registered is left alone."""
+    _registered.pop(game_id, None)
+
+
 def games() -> dict[str, Game]:
     """All games by id: our own by folder, outside ones by the entry point group `workbench.games`."""
     names = [*_own_games(), *_outside_games(), *_registered]

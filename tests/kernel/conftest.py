@@ -1,0 +1,35 @@
+"""A table of the example game at either speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.example_game import GAME, known
+from tests.kernel.tables import Table
+from workbench.kernel.compiled import compiled_engine, plain_engine
+from workbench.kernel.game import Game
+
+
+@pytest.fixture(autouse=True, scope="package")
+def example_game() -> Iterator[Game]:
+    """The example game, known to the workbench while these tests run."""
+    with known() as game:
+        yield game
+
+
+VARIANTS = [variant.key for variant in GAME.variants]
+
+
+@pytest.fixture(params=VARIANTS)
+def table(request: pytest.FixtureRequest) -> Table:
+    """An empty table of each variant in plain Python."""
+    return Table(plain_engine(GAME.variant(request.param)))
+
+
+@pytest.fixture(scope="session", params=VARIANTS)
+def both_speeds(request: pytest.FixtureRequest) -> tuple[Table, Table]:
+    """A table of each variant in plain Python, and the same compiled."""
+    variant = GAME.variant(request.param)
+    return Table(plain_engine(variant)), Table(compiled_engine(variant))

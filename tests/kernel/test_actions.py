@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.example_game import GAME
+from tests.kernel.tables import DECK
+from workbench.kernel.actions import PICKS, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
+from workbench.kernel.errors import WorkbenchError
+
+SPACES = [variant.actions for variant in GAME.variants]
+
+
+@st.composite
+def action_spaces(draw):
+    """Action spaces of up to six verbs with up to three arguments each."""
+    sizes = draw(st.lists(st.lists(st.integers(1, 7), max_size=3), min_size=1, max_size=6))
+    return ActionSpace(
+        [
+            Verb(f"verb_{number}", tuple(Argument(f"part_{i}", size) for i, size in enumerate(arguments)))
+            for number, arguments in enumerate(sizes)
+        ]
+    )
+
+
+def named(kind: str, number: int) -> str:
+    """Names as a match gives them."""
+    return DECK.rows[number]["name"] if kind == "card" else f"Seat {number + 1}" if kind == "seat" else str(number)
+
+
+@given(action_spaces())
+def test_every_number_is_one_verb_with_arguments_and_back(space):
+    decoded = [space.decode(action) for action in range(space.size)]
+    assert decoded == list(space)
+    assert [space.encode(verb, *args) for verb, args in decoded] == list(range(space.size))
+
+
+@given(action_spaces())
+def test_a_verbs_numbers_lie_together_from_its_first(space):
+    for number, verb in enumerate(space.verbs):
+        own = [action for action in range(space.size) if space.verb_of[action] == number]
+        assert own[0] == space.first(verb.name) == space.encode(verb.name, *(0 for _ in verb.arguments))
+        assert own == list(range(own[0], own[0] + len(own)))
+        assert space.verb_number(verb.name) == number
+        assert space.verb(verb.name) is verb
+
+
+@pytest.mark.parametrize("space", SPACES)
+def test_no_two_actions_have_the_same_label(space):
+    labels = []
+    for action in range(space.size):
+        verb, args = space.decode(action)
+        kinds = [argument.kind for argument in space.verb(verb).arguments]
+        if any(kind == "card" and value >= len(DECK.rows) for kind, value in zip(kinds, args, strict=True)):
+            continue  # a kind that this deck does not use
+        labels.append(space.describe(action, named).label)
+    assert len(labels) > 40
+    assert len(set(labels)) == len(labels)
+
+
+def test_an_action_is_described_by_its_verb_arguments_and_label():
+    space = SPACES[0]
+    action = space.describe(space.encode("pick", 2), named)
+    assert (action.id, action.verb, action.args, action.label) == (
+        space.first("pick") + 2,
+        "pick",
+        (2,),
+        "Pick Broken Sword",
+    )
+
+
+def test_the_log_names_the_seat_and_the_arguments():
+    space = SPACES[0]
+    assert space.tell(space.encode("peek_at", 3), 0, named) == "Seat 1 peeks at Seat 4."
+    assert space.tell(space.encode("done"), 0, named) == ""
+
+
+def test_named_choices_stand_in_labels():
+    space = ActionSpace([Verb("flip", (Argument("side", 2, "choice", ("heads", "tails")),), "Call {side}")])
+    assert [space.describe(action, named).label for action in range(2)] == ["Call heads", "Call tails"]
+
+
+@pytest.mark.parametrize("value", [-1, 6])
+def test_an_argument_out_of_range_is_refused(value):
+    space = ActionSpace([Verb("draw", (Argument("count", 6),))])
+    with pytest.raises(WorkbenchError, match=rf"draw: count is {value}; expected 0 to 5"):
+        space.encode("draw", value)
+
+
+def test_a_missing_argument_is_refused():
+    space = ActionSpace([Verb("give", (Argument("seat", 3), Argument("count", 6)))])
+    with pytest.raises(ValueError, match="shorter"):
+        space.encode("give", 1)
+
+
+def test_use_and_audience_are_listed_by_verb():
+    space = ActionSpace([Verb("pick", (Argument("card", 3),), use=PICKS), Verb("pass", (), told_to=TOLD_TO_EVERYONE)])
+    assert space.use.tolist() == [PICKS, 0]
+    assert space.told_to.tolist() == [0, TOLD_TO_EVERYONE]
