@@ -7,6 +7,7 @@ tests/serving/test_voila_internals.py guards what is used of them here.
 from __future__ import annotations
 
 import errno
+import logging
 import shutil
 import signal
 import tempfile
@@ -30,6 +31,7 @@ from workbench.serving.pages import Home, MissingPage, NoListing, ShutdownKernel
 from workbench.serving.settings import CONTENT_SECURITY_POLICY, SHARE, is_loopback, voila_settings
 
 PORTS_TO_TRY = 50
+LAST_PORT = 65535
 KERNEL_ID = r"\w+-\w+-\w+-\w+-\w+"
 
 
@@ -91,26 +93,28 @@ class DashboardServer(Voila):
     def open_port(self) -> int:
         """Listen on the wanted port or the next free one, and say which; raises OptionError."""
         wanted: int = self.port
-        for port in range(wanted, wanted + PORTS_TO_TRY):
+        last = min(wanted + PORTS_TO_TRY - 1, LAST_PORT)
+        for port in range(wanted, last + 1):
             try:
                 sockets = tornado.netutil.bind_sockets(port, self.ip)
             except OSError as problem:
                 if problem.errno == errno.EADDRINUSE:
                     continue
                 raise OptionError(cannot_listen(self.ip, port, problem)) from None
-            except OverflowError:
-                break
             tornado.httpserver.HTTPServer(self.app).add_sockets(sockets)
-            self.port = sockets[0].getsockname()[1]
+            self.port: int = sockets[0].getsockname()[1]
             return self.port
         raise OptionError(
-            f"No free port was found from {wanted} to {min(wanted + PORTS_TO_TRY - 1, 65535)}. "
+            f"No free port was found from {wanted} to {last}. "
             "Name another with --port, or let the system choose one with --port 0."
         )
 
     def serve(self, started: Callable[[str], None]) -> None:
         """Serve until SIGINT or SIGTERM; `started` is called with the address once it answers."""
         self.initialize([])
+        # What a visitor asks for in vain is no news to the host, nor that Jupyter and Tornado count pings differently.
+        for name in ("tornado.access", "tornado.general"):
+            logging.getLogger(name).setLevel(logging.ERROR)
         self.connection_dir = tempfile.mkdtemp(prefix="voila_", dir=self.connection_dir_root)
         try:
             self.app = tornado.web.Application(**self.init_settings())

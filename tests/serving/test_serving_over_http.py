@@ -1,0 +1,236 @@
+"""What the dashboard server answers to requests, and what it refuses."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+
+from tests.servers import RunningServer, environment_for_servers
+
+UNKNOWN_KERNEL = "12345678-1234-1234-1234-123456789abc"
+
+
+@dataclass
+class Answer:
+    """A response as it came over the wire."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def ask(server: RunningServer, path: str, method: str = "GET", **headers: str) -> Answer:
+    """One request, redirects not followed."""
+    place = urlsplit(server.url)
+    connection = HTTPConnection("127.0.0.1", place.port, timeout=60)
+    names = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, headers=names)
+    response = connection.getresponse()
+    body = response.read()
+    connection.close()
+    return Answer(response.status, {name.lower(): value for name, value in response.getheaders()}, body)
+
+
+def test_the_front_door_leads_to_the_index_notebook(server: RunningServer) -> None:
+    answer = ask(server, "/")
+    assert (answer.status, answer.headers["location"]) == (302, "/voila/render/index.ipynb")
+
+
+@pytest.mark.parametrize("path", ["/voila/tree", "/voila/tree/", "/voila/tree/sub/folder"])
+def test_the_list_of_files_leads_to_the_index_notebook(server: RunningServer, path: str) -> None:
+    assert ask(server, path).headers["location"] == "/voila/render/index.ipynb"
+
+
+def test_a_page_is_compressed_and_says_what_it_may_load(server: RunningServer) -> None:
+    answer = ask(server, "/voila/render/index.ipynb", Accept_Encoding="gzip")
+    assert answer.status == 200
+    assert answer.headers["content-encoding"] == "gzip"
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'self'" in policy
+    assert "http" not in policy
+    page = gzip.decompress(answer.body).decode()
+    assert 'role="main"' in page
+    assert '<html lang="en">' in page
+    assert 'name="viewport"' in page
+
+
+def test_the_scripts_are_compressed(server: RunningServer) -> None:
+    answer = ask(server, "/voila/static/voila.js", Accept_Encoding="gzip")
+    assert answer.headers["content-encoding"] == "gzip"
+
+
+def test_a_page_names_no_other_host_in_a_link_or_script(server: RunningServer) -> None:
+    page = ask(server, "/voila/render/index.ipynb").body.decode()
+    assert re.findall(r"""(?:src|href)=["']?(?:https?:)?//[^"'> ]+""", page) == []
+
+
+def test_only_the_three_extensions_that_draw_widgets_are_loaded(server: RunningServer) -> None:
+    page = ask(server, "/voila/render/index.ipynb").body.decode()
+    found = re.search(r'<script id="jupyter-config-data"[^>]*>(.*?)</script>', page, re.DOTALL)
+    assert found
+    names = {extension["name"] for extension in json.loads(found[1])["federated_extensions"]}
+    assert names == {"@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"}
+
+
+def test_a_cell_that_fails_does_not_show_its_traceback(server: RunningServer) -> None:
+    page = ask(server, "/voila/render/broken.ipynb").body.decode()
+    assert "a secret of the host" not in page
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/kernels",
+        f"/api/kernels/{UNKNOWN_KERNEL}",
+        "/api/contents",
+        "/api/sessions",
+        "/api/terminals",
+        "/voila/api/contents",
+        "/voila/api/contents/other.ipynb",
+        "/nothing/here",
+        "/voila/render/nothing.ipynb",
+    ],
+)
+def test_what_is_not_a_page_of_ours_is_not_found(server: RunningServer, path: str) -> None:
+    assert ask(server, path).status == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+def test_no_kernel_can_be_started_or_changed_by_request(server: RunningServer, method: str) -> None:
+    assert ask(server, "/api/kernels", method).status in (403, 404, 405)
+
+
+@pytest.mark.parametrize(
+    "name", ["secret.txt", "secret.svg", "index.ipynb", "..%2f..%2fetc%2fpasswd", "../secret.txt", ""]
+)
+def test_no_file_beside_the_notebooks_is_handed_out(server: RunningServer, name: str) -> None:
+    answer = ask(server, f"/voila/files/{name}")
+    assert answer.status in (403, 404)
+    assert b"not for visitors" not in answer.body
+
+
+def test_an_address_that_is_no_notebook_shows_no_file(server: RunningServer) -> None:
+    answer = ask(server, "/voila/render/secret.txt")
+    assert b"not for visitors" not in answer.body
+    assert answer.status in (302, 403, 404)
+
+
+def test_a_visitor_cannot_choose_another_template_or_theme(server: RunningServer) -> None:
+    page = ask(server, "/voila/render/index.ipynb?template=classic&theme=dark").body.decode()
+    assert 'data-jp-theme-light="true"' in page
+    assert "voila/static/workbench.css" in page
+
+
+def test_a_missing_page_is_told_in_our_own_look(server: RunningServer) -> None:
+    page = ask(server, "/nothing/here").body.decode()
+    assert "Nothing lies here" in page
+    assert "https://" not in page
+
+
+def test_a_foreign_name_that_points_at_this_machine_is_refused(server: RunningServer) -> None:
+    assert ask(server, "/voila/render/index.ipynb", Host="evil.example").status == 403
+
+
+@pytest.mark.parametrize("origin", [None, "https://evil.example", "null"])
+def test_only_a_page_of_ours_may_end_a_kernel(server: RunningServer, origin: str | None) -> None:
+    kernel = kernel_of_a_new_page(server)
+    headers = {} if origin is None else {"Origin": origin}
+    assert ask(server, f"/voila/api/shutdown/{kernel}", "POST", **headers).status in (403, 404)
+    assert ask(server, f"/api/kernels/{kernel}").status == 200
+
+
+def test_a_page_that_closes_ends_its_kernel(server: RunningServer) -> None:
+    kernel = kernel_of_a_new_page(server)
+    origin = server.url.rstrip("/")
+    assert ask(server, f"/voila/api/shutdown/{kernel}", "POST", Origin=origin).status == 204
+    assert ask(server, f"/api/kernels/{kernel}").status == 404
+    assert ask(server, f"/voila/api/shutdown/{kernel}", "POST", Origin=origin).status == 404
+
+
+def kernel_of_a_new_page(server: RunningServer) -> str:
+    """Load a page and give the id of the kernel that runs for it."""
+    page = ask(server, "/voila/render/index.ipynb").body.decode()
+    found = re.search(r'"kernelId": "([0-9a-f-]+)"', page)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_server_and_its_kernels(
+    serve_dashboards: Callable[[Path], RunningServer], notebooks: Path, number: int
+) -> None:
+    running = serve_dashboards(notebooks)
+    kernel_of_a_new_page(running)
+    children = psutil.Process(running.process.pid).children(recursive=True)
+    assert children, "a page runs in a process of its own"
+    assert running.end(number) == 0
+    _, alive = psutil.wait_procs(children, timeout=10)
+    assert alive == []
+
+
+def test_a_taken_port_is_told_and_the_next_free_one_used(
+    notebooks: Path, tmp_path: Path, serve_dashboards: Callable[[Path], RunningServer]
+) -> None:
+    taken = urlsplit(serve_dashboards(notebooks).url).port
+    command = [sys.executable, "-m", "workbench", "--no-browser", "--port", str(taken)]
+    process = subprocess.Popen(command, env=environment_for_servers(tmp_path), stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    told, address = process.stdout.readline(), process.stdout.readline()
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=30)
+    used = int(re.search(r":(\d+)/", address)[1])  # type: ignore[index]
+    assert used > taken  # type: ignore[operator]
+    assert told == f"Port {taken} is taken; using {used}.\n"
+
+
+def refusal(tmp_path: Path, *arguments: str) -> str:
+    """What `workbench serve` says when it refuses."""
+    command = [sys.executable, "-m", "workbench", "serve", "--no-browser", *arguments]
+    done = subprocess.run(
+        command, env=environment_for_servers(tmp_path), capture_output=True, text=True, timeout=60, cwd=tmp_path
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_a_host_that_is_not_this_machine_is_refused_in_one_message(tmp_path: Path, notebooks: Path) -> None:
+    said = refusal(tmp_path, str(notebooks), "--host", "192.0.2.1", "--port", "0")
+    assert "192.0.2.1" in said
+    assert "--host 127.0.0.1" in said
+
+
+def test_a_folder_without_an_index_is_refused(tmp_path: Path) -> None:
+    assert "index.ipynb" in refusal(tmp_path, str(tmp_path))
+
+
+def test_the_last_port_taken_leaves_no_traceback(tmp_path: Path, notebooks: Path) -> None:
+    with socket.socket() as listener:
+        try:
+            listener.bind(("127.0.0.1", 65535))
+        except OSError:
+            pytest.skip("port 65535 is in use by another program")
+        listener.listen()
+        assert "--port 0" in refusal(tmp_path, str(notebooks), "--port", "65535")
+
+
+def test_a_privileged_port_is_explained(tmp_path: Path, notebooks: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("the administrator may listen on any port")
+    assert "above 1023" in refusal(tmp_path, str(notebooks), "--port", "80")
