@@ -47,7 +47,13 @@ def city(owner: int, title: str, built: dict[str, tuple[str, ...]]) -> SceneZone
     """A built area under its ten categories."""
     cards = tuple(card(key, group=letter) for letter, keys in built.items() for key in keys)
     groups = tuple(
-        Group(letter, symbol.name.split(" ")[0], symbol, str(2 * len(built.get(letter, ()))), "lead" if letter in built else "")
+        Group(
+            letter,
+            symbol.name.split(" ")[0],
+            symbol,
+            str(2 * len(built.get(letter, ()))),
+            "lead" if letter in built else "",
+        )
         for letter, symbol in CATEGORIES.items()
     )
     return SceneZone(f"built_{owner}", title, "groups", owner, len(cards), cards, groups)
@@ -66,8 +72,12 @@ def sample_scene(seat: int | None = 0) -> Scene:
         city(3, "City of seat 4", {"I": ("carpenter",)}),
     ]
     if own:
-        zones.insert(0, SceneZone("hand", "Your hand", "hand", 0, 5, tuple(card(key, 10 + n) for n, key in enumerate(hand))))
-    wishes = Extra("wish", "You would like", tuple(Choice(60 + n, s.name, symbol=s) for n, s in enumerate(CATEGORIES.values())))
+        zones.insert(
+            0, SceneZone("hand", "Your hand", "hand", 0, 5, tuple(card(key, 10 + n) for n, key in enumerate(hand)))
+        )
+    wishes = Extra(
+        "wish", "You would like", tuple(Choice(60 + n, s.name, symbol=s) for n, s in enumerate(CATEGORIES.values()))
+    )
     submit = tuple(Choice(40 + n, f"Offer to seat {n + 1}") for n in (1, 2, 3))
     return Scene(
         title="Guild Master",
@@ -76,7 +86,14 @@ def sample_scene(seat: int | None = 0) -> Scene:
         phases=PHASES,
         message="Offer cards to another seat, or end trading." if own else "Seat 1 is trading.",
         seats=tuple(
-            SeatPanel(n, f"Seat {n + 1}", "human" if n == 0 else "greedy", n == 0, n == 0, (("hand", "5"), ("built", "2"), ("leads", "3")))
+            SeatPanel(
+                n,
+                f"Seat {n + 1}",
+                "human" if n == 0 else "greedy",
+                n == 0,
+                n == 0,
+                (("hand", "5"), ("built", "2"), ("leads", "3")),
+            )
             for n in range(4)
         ),
         zones=tuple(zones),

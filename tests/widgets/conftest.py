@@ -1,0 +1,50 @@
+"""A deck whose every card name is one of its kind, and a record of all that a kernel tells its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import comm
+import pytest
+from comm.base_comm import BaseComm
+
+from workbench.decks import Deck, load_deck
+
+
+@pytest.fixture(autouse=True)
+def state_below_the_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are kept below the test's own folder, never in the account's."""
+    monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture(scope="session")
+def secret_deck() -> Deck:
+    """The medieval deck without bonuses and with names that occur in no other text: Secret000, Secret001, ..."""
+    deck = load_deck("guild_master").to_dict()
+    for number, row in enumerate(next(iter(deck["tables"].values()))):
+        row["name"] = f"Secret{number:03}"
+        row.update({key: "" for key in row if key.startswith("bonus") or key == "school_name"})
+    del deck["digest"]
+    return Deck.from_dict(deck)
+
+
+class RecordingComm(BaseComm):
+    """The thread to a page, with a record of everything that went through any of them."""
+
+    told: list[Any] = []
+
+    def publish_msg(
+        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+    ) -> None:
+        """Remember instead of sending."""
+        self.told.append(data or {})
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """Everything that widgets made in the test tell their page."""
+    RecordingComm.told = []
+    monkeypatch.setattr(comm, "create_comm", RecordingComm)
+    yield RecordingComm.told
