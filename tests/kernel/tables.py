@@ -133,7 +133,7 @@ class Table:
 
     def put(self, raw: bytes) -> Table:
         """Write the record's bytes."""
-        self.raw[:] = np.frombuffer(raw, np.uint8)
+        self.raw[:] = np.frombuffer(raw, self.raw.dtype)
         return self
 
     def observed(self, seat: int) -> tuple[Any, bytes]:
