@@ -120,5 +120,5 @@ def test_a_citation_counts_only_on_a_test(tmp_path: Path) -> None:
 
 def test_a_computed_citation_is_refused() -> None:
     source = "import pytest\n@pytest.mark.rule('XX-' + '001')\ndef test_it(): ...\n"
-    with pytest.raises(ValueError, match="sample.py:2"):
+    with pytest.raises(ValueError, match=r"sample\.py:2"):
         list(cited_rules(source, "sample.py"))

@@ -42,7 +42,7 @@ class Table:
         *,
         hands: Mapping[int, Sequence[str]] | None = None,
         built: Mapping[int, Sequence[str]] | None = None,
-        stock: Sequence[str] | int = 40,
+        stock: Sequence[str] | int | None = None,
         discards: Sequence[str] = (),
         current: int = 0,
         first: int | None = None,
@@ -50,8 +50,8 @@ class Table:
     ) -> Table:
         """Lay the cards out anew and let a seat's turn begin with a phase (or the next in which it has a choice).
 
-        `stock` names the cards in the order in which they are drawn, or says how many; hands that are not
-        given are empty; all other cards are out of the game.
+        `stock` names the cards in the order in which they are drawn, or says how many (40, if the deck has
+        them); hands that are not given are empty; all other cards are out of the game.
         """
         record = self.match._record  # there is no public way to cheat
         PLACING["clear_table"](record)
@@ -66,14 +66,16 @@ class Table:
         self._put_stock(record, stock)
         record.current, record.first = current, current if first is None else first
         record.phase = self.phase_number(phase)
-        record.active = record.idle_turns = 0
+        record.active = record.idle_turns = record.over = 0
         record.turn = 1
         PLACING["begin_phase"](record)
         PLACING["go_to_choice"](record, self.match._events)
         return self
 
-    def _put_stock(self, record: Any, stock: Sequence[str] | int) -> None:
+    def _put_stock(self, record: Any, stock: Sequence[str] | int | None) -> None:
         spare = [int(record.rows[rules.STOCK, i]) for i in range(record.counts[rules.STOCK])]
+        if stock is None:
+            stock = min(40, len(spare))
         wanted = spare[:stock] if isinstance(stock, int) else [self.names.index(name) for name in stock]
         assert len(wanted) == (stock if isinstance(stock, int) else len(stock))
         for card in spare:

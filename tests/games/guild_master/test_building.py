@@ -55,7 +55,9 @@ def test_a_seat_without_cards_still_names_a_category(new_table: NewTable) -> Non
 
 
 @pytest.mark.rule("GM-046")
-@pytest.mark.parametrize(("letter", "matching"), [("C", {"Carpenter", "Mason"}), ("I", {"Carpenter", "Weaver"}), ("T", {"Port"})])
+@pytest.mark.parametrize(
+    ("letter", "matching"), [("C", {"Carpenter", "Mason"}), ("I", {"Carpenter", "Weaver"}), ("T", {"Port"})]
+)
 def test_only_cards_with_the_letter_are_built(new_table: NewTable, letter: str, matching: set[str]) -> None:
     table = building(new_table).play(0, "build_category", letter)
     assert set(table.may(0, "pick")) == matching
@@ -84,7 +86,12 @@ def test_any_category_may_be_named(new_table: NewTable, letter: str) -> None:
 @pytest.mark.parametrize("choice", ["any_subset", "all_matching"])
 def test_the_ways_to_build(new_table: NewTable, choice: str) -> None:
     table = building(new_table, build_choice=choice)
-    nothing, one, other, both = frozenset(), frozenset({"Carpenter"}), frozenset({"Mason"}), frozenset({"Carpenter", "Mason"})
+    nothing, one, other, both = (
+        frozenset(),
+        frozenset({"Carpenter"}),
+        frozenset({"Mason"}),
+        frozenset({"Carpenter", "Mason"}),
+    )
     assert ways_to_build(table, "C") == ({nothing, one, other, both} if choice == "any_subset" else {nothing, both})
     assert ways_to_build(table, "R") == {nothing}
     assert ways_to_build(table, "T") == {nothing, frozenset({"Port"})}

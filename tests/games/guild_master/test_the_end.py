@@ -77,9 +77,13 @@ def test_cards_left_in_hand_score_nothing(new_table: NewTable) -> None:
 
 
 @pytest.mark.rule("GM-286")
-@pytest.mark.parametrize(("first", "last", "played"), [(0, 1, [1, 2, 3]), (0, 3, [3]), (0, 0, [0, 1, 2, 3]), (2, 0, [0, 1])])
+@pytest.mark.parametrize(
+    ("first", "last", "played"), [(0, 1, [1, 2, 3]), (0, 3, [3]), (0, 0, [0, 1, 2, 3]), (2, 0, [0, 1])]
+)
 def test_with_equal_turns_the_round_is_completed(new_table: NewTable, first: int, last: int, played: list[int]) -> None:
-    table = new_table(4, equal_turns=True, first_seat=first).put(hands=HANDS, stock=["Arena"], current=last, first=first)
+    table = new_table(4, equal_turns=True, first_seat=first).put(
+        hands=HANDS, stock=["Arena"], current=last, first=first
+    )
     table.pass_to("draw_1", last).play(last, "draw", 1)
     assert seats_that_played(table) == played
 

@@ -134,7 +134,9 @@ def test_a_seat_may_give_up_an_offer_it_is_still_thinking_about(new_table: NewTa
 
 @TRADES
 @pytest.mark.rule("GM-041", "GM-311", "GM-042")
-@pytest.mark.parametrize(("given", "received"), [(2, 1), (1, 2), (3, 1), (3, 2), (1, 1), (0, 1), (0, 2), (2, 0), (1, 0)])
+@pytest.mark.parametrize(
+    ("given", "received"), [(2, 1), (1, 2), (3, 1), (3, 2), (1, 1), (0, 1), (0, 2), (2, 0), (1, 0)]
+)
 def test_the_sides_may_give_different_numbers(new_table: NewTable, phase: str, given: int, received: int) -> None:
     table = trading(new_table, phase)
     table.trade(0, 1, HANDS[0][:given], HANDS[1][:received])
@@ -216,7 +218,13 @@ def test_everybody_hears_of_offer_wish_answer_and_result_by_numbers(new_table: N
         assert [table.match.view(viewer)["zones"]["offered"][seat]["count"] for seat in (0, 1)] == [2, 1]
     table.play(0, "confirm")
     lines = table.match.seat_log(None)[before:]
-    for words in (["Seat 1", "offers 2", "Seat 2"], ["wishes", "1"], ["wishes", "Trade"], ["Seat 2", "answers", "1"], ["trade", "2", "1"]):
+    for words in (
+        ["Seat 1", "offers 2", "Seat 2"],
+        ["wishes", "1"],
+        ["wishes", "Trade"],
+        ["Seat 2", "answers", "1"],
+        ["trade", "2", "1"],
+    ):
         assert any(all(word in line for word in words) for line in lines), words
     declined = trading(new_table)
     declined.offer(0, 1, ["Port"]).play(1, "decline").offer(0, 2, ["Port"]).answer(2).play(0, "withdraw")
@@ -354,7 +362,9 @@ def test_only_the_partner_remembers_a_declined_offer(new_table: NewTable) -> Non
 
 @pytest.mark.rule("GM-504", "GM-314")
 @pytest.mark.parametrize("reveal", ["to_partner", "face_down"])
-def test_whoever_knows_a_card_from_before_does_not_see_it_wander_into_an_offer(new_table: NewTable, reveal: str) -> None:
+def test_whoever_knows_a_card_from_before_does_not_see_it_wander_into_an_offer(
+    new_table: NewTable, reveal: str
+) -> None:
     views = []
     for card in ("Temple", "Quarry"):
         table = trading(new_table, trade_reveal=reveal)
