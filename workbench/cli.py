@@ -7,15 +7,23 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.errors import DeckError, OptionError, WorkbenchError
 
 if TYPE_CHECKING:
+    import threading
+
+    import pandas
+
     from workbench.decks import Deck, Finding
+    from workbench.kernel.game import Game, Option
+    from workbench.lab import Report
     from workbench.play.match import Match
 
 DISTRIBUTION = "roundtable-workbench"
@@ -23,7 +31,7 @@ DEFAULT_PORT = 8866
 REFUSED = 2
 HAS_ERRORS = 1
 INTERRUPTED = 130
-REPORT_TABLES = ("seats", "cards", "categories", "lengths")
+REPORT_TABLES = ("seats", "lengths", "categories", "cards")
 
 DESCRIPTION = "Medieval tabletop games to play, edit and measure. Without a command, the dashboards are served."
 EXAMPLES = """\
@@ -195,7 +203,8 @@ def add_simulate(commands: argparse._SubParsersAction) -> None:
         run_simulate,
         "play many games between bots and report who wins",
         "Shares are followed by their 95% intervals. The same seed gives the same report on any number of\n"
-        "threads. The first run of a game compiles it, which takes seconds; `workbench warm` does so ahead.\n\n"
+        "threads. The first run of a game compiles it, which takes a while; `workbench warm` does so ahead. Ctrl-C\n"
+        "stops early and reports the games played by then.\n\n"
         "examples:\n"
         "  workbench simulate guild_master --games 10000 --bots greedy --seed 1\n"
         "  workbench simulate guild_master --seats 2 --bots greedy,random --csv report.csv",
@@ -214,7 +223,9 @@ def add_simulate(commands: argparse._SubParsersAction) -> None:
     simulate.add_argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables")
     simulate.add_argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables")
     simulate.add_argument(
-        "--table", choices=REPORT_TABLES, default="seats", help="the table that --csv writes (default: %(default)s)"
+        "--table",
+        choices=REPORT_TABLES,
+        help="print this table instead of the categories, write it instead of the seats",
     )
 
 
@@ -374,48 +385,71 @@ def new_match(options: argparse.Namespace) -> Match:
 
 def run_simulate(options: argparse.Namespace) -> int:
     """Play many games between bots and print the report."""
-    from workbench.kernel.game import game as find_game
-    from workbench.lab.simulate import simulate
+    import threading
 
-    game = find_game(options.game)
+    from workbench.lab import simulate
+
     names = options.bots.replace(",", " ").split()
-    progress = Progress("games")
-    report = simulate(
-        game,
-        games=options.games,
-        seats=options.seats,
-        bots=names[0] if len(names) == 1 else names,
-        seed=options.seed,
-        deck=deck_given(options.deck) if options.deck else None,
-        options=options_of(options.options),
-        threads=options.threads,
-        on_progress=progress,
-    )
-    progress.end()
-    return print_report(report, options)
-
-
-def print_report(report: Any, options: argparse.Namespace) -> int:
-    """The tables of a report on the screen, or the ones that were asked for in a file."""
-    if options.json:
-        import json
-
-        tables = {name: json.loads(getattr(report, name).to_json(orient="records")) for name in REPORT_TABLES}
-        write_out(options.json, json.dumps(tables, indent=1) + "\n")
-    if options.csv:
-        write_out(options.csv, getattr(report, options.table).to_csv(index=False))
+    progress, cancel = Progress(), threading.Event()
+    if options.games > 0:
+        progress.say(f"{options.games:,} games: getting ready (the first time, a game is compiled) ...")
+    with stopping_early(cancel), progress:
+        report = simulate(
+            options.game,
+            games=options.games,
+            seats=options.seats,
+            bots=names[0] if len(names) == 1 else names,
+            seed=options.seed,
+            deck=deck_given(options.deck) if options.deck else None,
+            options=options_of(options.options),
+            threads=options.threads,
+            on_progress=lambda done, total: progress.say(f"{done:,} of {total:,} games"),
+            cancel=cancel,
+        )
+    write_report(report, options)
     if "-" not in (options.json, options.csv):
-        print(report_text(report))
+        print(report_text(report, options.table))
     return 0
 
 
-def report_text(report: Any) -> str:
-    """Every table of a report under its heading; cards only in number, since they are many."""
-    parts = [str(report)]
-    for name in ("seats", "lengths", "categories"):
-        table = getattr(report, name)
-        parts.append(f"{name.capitalize()}\n{table.to_string(index=False, float_format='{:.3f}'.format)}")
-    return "\n\n".join(parts)
+def write_report(report: Report, options: argparse.Namespace) -> None:
+    """The files that were asked for."""
+    if options.json:
+        import json
+
+        tables = {name: json.loads(table_of(report, name).to_json(orient="records")) for name in REPORT_TABLES}
+        about = {
+            "game": report.plan.game.id,
+            "deck": report.plan.deck.name,
+            "deck_digest": report.deck_digest,
+            "games": report.games,
+            "seats": report.plan.seats,
+            "bots": list(report.bots),
+            "seed": report.seed,
+            "options": report.options,
+            "tables": tables,
+        }
+        write_out(options.json, json.dumps(about, indent=1) + "\n")
+    if options.csv:
+        write_out(options.csv, table_of(report, options.table or "seats").to_csv(index=False))
+
+
+def table_of(report: Report, name: str) -> pandas.DataFrame:
+    """A table of a report by its name, without an index."""
+    table: pandas.DataFrame = getattr(report, name)
+    return table.reset_index(drop=True)
+
+
+def report_text(report: Report, table: str | None) -> str:
+    """The run in a sentence, the figures one looks at first, and one more table."""
+    plan = report.plan
+    stopped = f" (stopped early; {report.asked:,} were asked for)" if report.games < report.asked else ""
+    games = f"{report.games:,} games{stopped}, {plan.seats} seats, seed {plan.seed}"
+    about = f"{plan.game.title}, deck {plan.deck.name}: {games}"
+    figures = report.summary().to_string(float_format="{:.3f}".format)
+    chosen = table or "categories"
+    rows = table_of(report, chosen).to_string(index=False, float_format="{:.3f}".format)
+    return f"{about}\nlow and high: the 95% interval\n\n{figures}\n\n{chosen.capitalize()}\n{rows}"
 
 
 def write_out(place: str, text: str) -> None:
@@ -478,15 +512,14 @@ def game_named_in(path: Path) -> str:
 
 def run_warm(options: argparse.Namespace) -> int:
     """Compile the games, or one of them."""
-    from workbench.kernel.compiled import warm
     from workbench.kernel.game import game as find_game
     from workbench.kernel.game import games
+    from workbench.lab import warm
 
     chosen = [find_game(options.game)] if options.game else list(games().values())
     for game in chosen:
-        progress = Progress(f"steps of {game.title}")
-        warm(game, on_progress=progress)
-        progress.end()
+        with Progress() as progress:
+            warm(game, lambda variant, done, total: progress.say(f"{variant}: {done} of {total} compiled"))
         print(f"{game.title} is compiled.")
     return 0
 
@@ -506,7 +539,7 @@ def run_games(options: argparse.Namespace) -> int:
     return 0
 
 
-def game_text(game: Any) -> str:
+def game_text(game: Game) -> str:
     """A game's seats, decks, bots and options, from its declaration."""
     from workbench.decks import list_decks
 
@@ -520,7 +553,7 @@ def game_text(game: Any) -> str:
     return "\n".join(lines)
 
 
-def option_text(option: Any) -> str:
+def option_text(option: Option) -> str:
     """What an option does and what it may be."""
     if isinstance(option.default, bool):
         values = "true, false"
@@ -537,19 +570,34 @@ def option_text(option: Any) -> str:
 class Progress:
     """A line on the standard error that says how far a long work is; only where a person can see it."""
 
-    def __init__(self, what: str) -> None:
-        self.what = what
-        self.shown = sys.stderr.isatty()
+    def __init__(self) -> None:
+        self.seen = sys.stderr.isatty()
         self.said = ""
 
-    def __call__(self, done: int, total: int) -> None:
-        """Show that `done` of `total` are done."""
-        text = f"{done:,} of {total:,} {self.what}"
-        if self.shown and text != self.said:
-            print(f"\r{text}", end="", file=sys.stderr, flush=True)
+    def __enter__(self) -> Progress:
+        return self
+
+    def say(self, text: str) -> None:
+        """Put `text` in place of what was said last."""
+        if self.seen and text != self.said:
+            print(f"\r{text:<{len(self.said)}}", end="", file=sys.stderr, flush=True)
             self.said = text
 
-    def end(self) -> None:
-        """Clear the line."""
+    def __exit__(self, *_: object) -> None:
         if self.said:
             print("\r" + " " * len(self.said) + "\r", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def stopping_early(cancel: threading.Event) -> Iterator[None]:
+    """The first Ctrl-C asks the work to end with what it has; the second ends it at once."""
+
+    def ask(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        cancel.set()
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
