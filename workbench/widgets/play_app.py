@@ -91,6 +91,9 @@ class PlayApp:
         """Bring every part of the screen up to date."""
         if self.host.taken_over:
             self.error = "This match goes on in another window. Reload this page to bring it back here."
+            if self._windows is not None:
+                self._windows.close("This match goes on in another window; open your hand anew from there.")
+                self._windows = None
         self.table.notice = self.notice
         self.table.cover = self._cover()
         self.table.scene = self.host.scene(self.host.viewer)
@@ -113,7 +116,7 @@ class PlayApp:
         }
 
     def _seat_windows(self) -> list[dict[str, Any]]:
-        if self.host.screen != PUBLIC_SCREEN or not self.host.started:
+        if self.host.screen != PUBLIC_SCREEN or not self.host.started or self.host.taken_over:
             return []
         if self._windows is None:
             from workbench.widgets.seat_windows import SeatWindows

@@ -231,8 +231,6 @@ class SeatSocket(WebSocketHandler):
             content = None
         if self.seat is None:
             self._sit(content)
-        elif self.windows.host.taken_over:
-            self.close(GONE, "This match goes on in another window; open your hand anew from there.")
         else:
             self._hear(content)
 

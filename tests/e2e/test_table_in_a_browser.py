@@ -1,0 +1,278 @@
+"""table.js alone: what it draws, how it is worked by mouse and keyboard, and what data cannot do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.harness import running_harness, sent, show
+from tests.widgets.sample_scene import sample_scene
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with running_harness() as url:
+        yield url
+
+
+@pytest.fixture
+def table(page: Any, address: str) -> Any:
+    page.goto(address)
+    show(page, scene(asked=1))
+    return page
+
+
+def scene(seat: int | None = 0, asked: int = 1, **changed: Any) -> dict[str, Any]:
+    """The sample scene, with parts of it changed."""
+    return replace(sample_scene(seat), **changed).as_dict() | {"asked": asked}
+
+
+def focused(page: Any) -> str:
+    """The name of what has the focus."""
+    return page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.textContent")
+
+
+def card(page: Any, title: str) -> Any:
+    """A card of the hand."""
+    return page.locator(".rt-own").get_by_role("button", name=title)
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def test_everything_of_a_scene_is_on_the_page(table: Any) -> None:
+    shown = sample_scene(0)
+    for zone in shown.zones:
+        assert table.get_by_role("region", name=zone.title).count() == 1 or zone.kind == "pile"
+    for panel in shown.seats:
+        assert table.locator(f".rt-seat[data-seat='{panel.seat}']").inner_text().startswith(panel.name)
+    assert table.locator(".rt-phase[aria-current=step]").inner_text() == "First trade"
+    assert table.get_by_role("log").locator("p").all_inner_texts() == list(shown.log)
+    assert table.locator(".rt-message").inner_text() == shown.message
+    assert table.errors == []
+    assert table.console_errors == []
+
+
+def test_a_category_is_never_told_by_colour_alone(table: Any) -> None:
+    for symbol in table.locator(".rt-symbol").all():
+        assert symbol.locator(".rt-letter").inner_text()
+        assert symbol.locator(".rt-sign").inner_text()
+
+
+def test_a_spectator_sees_no_hand_and_no_buttons(table: Any) -> None:
+    show(table, scene(None, asked=0))
+    assert table.get_by_role("region", name="Your hand").count() == 0
+    assert table.get_by_role("region", name="Your move").count() == 0
+    assert table.locator("button.rt-card").count() == 0
+
+
+def test_a_cover_asks_the_seat_by_name(table: Any) -> None:
+    show(table, scene(None, asked=0), cover={"seat": 1, "title": "Pass the device to Seat 2", "button": "Show my hand"})
+    table.get_by_role("button", name="Show my hand").click()
+    assert sent(table) == [{"type": "ready", "seat": 1}]
+
+
+@pytest.mark.parametrize("width", [360, 768, 1920])
+@pytest.mark.parametrize("projector", [False, True])
+def test_the_page_never_scrolls_sideways(new_page: Callable[..., Any], address: str, width: int, projector: bool) -> None:
+    page = new_page(width=width, height=740)
+    page.goto(address)
+    show(page, scene())
+    if projector:
+        page.get_by_role("button", name="Large type").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_large_type_is_larger_and_remembered(table: Any, address: str) -> None:
+    size = "getComputedStyle(document.querySelector('.rt-message')).fontSize"
+    before = float(table.evaluate(size).removesuffix("px"))
+    table.get_by_role("button", name="Large type").click()
+    assert float(table.evaluate(size).removesuffix("px")) > 1.3 * before
+    table.goto(address)
+    show(table, scene())
+    assert table.get_by_role("button", name="Large type").get_attribute("aria-pressed") == "true"
+
+
+def test_nothing_moves_for_those_who_asked_for_stillness(new_page: Callable[..., Any], address: str) -> None:
+    page = new_page(reduced_motion="reduce")
+    page.goto(address)
+    show(page, scene())
+    durations = page.locator(".rt-card").evaluate_all("cards => cards.map(card => getComputedStyle(card).transitionDuration)")
+    assert set(durations) == {"0s"}
+
+
+@pytest.mark.parametrize("seat", [0, None])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_serious(new_page: Callable[..., Any], address: str, seat: int | None, width: int) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page = new_page(width=width)
+    page.goto(address)
+    show(page, scene(seat), notice="That may not be done.")
+    assert serious_findings(page) == []
+
+
+# ---------------------------------------------------------------- data is only text
+
+
+def test_data_never_becomes_markup(table: Any) -> None:
+    evil = "<img src=x onerror='window.hurt=1'><b>bold</b>"
+    shown = sample_scene(0)
+    hand = shown.zones[0]
+    cards = tuple(replace(face, title=evil, text=evil, description=evil, badge=evil) for face in hand.cards)
+    zones = (replace(hand, title=evil, cards=cards), *shown.zones[1:])
+    show(table, scene(asked=2, title=evil, message=evil, log=(evil,), zones=zones), notice=evil)
+    assert table.locator("img, b").count() == 0
+    assert table.evaluate("window.hurt") is None
+    assert table.locator(".rt-message").inner_text() == evil
+
+
+@pytest.mark.parametrize("colour", ["url(http://192.0.2.1/x.png)", "red;background:url(http://192.0.2.1/)", "", "#12", "#12345g"])
+def test_a_colour_that_is_none_becomes_grey(table: Any, colour: str) -> None:
+    shown = sample_scene(0)
+    hand = shown.zones[0]
+    faces = tuple(replace(face, symbols=tuple(replace(s, colour=colour) for s in face.symbols)) for face in hand.cards)
+    show(table, scene(asked=2, zones=(replace(hand, cards=faces),)))
+    symbol = table.locator(".rt-own .rt-symbol").first
+    assert symbol.evaluate("symbol => getComputedStyle(symbol).backgroundColor") == "rgb(118, 118, 118)"
+
+
+# ---------------------------------------------------------------- choosing
+
+
+def test_a_set_is_picked_in_any_order_and_sent_as_one_act(table: Any) -> None:
+    card(table, "Herbalist").click()
+    card(table, "Trade route").click()
+    table.get_by_label("You would like").select_option("learning and education")
+    table.get_by_role("button", name="Offer to seat 3").click()
+    assert sent(table) == [{"type": "act", "actions": [10, 13, 68, 42], "asked": 1}]
+
+
+def test_a_card_picked_twice_is_not_picked(table: Any) -> None:
+    card(table, "Herbalist").click()
+    assert card(table, "Herbalist").get_attribute("aria-pressed") == "true"
+    card(table, "Herbalist").click()
+    assert card(table, "Herbalist").get_attribute("aria-pressed") == "false"
+    assert table.locator(".rt-picked").inner_text() == "0 picked (1 to 5)"
+
+
+def test_only_a_fitting_number_of_cards_can_be_sent(table: Any) -> None:
+    limits = replace(sample_scene(0).selection, least=1, most=2)
+    show(table, scene(asked=2, selection=limits))
+    offer = table.get_by_role("button", name="Offer to seat 2")
+    fitting = []
+    for title in ("Trade route", "Carpenter", "Graveyard"):
+        fitting.append(offer.is_enabled())
+        card(table, title).click()
+    fitting.append(offer.is_enabled())
+    assert fitting == [False, True, True, False]
+
+
+def test_a_choice_is_sent_at_once(table: Any) -> None:
+    table.get_by_role("button", name="End trading").click()
+    assert sent(table) == [{"type": "act", "actions": [50], "asked": 1}]
+
+
+def test_a_card_without_a_set_is_an_act_of_its_own(table: Any) -> None:
+    show(table, scene(asked=2, selection=None))
+    card(table, "Graveyard").click()
+    assert sent(table) == [{"type": "act", "actions": [12], "asked": 2}]
+
+
+def test_picks_outlive_news_but_not_another_question(table: Any) -> None:
+    card(table, "Herbalist").click()
+    show(table, scene(asked=1, log=("Seat 2 sneezes.",)))
+    assert card(table, "Herbalist").get_attribute("aria-pressed") == "true"
+    show(table, scene(asked=2))
+    assert card(table, "Herbalist").get_attribute("aria-pressed") == "false"
+
+
+def test_cards_staged_already_are_picked(table: Any) -> None:
+    shown = sample_scene(0)
+    hand = shown.zones[0]
+    staged = (replace(hand.cards[0], selected=True), *hand.cards[1:])
+    show(table, scene(asked=2, zones=(replace(hand, cards=staged), *shown.zones[1:])))
+    assert card(table, "Trade route").get_attribute("aria-pressed") == "true"
+
+
+# ---------------------------------------------------------------- keyboard and screen reader
+
+
+def test_a_zone_is_one_tab_stop_with_arrow_keys_inside(table: Any) -> None:
+    card(table, "Trade route").focus()
+    walked = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home", "ArrowLeft"):
+        table.keyboard.press(key)
+        walked.append(focused(table).split(":")[0])
+    assert walked == ["Carpenter", "Graveyard", "Carpenter", "Printing Press", "Printing Press", "Trade route", "Trade route"]
+    table.keyboard.press("Tab")
+    assert table.evaluate("document.activeElement.closest('.rt-own')") is None
+    table.keyboard.press("Shift+Tab")
+    assert focused(table).startswith("Trade route")
+
+
+def test_arrows_up_and_down_go_to_the_next_line_of_cards(new_page: Callable[..., Any], address: str) -> None:
+    page = new_page(width=360)
+    page.goto(address)
+    show(page, scene())
+    card(page, "Trade route").focus()
+    page.keyboard.press("ArrowDown")
+    assert focused(page).startswith("Graveyard")
+    page.keyboard.press("ArrowUp")
+    assert focused(page).startswith("Trade route")
+
+
+def test_an_offer_is_made_by_keyboard_alone(table: Any) -> None:
+    table.keyboard.press("Tab")
+    while focused(table).split(":")[0] != "Trade route":
+        table.keyboard.press("Tab")
+    table.keyboard.press("Space")
+    table.keyboard.press("ArrowRight")
+    table.keyboard.press("Enter")
+    while focused(table) != "Offer to seat 2":
+        table.keyboard.press("Tab")
+    table.keyboard.press("ArrowRight")
+    table.keyboard.press("Enter")
+    assert sent(table) == [{"type": "act", "actions": [10, 11, 42], "asked": 1}]
+
+
+def test_focus_is_seen(table: Any) -> None:
+    table.keyboard.press("Tab")
+    card(table, "Trade route").focus()
+    table.keyboard.press("ArrowRight")
+    style = table.evaluate("getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement).outlineWidth")
+    assert style == "solid3px"
+
+
+def test_news_leaves_the_focus_where_it_was(table: Any) -> None:
+    card(table, "Carpenter").focus()
+    show(table, scene(asked=1, log=("Seat 2 sneezes.",)))
+    assert focused(table).startswith("Carpenter")
+
+
+def test_when_the_focused_button_goes_the_next_thing_to_do_has_the_focus(table: Any) -> None:
+    table.get_by_role("button", name="End trading").focus()
+    show(table, scene(asked=2, choices=()))
+    assert focused(table).startswith("Trade route")
+    show(table, scene(None, asked=0))
+    assert table.evaluate("document.activeElement.className").startswith("rt-message")
+
+
+def test_the_log_is_read_line_by_line_as_it_grows(table: Any) -> None:
+    lines = tuple(f"Line {number}." for number in range(5))
+    show(table, scene(log=lines[:3]))
+    table.evaluate("window.first = document.querySelector('.rt-log-lines').children[1]")
+    show(table, scene(log=lines[1:]))
+    assert table.get_by_role("log").locator("p").all_inner_texts() == list(lines[1:])
+    assert table.evaluate("window.first === document.querySelector('.rt-log-lines').children[0]"), "old lines are not read again"
+    show(table, scene(log=("Undone.",)))
+    assert table.get_by_role("log").locator("p").all_inner_texts() == ["Undone."]
+
+
+def test_cards_have_names_for_screen_readers(table: Any) -> None:
+    names = table.locator(".rt-card").evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
+    assert all(names)
+    assert "Carpenter: construction and materials and industry and crafts. +C with Lumbermill" in names
