@@ -31,6 +31,7 @@ to do with them, e.g.  1 4 9
   quit            end without saving"""
 
 LOG_LINES = 8
+TIED = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True)
@@ -173,11 +174,15 @@ def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: i
             continue
         sign = f"{group.symbol.letter} " if group.symbol else ""
         total = " ".join(filter(None, [group.total, group.badge]))
-        names = ", ".join(f"{number_of_card(card, number_of)} {card_line(card)}".strip() for card in cards)
-        line = f"  {sign}{group.title}{f' [{total}]' if total else ''}: {names}"
-        yield textwrap.fill(line, width, subsequent_indent="      ")
+        names = ", ".join(f"{number_of_card(card, number_of)}{TIED}{card_line(card)}".strip() for card in cards)
+        yield wrapped(f"  {sign}{group.title}{f' [{total}]' if total else ''}: {names}", width)
     if not zone.cards:
         yield "      nothing"
+
+
+def wrapped(text: str, width: int) -> str:
+    """A paragraph of lines; a number stays with the word it stands for."""
+    return textwrap.fill(text, width, subsequent_indent="      ").replace(TIED, " ")
 
 
 def number_of_card(card: CardFace, number_of: dict[tuple[int, str], int]) -> str:
@@ -201,8 +206,8 @@ def choices_block(scene: Scene, items: Sequence[Item], width: int) -> str:
     if scene.selection:
         lines.append(scene.selection.prompt)
         for extra in scene.selection.extras:
-            offered = [f"{numbers[choice.action, 'extra']} {choice.label}" for choice in extra.choices]
-            lines.append(textwrap.fill(f"{extra.label}: {' · '.join(offered)}", width, subsequent_indent="      "))
+            offered = [f"{numbers[choice.action, 'extra']}{TIED}{choice.label}" for choice in extra.choices]
+            lines.append(wrapped(f"{extra.label}: {' · '.join(offered)}", width))
         lines += [choice_line(numbers[choice.action, "submit"], choice) for choice in scene.selection.submit]
     lines += [choice_line(numbers[choice.action, "choice"], choice) for choice in scene.choices]
     return "\n".join(lines)

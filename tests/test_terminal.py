@@ -1,0 +1,253 @@
+"""A match at the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.widgets.sample_scene import sample_scene
+from workbench.kernel.errors import IllegalAction
+from workbench.play.match import Match
+from workbench.terminal import TerminalGame, act_of, drawn, numbered
+
+
+def number_of(label: str) -> int:
+    """The number in front of a line of the sample scene."""
+    return next(item.number for item in numbered(sample_scene()) if item.label == label)
+
+
+def action_of(label: str) -> int:
+    """The action behind a line of the sample scene."""
+    return next(item.action for item in numbered(sample_scene()) if item.label == label)
+
+
+class Keyboard:
+    """A person who types prepared lines, or lines that a function makes out of what is on the screen."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines: Iterator[str] = iter(lines)
+        self.screen: list[str] = []
+
+    def read(self, prompt: str) -> str:
+        """The next line; the end of the input after the last."""
+        self.screen.append(prompt)
+        try:
+            return next(self.lines)
+        except StopIteration:
+            raise EOFError from None
+
+    @property
+    def shown(self) -> str:
+        """Everything that was on the screen."""
+        return "\n".join(self.screen)
+
+
+def at_keyboard(match: Match, people: Iterable[int], lines: Iterable[str]) -> str:
+    """Play with these lines; what was on the screen."""
+    keyboard = Keyboard(lines)
+    TerminalGame(match, list(people), keyboard.read, keyboard.screen.append).run()
+    return keyboard.shown
+
+
+@pytest.fixture
+def match() -> Match:
+    """Three seats, the first of them a person's, up to that person's first decision."""
+    match = Match("guild_master", seats=3, seed=5, bots={1: "greedy", 2: "greedy"})
+    match.play_bots()
+    return match
+
+
+# Numbers and labels
+
+
+def test_cards_are_numbered_before_the_ways_to_submit_them() -> None:
+    roles = [item.role for item in numbered(sample_scene())]
+    assert roles == sorted(roles, key=["card", "extra", "submit", "choice"].index)
+    assert [item.number for item in numbered(sample_scene())] == list(range(1, len(roles) + 1))
+
+
+def test_several_numbers_are_one_act_in_the_order_of_the_rules() -> None:
+    items = numbered(sample_scene())
+    typed = f"{number_of('Offer to seat 2')} {number_of('Graveyard')}, {number_of('Trade route')}"
+    expected = sorted([action_of("Graveyard"), action_of("Trade route")]) + [action_of("Offer to seat 2")]
+    assert act_of(typed, items) == expected
+
+
+def test_a_line_may_be_typed_as_its_words_or_their_beginning() -> None:
+    items = numbered(sample_scene())
+    assert act_of("  offer to SEAT 3 ", items) == [action_of("Offer to seat 3")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("0", "no number 0"),
+        ("999", "no number 999"),
+        ("1 1", "stands twice"),
+        ("offer", "fits several"),
+        ("dance", "neither a number"),
+        ("1 2", "what to do with the cards"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_with_a_reason(typed: str, told: str) -> None:
+    with pytest.raises(IllegalAction, match=told):
+        act_of(typed, numbered(sample_scene()))
+
+
+def test_two_ways_to_submit_are_refused() -> None:
+    typed = f"1 {number_of('Offer to seat 2')} {number_of('Offer to seat 3')}"
+    with pytest.raises(IllegalAction, match="Only one thing"):
+        act_of(typed, numbered(sample_scene()))
+
+
+# What is drawn
+
+
+@pytest.mark.parametrize("width", [40, 80, 110])
+def test_every_number_stands_in_the_drawing(width: int) -> None:
+    scene = sample_scene()
+    text = drawn(scene, width)
+    for item in numbered(scene):
+        first_word = item.label.split()[0]
+        assert any(
+            f"{item.number}  {first_word}" in line or f"{item.number} {first_word}" in line
+            for line in text.splitlines()
+        )
+
+
+def test_a_hand_that_is_not_ones_own_is_never_on_the_screen(match: Match) -> None:
+    hands = {seat: {card["name"] for card in hidden_hand(match, seat)} for seat in (1, 2)}
+    assert all(hands.values())
+    seen = at_keyboard(match, [0], ["look", "log", "score", "help"])
+    open_cards = set(names_in(match.view(0)))
+    for hand in hands.values():
+        for name in hand - open_cards:
+            assert f" {name} [" not in seen
+
+
+def hidden_hand(match: Match, seat: int) -> list[dict]:
+    """The cards in a seat's hand, as that seat sees them."""
+    zone = next(zone for zone in match.scene(seat).zones if zone.kind == "hand" and zone.owner == seat)
+    return [{"name": card.title} for card in zone.cards]
+
+
+def names_in(view: object) -> Iterator[str]:
+    """Every text in a view."""
+    if isinstance(view, str):
+        yield view
+    elif isinstance(view, dict):
+        for value in view.values():
+            yield from names_in(value)
+    elif isinstance(view, list | tuple):
+        for value in view:
+            yield from names_in(value)
+
+
+# Playing
+
+
+def chooser(match: Match, pick: Callable[[Match, int], str]) -> Iterator[str]:
+    """Lines made while the match goes on."""
+    while not match.over:
+        seat = next(seat for seat in match.to_act if seat not in match.bots)
+        yield pick(match, seat)
+
+
+def submit_nothing_or_the_last(match: Match, seat: int) -> str:
+    """The number of the last line: to submit what is asked for with nothing in it, or to move on."""
+    return str(len(numbered(match.scene(seat))))
+
+
+def submit_every_card(match: Match, seat: int) -> str:
+    """All the cards that may be picked, submitted in the first way; else the last line."""
+    items = numbered(match.scene(seat))
+    cards = [str(item.number) for item in items if item.role == "card"]
+    ways = [str(item.number) for item in items if item.role == "submit"]
+    scene = match.scene(seat)
+    if cards and ways and scene.selection and match.phase not in ("trade_1", "trade_2"):
+        return " ".join([*cards[: scene.selection.most], ways[0]])
+    return str(len(items))
+
+
+@pytest.mark.parametrize("pick", [submit_nothing_or_the_last, submit_every_card])
+@pytest.mark.parametrize("people", [[0], [0, 2]])
+def test_a_match_is_played_to_its_end_by_numbers(pick: Callable[[Match, int], str], people: list[int]) -> None:
+    match = Match("guild_master", seats=3, seed=5, options={"max_turns": 12})
+    for seat in {0, 1, 2} - set(people):
+        match.seat_bot(seat, "greedy")
+
+    keyboard = Keyboard(chooser(match, pick))
+    game = TerminalGame(match, people, keyboard.read, keyboard.screen.append)
+    game.covered = False
+    game.run()
+    assert match.over
+    assert "wins." in keyboard.shown or "share the win" in keyboard.shown
+
+
+def test_an_illegal_line_changes_nothing_and_says_why(match: Match) -> None:
+    before = match.to_dict()
+    seen = at_keyboard(match, [0], ["999", "dance", "1 2"])
+    assert match.to_dict() == before
+    assert "no number 999" in seen
+
+
+def test_undo_takes_back_the_persons_act_and_the_bots_answers_to_it(match: Match) -> None:
+    before = match.to_dict()
+    last = str(len(numbered(match.scene(0))))
+    seen = at_keyboard(match, [0], [last, "undo"])
+    assert match.to_dict() == before
+    assert seen.count("First trade") >= 2
+
+
+def test_redo_plays_the_undone_act_again(match: Match) -> None:
+    last = str(len(numbered(match.scene(0))))
+    at_keyboard(match, [0], [last])
+    after = match.to_dict()
+    at_keyboard(match, [0], ["undo", "redo"])
+    assert match.to_dict() == after
+
+
+def test_undo_before_the_first_act_of_a_person_is_refused_kindly(match: Match) -> None:
+    before = match.to_dict()
+    assert "nothing of yours" in at_keyboard(match, [0], ["undo"])
+    assert match.to_dict() == before
+
+
+def test_a_saved_match_goes_on_where_it_was(match: Match, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    assert f"Saved in {file}" in at_keyboard(match, [0], [f"save {file}"])
+    assert Match.load(file).scene(0) == match.scene(0)
+
+
+@pytest.mark.parametrize(("line", "told"), [("save", "save FILE"), ("save /no/such/folder/x.json", "/no/such/folder")])
+def test_a_match_that_cannot_be_saved_goes_on(match: Match, line: str, told: str) -> None:
+    assert told in at_keyboard(match, [0], [line, "look"])
+
+
+def test_rules_can_be_searched(match: Match) -> None:
+    seen = at_keyboard(match, [0], ["rules GM-025", "rules quidditch"])
+    assert "Deal five to each seat" in seen
+    assert "do not speak of 'quidditch'" in seen
+
+
+def test_the_score_of_one_seat_lists_every_line(match: Match) -> None:
+    seen = at_keyboard(match, [0], ["score", "score 3", "score 9"])
+    for line in match.score_lines():
+        if line["seat"] == 2:
+            assert line["text"] in seen
+    assert "There is no seat '9'" in seen
+
+
+def test_people_who_share_the_keyboard_see_an_empty_screen_between_them() -> None:
+    match = Match("guild_master", seats=2, seed=5)
+    first = match.to_act[0]
+    lines = [submit_nothing_or_the_last(match, first)]
+    keyboard = Keyboard(lines)
+    game = TerminalGame(match, [0, 1], keyboard.read, keyboard.screen.append)
+    game.seat = 1 - first
+    game.run()
+    asked = next(place for place, text in enumerate(keyboard.screen) if "press Enter" in text)
+    assert "\033[2J" in keyboard.screen[asked - 1]
+    assert not any("Your hand" in text for text in keyboard.screen[:asked])
