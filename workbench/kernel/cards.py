@@ -93,12 +93,13 @@ def move(state, card, place):
 
 @rule
 def move_secretly(state, card, place, witnesses):
-    """Move a card so that only the seats in a bit mask see which one it was.
+    """Move a card so that only the seats in a bit mask see which one it was; they know where it is then.
 
     The others can no longer tell where this card is, nor any card they knew in the place it came from.
     """
     lose_track(state, int(state.place[card]), witnesses)
     move(state, card, place)
+    state.known[card] = witnesses
 
 
 @rule
@@ -123,7 +124,8 @@ def stage(state, deck, seat, place, kind):
         if deck.kind[card] == kind and state.staged[card] == 0:
             state.staged[card] = 1
             state.staged_count[seat] = state.staged_count[seat] + 1
-            state.staged_last[seat] = kind
+            if kind > state.staged_last[seat]:
+                state.staged_last[seat] = kind
             return
 
 

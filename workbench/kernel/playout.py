@@ -163,8 +163,6 @@ def tally(lines, winning, points, cards):
     points[seat, category] is filled; cards[kind] gains (seats that scored with it, points, points of
     winners, winning seats that scored with it).
     """
-    last_source = -1
-    last_seat = -1
     for i in range(lines.count):
         if IS_POINT[lines.reason[i]] == 0:
             continue
@@ -177,11 +175,18 @@ def tally(lines, winning, points, cards):
         if source >= 0:
             cards[source, 1] += gained
             cards[source, 2] += gained * won
-            if source != last_source or seat != last_seat:
+            if not scored_before(lines, i):
                 cards[source, 0] += 1
                 cards[source, 3] += won
-        last_source = source
-        last_seat = seat
+
+
+@rule
+def scored_before(lines, i):
+    """Whether an earlier point line has the seat and the source of line i."""
+    for j in range(i):
+        if lines.source[j] == lines.source[i] and lines.seat[j] == lines.seat[i] and IS_POINT[lines.reason[j]] == 1:
+            return True
+    return False
 
 
 @rule
