@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.example_game.deck import MAX_CARDS, MAX_KINDS
-from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_ACTOR, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
+from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_ACTOR, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb, allow
 from workbench.kernel.cards import (
     card_at,
     cards_in,
@@ -167,46 +167,41 @@ def ask_everybody(state, phase):
 
 @rule
 def legal(state, deck, seat, actions):
-    """Write the legal actions of a seat and return how many there are."""
+    """List what a seat may do."""
     if state.to_act & seat_bit(seat) == 0:
-        return 0
+        return
     if state.phase == SWEAR:
-        return legal_cards(state, deck, HAND + seat, SWEAR_CARD, 0, actions, 0)
-    if state.phase == PLEDGE:
-        return legal_pledge(state, deck, seat, actions)
-    if state.phase == MARKET:
-        return legal_market(state, deck, seat, actions)
-    if top_frame(state, EFFECT) == WARDING:
-        actions[0] = LET_BE
-        actions[1] = WARD
-        return 2
-    return legal_peek(state, seat, actions)
+        legal_cards(state, deck, HAND + seat, SWEAR_CARD, 0, actions)
+    elif state.phase == PLEDGE:
+        legal_pledge(state, deck, seat, actions)
+    elif state.phase == MARKET:
+        legal_market(state, deck, seat, actions)
+    elif top_frame(state, EFFECT) == WARDING:
+        allow(actions, LET_BE)
+        allow(actions, WARD)
+    else:
+        legal_peek(state, seat, actions)
 
 
 @rule
-def legal_cards(state, deck, place, first, staged, actions, count):
+def legal_cards(state, deck, place, first, staged, actions):
     """One action for each kind among the cards of a place that are picked (staged 1) or not (0)."""
     last = -1
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
         if state.staged[card] == staged and deck.kind[card] != last:
             last = int(deck.kind[card])
-            actions[count] = first + last
-            count += 1
-    return count
+            allow(actions, first + last)
 
 
 @rule
 def legal_pledge(state, deck, seat, actions):
     """Up to two cards; none only without a Grail card (RP-003, RP-004)."""
-    count = 0
     if state.staged_count[seat] < MOST_PLEDGED:
-        count = legal_cards(state, deck, HAND + seat, PICK, 0, actions, count)
-    count = legal_cards(state, deck, HAND + seat, PUT_BACK, 1, actions, count)
+        legal_cards(state, deck, HAND + seat, PICK, 0, actions)
+    legal_cards(state, deck, HAND + seat, PUT_BACK, 1, actions)
     if state.staged_count[seat] > 0 or not holds_grail(state, deck, seat):
-        actions[count] = DONE
-        count += 1
-    return count
+        allow(actions, DONE)
 
 
 @rule
@@ -221,25 +216,20 @@ def holds_grail(state, deck, seat):
 @rule
 def legal_peek(state, seat, actions):
     """The stock, or any other seat with cards (RP-005)."""
-    count = 1
-    actions[0] = PEEK_STOCK
+    allow(actions, PEEK_STOCK)
     for other in range(state.seats):
         if other != seat and cards_in(state, HAND + other) > 0:
-            actions[count] = PEEK_AT + other
-            count += 1
-    return count
+            allow(actions, PEEK_AT + other)
 
 
 @rule
 def legal_market(state, deck, seat, actions):
     """Draw, bury a card and draw, or pass (RP-007)."""
-    count = 0
     cap = MARKET_STOP if state.draw_cap < 0 else int(state.draw_cap)
     if cards_in(state, STOCK) > 0 and state.drawn[seat] < cap:
-        actions[0] = DRAW
-        count = legal_cards(state, deck, HAND + seat, BURY, 0, actions, 1)
-    actions[count] = PASS
-    return count + 1
+        allow(actions, DRAW)
+        legal_cards(state, deck, HAND + seat, BURY, 0, actions)
+    allow(actions, PASS)
 
 
 @rule
@@ -439,16 +429,16 @@ def possible(state, deck, seat):
 
 
 @rule
-def choose(bot, view, deck, seat, generator, actions, count):
+def choose(bot, view, deck, seat, actions):
     """`eager` pledges its dearest cards, its oath's category first, and draws up to four; it wards at random."""
     if view.phase == MARKET:
-        return 0 if cards_in(view, HAND + seat) < DEALT else count - 1
+        return 0 if cards_in(view, HAND + seat) < DEALT else actions.count - 1
     if view.phase == PEEK:
-        return random_below(generator, count)
-    best, chosen = -1, count - 1
-    for i in range(count):
-        if actions[i] < PUT_BACK:
-            kind = int(actions[i]) % MAX_KINDS
+        return random_below(actions.random_state, actions.count)
+    best, chosen = -1, actions.count - 1
+    for i in range(actions.count):
+        if actions.list[i] < PUT_BACK:
+            kind = int(actions.list[i]) % MAX_KINDS
             value = 2 * int(deck.points[kind]) + (1 if deck.category[kind] == view.oath[seat] else 0)
             if value > best:
                 best, chosen = value, i

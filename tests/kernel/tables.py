@@ -60,8 +60,9 @@ class Table:
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat."""
-        actions = np.zeros(self.variant.actions.size + 1, np.int16)
-        return actions[: self.engine.legal(self.state, self.deck, seat, actions)].tolist()
+        actions = self.engine.new_actions()[0]
+        self.engine.list_actions(self.state, self.deck, seat, actions, 1)
+        return [int(action) for action in actions.list[: actions.count]]
 
     def take(self, seat: int, verb: str | int, *args: int) -> None:
         """Play an action, which must be legal."""
@@ -90,12 +91,12 @@ class Table:
         """Let bots play to the end: the log, the record's bytes, the score lines, the winners as a bit mask."""
         engine = self.engine
         views, raw_views = engine.new_states()
-        desk = engine.new_desk()[0]
-        seed_generator(desk.generator, seed, index, BOT_STREAM)
+        actions = engine.new_actions()[0]
+        seed_generator(actions.random_state, seed, index, BOT_STREAM)
         log = np.full((MOST_LOGGED, 2), -1, np.int32)
         made = engine.play_game(
-            self.state, self.raw, views[0], raw_views[0], self.spec.hidden, self.deck, self.events, desk.generator,
-            np.array(bots, np.int64), desk.actions, log, MOST_LOGGED,
+            self.state, self.raw, views[0], raw_views[0], self.spec.hidden, self.deck, self.events,
+            np.array(bots, np.int64), actions, log, MOST_LOGGED,
         )  # fmt: skip
         return log[:made], self.raw.tobytes(), self.lines(), self.winners()
 

@@ -1,15 +1,29 @@
-"""Actions are small whole numbers; an ActionSpace turns them into verbs with arguments and labels, and back."""
+"""Actions are small whole numbers; an ActionSpace turns them into verbs with arguments and labels, and back.
+
+A game's `legal` lists a seat's actions in an action list, with `allow` and `allow_range`, verb by verb in
+ascending order. Legend of an action list:
+
+    list[i], count           the actions, and how many
+    verb_start[g], verbs     where the actions of the g-th listed verb begin, and how many verbs are listed
+    verb                     the verb of the last action listed
+    people                   1 to list everything that people may do, 0 only what bots use
+    last_pick                for bots: the highest kind picked so far; sets are picked in ascending order
+    random_state[2]          the bots' own generator
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from math import prod
+from typing import Any
 
 import numpy as np
 
 from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.rule import Bound, rule
 
 # Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
 TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2
@@ -76,6 +90,18 @@ class ActionSpace:
         self.use = np.array([verb.use for verb in self.verbs], np.int16)  # verb number -> use
         self.told_to = np.array([verb.told_to for verb in self.verbs], np.int16)  # verb number -> audience
 
+    @cached_property
+    def list_dtype(self) -> np.dtype:
+        """The layout of an action list."""
+        fields = [("random_state", "i8", (2,)), *((name, "i8") for name in ("count", "verbs", "verb", "people"))]
+        room = [("last_pick", "i8"), ("verb_start", "i2", (len(self.verbs) + 1,)), ("list", "i2", (self.size + 1,))]
+        return np.dtype([*fields, *room], align=True)
+
+    @cached_property
+    def first_of_verb(self) -> np.ndarray:
+        """Verb number -> its first action, int64."""
+        return np.array([self._first[verb.name] for verb in self.verbs], np.int64)
+
     def first(self, verb: str) -> int:
         """The number of the verb's first action; a single argument is added to it."""
         return self._first[verb]
@@ -131,3 +157,43 @@ class ActionSpace:
         for verb in self.verbs:
             for args in product(*(range(argument.size) for argument in verb.arguments)):
                 yield verb.name, args
+
+
+VERB_OF: Any = Bound("VERB_OF")  # action -> verb number
+USE: Any = Bound("USE")  # verb number -> ORDINARY, PICKS or PEOPLE_ONLY
+FIRST_ACTION: Any = Bound("FIRST_ACTION")  # verb number -> its first action
+
+
+@rule
+def clear_actions(actions, people, last_pick):
+    """Begin a list of actions."""
+    actions.count = 0
+    actions.verbs = 0
+    actions.verb = -1
+    actions.people = people
+    actions.last_pick = last_pick
+
+
+@rule
+def allow(actions, action):
+    """List a legal action, unless it is one that bots do not use and the list is for a bot."""
+    verb = int(VERB_OF[action])
+    if actions.people == 0 and USE[verb] != ORDINARY:
+        if USE[verb] == PEOPLE_ONLY or action - FIRST_ACTION[verb] < actions.last_pick:
+            return
+    here = actions.count
+    if verb != actions.verb:
+        actions.verb_start[actions.verbs] = here
+        actions.verbs = actions.verbs + 1
+        actions.verb = verb
+    actions.list[here] = action
+    actions.count = here + 1
+
+
+@rule
+def allow_range(actions, first, number):
+    """List `number` legal actions of one verb, from `first` on."""
+    if number <= 0 or (actions.people == 0 and USE[VERB_OF[first]] == PEOPLE_ONLY):
+        return
+    for action in range(first, first + number):
+        allow(actions, action)

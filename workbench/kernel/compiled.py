@@ -29,7 +29,7 @@ from workbench.kernel.state import PlainRecord, observe, plain_record_class, red
 ENTRIES: dict[str, Callable] = {
     "begin": playout.begin,
     "take": playout.take,
-    "bot_actions": playout.bot_actions,
+    "list_actions": playout.list_actions,
     "random_choice": playout.random_choice,
     "bot_choice": playout.bot_choice,
     "play_game": playout.play_game,
@@ -64,7 +64,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "VERB_OF": sequence(space.verb_of),
         "USE": sequence(space.use),
         "TOLD_TO": sequence(space.told_to),
-        "FIRST_ACTION": sequence(np.array([space.first(verb.name) for verb in space.verbs], np.int64)),
+        "FIRST_ACTION": sequence(space.first_of_verb),
         "PLACE_SEEN": sequence(np.array(list(spec.place_seen()), np.int64)),
         "PLACE_OWNER": sequence(np.array(spec.place_owner, np.int64)),
         "SORTED_PLACES": spec.sorted_places,
@@ -109,11 +109,10 @@ class Engine:
         """One empty buffer of score lines, as a sequence of length one."""
         return self.new_records(LINES_DTYPE, Lines)[0]
 
-    def new_desk(self) -> Any:
-        """Room for a list of legal actions and for the bots' generator, as a sequence of length one."""
-        room = (self.variant.actions.size + 1,)
-        dtype = np.dtype([("generator", "i8", (2,)), ("actions", "i2", room)], align=True)
-        return self.new_records(dtype, plain_record_class(dtype, "Desk"))[0]
+    def new_actions(self) -> Any:
+        """One empty action list, as a sequence of length one."""
+        dtype = self.variant.actions.list_dtype
+        return self.new_records(dtype, plain_record_class(dtype, "Actions"))[0]
 
     def deck(self, arrays: Any) -> Any:
         """A deck's arrays as one record, in a sequence of length one: passing it on passes one pointer.

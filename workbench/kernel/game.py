@@ -116,8 +116,8 @@ class CardTable:
 class Variant:
     """One way to play a game: its record, actions and the rule functions that both speeds run.
 
-    `setup(state, deck, events)`, `legal(state, deck, seat, actions) -> count`,
-    `step(state, deck, events, seat, action)` and `score(state, deck, lines)` are rule functions.
+    `setup(state, deck, events)`, `legal(state, deck, seat, actions)`, `step(state, deck, events, seat, action)`,
+    `score(state, deck, lines)` and `choose(bot, view, deck, seat, actions) -> position` are rule functions.
     `bindings` lets variants with records of their own share rules: it fills the names that differ between them.
     `together` names the phases in which several seats may act at once, and of which kind they are.
     `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays.

@@ -5,7 +5,7 @@ The names in capitals and `setup`, `legal`, `step`, `score`, `choose` are bound 
 
 from __future__ import annotations
 
-from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_EVERYONE, TOLD_TO_NOBODY
+from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, clear_actions
 from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, random_below, seed_generator
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
 from workbench.kernel.rule import Bound, rule
@@ -18,8 +18,6 @@ step = Bound("step")
 score = Bound("score")
 choose = Bound("choose")
 possible = Bound("possible")
-VERB_OF = Bound("VERB_OF")  # action -> verb number
-USE = Bound("USE")  # verb number -> ORDINARY, PICKS or PEOPLE_ONLY
 TOLD_TO = Bound("TOLD_TO")  # verb number -> audience
 OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
 IS_POINT = Bound("IS_POINT")  # reason number -> 1 if a card's point
@@ -52,65 +50,32 @@ def take(state, deck, events, seat, action):
 
 
 @rule
-def bot_actions(state, seat, actions, count):
-    """Keep the actions that bots use: sets are picked in ascending order and never put back; returns how many.
+def list_actions(state, deck, seat, actions, people):
+    """List what a seat may do: for people everything, for bots what they use.
 
-    Where that leaves nothing (a set of a fixed size whose rest lies below), any pick will do.
+    Bots pick sets in ascending order and never put back; where that leaves nothing (a set of a fixed
+    size whose rest lies below), any pick will do.
     """
-    kept = usable_actions(state, seat, actions, count, True)
-    return kept if kept > 0 else usable_actions(state, seat, actions, count, False)
+    clear_actions(actions, people, int(state.staged_last[seat]))
+    legal(state, deck, seat, actions)
+    if actions.count == 0 and people == 0:
+        clear_actions(actions, people, -1)
+        legal(state, deck, seat, actions)
 
 
 @rule
-def usable_actions(state, seat, actions, count, ascending):
-    """Keep the actions that are not for people only; of the picks, if `ascending`, none below the last one."""
-    kept = 0
-    verb = -1
-    use = 0
-    first = 0
-    for i in range(count):
-        action = int(actions[i])
-        if VERB_OF[action] != verb:
-            verb = int(VERB_OF[action])
-            use = int(USE[verb])
-            first = action_base(action)
-        if use == PEOPLE_ONLY or (ascending and use == PICKS and action - first < state.staged_last[seat]):
-            continue
-        actions[kept] = action
-        kept += 1
-    return kept
-
-
-FIRST_ACTION = Bound("FIRST_ACTION")  # verb number -> its first action
-
-
-@rule
-def action_base(action):
-    """The first action of an action's verb."""
-    return int(FIRST_ACTION[VERB_OF[action]])
-
-
-@rule
-def random_choice(generator, actions, count):
-    """The position of a random action: uniform over verbs, then over the verb's actions (they lie together)."""
-    if count == 1:
-        return 0
-    verbs = 1
-    for i in range(1, count):
-        if VERB_OF[actions[i]] != VERB_OF[actions[i - 1]]:
-            verbs += 1
-    wanted = random_below(generator, verbs)
-    start = 0
-    while wanted > 0:
-        start += 1
-        if VERB_OF[actions[start]] != VERB_OF[actions[start - 1]]:
-            wanted -= 1
-    stop = start + 1
-    while stop < count and VERB_OF[actions[stop]] == VERB_OF[actions[start]]:
-        stop += 1
+def random_choice(actions):
+    """The position of a random action: uniform over the verbs listed, then over the verb's actions."""
+    verb = 0
+    if actions.verbs > 1:
+        verb = random_below(actions.random_state, actions.verbs)
+    start = int(actions.verb_start[verb])
+    stop = actions.count
+    if verb + 1 < actions.verbs:
+        stop = int(actions.verb_start[verb + 1])
     if stop - start == 1:
         return start
-    return start + random_below(generator, stop - start)
+    return start + random_below(actions.random_state, stop - start)
 
 
 @rule
@@ -126,14 +91,14 @@ def next_seat_to_act(state):
 
 
 @rule
-def bot_choice(bot, state, raw, view, raw_view, hidden, deck, seat, generator, actions, count):
+def bot_choice(bot, state, raw, view, raw_view, hidden, deck, seat, actions):
     """The position of the action a bot takes; it is handed what the seat sees, no more."""
     observe(state, raw, view, raw_view, hidden, seat)
-    return choose(bot, view, deck, seat, generator, actions, count)
+    return choose(bot, view, deck, seat, actions)
 
 
 @rule
-def play_game(state, raw, view, raw_view, hidden, deck, events, generator, bots, actions, log, most):
+def play_game(state, raw, view, raw_view, hidden, deck, events, bots, actions, log, most):
     """Let bots play from here to the end, at most `most` decisions; returns how many were made.
 
     `log` (int32 (n, 2)) receives seat and action of the first n decisions.
@@ -141,13 +106,14 @@ def play_game(state, raw, view, raw_view, hidden, deck, events, generator, bots,
     made = 0
     while state.over == 0 and made < most:
         seat = next_seat_to_act(state)
-        count = bot_actions(state, seat, actions, legal(state, deck, seat, actions))
+        list_actions(state, deck, seat, actions, 0)
         i = 0
-        if count > 1 and bots[seat] == RANDOM_BOT:
-            i = random_choice(generator, actions, count)
-        elif count > 1:
-            i = bot_choice(bots[seat], state, raw, view, raw_view, hidden, deck, seat, generator, actions, count)
-        action = int(actions[i])
+        if actions.count > 1:
+            if bots[seat] == RANDOM_BOT:
+                i = random_choice(actions)
+            else:
+                i = bot_choice(bots[seat], state, raw, view, raw_view, hidden, deck, seat, actions)
+        action = int(actions.list[i])
         if made < len(log):
             log[made, 0] = seat
             log[made, 1] = action
@@ -192,25 +158,22 @@ def scored_before(lines, i):
 @rule
 def run_games(
     first, games, seed, seats, options, bots, decks, hidden,
-    states, raws, views, raw_views, events, lines, desks, log, most,
+    states, raws, views, raw_views, events, lines, lists, log, most,
     winning, decisions, turns, scores, points, cards,
 ):  # fmt: skip
     """Play games first .. first + games - 1 of a run and score them, each from its own seed.
 
-    decks, states, views, events, lines, desks: one record each; raws, raw_views: the words of states and views. Results by game: winning (int64 bit
+    decks, states, views, events, lines, lists: one record each; raws, raw_views: the words of states and views. Results by game: winning (int64 bit
     masks), decisions, turns (int64), scores (int32 (games, seats): the first figure of the ranking), points
     (int32 (games, seats, categories)); over all games: cards (int64 (kinds, 4), see `tally`).
     """
     state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
     deck, happened, line = decks[0], events[0], lines[0]
-    # Arrays that are part of a record are not reference-counted at every call.
-    generator, actions = desks[0].generator, desks[0].actions
+    actions = lists[0]
     for i in range(games):
         begin(state, raw, deck, happened, seats, options, seed, first + i)
-        seed_generator(generator, seed, first + i, BOT_STREAM)
-        decisions[i] = play_game(
-            state, raw, view, raw_view, hidden, deck, happened, generator, bots, actions, log, most
-        )
+        seed_generator(actions.random_state, seed, first + i, BOT_STREAM)
+        decisions[i] = play_game(state, raw, view, raw_view, hidden, deck, happened, bots, actions, log, most)
         line.count = 0
         score(state, deck, line)
         winning[i] = winners(line, seats)

@@ -162,7 +162,7 @@ class _Bench:
     def __init__(self, plan: Plan, engine: Engine) -> None:
         self.states, self.raws = engine.new_states()
         self.views, self.raw_views = engine.new_states()
-        self.events, self.lines, self.desks = engine.new_events(), engine.new_lines(), engine.new_desk()
+        self.events, self.lines, self.lists = engine.new_events(), engine.new_lines(), engine.new_actions()
         self.decks = engine.deck(plan.deck.arrays)
         self.options = np.array(
             [option.encode(plan.options[option.key]) for option in plan.variant.state.options], np.int64
@@ -185,7 +185,7 @@ def _run_chunk(plan: Plan, engine: Engine, own: threading.local, start: int) -> 
     )
     engine.run_games(
         start, games, plan.seed, plan.seats, bench.options, bench.bots, bench.decks, plan.variant.state.hidden,
-        bench.states, bench.raws, bench.views, bench.raw_views, bench.events, bench.lines, bench.desks, bench.log,
+        bench.states, bench.raws, bench.views, bench.raw_views, bench.events, bench.lines, bench.lists, bench.log,
         plan.variant.max_decisions, outcome.winning, outcome.decisions, outcome.turns, outcome.scores,
         outcome.points, outcome.cards,
     )  # fmt: skip

@@ -101,7 +101,7 @@ class Match:
         self._engine = plain_engine(self.variant)
         self._arrays = self._engine.deck(self.deck.arrays)[0]
         self._names = [row["name"] for row in self.deck.rows]
-        self._events = self._engine.new_events()[0]
+        self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         self.acts: list[Act] = []
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
@@ -193,8 +193,8 @@ class Match:
         return [self._describe(action) for action in self._legal_numbers(self._check_seat(seat), self._record)]
 
     def _legal_numbers(self, seat: int, record: Any) -> list[int]:
-        sized = [0] * self.variant.actions.size
-        return sized[: self._engine.legal(record, self._arrays, seat, sized)]
+        self._engine.list_actions(record, self._arrays, seat, self._actions, 1)
+        return self._actions.list[: self._actions.count].tolist()
 
     def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
         """Play an action, given as an Action, its id or its label; several in a list are one act.
@@ -300,20 +300,19 @@ class Match:
         return copy
 
     def _bot_action(self, seat: int, record: Any) -> int:
-        engine, spec = self._engine, self.variant.state
-        sized = [0] * self.variant.actions.size
-        count = engine.legal(record, self._arrays, seat, sized)
-        count = engine.bot_actions(record, seat, sized, count)
-        view = spec.record()
-        generator = [0, 0]
-        seed_generator(generator, self.seed, (record.decisions << 8) + seat, BOT_STREAM)
+        engine, spec, actions = self._engine, self.variant.state, self._actions
+        engine.list_actions(record, self._arrays, seat, actions, 0)
+        seed_generator(actions.random_state, self.seed, (record.decisions << 8) + seat, BOT_STREAM)
         bot = self.game.bot_number(self.bots[seat])
+        if actions.count == 1:
+            return actions.list[0]
         if bot == RANDOM_BOT:
-            return sized[engine.random_choice(generator, sized, count)]
+            return actions.list[engine.random_choice(actions)]
+        view = spec.record()
         chosen = engine.bot_choice(
-            bot, record, record.buffer, view, view.buffer, spec.hidden, self._arrays, seat, generator, sized, count
+            bot, record, record.buffer, view, view.buffer, spec.hidden, self._arrays, seat, actions
         )
-        return sized[chosen]
+        return actions.list[chosen]
 
     # History
 

@@ -45,21 +45,21 @@ OFFERS = 1  # offers made in one trade phase
 
 
 @rule
-def choose(bot, view, deck, seat, generator, actions, count):
-    """The position of the action that `greedy` takes, from the view of its seat."""
+def choose(bot, view, deck, seat, actions):
+    """The position in the list of the action that `greedy` takes, from the view of its seat."""
     if view.phase == DRAW_1 or view.phase == DRAW_2:
-        return count - 1
+        return actions.count - 1
     if view.phase == DISCARD_PHASE:
-        return choose_discard(view, deck, seat, actions, count)
+        return choose_discard(view, deck, seat, actions)
     if view.phase == BUILD:
-        return choose_building(view, deck, seat, actions, count)
+        return choose_building(view, deck, seat, actions)
     if view.trade_step == CHOOSING:
-        return choose_partner(view, deck, seat, actions, count)
+        return choose_partner(view, deck, seat, actions)
     if view.trade_step == CONFIRMING:
-        return choose_confirmation(view, deck, seat, actions, count)
+        return choose_confirmation(view, deck, seat, actions)
     if view.trade_step == ANSWERING:
-        return choose_answer(view, deck, seat, actions, count)
-    return choose_offer(view, deck, seat, actions, count)
+        return choose_answer(view, deck, seat, actions)
+    return choose_offer(view, deck, seat, actions)
 
 
 @rule
@@ -107,15 +107,15 @@ def has_built(view, deck, seat, kind):
 
 
 @rule
-def choose_partner(view, deck, seat, actions, count):
+def choose_partner(view, deck, seat, actions):
     """Offer to the seat that gains most from one of our cards, or end trading."""
-    best, chosen = 0, count - 1
+    best, chosen = 0, actions.count - 1
     if view.offers_made >= OFFERS:
         return chosen
-    for i in range(count):
-        if actions[i] == END_TRADE:
+    for i in range(actions.count):
+        if actions.list[i] == END_TRADE:
             continue
-        gain = best_gift(view, deck, seat, int(actions[i]) - OFFER_TO)
+        gain = best_gift(view, deck, seat, int(actions.list[i]) - OFFER_TO)
         if gain > best:
             best, chosen = gain, i
     return chosen
@@ -132,21 +132,21 @@ def best_gift(view, deck, seat, partner):
 
 
 @rule
-def choose_offer(view, deck, seat, actions, count):
+def choose_offer(view, deck, seat, actions):
     """Offer the one card that the partner gains most from."""
-    return choose_one_card(view, deck, seat, int(view.partner), actions, count, 1000)
+    return choose_one_card(view, deck, seat, int(view.partner), actions, 1000)
 
 
 @rule
-def choose_one_card(view, deck, seat, partner, actions, count, most):
+def choose_one_card(view, deck, seat, partner, actions, most):
     """Pick the card, worth less than `most` to us, that the partner gains most from; then be done."""
-    chosen = position(actions, count, DONE)
+    chosen = position(actions, DONE)
     if view.staged_count[seat] > 0:
         return chosen
     best = -1000
-    for i in range(count):
-        kind = int(actions[i]) - PICK
-        if actions[i] >= PICK and actions[i] < PUT_BACK and worth(view, deck, seat, kind) < most:
+    for i in range(actions.count):
+        kind = int(actions.list[i]) - PICK
+        if actions.list[i] >= PICK and actions.list[i] < PUT_BACK and worth(view, deck, seat, kind) < most:
             gain = worth(view, deck, partner, kind) - worth(view, deck, seat, kind)
             if gain > best:
                 best, chosen = gain, i
@@ -154,12 +154,12 @@ def choose_one_card(view, deck, seat, partner, actions, count, most):
 
 
 @rule
-def position(actions, count, action):
+def position(actions, action):
     """Where an action stands in the list, or the last place."""
-    for i in range(count):
-        if actions[i] == action:
+    for i in range(actions.count):
+        if actions.list[i] == action:
             return i
-    return count - 1
+    return actions.count - 1
 
 
 @rule
@@ -175,36 +175,36 @@ def side_worth(view, deck, seat, giver):
 
 
 @rule
-def choose_answer(view, deck, seat, actions, count):
+def choose_answer(view, deck, seat, actions):
     """Answer with one card worth less to us than the offer, or decline (the last action)."""
     offered = side_worth(view, deck, seat, int(view.current))
     if view.staged_count[seat] > 0:
-        return position(actions, count, DONE)
-    chosen = choose_one_card(view, deck, seat, int(view.current), actions, count, offered - LEAST_GAIN)
-    if actions[chosen] == DONE:
-        return count - 1
+        return position(actions, DONE)
+    chosen = choose_one_card(view, deck, seat, int(view.current), actions, offered - LEAST_GAIN)
+    if actions.list[chosen] == DONE:
+        return actions.count - 1
     return chosen
 
 
 @rule
-def choose_confirmation(view, deck, seat, actions, count):
+def choose_confirmation(view, deck, seat, actions):
     """Confirm a trade that gains, withdraw from any other."""
     gain = side_worth(view, deck, seat, int(view.partner)) - side_worth(view, deck, seat, seat)
     if gain > LEAST_GAIN:
-        return position(actions, count, CONFIRM)
-    return count - 1
+        return position(actions, CONFIRM)
+    return actions.count - 1
 
 
 @rule
-def choose_discard(view, deck, seat, actions, count):
+def choose_discard(view, deck, seat, actions):
     """Give up the least useful cards, while new ones can be drawn for them."""
     room = min(int(view.discard_max), cards_in(view, STOCK))
-    for i in range(count):
-        if actions[i] >= PICK and actions[i] < PUT_BACK:
-            kind = int(actions[i]) - PICK
+    for i in range(actions.count):
+        if actions.list[i] >= PICK and actions.list[i] < PUT_BACK:
+            kind = int(actions.list[i]) - PICK
             if worth(view, deck, seat, kind) < KEEP and rank(view, deck, seat, kind) < room:
                 return i
-    return position(actions, count, DONE)
+    return position(actions, DONE)
 
 
 @rule
@@ -221,16 +221,16 @@ def rank(view, deck, seat, kind):
 
 
 @rule
-def choose_building(view, deck, seat, actions, count):
+def choose_building(view, deck, seat, actions):
     """Pick the category whose matching cards are worth most together, then build them all."""
     if view.category >= 0:
         return 0
     best, chosen = -1, 0
-    for i in range(count):
+    for i in range(actions.count):
         value = 0
         for j in range(cards_in(view, HAND + seat)):
             kind = int(deck.kind[card_at(view, HAND + seat, j)])
-            if deck.points[kind, int(actions[i]) - BUILD_CATEGORY] > 0:
+            if deck.points[kind, int(actions.list[i]) - BUILD_CATEGORY] > 0:
                 value += worth(view, deck, seat, kind)
         if value > best:
             best, chosen = value, i

@@ -21,7 +21,7 @@ Legend of the record's own fields:
 from __future__ import annotations
 
 from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
-from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
+from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb, allow, allow_range
 from workbench.kernel.cards import (
     card_at,
     cards_in,
@@ -67,6 +67,7 @@ COUNT, ONE_BY_ONE = range(2)
 FACE_UP, FACE_DOWN = range(2)
 TO_PARTNER, UNSEEN, PUBLIC = range(3)
 ANY_SUBSET, ALL_MATCHING = range(2)
+ANY_CATEGORY = -1
 
 OPTIONS = (
     Option("deal_size", 5, "Cards dealt to each seat.", "GM-276", least=1, most=10),
@@ -286,126 +287,110 @@ def setup(state, deck, events):
 
 @rule
 def legal(state, deck, seat, actions):
-    """Write the legal actions of a seat, in ascending order, and return how many there are."""
+    """List what a seat may do."""
     if (int(state.to_act) >> int(seat)) & 1 == 0:
-        return 0
+        return
     if state.phase == DRAW_1 or state.phase == DRAW_2:
-        return legal_draws(state, actions)
-    if state.phase == TRADE_1 or state.phase == TRADE_2:
-        return legal_trades(state, deck, seat, actions)
-    if state.phase == DISCARD_PHASE:
-        return legal_discards(state, deck, seat, actions)
-    return legal_buildings(state, deck, seat, actions)
+        legal_draws(state, actions)
+    elif state.phase == TRADE_1 or state.phase == TRADE_2:
+        legal_trades(state, deck, seat, actions)
+    elif state.phase == DISCARD_PHASE:
+        legal_discards(state, deck, seat, actions)
+    else:
+        legal_buildings(state, deck, seat, actions)
 
 
 @rule
 def legal_draws(state, actions):
     """Any number from none to the limit (GM-033, GM-304)."""
-    limit = draw_limit(state)
-    for number in range(limit + 1):
-        actions[number] = DRAW + number
-    return limit + 1
+    allow_range(actions, DRAW, draw_limit(state) + 1)
 
 
 @rule
 def legal_trades(state, deck, seat, actions):
     """What the step of the trade allows (GM-313)."""
     if state.trade_step == CHOOSING:
-        return legal_partners(state, seat, actions)
-    if state.trade_step == OFFERING:
-        return legal_offering(state, deck, seat, actions)
-    if state.trade_step == ANSWERING:
-        return legal_answers(state, deck, seat, actions)
-    actions[0] = CONFIRM
-    actions[1] = WITHDRAW
-    return 2
+        legal_partners(state, seat, actions)
+    elif state.trade_step == OFFERING:
+        legal_offering(state, deck, seat, actions)
+    elif state.trade_step == ANSWERING:
+        legal_answers(state, deck, seat, actions)
+    else:
+        allow(actions, CONFIRM)
+        allow(actions, WITHDRAW)
 
 
 @rule
 def legal_partners(state, seat, actions):
     """Any other seat, if there is a card to trade between the two; or end trading (GM-037, GM-040)."""
-    count = 0
-    for partner in range(state.seats):
-        cards = cards_in(state, HAND + seat) + cards_in(state, HAND + partner)
-        if partner != seat and cards > 0 and offers_left(state) > 0:
-            actions[count] = OFFER_TO + partner
-            count += 1
-    actions[count] = END_TRADE
-    return count + 1
+    if offers_left(state) > 0:
+        for partner in range(state.seats):
+            if partner != seat and cards_in(state, HAND + seat) + cards_in(state, HAND + partner) > 0:
+                allow(actions, OFFER_TO + partner)
+    allow(actions, END_TRADE)
 
 
 @rule
 def legal_offering(state, deck, seat, actions):
     """Choose the cards to give, none included (GM-311), and a wish; then the offer is made."""
-    count = legal_picks(state, deck, seat, actions, 0, int(state.counts[HAND + seat]), -1)
-    for number in range(1, FULL_HAND + 1):
-        actions[count] = WISH_NUMBER + number
-        count += 1
-    for category in range(deck.category_count):
-        actions[count] = WISH_CATEGORY + category
-        count += 1
+    legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), ANY_CATEGORY)
+    allow_range(actions, WISH_NUMBER + 1, FULL_HAND)
+    allow_range(actions, WISH_CATEGORY, deck.category_count)
     if state.staged_count[seat] + cards_in(state, HAND + int(state.partner)) > 0:
-        actions[count] = DONE
-        count += 1
-    actions[count] = CALL_OFF
-    return count + 1
+        allow(actions, DONE)
+    allow_range(actions, CALL_OFF, 1)
 
 
 @rule
 def legal_answers(state, deck, seat, actions):
     """Choose any cards in return, or decline; both sides giving nothing is no trade (GM-038, GM-311)."""
-    count = legal_picks(state, deck, seat, actions, 0, int(state.counts[HAND + seat]), -1)
+    legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), ANY_CATEGORY)
     if state.staged_count[seat] + cards_in(state, OFFERED + int(state.current)) > 0:
-        actions[count] = DONE
-        count += 1
-    actions[count] = DECLINE
-    return count + 1
+        allow(actions, DONE)
+    allow(actions, DECLINE)
 
 
 @rule
 def legal_discards(state, deck, seat, actions):
     """Choose up to the allowed number of any hand cards (GM-043, GM-317)."""
-    count = legal_picks(state, deck, seat, actions, 0, int(state.discard_max), -1)
-    actions[count] = DONE
-    return count + 1
+    legal_picks(state, deck, seat, actions, int(state.discard_max), ANY_CATEGORY)
+    allow(actions, DONE)
 
 
 @rule
 def legal_buildings(state, deck, seat, actions):
     """Pick one category, any of them (GM-045, GM-318); then any of the matching cards (GM-046, GM-047)."""
     if state.category < 0:
-        for category in range(deck.category_count):
-            actions[category] = BUILD_CATEGORY + category
-        return int(deck.category_count)
-    category = int(state.category)
-    if state.build_choice == ALL_MATCHING:
-        return legal_all_matching(state, deck, seat, actions, category)
-    count = legal_picks(state, deck, seat, actions, 0, int(state.counts[HAND + seat]), category)
-    actions[count] = DONE
-    return count + 1
+        allow_range(actions, BUILD_CATEGORY, deck.category_count)
+    elif state.build_choice == ALL_MATCHING:
+        legal_all_matching(state, deck, seat, actions)
+    else:
+        legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), int(state.category))
+        allow(actions, DONE)
 
 
 @rule
-def legal_all_matching(state, deck, seat, actions, category):
-    """All matching cards or none (GM-319 under `all_matching`): they are picked lowest first."""
+def legal_all_matching(state, deck, seat, actions):
+    """All matching cards or none (GM-319 under `all_matching`): done only when none or all are picked."""
+    legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), int(state.category))
     picked = int(state.staged_count[seat])
-    count = legal_picks(state, deck, seat, actions, 0, int(state.counts[HAND + seat]), category)
-    open_picks = 0
-    while open_picks < count and actions[open_picks] < PUT_BACK:
-        open_picks += 1
-    if open_picks > 1:
-        for i in range(open_picks, count):
-            actions[i - open_picks + 1] = actions[i]
-        count -= open_picks - 1
-    if picked == 0 or open_picks == 0:
-        actions[count] = DONE
-        count += 1
+    if picked == 0 or picked == matching_cards(state, deck, seat, int(state.category)):
+        allow(actions, DONE)
+
+
+@rule
+def matching_cards(state, deck, seat, category):
+    """How many hand cards carry a category; a split card carries both of its own (GM-320)."""
+    count = 0
+    for i in range(cards_in(state, HAND + seat)):
+        if deck.points[int(deck.kind[card_at(state, HAND + seat, i)]), category] > 0:
+            count += 1
     return count
 
 
 @rule
-def legal_picks(state, deck, seat, actions, count, most, category):
-    """Hand cards that may join or leave the set being chosen; category -1 means of any category."""
+def legal_picks(state, deck, seat, actions, most, category):
+    """Hand cards of a category that may join the set being chosen, up to `most`, or leave it again."""
     size = cards_in(state, HAND + seat)
     if state.staged_count[seat] < most:
         last = -1
@@ -413,19 +398,16 @@ def legal_picks(state, deck, seat, actions, count, most, category):
             card = card_at(state, HAND + seat, i)
             kind = int(deck.kind[card])
             if state.staged[card] == 0 and kind != last and (category < 0 or deck.points[kind, category] > 0):
-                actions[count] = PICK + kind
-                count += 1
+                allow(actions, PICK + kind)
                 last = kind
-    if state.staged_count[seat] > 0:
+    if state.staged_count[seat] > 0 and actions.people == 1:
         last = -1
         for i in range(size):
             card = card_at(state, HAND + seat, i)
             kind = int(deck.kind[card])
             if state.staged[card] == 1 and kind != last:
-                actions[count] = PUT_BACK + kind
-                count += 1
+                allow(actions, PUT_BACK + kind)
                 last = kind
-    return count
 
 
 # Steps
@@ -763,7 +745,7 @@ def build(state, deck, events, seat, action):
     """Pick a category (GM-045); then build the chosen cards face up (GM-046 to GM-049)."""
     if state.category < 0:
         state.category = action - BUILD_CATEGORY
-        if not holds_category(state, deck, seat, int(state.category)):
+        if matching_cards(state, deck, seat, int(state.category)) == 0:
             go_on(state, events)
         return
     count = int(state.staged_count[seat])
@@ -772,15 +754,6 @@ def build(state, deck, events, seat, action):
         emit(events, BUILT_COUNT, EVERYONE_HEARS, seat, count, 0, 0)
     lay_down(state, deck, events, seat, BUILT + seat, EVERYONE_HEARS, BUILT_CARD)
     go_on(state, events)
-
-
-@rule
-def holds_category(state, deck, seat, category):
-    """Whether a seat holds a card of a category; a split card is of both its categories (GM-320)."""
-    for i in range(cards_in(state, HAND + seat)):
-        if deck.points[int(deck.kind[card_at(state, HAND + seat, i)]), category] > 0:
-            return True
-    return False
 
 
 # End of the game
