@@ -15,9 +15,10 @@ from workbench.play.views import seat_name
 from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN
 
 HUMAN = ""
-SCREEN_CHOICES = (
-    ("One device: with several people a cover hides each hand until its seat is ready", ONE_DEVICE),
-    ("Public screen: each hand opens in its own window", PUBLIC_SCREEN),
+SCREEN_CHOICES = (("one device", ONE_DEVICE), ("public screen", PUBLIC_SCREEN))
+SCREEN_HELP = (
+    "One device: several people pass it on, and a cover hides each hand until its seat is ready. "
+    "Public screen: this page shows what everybody may see, and each hand opens in a window of its own."
 )
 PACES = (("at once", 0.0), ("quick", 0.3), ("slow", 1.2))
 WIDE = {"description_width": "10em"}
@@ -53,6 +54,12 @@ def option_field(option: Option, value: object) -> ipywidgets.DOMWidget:
     return ipywidgets.BoundedIntText(value=value, min=option.least, max=option.most, **shared)
 
 
+def with_help(control: ipywidgets.DOMWidget, text: str) -> ipywidgets.HBox:
+    """A control with a line about it beside it, or below it on a narrow page."""
+    layout = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
+    return ipywidgets.HBox([control, ipywidgets.HTML(escape(text))], layout=layout)
+
+
 class NewGameForm:
     """The controls and what they ask for; `start` is called with the form when its button is pressed."""
 
@@ -69,11 +76,7 @@ class NewGameForm:
             for seat in range(max(game.seats))
         ]
         self.screen = ipywidgets.Dropdown(
-            options=SCREEN_CHOICES,
-            value=wanted.screen,
-            description="screen",
-            style=WIDE,
-            layout=ipywidgets.Layout(width="46em", max_width="calc(100% - 6px)"),
+            options=SCREEN_CHOICES, value=wanted.screen, description="screen", style=WIDE, layout=narrow()
         )
         paces = PACES if wanted.pace in dict(PACES).values() else (*PACES, (f"{wanted.pace:g} s", wanted.pace))
         self.pace = ipywidgets.Dropdown(options=paces, value=wanted.pace, description="bots play", style=WIDE, layout=narrow())
@@ -92,14 +95,9 @@ class NewGameForm:
         self.view = ipywidgets.VBox(self._rows())
 
     def _rows(self) -> list[ipywidgets.Widget]:
-        lines = [
-            ipywidgets.HBox(
-                [self.fields[option.key], ipywidgets.HTML(escape(option.help))],
-                layout=ipywidgets.Layout(flex_flow="row wrap", align_items="center"),
-            )
-            for option in self.options
-        ]
-        return [self.count, *self.players, self.screen, self.pace, self.seed, self.button, ipywidgets.HTML("<h3>Options</h3>"), *lines]
+        table = [self.count, *self.players, with_help(self.screen, SCREEN_HELP), self.pace, self.seed, self.button]
+        options = [with_help(self.fields[option.key], option.help) for option in self.options]
+        return [*table, ipywidgets.HTML("<h3>Options</h3>"), *options]
 
     def _show_players(self) -> None:
         for seat, player in enumerate(self.players):

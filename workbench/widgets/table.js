@@ -487,7 +487,8 @@ export function draw(root, scene, send, { notice = "", cover = null } = {}) {
     drawZones(drawn);
     drawAsk(drawn);
     showLog(drawn);
-    root.classList.toggle("rt-over", scene.over);
+    root.dataset.asked = String(scene.asked ?? 0);
+    root.dataset.over = String(scene.over);
   });
 }
 

@@ -1,0 +1,109 @@
+"""A person at the screen: looks at the page, presses what it offers, and waits for what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+SECONDS = 1000  # Playwright counts in milliseconds
+PATIENCE = 60 * SECONDS
+
+
+class Person:
+    """Works the table of a page as somebody would who wants the match to end soon."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        page.set_default_timeout(PATIENCE)
+        self.table = page.locator(".rt-table")
+
+    # ------------------------------------------------------------ looking
+
+    def question(self) -> str:
+        """The number of what is asked of this screen's seat; 0 if nothing is."""
+        return self.table.get_attribute("data-asked")
+
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.table.get_attribute("data-over") == "true"
+
+    def hand(self) -> list[str]:
+        """The names of the cards in the hand that the page shows."""
+        return self.page.locator(".rt-kind-hand .rt-card .rt-title").all_inner_texts()
+
+    def wait_until_asked(self) -> None:
+        """Wait until this screen is asked something, has to be passed on, or the match is over."""
+        self.page.wait_for_selector(
+            ".rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden])"
+        )
+
+    # ------------------------------------------------------------ doing
+
+    def start_match(self, seats: int = 2, people: tuple[int, ...] = (0,), seed: int = 7, screen: str = "one device", pace: str = "at once") -> None:
+        """Fill in the form for a new game and start it."""
+        page = self.page
+        page.get_by_role("tab", name="New game").click()
+        page.get_by_label("seats", exact=True).select_option(str(seats))
+        for seat in range(seats):
+            choice = "a person" if seat in people else "bot: greedy"
+            page.get_by_label(f"Seat {seat + 1}", exact=True).select_option(choice)
+        page.get_by_label("screen", exact=True).select_option(screen)
+        page.get_by_label("bots play", exact=True).select_option(pace)
+        page.get_by_label("seed", exact=True).fill(str(seed))
+        page.get_by_role("button", name="Start a new game").click()
+        page.get_by_text("A new match has begun.").wait_for()
+
+    def say_ready(self) -> None:
+        """Take the device where a cover asks for somebody."""
+        self.page.locator(".rt-cover button").click()
+        self.page.wait_for_selector(".rt-cover[hidden]", state="attached")
+
+    def act(self) -> None:
+        """Do one thing that the page offers and wait until it is done."""
+        before = self.question()
+        if self.page.locator(".rt-selection").count():
+            self._submit_a_set()
+        else:
+            self._press_a_choice()
+        self.page.wait_for_function(
+            "before => { const table = document.querySelector('.rt-table');"
+            " return table.dataset.asked !== before || table.dataset.over === 'true'; }",
+            arg=before,
+        )
+
+    def _submit_a_set(self) -> None:
+        cards = self.page.locator(".rt-kind-hand button.rt-card[aria-pressed=false]")
+        submit = self.page.locator(".rt-submit").first
+        picks = cards.count() if "Discard" in submit.inner_text() or "Build" in submit.inner_text() else 1
+        for _ in range(min(picks, 3)):
+            cards.first.click()
+        submit.click()
+
+    def _press_a_choice(self) -> None:
+        choices = self.page.locator(".rt-ask .rt-choice")
+        labels = choices.all_inner_texts()
+        wanted = ("End trading", "Decline", "Withdraw")
+        for number, label in enumerate(labels):
+            if any(word in label for word in wanted):
+                choices.nth(number).click()
+                return
+        choices.nth(max(range(len(labels)), key=lambda number: _promise(labels[number], number))).click()
+
+    def play(self, acts: int = 10_000) -> int:
+        """Act until the match is over or so many acts are done; how many were done."""
+        done = 0
+        while done < acts:
+            self.wait_until_asked()
+            if self.is_over():
+                break
+            if self.page.locator(".rt-cover:not([hidden]) button").count():
+                self.say_ready()
+                continue
+            self.act()
+            done += 1
+        return done
+
+
+def _promise(label: str, number: int) -> tuple[int, int]:
+    """How much a choice promises: the number in its text, then its place."""
+    digits = [int(word) for word in label.replace("(", " ").split() if word.isdigit()]
+    return (max(digits, default=0), number)

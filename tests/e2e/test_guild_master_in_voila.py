@@ -1,0 +1,257 @@
+"""Guild Master's dashboard in Voila, played by people with a real browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import psutil
+import pytest
+
+from tests.conftest import is_ours, watch
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.people import Person
+from tests.servers import RunningServer
+
+
+@pytest.fixture
+def person(dashboards: RunningServer, page: Any) -> Person:
+    """Somebody who has opened the dashboard."""
+    page.goto(dashboards.notebook("guild_master.ipynb"))
+    somebody = Person(page)
+    somebody.wait_until_asked()
+    return somebody
+
+
+def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=2, seed=7)
+    assert person.play() > 20
+    message = page.locator(".rt-message").inner_text()
+    assert "Guild Master" in message
+    page.get_by_role("tab", name="Score").click()
+    page.get_by_role("heading", name="Final score").wait_for()
+    assert page.get_by_text("wins.").or_(page.get_by_text("share the win.")).count()
+    page.get_by_text("Seat 1: every line").click()
+    assert page.get_by_text("both resources of").first.is_visible()
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_text("GM-021").wait_for()
+    page.get_by_role("tab", name="Log").click()
+    assert page.locator(".rt-page li").count() > 50
+    assert page.errors == []
+
+
+def test_a_trade_is_offered_and_answered(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=2, seed=7)
+    while not page.get_by_role("button", name="Offer cards to Seat 2").count():
+        person.act()
+        person.wait_until_asked()
+    page.get_by_role("button", name="Offer cards to Seat 2").click()
+    offer = page.get_by_role("button", name="Make the offer")
+    offer.wait_for()
+    given = person.hand()[0]
+    page.locator(".rt-kind-hand button.rt-card").first.click()
+    before = person.question()
+    offer.click()
+    page.wait_for_function("before => document.querySelector('.rt-table').dataset.asked !== before", arg=before)
+    assert given not in person.hand() or page.get_by_role("log").get_by_text("Seat 2").count()
+
+
+def test_a_refreshed_page_finds_its_match_again(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=3, seed=5)
+    person.play(acts=8)
+    person.wait_until_asked()
+    hand, log = person.hand(), page.get_by_role("log").locator("p").all_inner_texts()
+    page.reload()
+    page.get_by_text("Your match was brought back").wait_for()
+    person.wait_until_asked()
+    assert person.hand() == hand
+    assert page.get_by_role("log").locator("p").all_inner_texts() == log
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("count => document.querySelectorAll('.rt-log-lines p').length < count", arg=len(log))
+
+
+def test_undo_and_redo_go_back_and_forth(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=2, seed=7)
+    person.wait_until_asked()
+    before, message = person.hand(), page.locator(".rt-message").inner_text()
+    assert page.get_by_role("button", name="Redo").is_disabled()
+    person.act()
+    person.wait_until_asked()
+    after = page.locator(".rt-message").inner_text()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text(message, exact=True).wait_for()
+    assert person.hand() == before
+    page.get_by_role("button", name="Redo").click()
+    page.get_by_text(after, exact=True).wait_for()
+
+
+def test_a_match_is_saved_and_a_tampered_file_is_refused(person: Person, tmp_path: Path) -> None:
+    page = person.page
+    person.start_match(seats=2, seed=7)
+    person.play(acts=5)
+    person.wait_until_asked()
+    hand = person.hand()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    saved = tmp_path / "match.json"
+    download.value.save_as(saved)
+    person.play(acts=3)
+    person.wait_until_asked()
+    now = person.hand()
+
+    tampered = tmp_path / "tampered.json"
+    tampered.write_text(json.dumps(json.loads(saved.read_text(encoding="utf-8")) | {"seed": 8}), encoding="utf-8")
+    large = tmp_path / "large.json"
+    large.write_text(" " * 2_000_001, encoding="utf-8")
+    for file, words in ((tampered, "changed"), (large, "at most")):
+        page.get_by_label("Load").set_input_files(file)
+        page.locator(".rt-bar-error").get_by_text(words).wait_for()
+        assert person.hand() == now
+    page.get_by_label("Load").set_input_files(saved)
+    page.get_by_text("Loaded match.json.").wait_for()
+    assert person.hand() == hand
+
+
+def test_a_turn_is_played_by_keyboard_alone(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=2, seed=7)
+    person.wait_until_asked()
+    page.locator("h1").first.click()
+    turn = page.locator(".rt-seat[data-seat='0']")
+    done = []
+    while not done or "Build" not in done[-1] or page.locator(".rt-selection").count():
+        person.wait_until_asked()
+        assert "on turn" in turn.inner_text()
+        before, phase = person.question(), page.locator(".rt-phase[aria-current=step]").inner_text()
+        if page.locator(".rt-selection").count():
+            tab_to(page, ".rt-kind-hand button.rt-card") if page.locator(".rt-kind-hand button.rt-card").count() else None
+            page.keyboard.press("Space")
+            tab_to(page, ".rt-submit")
+        else:
+            tab_to(page, ".rt-ask .rt-choice")
+            page.keyboard.press("End")
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => document.querySelector('.rt-table').dataset.asked !== before", arg=before)
+        done.append(phase)
+    assert {"First draw", "First trade", "Discard", "Second draw", "Second trade", "Build"} - set(done) <= {"First draw", "Second draw"}
+
+
+def tab_to(page: Any, selector: str) -> None:
+    """Press Tab until something of that kind has the focus; fails when a round of the page has nothing."""
+    for _ in range(200):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"No {selector} can be reached with Tab.")
+
+
+def test_the_device_is_passed_under_a_cover(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=2, people=(0, 1), seed=7)
+    passed = []
+    while len(passed) < 4:
+        person.wait_until_asked()
+        cover = page.locator(".rt-cover:not([hidden])")
+        if cover.count():
+            passed.append(cover.locator("h3").inner_text())
+            assert person.hand() == []
+            assert page.locator(".rt-kind-hand").count() == 0
+            person.say_ready()
+            assert person.hand()
+        else:
+            person.act()
+    assert set(passed) == {"Pass the device to Seat 1", "Pass the device to Seat 2"}
+
+
+def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=2, people=(0, 1), seed=7, screen="public screen")
+    people = [open_hand(page, seat) for seat in (0, 1)]
+    for _ in range(12):
+        acting = next(one for one in people if one.page.locator(".rt-ask:not([hidden])").count())
+        acting.act()
+        people[0].page.wait_for_function("document.querySelector('.rt-message').textContent !== ''")
+        page.wait_for_selector(".rt-table")
+        assert person.hand() == []
+        assert page.locator(".rt-ask:not([hidden])").count() == 0
+        wait_for_somebody(people)
+    hands = [one.hand() for one in people]
+    assert not set(hands[0]) & set(hands[1])
+    shown = page.locator(".rt-table .rt-title").all_inner_texts()
+    assert not set(shown) & {*hands[0], *hands[1]}
+
+    people[0].page.reload()
+    people[0].page.wait_for_selector(".rt-kind-hand")
+    assert people[0].hand() == hands[0], "a window keeps its seat when it is refreshed"
+
+    people[1].page.close()
+    page.get_by_text("window closed").wait_for()
+    page.get_by_role("button", name="New window for Seat 2").click()
+    again = open_hand(page, 1)
+    assert again.hand() == hands[1]
+
+    page.reload()
+    page.get_by_text("Your match was brought back").wait_for()
+    assert person.hand() == []
+    assert open_hand(page, 0).hand() == hands[0], "the public screen comes back as one"
+    assert page.locator(".rt-kind-hand").count() == 0
+
+
+def open_hand(page: Any, seat: int) -> Person:
+    """Follow the shared page's link for a seat and sit down."""
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name=f"Open the hand of Seat {seat + 1}").click()
+    window = watch(opened.value)
+    window.get_by_role("button", name="Sit down").click()
+    window.wait_for_selector(".rt-kind-hand")
+    window.get_by_role("heading", name=f"Seat {seat + 1}").wait_for()
+    assert all(map(is_ours, window.requests))
+    assert serious_findings(window) == []
+    assert window.errors == []
+    return Person(window)
+
+
+def wait_for_somebody(people: list[Person]) -> None:
+    """Wait until one of the windows is asked something."""
+    while not any(one.page.locator(".rt-ask:not([hidden])").count() for one in people):
+        people[0].page.wait_for_timeout(10)
+
+
+def test_a_dead_kernel_is_noticed_and_the_match_comes_back(serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    notebook = nbformat.v4.new_notebook(metadata={"title": "Table", "kernelspec": {"name": "python3", "display_name": "Python 3"}})
+    code = "from workbench.widgets import PlayApp\napp = PlayApp('guild_master', seats=2, seed=7, pace=0)\napp.session.beat = 300\napp"
+    notebook.cells = [nbformat.v4.new_markdown_cell("# Table"), nbformat.v4.new_code_cell(code)]
+    nbformat.write(notebook, folder / "index.ipynb")
+    server = serve_dashboards(folder)
+    page.goto(server.notebook("index.ipynb"))
+    person = Person(page)
+    person.play(acts=3)
+    person.wait_until_asked()
+    hand = person.hand()
+    for process in psutil.Process(server.process.pid).children(recursive=True):
+        process.kill()
+    page.get_by_role("button", name="Reconnect").click()
+    page.get_by_text("Your match was brought back").wait_for()
+    assert person.hand() == hand
+
+
+@pytest.mark.parametrize("width", [360, 1920])
+def test_axe_finds_nothing_serious_on_any_tab(dashboards: RunningServer, new_page: Callable[..., Any], width: int) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page = new_page(width=width)
+    page.goto(dashboards.notebook("guild_master.ipynb"))
+    Person(page).wait_until_asked()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for tab in ("Table", "Score", "Rules", "Log", "New game"):
+        page.get_by_role("tab", name=tab).click()
+        page.get_by_role("tab", name=tab, selected=True).wait_for()
+        assert serious_findings(page) == [], tab
