@@ -4,6 +4,7 @@ Servers (real processes on free ports of 127.0.0.1, ended by their own process i
     serve_dashboards(folder)   start `workbench serve` on a folder of notebooks; a RunningServer
     dashboards                 the dashboards of this checkout's notebooks, one server for the session
     lab                        JupyterLab on a copy of this checkout's notebooks, one for the session
+    run_in_lab(name)           opens a notebook there and runs all its cells; the page
 
 Browser (a real Chromium; skipped with a reason where there is none, never skipped under .ci/run):
     browser                    one Chromium for a test module
@@ -18,6 +19,7 @@ A page's `requests` (list of addresses it asked for), `errors` (uncaught errors 
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -65,6 +67,9 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     place = tmp_path_factory.mktemp("lab")
     notebooks = place / "notebooks"
     shutil.copytree(CHECKOUT / "notebooks", notebooks, ignore=shutil.ignore_patterns(".*"))
+    settings = place / "jupyter" / "labconfig" / "page_config.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}))
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0"]
     command += ["--ServerApp.port_retries=0", "--IdentityProvider.token=", f"--ServerApp.root_dir={notebooks}"]
     command += ["--ServerApp.password=", "--LabApp.news_url=None", "--LabApp.check_for_updates_class="]
@@ -140,6 +145,20 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
 def page(new_page: Callable[..., Any]) -> Any:
     """A new page in an empty profile that must never ask another host."""
     return new_page()
+
+
+@pytest.fixture
+def run_in_lab(lab: RunningServer, page: Any) -> Callable[[str], Any]:
+    """Open a notebook in JupyterLab and run all its cells; the page."""
+
+    def run(name: str) -> Any:
+        page.goto(f"{lab.url}lab/tree/{name}")
+        page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        return page
+
+    return run
 
 
 @pytest.fixture

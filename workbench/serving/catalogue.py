@@ -20,7 +20,7 @@ class Catalogue:
     def _repr_html_(self) -> str:
         # A relative address means the notebook beside this one in both worlds.
         entries = "".join(
-            f"<h2><a href='{escape(game_id, quote=True)}.ipynb'>{escape(game.title)}</a></h2>"
+            f"<h2><a href='{escape(game_id, quote=True)}.ipynb' target='_self'>{escape(game.title)}</a></h2>"
             f"<p>{game.seats.start} to {game.seats.stop - 1} seats · bots: "
             f"{escape(', '.join(bot.name for bot in game.bots))}</p>"
             for game_id, game in self.games.items()

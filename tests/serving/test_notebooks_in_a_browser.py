@@ -1,0 +1,61 @@
+"""Our own notebooks on both stages: as dashboards, and in JupyterLab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.servers import CHECKOUT, RunningServer
+from workbench.kernel.game import games
+from workbench.serving.catalogue import Catalogue
+
+NOTEBOOKS = [path.name for path in sorted((CHECKOUT / "notebooks").glob("*.ipynb"))]
+
+
+def test_the_catalogue_lists_the_games_that_have_a_notebook_and_no_others(tmp_path: Path) -> None:
+    assert Catalogue(tmp_path).games == {}
+    (tmp_path / "guild_master.ipynb").write_text("{}")
+    assert list(Catalogue(tmp_path).games) == ["guild_master"]
+    assert "href='guild_master.ipynb'" in Catalogue(tmp_path)._repr_html_()
+
+
+def test_every_game_has_a_notebook() -> None:
+    assert set(Catalogue(CHECKOUT / "notebooks").games) == set(games())
+
+
+def test_the_index_leads_to_a_game_as_a_dashboard(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.url)
+    page.get_by_role("link", name="Guild Master").click()
+    page.get_by_role("heading", name="Guild Master", level=1).wait_for()
+    page.get_by_role("tab", name="Rules").wait_for()
+    assert page.url == dashboards.notebook("guild_master.ipynb")
+    assert page.errors == []
+
+
+def test_the_index_leads_to_a_game_in_jupyterlab(run_in_lab: Callable[[str], Any]) -> None:
+    page = run_in_lab("index.ipynb")
+    page.get_by_role("link", name="Guild Master").click()
+    page.get_by_role("tab", name="guild_master.ipynb").wait_for()
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+@pytest.mark.parametrize("width", [360, 1920])
+def test_a_dashboard_fits_a_phone_and_a_projector(
+    dashboards: RunningServer, new_page: Callable[..., Any], name: str, width: int
+) -> None:
+    page = new_page(width=width, height=800)
+    page.goto(dashboards.notebook(name))
+    page.get_by_role("heading", level=1).wait_for()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_our_dashboards_load_where_every_other_host_hangs(
+    dashboards: RunningServer, page_behind_dead_network: Any
+) -> None:
+    page = page_behind_dead_network
+    page.goto(dashboards.notebook("guild_master.ipynb"))
+    page.get_by_role("tab", name="Rules").wait_for()
