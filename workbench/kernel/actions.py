@@ -9,6 +9,7 @@ ascending order. Legend of an action list:
     people                   1 to list everything that people may do, 0 only what bots use
     last_pick                for bots: the highest kind picked so far; sets are picked in ascending order
     random_state[2]          the bots' own generator
+    notes[256]               room for a bot's own sums while it decides
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ class ActionSpace:
     def list_dtype(self) -> np.dtype:
         """The layout of an action list."""
         fields = [("random_state", "i8", (2,)), *((name, "i8") for name in ("count", "verbs", "verb", "people"))]
-        room = [("last_pick", "i8"), ("verb_start", "i2", (len(self.verbs) + 1,)), ("list", "i2", (self.size + 1,))]
+        room = [("last_pick", "i8"), ("verb_start", "i2", (len(self.verbs) + 1,)), ("list", "i2", (self.size + 1,)), ("notes", "i2", (256,))]
         return np.dtype([*fields, *room], align=True)
 
     @cached_property

@@ -290,24 +290,35 @@ def observe(state, raw, view, raw_view, hidden, seat):
     np.bitwise_or(raw, hidden[seat], raw_view)
     bit = seat_bit(seat)
     for card in range(state.card_count):
-        place = int(state.place[card])
-        known = int(state.known[card]) & bit
-        view.known[card] = known
-        if not owns_place(place, seat):
-            view.staged[card] = 0
-        if known == 0 and not sees_place(place, seat):
-            view.place[card] = HIDDEN
-        elif known != 0 and sorted_place_count() <= place < len(PLACE_SEEN):
-            view.rows[place, position_in(state, card, place)] = card
+        view.known[card] = int(state.known[card]) & bit
+    for place in range(len(PLACE_SEEN)):
+        if not sees_place(place, seat):
+            _hide_place(state, view, place)
+    if others_pick(state, seat):
+        for card in range(state.card_count):
+            if not owns_place(int(state.place[card]), seat):
+                view.staged[card] = 0
 
 
 @rule
-def position_in(state, card, place):
-    """The position of a card in the place where it lies."""
-    i = 0
-    while int(state.rows[place, i]) != card:
-        i += 1
-    return i
+def _hide_place(state, view, place):
+    """Hide where the cards of a place are, except those that the view's seat knows; of a known card in a pile the position too."""
+    pile = place >= sorted_place_count()
+    for i in range(int(state.counts[place])):
+        card = int(state.rows[place, i])
+        if view.known[card] == 0:
+            view.place[card] = HIDDEN
+        elif pile:
+            view.rows[place, i] = card
+
+
+@rule
+def others_pick(state, seat):
+    """Whether any other seat has picked a card."""
+    for other in range(state.seats):
+        if other != seat and state.staged_count[other] > 0:
+            return True
+    return False
 
 
 @rule

@@ -47,6 +47,7 @@ class DeckArrays(NamedTuple):
     kind_count                          kinds in use
     category_count                      categories in use
     kind[card]                          -> kind; -1 beyond card_count
+    resource[i, kind]                   -> category of the card's first and second letter (GM-007)
     points[kind, category]              -> base points: 2, 1 or 0 (GM-056, GM-057)
     bonus_category[kind]                -> category of the extra point; -1 none
     bonus_source[0, kind]               -> kind that gives it, as resolved; -1 none or missing (GM-301)
@@ -57,6 +58,7 @@ class DeckArrays(NamedTuple):
     kind_count: int
     category_count: int
     kind: np.ndarray
+    resource: np.ndarray
     points: np.ndarray
     bonus_category: np.ndarray
     bonus_source: np.ndarray
@@ -68,6 +70,7 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     category = {entry.letter: index for index, entry in enumerate(deck.meta.categories)}
     kind_of_name = {row["name"]: index for index, row in enumerate(rows)}
     kind = np.full(MAX_CARDS, NONE, np.int64)
+    resource = np.full((2, MAX_CARDS), NONE, np.int64)
     points = np.zeros((MAX_CARDS, MAX_CATEGORIES), np.int64)
     bonus_category = np.full(MAX_CARDS, NONE, np.int64)
     bonus_source = np.full((2, MAX_CARDS), NONE, np.int64)
@@ -76,13 +79,14 @@ def deck_arrays(deck: Deck) -> DeckArrays:
         copies = int(row["count"] or 1)
         kind[card_count : card_count + copies] = index
         card_count += copies
-        for letter in str(row["resources"]):
+        for i, letter in enumerate(str(row["resources"])):
+            resource[i, index] = category[letter]
             points[index, category[letter]] += 1
         if row["bonus_resource"]:
             bonus_category[index] = category[row["bonus_resource"]]
             bonus_source[0, index] = kind_of_name.get(row["bonus_source"], NONE)
             bonus_source[1, index] = kind_of_name.get(row["bonus_source_printed"], NONE)
-    return DeckArrays(card_count, len(rows), len(category), kind, points, bonus_category, bonus_source)
+    return DeckArrays(card_count, len(rows), len(category), kind, resource, points, bonus_category, bonus_source)
 
 
 THIN = 0.5  # of an even share of the base points
