@@ -27,7 +27,8 @@ PAGE = """<!doctype html>
 SCRIPT = """
 import { draw } from "/table.js";
 window.sent = [];
-window.show = (scene, more) => draw(document.getElementById("table"), scene, (message) => window.sent.push(message), more);
+const root = document.getElementById("table");
+window.show = (scene, more) => draw(root, scene, (message) => window.sent.push(message), more);
 """
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 

@@ -38,7 +38,14 @@ class Person:
 
     # ------------------------------------------------------------ doing
 
-    def start_match(self, seats: int = 2, people: tuple[int, ...] = (0,), seed: int = 7, screen: str = "one device", pace: str = "at once") -> None:
+    def start_match(
+        self,
+        seats: int = 2,
+        people: tuple[int, ...] = (0,),
+        seed: int = 7,
+        screen: str = "one device",
+        pace: str = "at once",
+    ) -> None:
         """Fill in the form for a new game and start it."""
         page = self.page
         page.get_by_role("tab", name="New game").click()

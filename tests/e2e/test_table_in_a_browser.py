@@ -78,7 +78,9 @@ def test_a_cover_asks_the_seat_by_name(table: Any) -> None:
 
 @pytest.mark.parametrize("width", [360, 768, 1920])
 @pytest.mark.parametrize("projector", [False, True])
-def test_the_page_never_scrolls_sideways(new_page: Callable[..., Any], address: str, width: int, projector: bool) -> None:
+def test_the_page_never_scrolls_sideways(
+    new_page: Callable[..., Any], address: str, width: int, projector: bool
+) -> None:
     page = new_page(width=width, height=740)
     page.goto(address)
     show(page, scene())
@@ -101,7 +103,9 @@ def test_nothing_moves_for_those_who_asked_for_stillness(new_page: Callable[...,
     page = new_page(reduced_motion="reduce")
     page.goto(address)
     show(page, scene())
-    durations = page.locator(".rt-card").evaluate_all("cards => cards.map(card => getComputedStyle(card).transitionDuration)")
+    durations = page.locator(".rt-card").evaluate_all(
+        "cards => cards.map(card => getComputedStyle(card).transitionDuration)"
+    )
     assert set(durations) == {"0s"}
 
 
@@ -130,7 +134,9 @@ def test_data_never_becomes_markup(table: Any) -> None:
     assert table.locator(".rt-message").inner_text() == evil
 
 
-@pytest.mark.parametrize("colour", ["url(http://192.0.2.1/x.png)", "red;background:url(http://192.0.2.1/)", "", "#12", "#12345g"])
+@pytest.mark.parametrize(
+    "colour", ["url(http://192.0.2.1/x.png)", "red;background:url(http://192.0.2.1/)", "", "#12", "#12345g"]
+)
 def test_a_colour_that_is_none_becomes_grey(table: Any, colour: str) -> None:
     shown = sample_scene(0)
     hand = shown.zones[0]
@@ -207,7 +213,15 @@ def test_a_zone_is_one_tab_stop_with_arrow_keys_inside(table: Any) -> None:
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home", "ArrowLeft"):
         table.keyboard.press(key)
         walked.append(focused(table).split(":")[0])
-    assert walked == ["Carpenter", "Graveyard", "Carpenter", "Printing Press", "Printing Press", "Trade route", "Trade route"]
+    assert walked == [
+        "Carpenter",
+        "Graveyard",
+        "Carpenter",
+        "Printing Press",
+        "Printing Press",
+        "Trade route",
+        "Trade route",
+    ]
     table.keyboard.press("Tab")
     assert table.evaluate("document.activeElement.closest('.rt-own')") is None
     table.keyboard.press("Shift+Tab")
@@ -243,7 +257,9 @@ def test_focus_is_seen(table: Any) -> None:
     table.keyboard.press("Tab")
     card(table, "Trade route").focus()
     table.keyboard.press("ArrowRight")
-    style = table.evaluate("getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement).outlineWidth")
+    style = table.evaluate(
+        "getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement).outlineWidth"
+    )
     assert style == "solid3px"
 
 
@@ -267,7 +283,9 @@ def test_the_log_is_read_line_by_line_as_it_grows(table: Any) -> None:
     table.evaluate("window.first = document.querySelector('.rt-log-lines').children[1]")
     show(table, scene(log=lines[1:]))
     assert table.get_by_role("log").locator("p").all_inner_texts() == list(lines[1:])
-    assert table.evaluate("window.first === document.querySelector('.rt-log-lines').children[0]"), "old lines are not read again"
+    assert table.evaluate("window.first === document.querySelector('.rt-log-lines').children[0]"), (
+        "old lines are not read again"
+    )
     show(table, scene(log=("Undone.",)))
     assert table.get_by_role("log").locator("p").all_inner_texts() == ["Undone."]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +42,8 @@ class RecordingComm(BaseComm):
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Everything that widgets made in the test tell their page."""
     RecordingComm.told = []
     monkeypatch.setattr(comm, "create_comm", RecordingComm)
-    yield RecordingComm.told
+    return RecordingComm.told

@@ -107,7 +107,9 @@ def test_the_line_about_a_refused_act_goes_with_the_next_act() -> None:
     assert app.table.notice == ""
 
 
-@pytest.mark.parametrize("said", [None, {"type": "act", "actions": ["x"]}, {"type": "ready", "seat": 0}, {"type": "window", "seat": 9}])
+@pytest.mark.parametrize(
+    "said", [None, {"type": "act", "actions": ["x"]}, {"type": "ready", "seat": 0}, {"type": "window", "seat": 9}]
+)
 def test_a_message_out_of_order_changes_nothing(said: Any) -> None:
     app = opened()
     before = position(app)
@@ -128,7 +130,9 @@ def test_what_a_page_writes_into_a_trait_is_dropped(told: list[Any]) -> None:
 
 def test_messages_of_the_page_arrive_through_the_widgets(told: list[Any]) -> None:
     app = PlayApp("guild_master", seats=3, seed=7)
-    app.session.comm.handle_msg({"content": {"data": {"method": "custom", "content": {"type": "hello", "id": ""}}}, "buffers": []})
+    app.session.comm.handle_msg(
+        {"content": {"data": {"method": "custom", "content": {"type": "hello", "id": ""}}}, "buffers": []}
+    )
     acts = len(app.match.acts)
     act = some_act(app.table.scene, random.Random(1))
     app.table.comm.handle_msg({"content": {"data": {"method": "custom", "content": act}}, "buffers": []})
@@ -279,7 +283,9 @@ def test_an_id_without_a_match_gives_a_message_and_a_new_match(given: str) -> No
     assert app.match.to_act
 
 
-@pytest.mark.parametrize("damage", ["{", '{"format": "roundtable-workbench autosave", "version": 1, "content": {"match": 7}}'])
+@pytest.mark.parametrize(
+    "damage", ["{", '{"format": "roundtable-workbench autosave", "version": 1, "content": {"match": 7}}']
+)
 def test_a_damaged_kept_match_gives_a_message_and_a_new_match(damage: str, told: list[Any]) -> None:
     opened()
     match_id = kept_id(told)
@@ -296,7 +302,9 @@ def test_without_autosave_nothing_is_written(tmp_path: Path) -> None:
     assert not (tmp_path / "state").exists()
 
 
-def test_a_folder_that_cannot_be_written_does_not_stop_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_does_not_stop_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
     monkeypatch.setenv("WORKBENCH_STATE", str(blocked))
@@ -423,7 +431,15 @@ def test_the_tabs_show_score_rules_and_log() -> None:
 
 @pytest.mark.parametrize(
     "wanted",
-    [{"you": 3}, {"you": True}, {"you": (0, -1)}, {"bots": "clever"}, {"bots": {1: "greedy"}}, {"screen": "wall"}, {"seats": 40}],
+    [
+        {"you": 3},
+        {"you": True},
+        {"you": (0, -1)},
+        {"bots": "clever"},
+        {"bots": {1: "greedy"}},
+        {"screen": "wall"},
+        {"seats": 40},
+    ],
 )
 def test_a_table_that_cannot_be_is_refused(wanted: dict) -> None:
     with pytest.raises(OptionError):

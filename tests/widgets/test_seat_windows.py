@@ -47,7 +47,9 @@ def windows_of(app: PlayApp) -> dict[int, dict[str, Any]]:
 
 async def ask(url: str, method: str = "GET", **headers: str) -> HTTPResponse:
     """One request, whatever its answer."""
-    request = HTTPRequest(url, method=method, body="" if method == "POST" else None, headers=headers, follow_redirects=False)
+    request = HTTPRequest(
+        url, method=method, body="" if method == "POST" else None, headers=headers, follow_redirects=False
+    )
     return await AsyncHTTPClient(force_instance=True).fetch(request, raise_error=False)
 
 
@@ -148,7 +150,7 @@ def test_another_host_name_gets_nothing() -> None:
 def test_only_our_own_four_files_are_served() -> None:
     async def test() -> None:
         async with public_table() as app:
-            for path in ("/", "/seat.html", "/seat_windows.py", "/../play_app.py", "/%2e%2e/play_app.py", "/seat/", "/socket"):
+            for path in ("/", "/seat.html", "/seat_windows.py", "/../host.py", "/%2e%2e/host.py", "/seat/", "/socket"):
                 assert (await ask(app._windows.origin + path)).code in (400, 403, 404), path
 
     in_a_loop(test)
@@ -167,7 +169,9 @@ def test_the_seat_page_may_load_nothing_but_its_own_parts() -> None:
     in_a_loop(test)
 
 
-@pytest.mark.parametrize("said", ["", "{", "[]", '{"type": "sit"}', '{"type": "sit", "secret": ["x"]}', '{"type": "act", "actions": [1]}'])
+@pytest.mark.parametrize(
+    "said", ["", "{", "[]", '{"type": "sit"}', '{"type": "sit", "secret": ["x"]}', '{"type": "act", "actions": [1]}']
+)
 def test_a_socket_without_a_secret_is_sent_away(said: str) -> None:
     async def test() -> None:
         async with public_table() as app:
@@ -304,7 +308,7 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
         async with public_table() as app:
             socket = await sit(app, await claim(app, 0))
             await shown(socket)
-            kept = [data["content"] for data in told if data.get("method") == "custom" and data["content"]["type"] == "keep"]
+            kept = [data["content"] for data in told if data.get("content", {}).get("type") == "keep"]
             newer = PlayApp("guild_master", seats=3, seed=7)
             newer.hear({"type": "hello", "id": kept[-1]["id"]})
             app.hear({"type": "ping"})

@@ -88,7 +88,8 @@ class MatchStore:
             raise ReplayError(f"No match is kept under {match_id} any more. Start a new game.") from None
         except (OSError, ValueError, RecursionError) as fault:
             raise ReplayError(f"The kept match {path} is damaged: {fault}. Start a new game or load a file.") from None
-        if not isinstance(record, dict) or record.get("format") != FORMAT or not isinstance(record.get("content"), dict):
+        record = record if isinstance(record, dict) else {}
+        if record.get("format") != FORMAT or not isinstance(record.get("content"), dict):
             raise ReplayError(f"The kept match {path} is damaged: it is no {FORMAT}. Start a new game or load a file.")
         if record.get("version") != FORMAT_VERSION:
             raise ReplayError(
@@ -130,7 +131,8 @@ class MatchStore:
                 raise
         except OSError as fault:
             raise ReplayError(
-                f"The match cannot be kept in {self.folder}: {fault}. Set {STATE_VARIABLE} to a folder that can be written."
+                f"The match cannot be kept in {self.folder}: {fault}. "
+                f"Set {STATE_VARIABLE} to a folder that can be written."
             ) from None
 
     def _prune(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from workbench.kernel.errors import RoomError
 
@@ -74,7 +76,7 @@ def _text(value: object, longest: int, what: str) -> str:
     return value
 
 
-_READERS = {
+_READERS: dict[str, Callable[[object], Any]] = {
     "actions": _actions,
     "asked": lambda value: None if value is None else _whole(value, 0, 2**53, "question"),
     "seat": lambda value: _whole(value, 0, MOST_SEATS - 1, "seat"),

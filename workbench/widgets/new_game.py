@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -41,16 +41,21 @@ def narrow() -> ipywidgets.Layout:
     return ipywidgets.Layout(width="26em", max_width="calc(100% - 6px)")
 
 
+def choice(title: str, options: Sequence[Any], value: object) -> ipywidgets.Dropdown:
+    """A drop-down with its title."""
+    return ipywidgets.Dropdown(options=options, value=value, description=title, style=WIDE, layout=narrow())
+
+
 def option_field(option: Option, value: object) -> ipywidgets.DOMWidget:
     """The control for one declared option."""
     title = option.key.replace("_", " ")
-    shared = {"description": title, "style": WIDE, "layout": narrow()}
     if isinstance(option.default, bool):
-        return ipywidgets.Dropdown(options=[("no", False), ("yes", True)], value=value, **shared)
+        return choice(title, [("no", False), ("yes", True)], value)
+    if option.choices:
+        return choice(title, [(name.replace("_", " "), name) for name in option.choices], value)
+    shared = {"description": title, "style": WIDE, "layout": narrow()}
     if option.none:
         return ipywidgets.Text(value=str(value), placeholder=option.none, **shared)
-    if option.choices:
-        return ipywidgets.Dropdown(options=[(name.replace("_", " "), name) for name in option.choices], value=value, **shared)
     return ipywidgets.BoundedIntText(value=value, min=option.least, max=option.most, **shared)
 
 
@@ -61,31 +66,19 @@ def with_help(control: ipywidgets.DOMWidget, text: str) -> ipywidgets.HBox:
 
 
 class NewGameForm:
-    """The controls and what they ask for; `start` is called with the form when its button is pressed."""
+    """The controls and what they ask for; `start` is called when the form's button is pressed."""
 
     def __init__(self, game: Game, wanted: Wanted, start: Callable[[], None]) -> None:
         self.options = game.options
         bots = [("a person", HUMAN), *((f"bot: {bot.name}", bot.name) for bot in game.bots)]
-        self.count = ipywidgets.Dropdown(
-            options=list(game.seats), value=wanted.seats, description="seats", style=WIDE, layout=narrow()
-        )
-        self.players = [
-            ipywidgets.Dropdown(
-                options=bots, value=wanted.bots.get(seat, HUMAN), description=seat_name(seat), style=WIDE, layout=narrow()
-            )
-            for seat in range(max(game.seats))
-        ]
-        self.screen = ipywidgets.Dropdown(
-            options=SCREEN_CHOICES, value=wanted.screen, description="screen", style=WIDE, layout=narrow()
-        )
-        paces = PACES if wanted.pace in dict(PACES).values() else (*PACES, (f"{wanted.pace:g} s", wanted.pace))
-        self.pace = ipywidgets.Dropdown(options=paces, value=wanted.pace, description="bots play", style=WIDE, layout=narrow())
+        self.count = choice("seats", list(game.seats), wanted.seats)
+        self.players = [choice(seat_name(seat), bots, wanted.bots.get(seat, HUMAN)) for seat in range(max(game.seats))]
+        self.screen = choice("screen", SCREEN_CHOICES, wanted.screen)
+        known = wanted.pace in dict(PACES).values()
+        self.pace = choice("bots play", PACES if known else (*PACES, (f"{wanted.pace:g} s", wanted.pace)), wanted.pace)
+        seed = "" if wanted.seed is None else str(wanted.seed)
         self.seed = ipywidgets.Text(
-            value="" if wanted.seed is None else str(wanted.seed),
-            description="seed",
-            placeholder="by chance",
-            style=WIDE,
-            layout=narrow(),
+            value=seed, placeholder="by chance", description="seed", style=WIDE, layout=narrow()
         )
         self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in game.options}
         self.button = ipywidgets.Button(description="Start a new game", button_style="primary")

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from workbench.play.match import Match
 
 STYLE = """<style>
-.rt-page { color: #2b2118; background: #fbf7ee; padding: 0.8em; border-radius: 8px; line-height: 1.45; overflow-x: auto; }
+.rt-page { color: #2b2118; background: #fbf7ee; padding: 0.8em; border-radius: 8px; line-height: 1.45; }
+.rt-page { overflow-x: auto; }
 .rt-page :is(h1, h2, h3, h4) { margin: 0.8em 0 0.3em; padding: 0; border: 0; color: inherit; font-family: inherit; }
 .rt-page h1 { font-size: 1.5em; }
 .rt-page h2 { font-size: 1.2em; }
@@ -134,14 +135,15 @@ def _names(seats: Sequence[int]) -> str:
 
 def _seat_lines(match: Match, seat: int, lines: list[dict[str, Any]]) -> str:
     """Every line of one seat, category by category, then what follows from them."""
-    order = [category.letter for category in match.deck.meta.categories]
-    names = {category.letter: f"{category.sign} {category.letter} {category.name}" for category in match.deck.meta.categories}
+    categories = match.deck.meta.categories
+    order = [category.letter for category in categories]
+    names = {category.letter: f"{category.sign} {category.letter} {category.name}" for category in categories}
     own = [line for line in lines if line["seat"] == seat and (line["points"] or line["level"] == "derived")]
     own.sort(key=lambda line: order.index(line["category"]) if line["category"] in order else len(order))
-    rows = [
-        [(names.get(line["category"], "all"), ""), (line["text"], ""), (str(line["points"]), "number"), (line["rule"], "")]
-        for line in own
-    ]
+    rows = []
+    for line in own:
+        category = names.get(line["category"], "all")
+        rows.append([(category, ""), (line["text"], ""), (str(line["points"]), "number"), (line["rule"], "")])
     name = seat_name(seat)
     inner = table(f"Lines of {name}", ["Category", "Reason", "Points", "Rule"], rows)
     return f"<details><summary>{escape(name)}: every line</summary>{inner}</details>"

@@ -76,7 +76,9 @@ async function upload(model, input, complain) {
 
 /** @param {Model} model @param {(text: string) => void} complain */
 function loadButton(model, complain) {
-  const input = /** @type {HTMLInputElement} */ (element("input", { type: "file", accept: ".json,application/json", class: "rt-bar-file" }));
+  const input = /** @type {HTMLInputElement} */ (
+    element("input", { type: "file", accept: ".json,application/json", class: "rt-bar-file" })
+  );
   input.addEventListener("change", () => upload(model, input, complain));
   return element("label", { class: "rt-bar-button" }, "Load", input);
 }
@@ -86,14 +88,26 @@ function loadButton(model, complain) {
 /** @param {Model} model @param {SeatWindow} place */
 function windowItem(model, place) {
   const open = place.url
-    ? element("a", { class: "rt-bar-button", href: place.url, target: "_blank", rel: "noopener noreferrer" }, `Open the hand of ${place.name}`)
+    ? element(
+        "a",
+        { class: "rt-bar-button", href: place.url, target: "_blank", rel: "noopener noreferrer" },
+        `Open the hand of ${place.name}`,
+      )
     : button(`New window for ${place.name}`, () => model.send({ type: "window", seat: place.seat }));
-  return element("li", { "data-seat": String(place.seat) }, open, element("span", { class: "rt-bar-status" }, place.status));
+  return element(
+    "li",
+    { "data-seat": String(place.seat) },
+    open,
+    element("span", { class: "rt-bar-status" }, place.status),
+  );
 }
 
 // ---------------------------------------------------------------- the thread to the kernel
 
-/** Sends signs of life and calls `lost(true)` when two in a row stay unanswered. @param {Model} model @param {(lost: boolean) => void} lost */
+/**
+ * Sends signs of life and calls `lost(true)` when two in a row stay unanswered.
+ * @param {Model} model @param {(lost: boolean) => void} lost
+ */
 function heartbeat(model, lost) {
   let silent = 0;
   const beat = () => {
@@ -128,8 +142,18 @@ function makeBar(model) {
     windows: element("ul", { class: "rt-bar-windows", "aria-label": "Windows for hands" }),
     lost: element("div", { class: "rt-bar-lost", role: "alert" }),
   };
-  const row = element("div", { class: "rt-bar-row", role: "group", "aria-label": "Match" }, parts.undo, parts.redo, parts.save, loadButton(model, complain));
-  return { ...parts, root: element("div", { class: "rt-bar" }, parts.lost, row, parts.windows, parts.note, parts.error) };
+  const row = element(
+    "div",
+    { class: "rt-bar-row", role: "group", "aria-label": "Match" },
+    parts.undo,
+    parts.redo,
+    parts.save,
+    loadButton(model, complain),
+  );
+  return {
+    ...parts,
+    root: element("div", { class: "rt-bar" }, parts.lost, row, parts.windows, parts.note, parts.error),
+  };
 }
 
 /** @param {HTMLElement} place @param {string} text */
@@ -155,7 +179,10 @@ function showLost(bar, lost) {
   if (!lost) bar.lost.replaceChildren();
   else if (!bar.lost.children.length) {
     const words = "The kernel does not answer. Your match is kept: reconnect (in JupyterLab, then run the cell again).";
-    bar.lost.append(element("span", {}, words), button("Reconnect", () => location.reload()));
+    bar.lost.append(
+      element("span", {}, words),
+      button("Reconnect", () => location.reload()),
+    );
   }
 }
 

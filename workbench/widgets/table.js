@@ -137,8 +137,18 @@ function zoneElement(table, zone) {
   const id = `${table.parts.root.id}-${zone.id}`;
   const count = element("span", { class: "rt-count" }, String(zone.count));
   const heading = element("h3", { id }, zone.title, " ", zone.kind === "pile" ? null : count);
-  const body = zone.kind === "groups" ? groupsBody(table, zone) : zone.kind === "pile" ? pileBody(table, zone) : rowBody(table, zone);
-  return element("section", { class: `rt-zone rt-kind-${zone.kind}`, "aria-labelledby": id, "data-zone": zone.id }, heading, body);
+  const body =
+    zone.kind === "groups"
+      ? groupsBody(table, zone)
+      : zone.kind === "pile"
+        ? pileBody(table, zone)
+        : rowBody(table, zone);
+  return element(
+    "section",
+    { class: `rt-zone rt-kind-${zone.kind}`, "aria-labelledby": id, "data-zone": zone.id },
+    heading,
+    body,
+  );
 }
 
 /** @param {Table} table @param {SceneZone} zone */
@@ -156,7 +166,10 @@ function pileBody(table, zone) {
   return top ? roving(body) : body;
 }
 
-/** Headings with their cards; headings without cards stand together, short. @param {Table} table @param {SceneZone} zone */
+/**
+ * Headings with their cards; headings without cards stand together, short.
+ * @param {Table} table @param {SceneZone} zone
+ */
 function groupsBody(table, zone) {
   const filled = [];
   const empty = [];
@@ -167,13 +180,23 @@ function groupsBody(table, zone) {
   }
   const body = element("div", { class: "rt-groups" }, ...filled);
   if (filled.length) roving(body);
-  return element("div", { class: "rt-grouped" }, body, empty.length ? element("ul", { class: "rt-empty-groups" }, ...empty) : null);
+  return element(
+    "div",
+    { class: "rt-grouped" },
+    body,
+    empty.length ? element("ul", { class: "rt-empty-groups" }, ...empty) : null,
+  );
 }
 
 /** @param {Table} table @param {SceneZone} zone @param {Group} group @param {CardFace[]} cards */
 function groupElement(table, zone, group, cards) {
   const items = cards.map((card, place) => element("li", {}, cardElement(table, zone, card, place, true)));
-  return element("div", { class: "rt-group" }, element("h4", {}, ...groupHeading(group, true)), element("ul", { class: "rt-cards" }, ...items));
+  return element(
+    "div",
+    { class: "rt-group" },
+    element("h4", {}, ...groupHeading(group, true)),
+    element("ul", { class: "rt-cards" }, ...items),
+  );
 }
 
 /** @param {Group} group @param {boolean} named */
@@ -197,12 +220,22 @@ function choiceButton(table, choice, key, press) {
 
 /** Buttons under their group's heading, in the order the scene gives them. @param {Table} table */
 function choicesElements(table) {
+  /** @type {Map<string, Choice[]>} */
   const groups = new Map();
   for (const choice of table.scene.choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
   return [...groups].map(([name, choices]) => {
-    const buttons = choices.map((choice) => choiceButton(table, choice, `choice:${choice.action}`, () => act(table, [choice.action])));
-    const row = roving(element("div", { class: "rt-choices", role: "group", "aria-label": name || "Choices" }, ...buttons));
-    return element("div", { class: "rt-choice-group" }, name ? element("p", { class: "rt-group-title", "aria-hidden": "true" }, name) : null, row);
+    const buttons = choices.map((choice) =>
+      choiceButton(table, choice, `choice:${choice.action}`, () => act(table, [choice.action])),
+    );
+    const row = roving(
+      element("div", { class: "rt-choices", role: "group", "aria-label": name || "Choices" }, ...buttons),
+    );
+    return element(
+      "div",
+      { class: "rt-choice-group" },
+      name ? element("p", { class: "rt-group-title", "aria-hidden": "true" }, name) : null,
+      row,
+    );
   });
 }
 
@@ -216,16 +249,29 @@ function selectionElement(table) {
     made.classList.add("rt-submit");
     return made;
   });
-  const row = roving(element("div", { class: "rt-choices", role: "group", "aria-label": selection.prompt }, ...buttons));
+  const row = roving(
+    element("div", { class: "rt-choices", role: "group", "aria-label": selection.prompt }, ...buttons),
+  );
   const count = element("p", { class: "rt-picked", role: "status" });
-  return element("div", { class: "rt-selection" }, element("p", { class: "rt-prompt" }, selection.prompt), count, ...extras, row);
+  return element(
+    "div",
+    { class: "rt-selection" },
+    element("p", { class: "rt-prompt" }, selection.prompt),
+    count,
+    ...extras,
+    row,
+  );
 }
 
 /** @param {Table} table @param {Extra} extra */
 function extraElement(table, extra) {
-  const options = extra.choices.map((choice) => element("option", { value: choice.action, selected: table.extras.get(extra.key) === choice.action }, choice.label));
+  const options = extra.choices.map((choice) =>
+    element("option", { value: choice.action, selected: table.extras.get(extra.key) === choice.action }, choice.label),
+  );
   const none = element("option", { value: "" }, "none");
-  const list = /** @type {HTMLSelectElement} */ (element("select", { "data-key": `extra:${extra.key}` }, none, ...options));
+  const list = /** @type {HTMLSelectElement} */ (
+    element("select", { "data-key": `extra:${extra.key}` }, none, ...options)
+  );
   list.addEventListener("change", () => {
     if (list.value === "") table.extras.delete(extra.key);
     else table.extras.set(extra.key, Number(list.value));
@@ -236,7 +282,9 @@ function extraElement(table, extra) {
 /** The cards picked now, as actions in ascending order. @param {Table} table @returns {number[]} */
 function pickedActions(table) {
   const cards = [...table.parts.root.querySelectorAll('.rt-card[aria-pressed="true"]')];
-  return cards.map((card) => Number(/** @type {HTMLElement} */ (card).dataset.action)).sort((one, other) => one - other);
+  return cards
+    .map((card) => Number(/** @type {HTMLElement} */ (card).dataset.action))
+    .sort((one, other) => one - other);
 }
 
 /** Says how many cards are picked and lets only a fitting number be sent. @param {Table} table */
@@ -265,9 +313,19 @@ function act(table, actions) {
 
 /** @param {SeatPanel} panel @param {number|null} own */
 function seatElement(panel, own) {
-  const marks = [panel.seat === own ? "you" : panel.kind === "human" ? null : `bot: ${panel.kind}`, panel.current ? "on turn" : null];
+  const marks = [
+    panel.seat === own ? "you" : panel.kind === "human" ? null : `bot: ${panel.kind}`,
+    panel.current ? "on turn" : null,
+  ];
   const waits = panel.to_act ? element("span", { class: "rt-acts" }, "▶ to act") : null;
-  const name = element("p", { class: "rt-seat-name" }, element("strong", {}, panel.name), " ", element("span", { class: "rt-mark" }, marks.filter(Boolean).join(", ")), waits);
+  const name = element(
+    "p",
+    { class: "rt-seat-name" },
+    element("strong", {}, panel.name),
+    " ",
+    element("span", { class: "rt-mark" }, marks.filter(Boolean).join(", ")),
+    waits,
+  );
   const facts = panel.facts.map(([label, value]) => element("span", {}, `${label} `, element("strong", {}, value)));
   const look = `rt-seat${panel.current ? " rt-current" : ""}${panel.to_act ? " rt-to-act" : ""}`;
   return element("li", { class: look, "data-seat": panel.seat }, name, element("p", { class: "rt-facts" }, ...facts));
@@ -275,7 +333,9 @@ function seatElement(panel, own) {
 
 /** @param {Scene} scene */
 function phaseElements(scene) {
-  return scene.phases.map(([key, title]) => element("li", { class: "rt-phase", "aria-current": key === scene.phase ? "step" : null }, title));
+  return scene.phases.map(([key, title]) =>
+    element("li", { class: "rt-phase", "aria-current": key === scene.phase ? "step" : null }, title),
+  );
 }
 
 /** Adds only the new lines, so that a screen reader reads only those. @param {Table} table */
@@ -307,7 +367,8 @@ function roving(zone) {
   const first = zone.querySelector("button[tabindex]:not(:disabled)") ?? zone.querySelector("[tabindex]");
   first?.setAttribute("tabindex", "0");
   zone.addEventListener("focusin", (event) => {
-    for (const item of zone.querySelectorAll("[tabindex]")) item.setAttribute("tabindex", item === event.target ? "0" : "-1");
+    for (const item of zone.querySelectorAll("[tabindex]"))
+      item.setAttribute("tabindex", item === event.target ? "0" : "-1");
   });
   zone.addEventListener("keydown", (event) => {
     const target = arrowTarget(items(), /** @type {HTMLElement} */ (document.activeElement), event.key);
@@ -331,7 +392,10 @@ function arrowTarget(items, from, key) {
   return undefined;
 }
 
-/** The nearest item in the line of items above or below. @param {HTMLElement[]} items @param {HTMLElement} from @param {boolean} below */
+/**
+ * The nearest item in the line of items above or below.
+ * @param {HTMLElement[]} items @param {HTMLElement} from @param {boolean} below
+ */
 function nearestRow(items, from, below) {
   const here = from.getBoundingClientRect();
   const away = (/** @type {HTMLElement} */ item) => {
@@ -354,7 +418,8 @@ function keepingFocus(table, redraw) {
   if (!inside || root.contains(document.activeElement)) return;
   const keys = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-key]:not(:disabled)")]);
   const same = keys.find((item) => item.dataset.key === key);
-  const next = same ?? root.querySelector(".rt-cover button, .rt-ask [tabindex='0']:not(:disabled), .rt-own button[tabindex='0']");
+  const next =
+    same ?? root.querySelector(".rt-cover button, .rt-ask [tabindex='0']:not(:disabled), .rt-own button[tabindex='0']");
   /** @type {HTMLElement} */ (next ?? table.parts.message).focus();
 }
 
@@ -364,7 +429,8 @@ function keepingFocus(table, redraw) {
 function makeParts(root) {
   root.id = root.id || `rt-table-${(tableCount += 1)}`;
   root.classList.add("rt-table");
-  const part = (/** @type {string} */ tag, /** @type {string} */ name, attributes = {}) => element(tag, { class: `rt-${name}`, ...attributes });
+  const part = (/** @type {string} */ tag, /** @type {string} */ name, attributes = {}) =>
+    element(tag, { class: `rt-${name}`, ...attributes });
   const parts = {
     root,
     title: part("h2", "heading"),
@@ -410,6 +476,7 @@ function showSize(parts, large) {
   }
   parts.root.classList.toggle("rt-projector", wanted);
   parts.size.setAttribute("aria-pressed", String(wanted));
+  parts.log.scrollTop = parts.log.scrollHeight;
 }
 
 /** Picks belong to one question: a new question starts with what the scene says is staged. @param {Table} table */
@@ -426,7 +493,8 @@ function startPicks(table) {
 /** @param {Table} table */
 function drawZones(table) {
   const { scene, parts } = table;
-  const zones = (/** @type {(zone: SceneZone) => boolean} */ wanted) => scene.zones.filter(wanted).map((zone) => zoneElement(table, zone));
+  const zones = (/** @type {(zone: SceneZone) => boolean} */ wanted) =>
+    scene.zones.filter(wanted).map((zone) => zoneElement(table, zone));
   const spread = (/** @type {SceneZone} */ zone) => zone.kind === "groups";
   const pile = (/** @type {SceneZone} */ zone) => zone.kind === "pile";
   parts.own.replaceChildren(...zones((zone) => !spread(zone) && !pile(zone)));
@@ -438,7 +506,9 @@ function drawZones(table) {
 function drawCover(table, cover) {
   table.parts.cover.hidden = !cover;
   if (!cover) return table.parts.cover.replaceChildren();
-  const ready = button(cover.button, { class: "rt-choice rt-ready", "data-key": `ready:${cover.seat}` }, () => table.send({ type: "ready", seat: cover.seat }));
+  const ready = button(cover.button, { class: "rt-choice rt-ready", "data-key": `ready:${cover.seat}` }, () =>
+    table.send({ type: "ready", seat: cover.seat }),
+  );
   return table.parts.cover.replaceChildren(element("h3", {}, cover.title), ready);
 }
 

@@ -1,0 +1,48 @@
+"""Guild Master's notebook in JupyterLab, run and played by a person with a real browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.people import Person
+from tests.servers import RunningServer
+
+
+@pytest.fixture
+def person(lab: RunningServer, page: Any) -> Person:
+    """Somebody who has opened the notebook and run all its cells."""
+    somebody = Person(page)
+    page.goto(lab.url + "lab/tree/guild_master.ipynb?reset")
+    run_all_cells(page)
+    somebody.wait_until_asked()
+    return somebody
+
+
+def run_all_cells(page: Any) -> None:
+    """Run > Run All Cells, once the notebook has its kernel."""
+    page.get_by_text("Python 3 (ipykernel) | Idle").wait_for(state="attached")
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_text("Run All Cells", exact=True).click()
+
+
+def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=2, seed=7)
+    assert person.play() > 20
+    page.get_by_role("tab", name="Score").click()
+    page.get_by_role("heading", name="Final score").wait_for()
+
+
+def test_a_restarted_kernel_finds_the_match_again(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=2, seed=7)
+    person.play(acts=4)
+    person.wait_until_asked()
+    hand = person.hand()
+    page.get_by_role("menuitem", name="Kernel", exact=True).click()
+    page.get_by_text("Restart Kernel and Run All Cells…").click()
+    page.get_by_role("button", name="Confirm Kernel Restart").click()
+    page.get_by_text("Your match was brought back").wait_for()
+    assert person.hand() == hand

@@ -1,0 +1,94 @@
+"""Score, rules and log as pages: complete, and made of text only."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from workbench.decks import load_deck
+from workbench.play.match import Match
+from workbench.widgets import pages
+
+EVIL = "<script>alert(1)</script>"
+
+
+@pytest.fixture(scope="module")
+def finished() -> Match:
+    match = Match("guild_master", seats=3, seed=7, bots=dict.fromkeys(range(3), "greedy"))
+    match.play_bots()
+    return match
+
+
+def test_every_score_line_with_points_is_on_the_page(finished: Match) -> None:
+    html = pages.score_page(finished)
+    for line in finished.score_lines():
+        if line["points"]:
+            assert f">{line['text']}</td>" in html
+            assert f">{line['rule']}</td>" in html
+
+
+def test_the_totals_are_the_sums_of_the_lines(finished: Match) -> None:
+    html = pages.score_page(finished)
+    lines = finished.score_lines()
+    for seat in range(3):
+        row = re.search(rf'<th scope="row">Seat {seat + 1}</th>(.*?)</tr>', html).group(1)
+        shown = [int(number) for number in re.findall(r">(\d+)[ \w]*</td>", row)]
+        points = [line for line in lines if line["seat"] == seat and line["level"] == "point"]
+        letters = [category.letter for category in finished.deck.meta.categories]
+        sums = [sum(line["points"] for line in points if line["category"] == letter) for letter in letters]
+        assert shown == [*sums, sum(sums)]
+
+
+def test_leads_are_told_by_a_word(finished: Match) -> None:
+    marks = re.findall(r'class="number lead">\d+ (lead|shared)</td>', pages.score_page(finished))
+    led = [line for line in finished.score_lines() if line["reason"] in ("lead", "shared_lead")]
+    assert len(marks) == len(led)
+
+
+def test_the_verdict_names_the_winners_of_the_match() -> None:
+    for seed in range(12):
+        match = Match("guild_master", seats=4, seed=seed, bots=dict.fromkeys(range(4), "greedy"))
+        match.play_bots()
+        html = pages.score_page(match)
+        names = " and ".join(f"Seat {seat + 1}" for seat in match.winners)
+        assert f"<strong>{names} {'wins' if len(match.winners) == 1 else 'share the win'}.</strong>" in html
+        steps = re.findall(r'class="lead">([^<]*)</td></tr>', html)
+        assert steps[-1] == names, "the last step of the chain leaves the winners"
+
+
+def test_steps_of_the_chain_that_were_not_needed_are_said_to_be() -> None:
+    match = Match("guild_master", seats=2, seed=1)
+    html = pages.score_page(match)
+    assert "Ahead now: Seat 1 and Seat 2." in html
+    assert "Score so far" in html
+
+
+def test_names_in_a_deck_never_become_markup() -> None:
+    deck = load_deck("guild_master")
+    content = deck.to_dict()
+    del content["digest"]
+    content["meta"]["categories"][0]["name"] = EVIL[:40]
+    deck = type(deck).from_dict(content)
+    match = Match("guild_master", seats=2, seed=3, deck=deck, bots={0: "greedy", 1: "greedy"})
+    match.play_bots()
+    assert EVIL not in pages.score_page(match)
+    assert EVIL not in pages.log_page([EVIL])
+    assert EVIL not in pages.table(EVIL, [EVIL], [[(EVIL, EVIL), (EVIL, '"><b>')]])
+
+
+def test_rules_are_drawn_with_their_numbers_and_without_markup_of_their_own(finished: Match) -> None:
+    html = pages.rules_page(finished.game.rules)
+    assert "<strong>GM-021</strong>" in html
+    assert "<table>" in pages.rules_page("| a | b |\n|---|---|\n| 1 | 2 |")
+    assert "<script" not in pages.rules_page(EVIL)
+    assert "javascript:" not in pages.rules_page("[press](javascript:alert(1))")
+
+
+def test_nothing_in_the_pages_is_fetched_from_elsewhere(finished: Match) -> None:
+    html = pages.score_page(finished) + pages.rules_page(finished.game.rules) + pages.log_page(finished.seat_log(None))
+    assert not re.search(r"(src|url\(|@import)", html)
+
+
+def test_an_empty_log_says_so() -> None:
+    assert "Nothing has happened yet." in pages.log_page([])
