@@ -124,6 +124,16 @@ def test_no_file_beside_the_notebooks_is_handed_out(server: RunningServer, name:
     assert b"not for visitors" not in answer.body
 
 
+def test_a_configuration_file_where_the_server_was_started_opens_nothing(
+    serve_dashboards: Callable[[Path], RunningServer], notebooks: Path, tmp_path: Path
+) -> None:
+    wide_open = {"VoilaConfiguration": {"file_allowlist": [".*"], "show_tracebacks": True}}
+    (tmp_path / "voila.json").write_text(json.dumps(wide_open))
+    running = serve_dashboards(notebooks)
+    assert ask(running, "/voila/files/secret.txt").status == 403
+    assert b"a secret of the host" not in ask(running, "/voila/render/broken.ipynb").body
+
+
 def test_an_address_that_is_no_notebook_shows_no_file(server: RunningServer) -> None:
     answer = ask(server, "/voila/render/secret.txt")
     assert b"not for visitors" not in answer.body

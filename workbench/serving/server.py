@@ -49,8 +49,8 @@ class DashboardServer(Voila):
 
     name = "voila"  # Voila and its templates look their own configuration up under this name
 
-    def __init__(self, folder: Path, host: str = "127.0.0.1", port: int = 8866, **more: Any) -> None:
-        super().__init__(config=voila_settings(folder, host, port), **more)
+    def __init__(self, folder: Path, host: str = "127.0.0.1", port: int = 8866) -> None:
+        super().__init__(config=voila_settings(folder, host, port))
         self.kernel_websocket_connection_class = PromptConnection
         self.config_file_paths: list[
             str
