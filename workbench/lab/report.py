@@ -84,7 +84,9 @@ class Report:
             low, high = share_interval(wins, self.games)
             score, score_low, score_high = mean_interval(self.outcome.scores[:, seat])
             points = float(self.outcome.points[:, seat].sum(axis=1).mean())
-            rows.append((seat, self.bots[seat], wins, wins / self.games, low, high, score, score_low, score_high, points))
+            rows.append(
+                (seat, self.bots[seat], wins, wins / self.games, low, high, score, score_low, score_high, points)
+            )
         columns = "seat bot wins win_share low high score score_low score_high points"
         return self._frame(rows, columns).set_index("seat", drop=False)
 
@@ -100,13 +102,15 @@ class Report:
 
     @cached_property
     def categories(self) -> pandas.DataFrame:
-        """A row per category: points a seat has at the end, with low and high, and the share of games where nobody has any."""
+        """A row per category: points a seat ends with, with low and high; the share of games where nobody has any."""
         rows = []
         for number, category in enumerate(self.plan.deck.meta.categories):
             points = self.outcome.points[:, :, number]
             mean, low, high = mean_interval(points.mean(axis=1))
             best = points.max(axis=1)
-            rows.append((category.letter, category.name, mean, low, high, float(best.mean()), float((best == 0).mean())))
+            rows.append(
+                (category.letter, category.name, mean, low, high, float(best.mean()), float((best == 0).mean()))
+            )
         return self._frame(rows, "category name points low high best_points empty_share")
 
     @cached_property
@@ -121,7 +125,9 @@ class Report:
             scored, points, _, won = (int(value) for value in self.outcome.cards[number])
             low, high = share_interval(won, scored) if scored else (0.0, 1.0)
             per_scoring = points / scored if scored else 0.0
-            rows.append((row["name"], scored, scored / self.games, per_scoring, won / scored if scored else 0.0, low, high))
+            rows.append(
+                (row["name"], scored, scored / self.games, per_scoring, won / scored if scored else 0.0, low, high)
+            )
         return self._frame(rows, "card scored scored_share points win_share low high")
 
     def summary(self) -> pandas.DataFrame:

@@ -22,7 +22,7 @@ from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
 from workbench.kernel.errors import OptionError
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.game import game as find_game
-from workbench.play.setup import check_seats, check_seed, complete_options
+from workbench.play.setup import check_seats, check_seed, complete_options, options_given, shown
 
 if TYPE_CHECKING:
     from workbench.lab.report import Report
@@ -69,11 +69,13 @@ def plan_run(
 ) -> Plan:
     """Check everything that a run is asked to do; raises OptionError or DeckError."""
     found = find_game(game)
-    chosen = dict(options or {})
+    chosen = options_given(options)
     variant = found.variant(chosen.pop("game_variant", None))
     if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_GAMES:
-        raise OptionError(f"The number of games is {games!r}. Give a whole number from 1 to {MOST_GAMES:,}.")
+        raise OptionError(f"The number of games is {shown(games)}. Give a whole number from 1 to {MOST_GAMES:,}.")
     seats = check_seats(variant, seats)
+    if not isinstance(bots, (str, list, tuple)):
+        raise OptionError(f"The bots are {shown(bots)}. Give the name of a bot, or a list of one name per seat.")
     names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
     if len(names) != seats:
         raise OptionError(f"{len(names)} bots are named for {seats} seats. Give one name, or one per seat.")
@@ -117,7 +119,9 @@ def simulate(
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
     workers = _check_threads(threads) if compiled else 1
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
-    outcomes = _run_chunks(plan, engine, workers, on_progress or (lambda done, total: None), cancel or threading.Event())
+    outcomes = _run_chunks(
+        plan, engine, workers, on_progress or (lambda done, total: None), cancel or threading.Event()
+    )
     return Report.of(plan, outcomes)
 
 
@@ -125,7 +129,7 @@ def _check_threads(threads: Any) -> int:
     if threads is None:
         return os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
-        raise OptionError(f"The number of threads is {threads!r}. Give a whole number from 1 to 1024.")
+        raise OptionError(f"The number of threads is {shown(threads)}. Give a whole number from 1 to 1024.")
     return threads
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from workbench.decks import Deck, load_deck
-from workbench.kernel.actions import PICKS, Action
+from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import plain_engine
 from workbench.kernel.errors import IllegalAction, OptionError
@@ -25,7 +25,7 @@ from workbench.kernel.playout import RANDOM_BOT
 from workbench.kernel.scene import Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
-from workbench.play.setup import check_seats, check_seed, complete_options
+from workbench.play.setup import check_seats, check_seed, complete_options, options_given, shown
 from workbench.play.views import seat_name, view_as_dict
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Match:
         bots: Mapping[int, str] | None = None,
     ) -> None:
         self.game = find_game(game)
-        chosen = dict(options or {})
+        chosen = options_given(options)
         self.variant: Variant = self.game.variant(chosen.pop("game_variant", None))
         self.deck = deck if isinstance(deck, Deck) else load_deck(self.game.id, deck)
         if self.deck.game_id != self.game.id:
@@ -96,6 +96,8 @@ class Match:
         if self.variant.check is not None:
             self.variant.check(self.deck, self.seats, self.options)
         self.bots: dict[int, str] = {}
+        if bots is not None and not isinstance(bots, Mapping):
+            raise OptionError(f"The bots are {shown(bots)}. Give a mapping from seat to the name of a bot.")
         for seat, bot in (bots or {}).items():
             self.seat_bot(seat, bot)
         self._engine = plain_engine(self.variant)
@@ -128,7 +130,7 @@ class Match:
 
     def _check_seat(self, seat: Any) -> int:
         if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.seats:
-            raise OptionError(f"There is no seat {seat!r}. This match has seats 0 to {self.seats - 1}.")
+            raise OptionError(f"There is no seat {shown(seat)}. This match has seats 0 to {self.seats - 1}.")
         return int(seat)
 
     # Where the match stands
@@ -199,26 +201,38 @@ class Match:
     def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
         """Play an action, given as an Action, its id or its label; several in a list are one act.
 
+        A list is a set with what submits it: only picks, put-backs and wishes may stand before the last.
         Raises IllegalAction if the seat may not do that now; then nothing has changed.
         """
         seat = self._check_seat(seat)
-        wanted = [action] if isinstance(action, (Action, int, np.integer, str)) else list(action)
+        wanted = list(action) if isinstance(action, (list, tuple)) else [action]
         if not wanted:
             raise IllegalAction(f"{seat_name(seat)} submitted nothing. Submit at least one action.")
         before, told = self._record.copy(), len(self._told)
         numbers: list[int] = []
         try:
             for one in wanted:
+                if numbers:
+                    self._refuse_after(numbers[-1])
                 number = self._find(seat, one)
                 self._take(seat, number)
                 numbers.append(number)
-        except IllegalAction:
+        except BaseException:
             self._record = before
             del self._told[told:]
             raise
         self.acts.append(Act(seat, tuple(numbers)))
         self._moments.append(Moment(before, told))
         self._undone.clear()
+
+    def _refuse_after(self, action: int) -> None:
+        """Refuse to go on with an act after an action that others feel or that draws a card.
+
+        A refusal further on would take it back, but not what the seat has learnt by then.
+        """
+        described = self._describe(action)
+        if self.variant.actions.verb(described.verb).use == ORDINARY:
+            raise IllegalAction(f"{described.label!r} ends an act. Play what follows it as an act of its own.")
 
     def _find(self, seat: int, wanted: Any) -> int:
         numbers = self._legal_numbers(seat, self._record)
@@ -229,16 +243,24 @@ class Match:
             raise IllegalAction(f"{seat_name(seat)} may not act now. It is up to {asked}.")
         number = wanted.id if isinstance(wanted, Action) else wanted
         if isinstance(number, str):
-            labels = {self._describe(one).label.lower(): one for one in numbers}
-            number = labels.get(number.strip().lower(), -1)
+            number = self._labelled(number, numbers)
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or int(number) not in numbers:
-            shown = wanted.label if isinstance(wanted, Action) else wanted
+            given = shown(wanted.label if isinstance(wanted, Action) else wanted)
             labels_now = [self._describe(one).label for one in numbers]
             raise IllegalAction(
-                f"{seat_name(seat)} may not do {str(shown)[:80]!r} in the phase {self.phase!r}. "
+                f"{seat_name(seat)} may not do {given} in the phase {self.phase!r}. "
                 f"Legal now: {'; '.join(labels_now[:12])}{'; …' if len(labels_now) > 12 else ''}."
             )
         return int(number)
+
+    def _labelled(self, label: str, numbers: list[int]) -> int:
+        """The action with a label; capitals count only where two labels differ in nothing else. -1 if there is none."""
+        labels = {self._describe(one).label: one for one in numbers}
+        if label in labels:
+            return labels[label]
+        wanted = label.strip().lower()
+        alike = [one for known, one in labels.items() if known.lower() == wanted]
+        return alike[0] if len(alike) == 1 else -1
 
     def _take(self, seat: int, action: int) -> None:
         self._engine.take(self._record, self._arrays, self._events, seat, action)
@@ -277,9 +299,10 @@ class Match:
             self._find(seat, -1)
         record = self._for_bots(self._record)
         events = self._engine.new_events()[0]
+        taken = sum(len(act.actions) for act in self.acts if act.seat == seat)
         chosen: list[int] = []
         while True:
-            action = self._bot_action(seat, record)
+            action = self._bot_action(seat, record, taken + len(chosen))
             chosen.append(action)
             if self.variant.actions.verb(self.variant.actions.decode(action)[0]).use != PICKS:
                 break
@@ -299,10 +322,11 @@ class Match:
                 setattr(copy, option.key, option.encode(option.bots))
         return copy
 
-    def _bot_action(self, seat: int, record: Any) -> int:
+    def _bot_action(self, seat: int, record: Any, taken: int) -> int:
+        """What the bot does after `taken` actions of its seat: its chance follows from what the seat knows alone."""
         engine, spec, actions = self._engine, self.variant.state, self._actions
         engine.list_actions(record, self._arrays, seat, actions, 0)
-        seed_generator(actions.random_state, self.seed, (record.decisions << 8) + seat, BOT_STREAM)
+        seed_generator(actions.random_state, self.seed, (taken << 8) + seat, BOT_STREAM)
         bot = self.game.bot_number(self.bots[seat])
         if actions.count == 1:
             return actions.list[0]
@@ -357,7 +381,8 @@ class Match:
 
     def seat_log(self, seat: int | None) -> list[str]:
         """The log as a seat hears it; None: as everybody hears it."""
-        return [told.text for told in self._told if told.heard_by(seat)]
+        viewer = None if seat is None else self._check_seat(seat)
+        return [told.text for told in self._told if told.heard_by(viewer)]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; None: a spectator."""
@@ -419,7 +444,9 @@ class Match:
             "source": self._names[source] if source >= 0 else "",
             "other": self._names[other] if source >= 0 and other >= 0 else "",
             "shared": ", ".join(
-                seat_name(seat) for seat in range(self.seats) if other > 0 and (other >> seat) & 1 and seat != lines.seat[i]
+                seat_name(seat)
+                for seat in range(self.seats)
+                if other > 0 and (other >> seat) & 1 and seat != lines.seat[i]
             ),
         }
         return {

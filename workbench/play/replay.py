@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
 from workbench.kernel.errors import ReplayError, WorkbenchError
+from workbench.kernel.game import game as find_game
+from workbench.play.setup import shown
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
@@ -79,6 +81,7 @@ def match_as_dict(match: Match) -> dict[str, Any]:
 def match_from_dict(match_class: type[Match], data: Any) -> Match:
     """Replay a saved match; raises ReplayError and says what is wrong with it."""
     _check_form(data)
+    _check_game_version(data)
     try:
         deck = Deck.from_dict(data["deck"])
         if deck.digest != data["deck_digest"]:
@@ -95,7 +98,6 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
         raise
     except (WorkbenchError, ValueError) as problem:
         raise ReplayError(f"This match cannot be set up again: {problem}") from None
-    _check_game_version(match, data)
     _replay(match, data["acts"])
     if record_digest(match) != data["record"]:
         raise ReplayError("Replayed, this match ends in another position than it was saved in. Use an unchanged copy.")
@@ -106,39 +108,73 @@ def _check_form(data: Any) -> None:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ReplayError(f"This is not a saved match. Expected a JSON object with format {FORMAT!r}.")
     version = data.get("format_version")
-    if isinstance(version, int) and version > FORMAT_VERSION:
+    if isinstance(version, int) and not isinstance(version, bool) and version > FORMAT_VERSION:
         raise ReplayError(
-            f"This match was saved in format {version}; this workbench reads up to {FORMAT_VERSION}. Update it."
+            f"This match was saved in format {shown(version)}; this workbench reads up to {FORMAT_VERSION}. Update it."
         )
+    if version != FORMAT_VERSION or isinstance(version, bool):
+        raise ReplayError(f"The format version is {shown(version)}. Expected {FORMAT_VERSION}. Use an unchanged copy.")
     for key, kind in _KEYS.items():
         if not isinstance(data.get(key), kind) or (kind is int and isinstance(data[key], bool)):
-            raise ReplayError(f"The saved match has no proper {key!r} (expected {kind.__name__}). Use an unchanged copy.")
-    if checksum(data) != data["checksum"]:
+            raise ReplayError(
+                f"The saved match has no proper {key!r} (expected {kind.__name__}). Use an unchanged copy."
+            )
+    try:
+        unchanged = checksum(data) == data["checksum"]
+    except (TypeError, ValueError, RecursionError):  # no JSON, so nothing that a match was saved as
+        unchanged = False
+    if not unchanged:
         raise ReplayError("This match was changed after it was saved (its checksum is wrong). Use an unchanged copy.")
 
 
-def _check_game_version(match: Match, data: dict[str, Any]) -> None:
-    saved, ours = data["game_version"], match.game.version
+def _check_game_version(data: dict[str, Any]) -> None:
+    try:
+        game = find_game(data["game"])
+    except WorkbenchError as problem:
+        raise ReplayError(f"The game of this match is not here. {problem}") from None
+    saved, ours = data["game_version"], game.version
     if saved != ours:
         raise ReplayError(
-            f"This match was played by version {saved} of {match.game.title}; here is version {ours}. "
+            f"This match was played by version {saved} of {game.title}; here is version {ours}. "
             f"{'Update the workbench.' if saved > ours else 'Open it with the workbench it was saved with.'}"
         )
 
 
 def _replay(match: Match, acts: list[Any]) -> None:
     for number, act in enumerate(acts, start=1):
+        if not _is_act(act):
+            raise ReplayError(
+                f"Act {number} of {len(acts)} is {shown(act)}. Expected a seat and a list of action numbers."
+            )
         try:
-            seat, actions = act
-            match.play(seat, [int(action) for action in actions])
-        except (WorkbenchError, TypeError, ValueError) as problem:
+            match.play(act[0], act[1])
+        except WorkbenchError as problem:
             raise ReplayError(f"Act {number} of {len(acts)} cannot be replayed: {problem}") from None
 
 
+def _is_act(act: Any) -> bool:
+    return (
+        isinstance(act, list)
+        and len(act) == 2
+        and isinstance(act[1], list)
+        and all(isinstance(number, int) and not isinstance(number, bool) for number in (act[0], *act[1]))
+    )
+
+
 def save(match: Match, path: str | PathLike) -> None:
-    """Write a match to a file; an existing file is replaced only by a complete one."""
+    """Write a match to a file; an existing file is replaced only by a complete one. Raises ReplayError."""
     target = Path(path)
     text = json.dumps(match_as_dict(match), indent=1, ensure_ascii=False)
+    try:
+        _put_in_place(text, target)
+    except (OSError, ValueError) as problem:
+        raise ReplayError(
+            f"The match cannot be written to {shown(str(target))}: {problem}. Give the path of a file in a folder that "
+            "exists and can be written."
+        ) from None
+
+
+def _put_in_place(text: str, target: Path) -> None:
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -153,16 +189,18 @@ def load(match_class: type[Match], path: str | PathLike) -> Match:
     """Read and replay a saved match."""
     source = Path(path)
     try:
-        raw = source.read_bytes()
-    except OSError as problem:
-        raise ReplayError(f"{source} cannot be read: {problem.strerror}. Give the path of a saved match.") from None
+        with source.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        raise ReplayError(f"{shown(str(source))} cannot be read: {reason}. Give the path of a saved match.") from None
     return match_from_dict(match_class, parse(raw, str(source)))
 
 
 def parse(raw: bytes, name: str) -> Any:
     """The JSON in a file's bytes; raises ReplayError."""
     if len(raw) > MOST_BYTES:
-        raise ReplayError(f"{name} has {len(raw):,} bytes; a saved match has at most {MOST_BYTES:,}.")
+        raise ReplayError(f"{name} is too large: a saved match has at most {MOST_BYTES:,} bytes. Choose another file.")
     try:
         return json.loads(raw.decode("utf-8"))
     except (ValueError, RecursionError) as problem:

@@ -9,9 +9,28 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel.errors import OptionError, one_of
-from workbench.kernel.game import Variant
+from workbench.kernel.game import Option, Variant
 
 MOST_SEED = (1 << 63) - 1
+
+
+def shown(value: Any) -> str:
+    """A value as an error text quotes it: short, whatever it is.
+
+    >>> shown("4"), shown(10**5000)
+    ("'4'", 'a value of type int')
+    """
+    try:
+        return repr(value)[:80]
+    except Exception:  # a number too long to be written out, or an object that cannot describe itself
+        return f"a value of type {type(value).__name__}"
+
+
+def options_given(options: Any) -> dict[str, Any]:
+    """The options somebody gave as a dict of their own; raises OptionError."""
+    if options is not None and not isinstance(options, Mapping):
+        raise OptionError(f"The options are {shown(options)}. Give a mapping from option to value.")
+    return dict(options or {})
 
 
 def check_seats(variant: Variant, seats: Any) -> int:
@@ -19,9 +38,8 @@ def check_seats(variant: Variant, seats: Any) -> int:
     if seats is None:
         return variant.default_seats
     if isinstance(seats, bool) or not isinstance(seats, (int, np.integer)) or seats not in variant.seats:
-        raise OptionError(
-            f"{seats!r} seats do not fit {variant.title}. Choose {variant.seats.start} to {variant.seats.stop - 1}."
-        )
+        least, most = variant.seats.start, variant.seats.stop - 1
+        raise OptionError(f"{shown(seats)} seats do not fit {variant.title}. Choose {least} to {most}.")
     return int(seats)
 
 
@@ -30,7 +48,7 @@ def check_seed(seed: Any) -> int:
     if seed is None:
         return secrets.randbelow(MOST_SEED)
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
-        raise OptionError(f"The seed is {seed!r}. Give a whole number from 0 to {MOST_SEED}.")
+        raise OptionError(f"The seed is {shown(seed)}. Give a whole number from 0 to {MOST_SEED}.")
     return int(seed)
 
 
@@ -40,6 +58,11 @@ def complete_options(variant: Variant, chosen: Mapping[str, Any]) -> dict[str, A
     for key in chosen:
         if key not in declared:
             raise OptionError(one_of(key, [*declared, "game_variant"], f"option of {variant.title}"))
-    return {
-        key: option.decode(option.encode(chosen.get(key, option.default))) for key, option in declared.items()
-    }
+    return {key: option.decode(_encode(option, chosen.get(key, option.default))) for key, option in declared.items()}
+
+
+def _encode(option: Option, value: Any) -> int:
+    try:
+        return option.encode(value)
+    except ValueError:  # a number too long to be written out
+        raise OptionError(f"Option {option.key!r} is {shown(value)}. Expected: {option.help}") from None
