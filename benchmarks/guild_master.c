@@ -178,7 +178,7 @@ static inline int choose_set(struct game *game, const struct deck *deck, const u
         int others = (may_be_empty || set->count > 0) + may_decline;
         game->decisions++;
         if (kinds > 0) {
-            int move = kinds + others > 1 ? below(&game->bots, others + 1) : 0;
+            int move = others > 0 ? below(&game->bots, others + 1) : 0;
             if (move == 0) {
                 int at = position_of(deck, kind, from, kinds > 1 ? below(&game->bots, kinds) : 0);
                 set->at[set->count++] = (uint8_t)at;
@@ -202,7 +202,6 @@ static inline bool draw_phase(struct game *game, int seat)
     if (limit <= 0)
         return false;
     game->decisions++;
-    below(&game->bots, 1); /* there is one kind of move */
     int cards = below(&game->bots, limit + 1);
     draw(game, seat, cards);
     return cards > 0;
@@ -277,10 +276,8 @@ static inline bool build_phase(struct game *game, const struct deck *deck, int s
     int count = 0, category = 0;
     struct set set;
     game->decisions++;
-    if (deck->categories > 1) {
-        below(&game->bots, 1);
+    if (deck->categories > 1)
         category = below(&game->bots, deck->categories);
-    }
     for (int i = 0; i < hand->count; i++) {
         const struct kind *kind = &deck->kind[hand->kind[i]];
         matching[count] = hand->kind[i];

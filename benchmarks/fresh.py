@@ -1,0 +1,73 @@
+"""What is measured in a fresh process: importing, compiling, loading from the disk cache."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+
+IMPORT = """
+import json, sys, time
+clock, processor = time.perf_counter(), time.process_time()
+{statement}
+clock, processor = time.perf_counter() - clock, time.process_time() - processor
+heavy = [name for name in ("numba", "pandas", "altair", "ipywidgets") if name in sys.modules]
+print(json.dumps(dict(clock=clock, processor=processor, heavy=heavy)))
+"""
+
+# Numba is imported before the clock starts: it is the compiler, not what it compiles.
+COMPILE = """
+import json, time
+import numba, pandas
+from numba.core import event
+import workbench as wb
+deck = wb.load_deck("guild_master")
+clock, processor = time.perf_counter(), time.process_time()
+with event.install_recorder("numba:compile") as at_first:
+    wb.simulate("guild_master", games=1, bots="greedy", threads=1, deck=deck)
+clock, processor = time.perf_counter() - clock, time.process_time() - processor
+ids = [row["card_id"] for row in deck.rows]
+edits = [
+    deck.edit(change=[{"card_id": ids[0], "resources": "GG"}]),
+    deck.edit(remove=ids[-20:]),
+    deck.edit(add=[{"name": f"New house {number}", "resources": "FT"} for number in range(30)]),
+]
+with event.install_recorder("numba:compile") as after_edits:
+    for edited in edits:
+        for bots in ("random", "greedy"):
+            wb.simulate("guild_master", games=1, bots=bots, threads=1, deck=edited)
+functions = sum(1 for _, happened in at_first.buffer if happened.is_start)
+print(json.dumps(dict(clock=clock, processor=processor, functions=functions, after_edits=len(after_edits.buffer))))
+"""
+
+
+def run_fresh(source: str, **environment: str) -> dict[str, Any]:
+    """Run Python source in a fresh process and return the JSON it printed last."""
+    done = subprocess.run(
+        [sys.executable, "-c", source],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def import_time(statement: str) -> dict[str, Any]:
+    """How long a statement takes in a fresh process: seconds by `clock` and `processor`; which `heavy` modules came."""
+    return run_fresh(IMPORT.format(statement=statement))
+
+
+def compile_time(cache: str) -> dict[str, Any]:
+    """How long Guild Master takes to be ready compiled in a fresh process with a given cache folder.
+
+    `clock` and `processor` are seconds, `functions` how many were compiled (0 from a full cache) and
+    `after_edits` how many compilations three edits of the card list caused.
+    """
+    return run_fresh(COMPILE, WORKBENCH_CACHE=cache)

@@ -1,0 +1,364 @@
+"""The rows of the table, each a function that measures its two sides in turn; see README.md for what they say."""
+
+from __future__ import annotations
+
+import copy
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.c_program import CProgram, compiler, differences
+from benchmarks.fresh import compile_time, import_time
+from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
+from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.compiled import compiled_engine, plain_engine
+from workbench.kernel.game import game as find_game
+from workbench.lab.report import Report
+from workbench.lab.simulation import Plan, _run_chunks, plan_run, simulate
+from workbench.play import Match
+
+SEED = 2026
+
+
+def play(plan: Plan, threads: int = 1, *, compiled: bool = True) -> Any:
+    """Play a run without preparing or reporting anything; returns the Outcome of all games."""
+    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
+    return Report.of(plan, _run_chunks(plan, engine, threads, lambda done, total: None, threading.Event())).outcome
+
+
+def against_c(repeats: int) -> Row:
+    """Compiled random playouts, one thread, against the C program, one thread; results equal game by game."""
+    plan = plan_run("guild_master", games=4000, seats=4, bots="random", seed=SEED)
+    if compiler() is None:
+        return Row("c", "Random games against C", "-", "no C compiler (cc) on this machine", "-", ">= 0.4")
+    outcomes: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        program = CProgram.build(Path(folder), plan.deck)
+        offers = int(plan.options["trade_offer_cap"])
+
+        def in_c() -> float:
+            outcomes["c"], seconds = program.play(seed=SEED, first=0, games=plan.games, seats=plan.seats, offers=offers)
+            return seconds
+
+        def ours() -> float:
+            return processor_time(lambda: outcomes.update(ours=play(plan)))
+
+        their_times, our_times = in_turn((in_c, ours), repeats)
+    if differing := differences(outcomes["c"], outcomes["ours"]):
+        raise AssertionError(f"The C program and the compiled rules differ in {', '.join(differing)}.")
+    decisions = int(outcomes["ours"].decisions.sum())
+    share = ratios(their_times, our_times)
+    return Row(
+        "c",
+        "Random games, compiled, against hand-written C; one thread each",
+        Spread.of(our_times).told("ns a decision", 1e9 / decisions),
+        Spread.of(their_times).told("ns a decision in C", 1e9 / decisions),
+        share.told(),
+        ">= 0.4",
+        share.median >= 0.4,
+        (
+            f"Equal game by game on {plan.games:,} shared seeds: winners, decisions, turns, leads, points by category.",
+            f"{decisions / plan.games:,.0f} decisions a game, so {plan.games / statistics.median(our_times):,.0f} "
+            f"games a second compiled and {plan.games / statistics.median(their_times):,.0f} in C.",
+        ),
+    )
+
+
+def _spin() -> Callable[[int], int]:
+    """A compiled loop that touches no memory: what two threads can gain on this machine just now."""
+    import numba
+
+    @numba.njit(nogil=True)
+    def spin(rounds: int) -> int:
+        word = 1
+        for i in range(rounds):
+            word = (word * 2147483085 + i) & 0xFFFFFFFFFFF
+        return word
+
+    return spin
+
+
+def two_threads(repeats: int) -> Row:
+    """Two threads against one, by the clock, beside a control that any two cores should double."""
+    plan = plan_run("guild_master", games=8000, seats=4, bots="random", seed=SEED)
+    spin = _spin()
+    rounds = 800_000_000
+
+    def control() -> None:
+        workers = [threading.Thread(target=spin, args=(rounds // 2,)) for _ in range(2)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+
+    spin(1)
+    one, two, spin_one, spin_two = in_turn(
+        (
+            lambda: elapsed_time(lambda: play(plan, 1)),
+            lambda: elapsed_time(lambda: play(plan, 2)),
+            lambda: elapsed_time(lambda: spin(rounds)),
+            lambda: elapsed_time(control),
+        ),
+        repeats,
+    )
+    work_one, work_two = in_turn(
+        (lambda: processor_time(lambda: play(plan, 1)), lambda: processor_time(lambda: play(plan, 2))), 2
+    )
+    gain, possible = ratios(one, two), ratios(spin_one, spin_two)
+    return Row(
+        "threads",
+        "Random games, compiled: two threads against one, by the clock",
+        Spread.of(two).told("s"),
+        Spread.of(one).told("s"),
+        gain.told(),
+        ">= 1.7",
+        gain.median >= 1.7,
+        (
+            f"Control in the same run: an empty compiled loop on two threads gains {possible.told()}; "
+            "no program gains more on this machine as busy as it was.",
+            f"Two threads take {min(work_two) / min(work_one):.2f} times the processor time of one.",
+        ),
+    )
+
+
+def greedy_report(repeats: int) -> Row:
+    """10,000 greedy games at four seats, summarised: what a designer waits for after an edit."""
+
+    def run(threads: int) -> float:
+        def work() -> None:
+            simulate("guild_master", games=10_000, seats=4, bots="greedy", seed=SEED, threads=threads).summary()
+
+        return elapsed_time(work)
+
+    one, two = in_turn((lambda: run(1), lambda: run(2)), repeats)
+    processor = processor_time(lambda: run(2))
+    return Row(
+        "greedy",
+        "10,000 greedy games with summary, warm, by the clock: two threads against one",
+        Spread.of(two).told("s"),
+        Spread.of(one).told("s"),
+        ratios(one, two).told(),
+        "<= 1 s",
+        statistics.median(two) <= 1.0,
+        (f"{processor:.2f} s of processor time in all; half of it is what two free cores need.",),
+    )
+
+
+def plain_python(repeats: int) -> Row:
+    """Random games in plain Python against compiled, from the same source and with equal results."""
+    plan = plan_run("guild_master", games=4, seats=4, bots="random", seed=SEED)
+    many = replace(plan, games=2000)
+    outcomes: dict[str, Any] = {}
+
+    def plain() -> float:
+        seconds = processor_time(lambda: outcomes.update(plain=play(plan, compiled=False)))
+        return seconds / int(outcomes["plain"].decisions.sum())
+
+    def compiled() -> float:
+        seconds = processor_time(lambda: outcomes.update(compiled=play(many)))
+        return seconds / int(outcomes["compiled"].decisions.sum())
+
+    plain_times, compiled_times = in_turn((plain, compiled), repeats)
+    for name in ("winning", "decisions", "turns", "scores", "points"):
+        if not np.array_equal(getattr(outcomes["plain"], name), getattr(outcomes["compiled"], name)[: plan.games]):
+            raise AssertionError(f"Plain and compiled games differ in {name}.")
+    return Row(
+        "plain",
+        "Random games: compiled against plain Python, one source",
+        Spread.of(compiled_times).told("ns a decision", 1e9),
+        Spread.of(plain_times).told("µs a decision", 1e6),
+        ratios(plain_times, compiled_times).told(),
+    )
+
+
+def plain_decision(repeats: int) -> Row:
+    """One decision in plain Python: the bare rules, and what a match puts around them."""
+    bare = [statistics.median(_bare_decisions()) for _ in range(repeats)]
+    whole = [statistics.median(_match_decisions()) for _ in range(repeats)]
+    return Row(
+        "decision",
+        "A decision in plain Python: the rules alone, against a person's move in a match",
+        Spread.of(bare).told("ms", 1000),
+        Spread.of(whole).told("ms with Match", 1000),
+        ratios(whole, bare).told(),
+        "<= 0.3 ms",
+        statistics.median(bare) <= 0.3e-3,
+        (
+            "Medians over the decisions of a random game. Alone: list the legal actions, choose, step. "
+            "With Match: `legal` with labels and `play` with its check, log, events and undo.",
+        ),
+    )
+
+
+def _bare_decisions() -> list[float]:
+    """The seconds of each decision of a random game at four seats, by the rules alone."""
+    plan = plan_run("guild_master", games=1, seats=4, bots="random", seed=SEED)
+    engine = plain_engine(plan.variant)
+    state, deck = plan.variant.state.record(), engine.deck(plan.deck.arrays)[0]
+    events, actions = engine.new_events()[0], engine.new_actions()[0]
+    options = [option.encode(plan.options[option.key]) for option in plan.variant.state.options]
+    engine.begin(state, state.buffer, deck, events, plan.seats, options, SEED, 0)
+    seed_generator(actions.random_state, SEED, 0, BOT_STREAM)
+    times = []
+    while state.over == 0:
+        start = time.perf_counter()
+        seat = (state.to_act & -state.to_act).bit_length() - 1
+        engine.list_actions(state, deck, seat, actions, 0)
+        chosen = engine.random_choice(actions) if actions.count > 1 else 0
+        engine.take(state, deck, events, seat, actions.list[chosen])
+        times.append(time.perf_counter() - start)
+    return times
+
+
+def _match_decisions() -> list[float]:
+    """The seconds of each move of a match at four seats in which people play at random."""
+    match = Match("guild_master", seats=4, seed=SEED)
+    chance = np.random.default_rng(SEED)
+    times = []
+    while not match.over and len(times) < 1000:
+        seat = match.to_act[0]
+        start = time.perf_counter()
+        actions = match.legal(seat)
+        match.play(seat, actions[int(chance.integers(len(actions)))])
+        times.append(time.perf_counter() - start)
+    return times
+
+
+def imports(repeats: int) -> Row:
+    """Importing the workbench in a fresh process, against importing NumPy alone."""
+    heavy: set[str] = set()
+
+    def seconds(statement: str, ours: bool = False) -> float:
+        measured = import_time(statement)
+        heavy.update(measured["heavy"] if ours else ())
+        return measured["processor"]
+
+    used = "from workbench import Match, load_deck; Match('guild_master', seats=4, seed=1)"
+    package, match, numpy = in_turn(
+        (
+            lambda: seconds("import workbench", True),
+            lambda: seconds(used, True),
+            lambda: seconds("import numpy"),
+        ),
+        repeats,
+    )
+    return Row(
+        "import",
+        "`import workbench` against `import numpy`, fresh processes",
+        Spread.of(package).told("s"),
+        Spread.of(numpy).told("s for NumPy"),
+        ratios(package, numpy).told(),
+        "<= 0.25 s",
+        statistics.median(package) <= 0.25 and not heavy,
+        (
+            f"Import, then a match on the table: {Spread.of(match).told('s')}. Names are loaded when first used.",
+            f"Of numba, pandas, altair and ipywidgets it loads {', '.join(sorted(heavy)) or 'none'}.",
+        ),
+    )
+
+
+def state_copy(repeats: int) -> Row:
+    """Copying a state: one record against a deep copy of a dict that holds the same."""
+    variant = find_game("guild_master").variant()
+    match = Match("guild_master", seats=4, seed=SEED)
+    record = match.state
+    words = np.frombuffer(record.tobytes(), np.int64)
+    same = _as_dict(record, variant.state.places)
+    times = 20_000
+
+    def records() -> float:
+        return processor_time(lambda: [words.copy() for _ in range(times)]) / times
+
+    def dicts() -> float:
+        return processor_time(lambda: [copy.deepcopy(same) for _ in range(times // 100)]) / (times // 100)
+
+    copy_compiled = _compiled_copies()
+    other = np.empty_like(words)
+
+    def compiled() -> float:
+        return processor_time(lambda: copy_compiled(words, other, 100 * times)) / (100 * times)
+
+    record_times, dict_times, compiled_times = in_turn((records, dicts, compiled), repeats)
+    return Row(
+        "copy",
+        f"Copying a state of {words.nbytes:,} bytes in plain Python against copy.deepcopy of a dict with the same cards",
+        Spread.of([1 / seconds for seconds in record_times]).told("million a second", 1e-6),
+        Spread.of([1 / seconds for seconds in dict_times]).told("thousand a second", 1e-3),
+        ratios(dict_times, record_times).told(),
+        notes=(
+            f"Within compiled code: {Spread.of([1 / seconds for seconds in compiled_times]).told('million a second', 1e-6)}.",
+        ),
+    )
+
+
+def _as_dict(record: Any, places: int) -> dict[str, Any]:
+    """A state as plain Python objects: whole numbers, lists, and a list of the cards in each place."""
+    same = {
+        name: record[name].tolist() for name in record.dtype.names if name not in ("rows", "place", "known", "staged")
+    }
+    cards = int(record["card_count"])
+    same.update({name: record[name][:cards].tolist() for name in ("place", "known", "staged")})
+    same["rows"] = [record["rows"][place][: int(record["counts"][place])].tolist() for place in range(places)]
+    return same
+
+
+def _compiled_copies() -> Callable[[np.ndarray, np.ndarray, int], int]:
+    import numba
+
+    @numba.njit(nogil=True)
+    def copies(words: np.ndarray, other: np.ndarray, times: int) -> int:
+        total = 0
+        for i in range(times):
+            words[1] = i  # so that no copy can be left out
+            other[:] = words
+            total += other[1]
+        return total
+
+    return copies
+
+
+def compiling(repeats: int) -> Row:
+    """The first compile on an empty cache, loading from the disk cache, and what an edit of the cards compiles."""
+    after_edits = functions = 0
+    firsts, loads = [], []
+    for _ in range(min(repeats, 3)):
+        with tempfile.TemporaryDirectory() as cache:
+            first, load = compile_time(cache), compile_time(cache)
+        firsts.append(first)
+        loads.append(load)
+        after_edits += first["after_edits"] + load["after_edits"]
+        functions = first["functions"]
+    cold, warm = ([one["processor"] for one in side] for side in (firsts, loads))
+    on_the_clock = [statistics.median(one["clock"] for one in side) for side in (firsts, loads)]
+    return Row(
+        "compile",
+        "Guild Master ready from the disk cache, against its first compile on an empty cache; fresh processes",
+        Spread.of(warm).told("s"),
+        Spread.of(cold).told("s compiling"),
+        ratios(cold, warm).told(),
+        "<= 1 s and <= 20 s",
+        statistics.median(warm) <= 1 and statistics.median(cold) <= 20,
+        (
+            f"By the clock: {on_the_clock[0]:.2f} s to compile {functions} functions, {on_the_clock[1]:.2f} s from the cache.",
+            f"Compiled after edits of the card list (a changed card, 20 fewer, 30 more): {after_edits}.",
+        ),
+    )
+
+
+ROWS: dict[str, Callable[[int], Row]] = {
+    "c": against_c,
+    "threads": two_threads,
+    "greedy": greedy_report,
+    "plain": plain_python,
+    "decision": plain_decision,
+    "import": imports,
+    "copy": state_copy,
+    "compile": compiling,
+}

@@ -1,0 +1,65 @@
+"""The table of a run: printed, and kept in README.md between its marks with what kind of machine it was."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import platform
+import subprocess
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from benchmarks.c_program import FLAGS, compiler
+from benchmarks.measuring import Row
+
+README = Path(__file__).with_name("README.md")
+BEGIN, END = "<!-- table: written by python -m benchmarks -->", "<!-- end of table -->"
+HEAD = ("row", "what", "ours", "against", "ratio", "target", "reached")
+
+
+def processor_model() -> str:
+    """The processor's name, as the system tells it."""
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        for line in information.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def machine_facts(load_before: float) -> list[str]:
+    """What the figures were measured on and with, one fact a line."""
+    built = "no C compiler"
+    if compiler() is not None:
+        first = subprocess.run([str(compiler()), "--version"], capture_output=True, text=True, check=True).stdout
+        built = f"{first.splitlines()[0]} with {' '.join(FLAGS)}"
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "pandas"))
+    return [
+        f"{datetime.date.today().isoformat()}; {processor_model()}, {os.cpu_count()} cores; {platform.platform()}",
+        f"{platform.python_implementation()} {platform.python_version()}, {libraries}; {built}",
+        f"load average before and after the run: {load_before:.2f}, {os.getloadavg()[0]:.2f}",
+    ]
+
+
+def table(rows: Sequence[Row], facts: Sequence[str]) -> str:
+    """Rows, their notes and the machine as Markdown."""
+    reached = {None: "", True: "yes", False: "no"}
+    lines = [f"| {' | '.join(HEAD)} |", f"|{'---|' * len(HEAD)}"]
+    for row in rows:
+        cells = (row.name, row.measured, row.ours, row.against, row.ratio, row.target, reached[row.reached])
+        lines.append(f"| {' | '.join(cells)} |")
+    lines.append("")
+    lines += [f"- **{row.name}**: {' '.join(row.notes)}" for row in rows if row.notes]
+    lines.append("")
+    lines += [f"- {fact}" for fact in facts]
+    return "\n".join(lines)
+
+
+def with_table(text: str, new: str) -> str:
+    """A README with the part between the marks replaced; raises ValueError if a mark is missing."""
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the README needs the marks {BEGIN!r} and {END!r}, in this order")
+    return f"{before}{BEGIN}\n\n{new}\n\n{END}{after}"
