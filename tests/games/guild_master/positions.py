@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.games.guild_master import rules
@@ -33,6 +33,7 @@ class Table:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.names = [str(row["name"]) for row in match.deck.rows]
+        self.cards = [self.names[kind] for kind in match.deck.arrays.kind[: match.deck.arrays.card_count]]
         self.letters = [category.letter for category in match.deck.meta.categories]
 
     # Positions
@@ -55,15 +56,15 @@ class Table:
         """
         record = self.match._record  # there is no public way to cheat
         PLACING["clear_table"](record)
-        everything = len(self.names)
-        PLACING["fill"](record, rules.STOCK, everything)
+        PLACING["fill"](record, rules.STOCK, len(self.cards))
         laid = {rules.HAND + seat: names for seat, names in (hands or {}).items()}
         laid |= {rules.BUILT + seat: names for seat, names in (built or {}).items()}
         laid[rules.DISCARD] = discards
         for place, names in laid.items():
             for name in names:
-                PLACING["move"](record, self.names.index(name), place)
+                PLACING["move"](record, self._spare(record, name), place)
         self._put_stock(record, stock)
+        self._sum_up(record, built or {})
         record.current, record.first = current, current if first is None else first
         record.phase = self.phase_number(phase)
         record.active = record.idle_turns = record.over = 0
@@ -72,19 +73,34 @@ class Table:
         PLACING["go_to_choice"](record, self.match._events)
         return self
 
+    def _spare(self, record: Any, name: str) -> int:
+        """The first copy of a card that still lies in the stock."""
+        copies = [card for card, called in enumerate(self.cards) if called == name]
+        spare = [card for card in copies if record.place[card] == rules.STOCK]
+        assert spare, f"{name} lies elsewhere already, or is not in this deck"
+        return spare[0]
+
     def _put_stock(self, record: Any, stock: Sequence[str] | int | None) -> None:
-        spare = [int(record.rows[rules.STOCK, i]) for i in range(record.counts[rules.STOCK])]
-        if stock is None:
-            stock = min(40, len(spare))
-        wanted = spare[:stock] if isinstance(stock, int) else [self.names.index(name) for name in stock]
-        assert len(wanted) == (stock if isinstance(stock, int) else len(stock))
+        count = record.counts[rules.STOCK]
+        spare = [int(record.rows[rules.STOCK, i]) for i in range(count)]
+        if stock is None or isinstance(stock, int):
+            wanted = spare[: min(40, count) if stock is None else stock]
+            assert stock is None or len(wanted) == stock
+        else:
+            wanted = [self._spare(record, name) for name in stock]
         for card in spare:
             record.place[card] = OUT_OF_GAME
         for i, card in enumerate(reversed(wanted)):
-            assert card in spare, f"{self.names[card]} lies elsewhere already"
             record.rows[rules.STOCK, i] = card
             record.place[card] = rules.STOCK
         record.counts[rules.STOCK] = len(wanted)
+
+    def _sum_up(self, record: Any, built: Mapping[int, Sequence[str]]) -> None:
+        points = self.match.deck.arrays.points
+        for seat in range(rules.MAX_SEATS):
+            for category in range(len(self.letters)):
+                kinds = [self.names.index(name) for name in built.get(seat, [])]
+                record.running_total[seat, category] = sum(int(points[kind, category]) for kind in kinds)
 
     def phase_number(self, phase: str) -> int:
         return [key for key, _title in self.match.variant.phases].index(phase)
@@ -94,7 +110,7 @@ class Table:
     def cards_at(self, place: int) -> list[str]:
         """The names of the cards of a place, bottom first."""
         state = self.match.state
-        return [self.names[int(state["rows"][place, i])] for i in range(int(state["counts"][place]))]
+        return [self.cards[int(state["rows"][place, i])] for i in range(int(state["counts"][place]))]
 
     def hand(self, seat: int) -> set[str]:
         return set(self.cards_at(rules.HAND + seat))
@@ -193,6 +209,22 @@ class Table:
         else:
             assert not names
         return self
+
+    def seat_bots(self, bot: str = "random") -> Table:
+        """Let a bot play every seat."""
+        for seat in range(self.match.seats):
+            self.match.seat_bot(seat, bot)
+        return self
+
+    def bot_acts(self, most: int = 20_000) -> Iterator[int]:
+        """Let the bots play to the end, act by act; the seat that acted each time."""
+        for _ in range(most):
+            if self.match.over:
+                return
+            seat = self.match.to_act[0]
+            self.match.play_bot(seat)
+            yield seat
+        raise AssertionError(f"the game goes on after {most} acts")
 
     def pass_on(self) -> Table:
         """Do as little as possible for whoever is asked first."""

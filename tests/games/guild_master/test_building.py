@@ -154,13 +154,10 @@ def test_the_others_build_nothing(new_table: NewTable) -> None:
 @pytest.mark.rule("GM-321", "GM-310")
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_what_is_built_stays_with_its_builder_to_the_end(new_table: NewTable, seed: int) -> None:
-    table = new_table(3, seed=seed)
-    for seat in range(3):
-        table.match.seat_bot(seat, "random")
+    table = new_table(3, seed=seed).seat_bots()
     built = [table.built(seat) for seat in range(3)]
     grew = 0
-    while not table.match.over:
-        table.match.play_bot(table.match.to_act[0])
+    for _seat in table.bot_acts():
         now = [table.built(seat) for seat in range(3)]
         assert all(before <= after for before, after in zip(built, now, strict=True))
         grew += now != built
@@ -184,3 +181,14 @@ def test_choosing_what_to_build_shows_nothing(new_table: NewTable) -> None:
     assert [table.match.view(viewer) for viewer in (None, 1, 2)] == before
     assert table.match.view(0)["picked"] == ["Carpenter"]
     assert table.play(0, "done").built(0) == {"Moat", "Carpenter"}
+
+
+@pytest.mark.rule("GM-411", "GM-501", "GM-047")
+@pytest.mark.parametrize("choice", ["any_subset", "all_matching"])
+def test_who_builds_nothing_does_not_show_whether_it_could(new_table: NewTable, choice: str) -> None:
+    shown = []
+    for hand in (["Mason", "Port"], ["Weaver", "Port"]):
+        table = new_table(3, build_choice=choice).put(hands={0: hand, 1: ["Pub"]}, phase="build")
+        table.play(0, "build_category", "C")
+        shown.append([(table.match.view(viewer), table.match.scene(viewer)) for viewer in (None, 1, 2)])
+    assert shown[0] == shown[1]

@@ -12,7 +12,7 @@ import workbench.games.guild_master as package
 from workbench.decks import Deck, load_deck
 from workbench.kernel.errors import DeckError, OptionError
 
-from .positions import NewTable, Table
+from .positions import NewTable
 
 SPACE = [
     {"letter": "X", "name": "Oxygen", "sign": "○", "colour": "#224466"},
@@ -47,13 +47,6 @@ def space_colony(medieval: Deck) -> Deck:
         meta={"title": "Space colony", "declared_count": None},
         name="space_colony",
     )
-
-
-def play_to_the_end(table: Table, bot: str = "greedy") -> Table:
-    for seat in range(table.match.seats):
-        table.match.seat_bot(seat, bot)
-    table.match.play_bots()
-    return table
 
 
 @pytest.mark.rule("GM-062", "GM-273")
@@ -98,8 +91,7 @@ def test_categories_may_be_renamed(new_table: NewTable, medieval: Deck) -> None:
 def test_a_flavour_with_other_cards_and_categories_is_played(new_table: NewTable, medieval: Deck, bot: str) -> None:
     table = new_table(3, deck=space_colony(medieval))
     assert len(table.stock) == 24 - 15
-    play_to_the_end(table, bot)
-    assert table.match.over
+    assert list(table.seat_bots(bot).bot_acts())
     assert table.letters == ["X", "Y", "Z"]
     table.put(built={0: ["Dome", "Airlock", "Reactor"]}, stock=[]).pass_to("game_over")
     assert table.totals(0) == {"X": 4, "Y": 2, "Z": 2}

@@ -120,10 +120,8 @@ def test_only_tied_seats_have_tie_break_lines(new_table: NewTable) -> None:
 @pytest.mark.rule("GM-610", "GM-603")
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_totals_are_twice_the_cards_plus_the_bonuses(new_table: NewTable, seed: int) -> None:
-    table = new_table(4, seed=seed)
-    for seat in range(4):
-        table.match.seat_bot(seat, "greedy")
-    table.match.play_bots()
+    table = new_table(4, seed=seed).seat_bots("greedy")
+    assert list(table.bot_acts())
     bonuses = 0
     for seat in range(4):
         found = len(table.lines("bonus", seat))
@@ -143,6 +141,19 @@ def test_running_totals_are_there_during_play_for_all_to_see(new_table: NewTable
     for viewer in (None, 0, 1, 2):
         city = next(zone for zone in table.match.scene(viewer).zones if zone.id == "built-0")
         assert {group.key: group.total for group in city.groups if group.total != "0"} == {"C": "5"}
+
+
+@pytest.mark.rule("GM-055")
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_the_record_keeps_the_base_points_as_cards_are_built(new_table: NewTable, bot: str) -> None:
+    table = new_table(3, seed=4).seat_bots(bot)
+    for _seat in table.bot_acts():
+        kept = table.match.view(None)["fields"]["running_total"]
+        for seat in range(3):
+            base = dict.fromkeys(table.letters, 0)
+            for line in [*table.lines("base_double", seat), *table.lines("base_split", seat)]:
+                base[line["category"]] += line["points"]
+            assert kept[seat][: len(base)] == list(base.values())
 
 
 @pytest.mark.rule("GM-511")

@@ -14,10 +14,9 @@ HANDS = {0: ["Mason", "Port"], 1: ["Quarry", "Moat"], 2: ["Docks", "Castle"]}
 
 @pytest.mark.rule("GM-029")
 def test_one_seat_is_asked_at_a_time_and_it_is_on_turn_or_answers_it(new_table: NewTable) -> None:
-    table = new_table(4)
-    for seat in range(4):
-        table.match.seat_bot(seat, "random")
+    table = new_table(4).seat_bots()
     answers = 0
+    acts = table.bot_acts()
     while not table.match.over:
         (asked,) = table.match.to_act
         assert all(table.match.legal(seat) == [] for seat in range(4) if seat != asked)
@@ -25,7 +24,7 @@ def test_one_seat_is_asked_at_a_time_and_it_is_on_turn_or_answers_it(new_table: 
             assert table.phase in ("trade_1", "trade_2")
             assert table.verbs(asked) <= {"pick", "put_back", "done", "decline"}
             answers += 1
-        table.match.play_bot(asked)
+        assert next(acts) == asked
     assert answers
 
 

@@ -46,12 +46,9 @@ def test_nobody_has_won_before_the_end(new_table: NewTable) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_points_are_added_up_separately_in_each_category(new_table: NewTable, seed: int, bot: str) -> None:
-    table = new_table(4, seed=seed)
-    for seat in range(4):
-        table.match.seat_bot(seat, bot)
+    table = new_table(4, seed=seed).seat_bots(bot)
     checked = 0
-    while not table.match.over:
-        table.match.play_bot(table.match.to_act[0])
+    for _seat in table.bot_acts():
         if table.match.over or table.match.turn != checked:
             checked = table.match.turn
             assert [table.totals(seat) for seat in range(4)] == [counted_by_hand(table, seat) for seat in range(4)]
@@ -117,6 +114,19 @@ def test_one_source_serves_several_cards_and_each_bonus_counts_once(new_table: N
     table = final(new_table, ["Cross Roads", "Trade route", "Inn", "Town Square"])
     assert table.totals(0) == {"T": 2 + 3 + 2 + 2, "A": 1, "G": 1}
     assert len(table.lines("bonus")) == 3
+
+
+@pytest.mark.rule("GM-322", "GM-261")
+def test_each_copy_of_a_card_is_a_card_of_its_own(new_table: NewTable) -> None:
+    medieval = new_table(2).match.deck
+    deck = medieval.edit(
+        change=[{"card_id": "trade_route", "count": 3}, {"card_id": "cross_roads", "count": 2}], name="copies"
+    )
+    table = new_table(2, deck=deck)
+    assert len(table.stock) == 116 - 10
+    table.put(hands={0: ["Trade route", "Trade route", "Cross Roads", "Cross Roads"]}, phase="build")
+    table.build(0, "T", ["Trade route", "Trade route", "Cross Roads", "Cross Roads"])
+    assert table.totals(0) == {"T": 2 * 4 + 2}
 
 
 @pytest.mark.rule("GM-324", "GM-708")

@@ -1,0 +1,65 @@
+"""One game of Guild Master between bots at either speed, with everything that came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from workbench.decks import Deck
+from workbench.games.guild_master import GAME
+from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.compiled import compiled_engine, plain_engine
+
+MOST_LOGGED = 20_000
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played out: acts as (seat, action), the record's bytes, its score lines and winners."""
+
+    log: list[tuple[int, int]]
+    record: bytes
+    lines: list[tuple[int, ...]]
+    winners: int
+    over: bool
+
+
+def play_out(
+    deck: Deck,
+    seats: int,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    seed: int,
+    index: int,
+    *,
+    compiled: bool,
+) -> Played:
+    """Let bots play game `index` of a run to its end."""
+    variant = GAME.variants[0]
+    engine = compiled_engine(variant) if compiled else plain_engine(variant)
+    states, raws = engine.new_states()
+    views, raw_views = engine.new_states()
+    events, actions, lines = engine.new_events()[0], engine.new_actions()[0], engine.new_lines()[0]
+    cards = engine.deck(deck.arrays)[0]
+    numbers = np.array(
+        [option.encode(options.get(option.key, option.default)) for option in variant.state.options], np.int64
+    )
+    engine.begin(states[0], raws[0], cards, events, seats, numbers, seed, index)
+    seed_generator(actions.random_state, seed, index, BOT_STREAM)
+    log = np.zeros((MOST_LOGGED, 2), np.int32)
+    made = engine.play_game(
+        states[0], raws[0], views[0], raw_views[0], variant.state.hidden, cards, events,
+        np.array([GAME.bot_number(bot) for bot in bots], np.int64), actions, log, MOST_LOGGED,
+    )  # fmt: skip
+    engine.score(states[0], cards, lines)
+    columns = (lines.seat, lines.category, lines.source, lines.other, lines.points, lines.reason)
+    return Played(
+        [(int(seat), int(action)) for seat, action in log[:made]],
+        raws[0].tobytes(),
+        [tuple(int(column[i]) for column in columns) for i in range(int(lines.count))],
+        int(engine.winners(lines, seats)),
+        int(states[0].over) == 1,
+    )
