@@ -28,8 +28,8 @@ def table(request: pytest.FixtureRequest) -> Table:
     return Table(plain_engine(GAME.variant(request.param)))
 
 
-@pytest.fixture(scope="session", params=VARIANTS)
-def both_speeds(request: pytest.FixtureRequest) -> tuple[Table, Table]:
+@pytest.fixture(scope="package", params=VARIANTS)
+def both_speeds(request: pytest.FixtureRequest, example_game: Game) -> tuple[Table, Table]:
     """A table of each variant in plain Python, and the same compiled."""
     variant = GAME.variant(request.param)
     return Table(plain_engine(variant)), Table(compiled_engine(variant))

@@ -1,13 +1,27 @@
 from __future__ import annotations
 
+from itertools import pairwise
+from math import prod
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.example_game import GAME
 from tests.kernel.tables import DECK
-from workbench.kernel.actions import PICKS, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
+from workbench.kernel.actions import (
+    PEOPLE_ONLY,
+    PICKS,
+    TOLD_TO_EVERYONE,
+    ActionSpace,
+    Argument,
+    Verb,
+    allow_range,
+    clear_actions,
+)
 from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.rule import link, rule
+from workbench.kernel.state import plain_record_class
 
 SPACES = [variant.actions for variant in GAME.variants]
 
@@ -98,3 +112,55 @@ def test_use_and_audience_are_listed_by_verb():
     space = ActionSpace([Verb("pick", (Argument("card", 3),), use=PICKS), Verb("pass", (), told_to=TOLD_TO_EVERYONE)])
     assert space.use.tolist() == [PICKS, 0]
     assert space.told_to.tolist() == [0, TOLD_TO_EVERYONE]
+
+
+# Listing what is legal
+
+
+def listed(space: ActionSpace, people: int, last_pick: int, ranges: list[tuple[str, int]]):
+    """The action list of a legal function that allows `number` actions of each verb."""
+    bindings = {
+        "VERB_OF": space.verb_of.tolist(),
+        "USE": space.use.tolist(),
+        "FIRST_ACTION": space.first_of_verb.tolist(),
+    }
+    clear, allow_them = (link({"it": function}, bindings, rule)["it"] for function in (clear_actions, allow_range))
+    actions = plain_record_class(space.list_dtype, "Actions")()
+    clear(actions, people, last_pick)
+    for verb, number in ranges:
+        allow_them(actions, space.first(verb), number)
+    groups = [*actions.verb_start[: actions.verbs], actions.count]
+    return [list(actions.list[start:stop]) for start, stop in pairwise(groups)]
+
+
+SETS = ActionSpace(
+    [
+        Verb("draw", (Argument("count", 3),)),
+        Verb("pick", (Argument("card", 5),), use=PICKS),
+        Verb("put_back", (Argument("card", 5),), use=PEOPLE_ONLY),
+        Verb("done"),
+    ]
+)
+
+
+def test_people_are_offered_everything_verb_by_verb():
+    everything = [("draw", 3), ("pick", 5), ("put_back", 5), ("done", 1)]
+    assert listed(SETS, 1, 4, everything) == [[0, 1, 2], [3, 4, 5, 6, 7], [8, 9, 10, 11, 12], [13]]
+
+
+def test_bots_are_offered_no_pick_below_their_last_and_nothing_for_people_only():
+    everything = [("draw", 1), ("pick", 5), ("put_back", 5), ("done", 1)]
+    assert listed(SETS, 0, -1, everything) == [[0], [3, 4, 5, 6, 7], [13]]
+    assert listed(SETS, 0, 3, everything) == [[0], [6, 7], [13]], "the same kind again may be picked"
+
+
+def test_nothing_allowed_lists_nothing():
+    assert listed(SETS, 1, -1, [("draw", 0), ("pick", -1)]) == []
+
+
+@given(action_spaces(), st.data())
+def test_a_list_holds_what_was_allowed_grouped_by_verb(space, data):
+    sizes = {verb.name: prod(argument.size for argument in verb.arguments) for verb in space.verbs}
+    ranges = [(name, data.draw(st.integers(0, size))) for name, size in sizes.items()]
+    expected = [list(range(space.first(name), space.first(name) + number)) for name, number in ranges if number]
+    assert listed(space, 1, -1, ranges) == listed(space, 0, -1, ranges) == expected

@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.example_game import GAME
+from tests.example_game import GAME, rules
 from tests.kernel.tables import Table, as_dict
 from tests.kernel.test_chance import chi_square
 from workbench.kernel import playout
-from workbench.kernel.actions import PEOPLE_ONLY, PICKS
+from workbench.kernel.actions import PEOPLE_ONLY, PICKS, allow
+from workbench.kernel.chance import seed_generator
 from workbench.kernel.compiled import plain_engine
 from workbench.kernel.events import TAKEN
 from workbench.kernel.game import OPEN_FLOOR, SECRET_TOGETHER
@@ -28,10 +29,9 @@ def at_pledging(table: Table, seed: int) -> Table:
 
 def for_bots(table: Table, seat: int) -> list[str]:
     """The verbs and first arguments that a bot may choose from."""
-    actions = np.zeros(table.variant.actions.size + 1, np.int16)
-    count = table.engine.legal(table.state, table.deck, seat, actions)
-    kept = table.engine.bot_actions(table.state, seat, actions, count)
-    return [table.variant.actions.decode(action) for action in actions[:kept].tolist()]
+    actions = table.engine.new_actions()[0]
+    table.engine.list_actions(table.state, table.deck, seat, actions, 0)
+    return [table.variant.actions.decode(action) for action in actions.list[: actions.count]]
 
 
 # Beginning and taking
@@ -129,9 +129,8 @@ def _choices(held: list[int], number: int):
 @rule
 def only_lower_picks(state, deck, seat, actions):
     """A set of a fixed size that can only be completed below what was picked first."""
-    actions[0] = GAME.variants[0].actions.first("pick")
-    actions[1] = GAME.variants[0].actions.first("put_back") + 3
-    return 2
+    allow(actions, rules.PICK)
+    allow(actions, rules.PUT_BACK + 3)
 
 
 def test_a_set_that_can_only_be_completed_below_is_completed_all_the_same():
@@ -140,17 +139,32 @@ def test_a_set_that_can_only_be_completed_below_is_completed_all_the_same():
     assert for_bots(table, 0) == [("pick", (0,))]
 
 
-def test_a_random_choice_is_even_over_verbs_then_over_their_actions():
-    space = GAME.variants[0].actions
-    offered = [space.encode("pick", kind) for kind in range(5)] + [space.encode("done"), space.encode("pass")]
-    bindings = {"VERB_OF": space.verb_of.tolist()}
-    choose = link({"choose": playout.random_choice}, bindings, rule)["choose"]
-    generator = [12345, 678]
-    taken = Counter(choose(generator, offered, len(offered)) for _ in range(9_000))
-    verbs = Counter({"pick": sum(taken[i] for i in range(5)), "done": taken[5], "pass": taken[6]})
+def test_a_random_choice_is_even_over_verbs_then_over_their_actions(table: Table):
+    _come_to_a_market(table)
+    choose = link({"choose": playout.random_choice}, {}, rule)["choose"]
+    actions = table.engine.new_actions()[0]
+    table.engine.list_actions(table.state, table.deck, 0, actions, 0)
+    seed_generator(actions.random_state, 3, 0, 0)
+    offered = [table.variant.actions.decode(actions.list[i])[0] for i in range(actions.count)]
+    burials = offered.count("bury")
+    assert offered == ["draw", *["bury"] * burials, "pass"]
+    assert burials > 1
+    taken = Counter(choose(actions) for _ in range(9_000))
+    verbs = Counter(
+        {"draw": taken[0], "bury": sum(taken[i] for i in range(1, 1 + burials)), "pass": taken[1 + burials]}
+    )
     assert chi_square(verbs, 3) < 27.7  # two degrees of freedom, one in a million
-    assert chi_square(Counter({i: taken[i] for i in range(5)}), 5) < 33.4
-    assert choose(generator, [offered[5]], 1) == 0
+    assert chi_square(Counter({i: taken[i] for i in range(1, 1 + burials)}), burials) < 33.4
+
+
+def _come_to_a_market(table: Table) -> None:
+    """Seat 0 may draw, bury one of several kinds of cards, or pass."""
+    for seed in range(50):
+        table.begin(seats=4, seed=seed)
+        for _ in table.wander(seed):
+            if table.variant.phases[table.state.phase][0] == "market" and len(table.legal(0)) > 3:
+                return
+    pytest.fail("seat 0 never came to a market with two kinds of cards")
 
 
 @pytest.mark.parametrize("use", [PICKS, PEOPLE_ONLY])
@@ -173,13 +187,13 @@ def test_the_log_is_the_game(table: Table):
 
 def test_a_game_stops_after_the_decisions_it_is_given(table: Table):
     table.begin(seats=4, seed=8)
-    engine, desk = table.engine, table.engine.new_desk()[0]
-    desk.generator[0], desk.generator[1] = 5, 6
+    engine, actions = table.engine, table.engine.new_actions()[0]
+    seed_generator(actions.random_state, 8, 0, 1)
     view, raw_view = table.new_state()
     log = np.zeros((3, 2), np.int32)
     made = engine.play_game(
-        table.state, table.raw, view, raw_view, table.spec.hidden, table.deck, table.events, desk.generator,
-        [0] * 4, desk.actions, log, 7,
+        table.state, table.raw, view, raw_view, table.spec.hidden, table.deck, table.events,
+        [0] * 4, actions, log, 7,
     )  # fmt: skip
     assert made == 7 == table.state.decisions
     assert log[:, 0].tolist() == [0, 1, 2], "a short log keeps the first decisions"

@@ -1,0 +1,195 @@
+"""The compiled speed against plain Python: the same source, so the same bytes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.example_game import GAME, rules
+from tests.kernel.tables import Table
+from workbench.kernel.compiled import fingerprint
+from workbench.kernel.rule import rule
+
+Speeds = tuple[Table, Table]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7, 12345, 2**40 + 3, 2**63 - 1])
+def test_both_speeds_play_the_same_games(both_speeds: Speeds, seed: int):
+    chooser = random.Random(seed)
+    for index in (0, chooser.randrange(2**45)):
+        seats = chooser.choice([4, 5])
+        options = {"rounds": chooser.randint(1, 5), "warding": chooser.choice(["luck", "sure"]), "draw_cap": 2}
+        bots = [chooser.randrange(2) for _ in range(seats)]
+        plain, compiled = (
+            table.begin(seats=seats, seed=seed, index=index, **options).play_out(seed, index, bots)
+            for table in both_speeds
+        )
+        assert compiled[0].tolist() == plain[0].tolist(), "the log"
+        assert compiled[1:] == plain[1:], "the record's bytes, the score lines, the winners"
+        assert both_speeds[0].state.over == both_speeds[1].state.over == 1
+
+
+def test_both_speeds_agree_after_every_single_step(both_speeds: Speeds):
+    plain, compiled = both_speeds
+    for seed in range(6):
+        plain.begin(seats=4, seed=seed, open_oaths=seed % 2 == 0)
+        compiled.begin(seats=4, seed=seed, open_oaths=seed % 2 == 0)
+        for seat, action in plain.wander(seed):
+            assert compiled.copy() == plain.copy()
+            assert compiled.told() == plain.told()
+            assert compiled.legal(seat) == plain.legal(seat)
+            compiled.take(seat, action)
+        assert compiled.copy() == plain.copy()
+
+
+def test_both_speeds_show_the_same_views_and_deal_the_same_worlds(both_speeds: Speeds):
+    plain, compiled = both_speeds
+    for seed, steps in [(1, 0), (2, 12), (3, 40), (4, 90)]:
+        whole = plain.begin(seats=5, seed=seed).wandered(seed, steps).copy()
+        compiled.put(whole)
+        for seat in plain.viewers():
+            assert compiled.view(seat) == plain.view(seat)
+            assert compiled.redealt(seat, seed) == plain.redealt(seat, seed)
+            assert compiled.dealt_world(seat, seed) == plain.dealt_world(seat, seed)
+
+
+def test_many_games_at_once_are_the_games_one_by_one(both_speeds: Speeds):
+    results = [_run(table, first=0, games=6) for table in both_speeds]
+    for plain, compiled in zip(*results, strict=True):
+        assert np.array_equal(plain, compiled)
+    winning, decisions, *_ = results[0]
+    for index in range(6):
+        table = both_speeds[0].begin(seats=4, seed=77, index=index, draw_cap=2)
+        log, _, _, winners = table.play_out(77, index, [0, 1, 0, 1])
+        assert (len(log), winners) == (decisions[index], winning[index])
+
+
+def test_games_do_not_depend_on_how_they_are_cut_into_runs(both_speeds: Speeds):
+    compiled = both_speeds[1]
+    whole = _run(compiled, first=0, games=6)
+    parts = [_run(compiled, first=first, games=games) for first, games in ((0, 1), (1, 3), (4, 2))]
+    for part in range(5):  # results by game
+        assert np.array_equal(whole[part], np.concatenate([cut[part] for cut in parts]))
+    assert np.array_equal(whole[5], sum(cut[5] for cut in parts)), "cards, added up over games"
+
+
+def _run(table: Table, first: int, games: int) -> list[np.ndarray]:
+    """Winning seats, decisions, turns, scores and points by game, and the tally of cards."""
+    engine, seats = table.engine, 4
+    numbers = [option.encode({"draw_cap": 2}.get(option.key, option.default)) for option in table.spec.options]
+    states, raws = engine.new_states()
+    views, raw_views = engine.new_states()
+    winning, decisions, turns = np.zeros((3, games), np.int64)
+    scores = np.zeros((games, seats), np.int32)
+    points = np.zeros((games, seats, 3), np.int32)
+    cards = np.zeros((12, 4), np.int64)
+    engine.run_games(
+        first, games, 77, seats, np.array(numbers, np.int64), np.array([0, 1, 0, 1], np.int64),
+        engine.deck(_arrays()), table.spec.hidden, states, raws, views, raw_views, engine.new_events(),
+        engine.new_lines(), engine.new_actions(), np.zeros((0, 2), np.int32), table.variant.max_decisions,
+        winning, decisions, turns, scores, points, cards,
+    )  # fmt: skip
+    return [winning, decisions, turns, scores, points, cards]
+
+
+def _arrays():
+    from tests.kernel.tables import DECK
+
+    return DECK.arrays
+
+
+def test_an_effect_too_many_is_an_error_at_both_speeds(both_speeds: Speeds):
+    for table in both_speeds:
+        table.begin(seats=4, seed=1).wandered(1, 4)
+        seer = next(kind for kind in range(8) if table.deck.seer[kind] == 1)
+        hand = table.spec.place("hand")
+        for seat in range(4):
+            for i in range(2):
+                card = int(table.state.rows[hand + seat, i])
+                table.deck.kind[card] = seer
+                table.state.staged[card] = 1
+            table.state.staged_count[seat] = 2
+        table.state.frame_count = 24
+        table.state.to_act = 1
+        with pytest.raises(OverflowError, match="more effects at once"):
+            table.engine.take(table.state, table.deck, table.events, 0, table.variant.actions.encode("done"))
+
+
+# What compiled code is filed under
+
+
+@rule
+def other_score(state, deck, lines):
+    """A scoring of another kind."""
+    lines.count = 0
+
+
+def test_the_fingerprint_is_the_same_again_and_differs_between_variants():
+    prints = [[fingerprint(variant) for variant in GAME.variants] for _ in range(2)]
+    assert prints[0] == prints[1]
+    assert len(set(prints[0])) == len(GAME.variants)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda variant: replace(variant, score=other_score),
+        lambda variant: replace(variant, bindings={**variant.bindings, "STOCK": 99}),
+        lambda variant: replace(variant, possible=None),
+        lambda variant: replace(variant, ranking=replace(variant.ranking, fewest=())),
+    ],
+    ids=["a rule", "a bound number", "what is possible", "the ranking"],
+)
+def test_the_fingerprint_follows_what_is_bound(change):
+    assert fingerprint(change(GAME.variants[0])) != fingerprint(GAME.variants[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("MOST_PLEDGED", 1), ("GRAIL", np.int64(1)), ("DEALT", 3), ("MARKET_STOP", (6, 7))]
+)
+def test_the_fingerprint_follows_the_constants_that_rules_read(monkeypatch: pytest.MonkeyPatch, name, value):
+    before = fingerprint(GAME.variants[0])
+    monkeypatch.setattr(rules, name, value)
+    changed = fingerprint(GAME.variants[0])
+    assert changed != before
+    monkeypatch.undo()
+    assert fingerprint(GAME.variants[0]) == before
+
+
+def _made_from(source: str):
+    scope: dict = {"__name__": __name__, "rule": rule, "rules": rules}
+    exec(compile(source, "made_in_a_test", "exec"), scope)
+    return scope["score"]
+
+
+def test_the_fingerprint_follows_every_kind_of_constant_in_the_code():
+    bodies = [
+        "lines.count = 1",
+        "lines.count = 2",
+        "lines.count = -1",
+        "lines.count = max((1, 2))",
+        "lines.count = max((1, 3))",
+        "lines.count = state.turn in {1, 2}",
+        "lines.count = state.turn in {1, 3}",
+        "lines.count = rules.GRAIL",
+        "lines.count = sum([i + 1 for i in range(3)])",
+        "lines.count = sum([i + 2 for i in range(3)])",
+    ]
+    variants = [
+        replace(GAME.variants[0], score=_made_from(f"@rule\ndef score(state, deck, lines):\n    {body}\n"))
+        for body in bodies
+    ]
+    assert len({fingerprint(variant) for variant in variants}) == len(bodies)
+
+
+def test_the_fingerprint_follows_constants_read_through_a_module(monkeypatch: pytest.MonkeyPatch):
+    source = "@rule\ndef score(state, deck, lines):\n    lines.count = rules.ROUNDS_IN_A_TEST\n"
+    variant = replace(GAME.variants[0], score=_made_from(source))
+    prints = []
+    for value in (1, 2, 2):
+        monkeypatch.setattr(rules, "ROUNDS_IN_A_TEST", value, raising=False)
+        prints.append(fingerprint(variant))
+    assert prints[0] != prints[1] == prints[2]
