@@ -231,6 +231,20 @@ def kept_id(told: list[Any]) -> str:
     return kept[-1]["id"]
 
 
+def test_a_page_that_nobody_played_on_leaves_nothing_behind(told: list[Any], tmp_path: Path) -> None:
+    opened(you=(0, 1, 2))
+    assert not list(tmp_path.rglob("*.json"))
+
+
+def test_a_new_game_is_what_comes_back_even_before_its_first_act(told: list[Any]) -> None:
+    app = opened(you=(0, 1, 2))
+    app.form.seed.value = "99"
+    app.form.button.click()
+    again = PlayApp("guild_master", seats=3, seed=7)
+    again.hear({"type": "hello", "id": kept_id(told)})
+    assert again.match.seed == 99
+
+
 def test_a_new_kernel_brings_the_match_back(told: list[Any]) -> None:
     app = opened()
     for _ in range(5):
@@ -246,6 +260,10 @@ def test_a_new_kernel_brings_the_match_back(told: list[Any]) -> None:
 def test_a_public_screen_comes_back_as_one(told: list[Any]) -> None:
     async def try_it() -> None:
         app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
+        while not app.host.kept:
+            app.match.play_default(app.match.to_act[0])
+            app.host.keep()
+            app.show()
         again = PlayApp("guild_master", seats=3, seed=7)
         again.hear({"type": "hello", "id": kept_id(told)})
         assert again.host.screen == PUBLIC_SCREEN

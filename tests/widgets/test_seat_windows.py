@@ -308,6 +308,7 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
         async with public_table() as app:
             socket = await sit(app, await claim(app, 0))
             await shown(socket)
+            app.form.button.click()
             kept = [data["content"] for data in told if data.get("content", {}).get("type") == "keep"]
             newer = PlayApp("guild_master", seats=3, seed=7)
             newer.hear({"type": "hello", "id": kept[-1]["id"]})

@@ -19,7 +19,7 @@ from workbench.kernel.errors import ReplayError
 
 FORMAT = "roundtable-workbench autosave"
 FORMAT_VERSION = 1
-KEPT_MATCHES = 100
+KEPT_MATCHES = 500
 LARGEST_BYTES = 4_000_000
 STATE_VARIABLE = "WORKBENCH_STATE"
 _ID = re.compile(r"[0-9a-f]{32}")
@@ -69,10 +69,10 @@ class MatchStore:
     def write(self, match_id: str, content: dict[str, Any]) -> None:
         """Keep `content`; ReplayError if another holder has taken the match over or the folder cannot be written."""
         path = self.path(match_id)
-        if not path.exists():
-            self._write_file(self._holder_path(match_id), self.holder)
-        elif not self.holds(match_id):
+        if not self.holds(match_id):
             raise ReplayError("This match goes on in another window. Reload this page to bring it back here.")
+        if not path.exists():
+            self.claim(match_id)
         record = {"format": FORMAT, "version": FORMAT_VERSION, "content": content}
         self._write_file(path, json.dumps(record, separators=(",", ":")))
         self._prune()
@@ -103,11 +103,11 @@ class MatchStore:
         self._write_file(self._holder_path(match_id), self.holder)
 
     def holds(self, match_id: str) -> bool:
-        """Whether nobody else has claimed the match since."""
+        """Whether nobody else has claimed the match."""
         try:
             return self._holder_path(match_id).read_text(encoding="utf-8") == self.holder
         except OSError:
-            return not self.path(match_id).exists()
+            return True
 
     def forget(self, match_id: str) -> None:
         """Remove a match of one's own; nothing happens if there is none."""

@@ -44,7 +44,7 @@ class TableHost:
         self.pace = pace
         self.started = False
         self._bots: asyncio.Task[None] | None = None
-        self._keep_fault = ""
+        self.fault = ""  # why the match could not be kept or a bot could not play
         self._begin(match, screen, store.new_id() if store else "")
 
     def _begin(self, match: Match, screen: str, match_id: str) -> None:
@@ -54,6 +54,7 @@ class TableHost:
         self.viewer: int | None = None
         self.cover: int | None = None
         self.taken_over = False
+        self.kept = False
         self._asked: dict[int, tuple[Any, int]] = {}
         self._questions = 0
         self._settle_viewer()
@@ -191,23 +192,20 @@ class TableHost:
     def _bots_ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
             logging.getLogger(__name__).error("A bot could not play.", exc_info=task.exception())
+            self.fault = "A bot could not play; the log of the kernel says why. Undo, or start a new game."
+            self.changed()
 
     # ------------------------------------------------------------ keeping and bringing back
 
-    @property
-    def keep_fault(self) -> str:
-        """Why the match could not be kept, or nothing."""
-        return self._keep_fault
-
     def keep(self) -> None:
-        """Write the match where a new kernel finds it; a fault is remembered and play goes on."""
-        if self.store is None or not self.started:
+        """Write a match that has begun where a new kernel finds it; a fault is remembered and play goes on."""
+        if self.store is None or not self.started or not (self.match.acts or self.kept):
             return
         try:
             self.store.write(self.id, {"match": self.match.to_dict(), "screen": self.screen, "pace": self.pace})
-            self._keep_fault = ""
+            self.kept, self.fault = True, ""
         except ReplayError as fault:
-            self._keep_fault = str(fault)
+            self.fault = str(fault)
             self.check_holder()
 
     def check_holder(self) -> None:
@@ -253,6 +251,7 @@ class TableHost:
             raise ReplayError(f"This is a match of {match.game.title}; this table plays {self.match.game.title}.")
 
     def replace(self, match: Match, screen: str, match_id: str | None = None) -> None:
-        """Put another match on the table."""
+        """Put another match on the table; it is kept from the start, since somebody asked for it."""
         self._begin(match, screen, match_id or (self.store.new_id() if self.store else ""))
+        self.kept = True
         self._moved()

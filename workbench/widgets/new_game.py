@@ -18,7 +18,7 @@ HUMAN = ""
 SCREEN_CHOICES = (("one device", ONE_DEVICE), ("public screen", PUBLIC_SCREEN))
 SCREEN_HELP = (
     "One device: several people pass it on, and a cover hides each hand until its seat is ready. "
-    "Public screen: this page shows what everybody may see, and each hand opens in a window of its own."
+    "Public screen: this page shows what everybody may see, and each hand opens in a window of its own on this machine."
 )
 PACES = (("at once", 0.0), ("quick", 0.3), ("slow", 1.2))
 WIDE = {"description_width": "10em"}

@@ -63,6 +63,7 @@ class PlayApp:
             match.seat_bot(seat, bot)
         self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, self.show)
         self.note, self.error, self.notice = "", "", ""
+        self._told_id = ""
         self.slot = slot_of(match, seed, screen)
         self._windows: SeatWindows | None = None
         self.table = TableWidget(self.hear)
@@ -97,10 +98,17 @@ class PlayApp:
         self.table.notice = self.notice
         self.table.cover = self._cover()
         self.table.scene = self.host.scene(self.host.viewer)
+        self._tell_kept_id()
         self.show_windows()
         if self._windows is not None:
             self._windows.push()
         self._show_tab()
+
+    def _tell_kept_id(self) -> None:
+        """Let the browser remember the match as soon as there is something to bring back."""
+        if self.host.kept and self.host.id != self._told_id:
+            self._told_id = self.host.id
+            self.session.send({"type": "keep", "slot": self.slot, "id": self.host.id})
 
     def show_windows(self) -> None:
         """Bring the bar above the table up to date."""
@@ -110,7 +118,7 @@ class PlayApp:
             "can_undo": match.can_undo,
             "can_redo": match.can_redo,
             "note": self.note,
-            "error": self.error or self.host.keep_fault,
+            "error": self.error or self.host.fault,
             "largest_file": LARGEST_FILE,
             "windows": self._seat_windows(),
         }
@@ -179,7 +187,7 @@ class PlayApp:
         self.host.redo()
 
     def _hear_save(self, _message: Message) -> None:
-        content = json.dumps(self.match.to_dict(), indent=1)
+        content = json.dumps(self.match.to_dict())
         name = f"{self.match.game.id}-turn-{self.match.turn}.json"
         self.session.send({"type": "file", "name": name, "text": content})
         self.note = f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
@@ -235,9 +243,6 @@ class PlayApp:
         self.note = note
         if self._windows is not None:
             self._windows.free_seats()
-        if self.host.store is not None and self.host.started:
-            self.host.keep()
-            self.session.send({"type": "keep", "slot": self.slot, "id": self.host.id})
         self.show()
 
     # ------------------------------------------------------------ notebooks
