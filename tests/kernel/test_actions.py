@@ -16,6 +16,7 @@ from workbench.kernel.actions import (
     ActionSpace,
     Argument,
     Verb,
+    allow,
     allow_range,
     clear_actions,
 )
@@ -124,11 +125,17 @@ def listed(space: ActionSpace, people: int, last_pick: int, ranges: list[tuple[s
         "USE": space.use.tolist(),
         "FIRST_ACTION": space.first_of_verb.tolist(),
     }
-    clear, allow_them = (link({"it": function}, bindings, rule)["it"] for function in (clear_actions, allow_range))
+    clear, allow_one, allow_many = (
+        link({"it": function}, bindings, rule)["it"] for function in (clear_actions, allow, allow_range)
+    )
     actions = plain_record_class(space.list_dtype, "Actions")()
     clear(actions, people, last_pick)
     for verb, number in ranges:
-        allow_them(actions, space.first(verb), number)
+        if space.verb(verb).use == PICKS:
+            for i in range(number):
+                allow_one(actions, space.first(verb) + i)
+        else:
+            allow_many(actions, space.first(verb), number)
     groups = [*actions.verb_start[: actions.verbs], actions.count]
     return [list(actions.list[start:stop]) for start, stop in pairwise(groups)]
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from tests.kernel.tables import assert_cards_agree, linked
 from workbench.kernel import cards
 from workbench.kernel.chance import seed_generator
+from workbench.kernel.compiled import first_cards
 from workbench.kernel.state import EVERYONE, NOBODY, OUT_OF_GAME, OWNER, StateSpec, Zone, plain_record_class, sort_row
 
 CARDS, SEATS = 12, 3
@@ -45,6 +47,7 @@ class Kinds:
     """The part of a deck that picking sets needs."""
 
     kind = KINDS
+    first_card = first_cards(np.array(KINDS)).tolist()
 
 
 def dealt(hand: int = 0, seed: int = 3) -> Any:
@@ -235,17 +238,25 @@ def hand_of(kinds: list[int]) -> Any:
 
 def test_copies_of_a_kind_are_picked_one_after_another():
     state = hand_of([0, 0, 2])
-    for _ in range(3):
+    for _ in range(2):
         stage(state, Kinds, 1, HAND + 1, 0)
-    assert picked(state) == [0, 1], "there is no third copy to pick"
+    assert picked(state) == [0, 1]
     assert (state.staged_count[1], state.staged_last[1]) == (2, 0)
 
 
-def test_a_kind_that_is_not_held_is_not_picked():
-    state = hand_of([0, 2])
-    before = state.buffer.tobytes()
-    stage(state, Kinds, 1, HAND + 1, 4)
-    assert state.buffer.tobytes() == before
+def test_the_copy_that_is_picked_lies_where_the_set_is_chosen_from():
+    state = hand_of([2])
+    for card in (5, 6):
+        move(state, card, HAND + (card == 6))
+    stage(state, Kinds, 1, HAND + 1, 2)
+    assert [state.place[card] for card in picked(state)] == [HAND + 1]
+
+
+@given(st.lists(st.integers(0, 5)))
+def test_the_first_card_of_each_kind_is_found_where_copies_are_neighbours(kinds):
+    row = [*sorted(kinds), *[-1] * 6]
+    first = first_cards(np.array(row))
+    assert all(first[kind] == row.index(kind) for kind in set(kinds))
 
 
 def test_the_last_pick_is_the_highest_left_after_one_is_put_back():
@@ -279,9 +290,9 @@ def test_a_set_is_the_same_in_whatever_order_it_was_chosen(one_order, other_orde
 def test_what_is_counted_is_what_is_picked(steps):
     state = hand_of([0, 0, 1, 2, 2, 4])
     for picks, kind in steps:
-        if picks:
+        if picks and [0, 0, 1, 2, 2, 4].count(kind) > sum(KINDS[card] == kind for card in picked(state)):
             stage(state, Kinds, 1, HAND + 1, kind)
-        elif any(KINDS[card] == kind for card in picked(state)):
+        elif not picks and any(KINDS[card] == kind for card in picked(state)):
             unstage(state, Kinds, 1, HAND + 1, kind)
         assert state.staged_count[1] == len(picked(state))
         if not picks:
@@ -314,9 +325,43 @@ def test_a_sorted_row_is_in_card_order(row):
 
 
 def test_a_plain_record_class_can_be_made_for_any_numbers():
-    import numpy as np
-
     dtype = np.dtype([("count", "i8"), ("points", "i4", (3,))], align=True)
     record = plain_record_class(dtype, "Small")()
     record.points[2] = 9
     assert list(record.points) == [0, 0, 9]
+
+
+# Moving many cards, and listing cards as actions
+
+move_all, move_picked = linked(cards.move_all, SPEC), linked(cards.move_picked, SPEC)
+
+
+@given(st.sets(st.integers(0, CARDS - 1), max_size=8), st.sampled_from([HAND + 2, SECRET, DISCARD]))
+def test_moving_all_cards_of_a_place_is_moving_each_in_order(held, to):
+    one, other = dealt(), dealt()
+    for state in (one, other):
+        for card in held:
+            move(state, card, SECRET + 1)
+    move_all(one, SECRET + 1, to)
+    for card in lying(other, SECRET + 1):
+        move(other, card, to)
+    assert one.buffer.tobytes() == other.buffer.tobytes()
+    assert_cards_agree(SPEC, one.buffer.tobytes())
+
+
+@given(
+    st.lists(st.sampled_from([0, 0, 1, 2, 2, 4]), max_size=6, unique_by=lambda kind: kind),
+    st.sampled_from([HAND, SECRET, DISCARD]),
+)
+def test_a_chosen_set_moves_as_one_and_is_forgotten(kinds, to):
+    one, other = hand_of([0, 0, 1, 2, 2, 4]), hand_of([0, 0, 1, 2, 2, 4])
+    for kind in kinds:
+        stage(one, Kinds, 1, HAND + 1, kind)
+        stage(other, Kinds, 1, HAND + 1, kind)
+    chosen = picked(other)
+    unstage_all(other, 1, HAND + 1)
+    for card in chosen:
+        move(other, card, to)
+    move_picked(one, 1, HAND + 1, to)
+    assert one.buffer.tobytes() == other.buffer.tobytes()
+    assert_cards_agree(SPEC, one.buffer.tobytes())

@@ -188,6 +188,8 @@ def test_bytes_that_a_seat_may_not_see_never_show_in_its_view(where, noise_seed)
     noise = np.random.default_rng(noise_seed).integers(0, 256, len(whole), np.uint8)
     rows = spec.dtype.fields["rows"][1]
     noise[rows:] = 0  # cards are kept whole: their hidden order is varied by re-deals
+    counted = spec.dtype.fields["staged_count"]
+    noise[counted[1] : counted[1] + counted[0].itemsize] = 0  # it always agrees with the cards that are picked
     for seat in table.viewers():
         before = table.put(whole).view(seat)
         hidden = spec.hidden[seat].view(np.uint8)
@@ -201,8 +203,8 @@ def test_a_spectator_sees_no_picks_even_of_cards_on_the_table():
     variant = replace(GAME.variants[0], state=spec, bindings=dict.fromkeys(("HAND", "PLEDGED", "SWORN", "STOCK"), 0))
     variant = replace(variant, bindings={**variant.bindings, "after_reveal": GAME.variants[0].bindings["after_reveal"]})
     table = Table(plain_engine(variant))
-    table.state.card_count, table.state.staged[1] = 3, 1
-    for seat in (0, 1, SPECTATOR):
+    table.state.seats, table.state.card_count, table.state.staged[1], table.state.staged_count[0] = 2, 3, 1, 1
+    for seat in (1, SPECTATOR):
         assert as_dict(spec, table.view(seat))["staged"].tolist() == [0, 0, 0]
 
 
@@ -345,6 +347,11 @@ def test_without_a_proof_every_redeal_is_a_possible_world():
 def test_every_card_lies_in_exactly_one_place_all_game_long(where):
     table = position(**where)
     assert_cards_agree(table.spec, table.copy())
+    whole = as_dict(table.spec, table.copy())
+    for seat in range(int(whole["seats"])):
+        hand = table.spec.place("hand") + seat
+        assert whole["staged_count"][seat] == (whole["staged"][whole["place"] == hand] == 1).sum()
+    assert whole["staged"].sum() == whole["staged_count"].sum()
     stale = as_dict(table.spec, table.copy())
     for place in range(table.spec.places):
         assert not stale["rows"][place, stale["counts"][place] :].any(), "nothing is left behind a row's end"
