@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from workbench import simulate
 from workbench.games.guild_master.bots import OFFERS
+from workbench.games.guild_master.rules import OFFERING
 from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.play import Match
 
@@ -51,17 +52,14 @@ def test_bots_pick_in_ascending_order_and_use_nothing_that_is_for_people(bot: st
 
 
 def offers(match: Match) -> dict[tuple[int, str], int]:
-    """How many offers were made in each trade phase."""
+    """How many offers were made in each trade phase that saw one, by turn and phase."""
     made: dict[tuple[int, str], int] = {}
     replayed = Match(match.game, seats=match.seats, seed=match.seed, deck=match.deck, options=match.options)
     for act in match.acts:
-        phase = (replayed.turn, replayed.phase)
-        before = int(replayed.state.offers_made)
+        phase, step = (replayed.turn, replayed.phase), int(replayed.state.trade_step)
         replayed.play(act.seat, act.actions)
-        if replayed.phase == phase[1] and replayed.turn == phase[0]:
-            made[phase] = made.get(phase, 0) + max(0, int(replayed.state.offers_made) - before)
-        elif replayed.acts and any(match.variant.actions.decode(action)[0] == "done" for action in act.actions):
-            made.setdefault(phase, 0)
+        if step == OFFERING and replayed.variant.actions.decode(act.actions[-1])[0] == "done":
+            made[phase] = made.get(phase, 0) + 1
     return made
 
 
@@ -181,9 +179,9 @@ def test_greedy_takes_two_cards_for_nothing(new_table: NewTable) -> None:
 
 def test_a_face_down_offer_is_weighed_without_seeing_it(new_table: NewTable) -> None:
     answers = []
-    for given in ("Mason", "Temple"):
-        hands = {0: [given, "Port"], 1: ["Pub", "Inn"]}
-        table = new_table(2, trade_reveal="face_down").put(hands=hands, phase="trade_1").offer(0, 1, [given])
+    for card in ("Mason", "Temple"):
+        hands = {0: [card, "Port"], 1: ["Pub", "Inn"]}
+        table = new_table(2, trade_reveal="face_down").put(hands=hands, phase="trade_1").offer(0, 1, [card])
         answers.append(greedy(table, 1))
     assert answers[0] == answers[1]
 

@@ -26,7 +26,7 @@ CHECKOUT = Path(__file__).parents[3]
 bots = st.lists(st.sampled_from(["random", "greedy"]), min_size=8, max_size=8)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(table=tables(), names=bots, seed=st.integers(0, 2**63 - 1), index=st.integers(0, 2**40))
 def test_both_speeds_play_the_same_game(table: tuple, names: list[str], seed: int, index: int) -> None:
     deck, seats, options = table
