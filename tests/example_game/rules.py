@@ -17,6 +17,7 @@ from typing import Any
 from tests.example_game.deck import MAX_CARDS, MAX_KINDS
 from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_ACTOR, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb, allow
 from workbench.kernel.cards import (
+    allow_cards,
     card_at,
     cards_in,
     clear_table,
@@ -171,7 +172,7 @@ def legal(state, deck, seat, actions):
     if state.to_act & seat_bit(seat) == 0:
         return
     if state.phase == SWEAR:
-        legal_cards(state, deck, HAND + seat, SWEAR_CARD, 0, actions)
+        allow_cards(state, deck, actions, HAND + seat, 0, SWEAR_CARD)
     elif state.phase == PLEDGE:
         legal_pledge(state, deck, seat, actions)
     elif state.phase == MARKET:
@@ -184,22 +185,11 @@ def legal(state, deck, seat, actions):
 
 
 @rule
-def legal_cards(state, deck, place, first, staged, actions):
-    """One action for each kind among the cards of a place that are picked (staged 1) or not (0)."""
-    last = -1
-    for i in range(cards_in(state, place)):
-        card = card_at(state, place, i)
-        if state.staged[card] == staged and deck.kind[card] != last:
-            last = int(deck.kind[card])
-            allow(actions, first + last)
-
-
-@rule
 def legal_pledge(state, deck, seat, actions):
     """Up to two cards; none only without a Grail card (RP-003, RP-004)."""
     if state.staged_count[seat] < MOST_PLEDGED:
-        legal_cards(state, deck, HAND + seat, PICK, 0, actions)
-    legal_cards(state, deck, HAND + seat, PUT_BACK, 1, actions)
+        allow_cards(state, deck, actions, HAND + seat, 0, PICK)
+    allow_cards(state, deck, actions, HAND + seat, 1, PUT_BACK)
     if state.staged_count[seat] > 0 or not holds_grail(state, deck, seat):
         allow(actions, DONE)
 
@@ -228,7 +218,7 @@ def legal_market(state, deck, seat, actions):
     cap = MARKET_STOP if state.draw_cap < 0 else int(state.draw_cap)
     if cards_in(state, STOCK) > 0 and state.drawn[seat] < cap:
         allow(actions, DRAW)
-        legal_cards(state, deck, HAND + seat, BURY, 0, actions)
+        allow_cards(state, deck, actions, HAND + seat, 0, BURY)
     allow(actions, PASS)
 
 

@@ -4,7 +4,8 @@ A game's `legal` lists a seat's actions in an action list, with `allow` and `all
 ascending order. Legend of an action list:
 
     list[i], count           the actions, and how many
-    verb_start[g], verbs     where the actions of the g-th listed verb begin, and how many verbs are listed
+    verb_start[g], verbs     where the actions of the g-th listed verb begin, and how many verbs are listed;
+                             verb_start[verbs] is count
     verb                     the verb of the last action listed
     people                   1 to list everything that people may do, 0 only what bots use
     last_pick                for bots: the highest kind picked so far; sets are picked in ascending order
@@ -95,7 +96,7 @@ class ActionSpace:
     def list_dtype(self) -> np.dtype:
         """The layout of an action list."""
         fields = [("random_state", "i8", (2,)), *((name, "i8") for name in ("count", "verbs", "verb", "people"))]
-        room = [("last_pick", "i8"), ("verb_start", "i2", (len(self.verbs) + 1,)), ("list", "i2", (self.size + 1,)), ("notes", "i2", (256,))]
+        room = [("last_pick", "i8"), ("verb_start", "i2", (len(self.verbs) + 1,)), ("list", "i2", (self.size + 2,)), ("notes", "i2", (256,))]
         return np.dtype([*fields, *room], align=True)
 
     @cached_property
@@ -184,17 +185,29 @@ def allow(actions, action):
             return
     here = actions.count
     if verb != actions.verb:
-        actions.verb_start[actions.verbs] = here
         actions.verbs = actions.verbs + 1
         actions.verb = verb
     actions.list[here] = action
     actions.count = here + 1
+    actions.verb_start[actions.verbs] = here + 1
+
+
+@rule
+def end_verb(actions, first, count):
+    """Close the actions of one verb that were written into the list up to `count`, as one group."""
+    if count > actions.count:
+        actions.verbs = actions.verbs + 1
+        actions.verb = int(VERB_OF[first])
+        actions.count = count
+        actions.verb_start[actions.verbs] = count
 
 
 @rule
 def allow_range(actions, first, number):
-    """List `number` legal actions of one verb, from `first` on."""
+    """List `number` legal actions of one verb that picks nothing, from `first` on."""
     if number <= 0 or (actions.people == 0 and USE[VERB_OF[first]] == PEOPLE_ONLY):
         return
-    for action in range(first, first + number):
-        allow(actions, action)
+    here = actions.count
+    for i in range(number):
+        actions.list[here + i] = first + i
+    end_verb(actions, first, here + number)

@@ -6,6 +6,7 @@ A place is a number from `StateSpec.place`; each card lies in one place by const
 
 from __future__ import annotations
 
+from workbench.kernel.actions import PEOPLE_ONLY, PICKS, USE, VERB_OF, end_verb
 from workbench.kernel.chance import random_below
 from workbench.kernel.rule import rule
 from workbench.kernel.state import OUT_OF_GAME, seat_bit, sorted_place_count
@@ -81,6 +82,12 @@ def move(state, card, place):
         i += 1
     state.rows[here, last] = 0  # equal positions have equal bytes, and nothing stays behind to be read
     state.counts[here] = last
+    put(state, card, place)
+
+
+@rule
+def put(state, card, place):
+    """Lay a card that has left its row into a place."""
     j = int(state.counts[place])
     if place < sorted_place_count():
         while j > 0 and int(state.rows[place, j - 1]) > card:
@@ -89,6 +96,58 @@ def move(state, card, place):
     state.rows[place, j] = card
     state.counts[place] = int(state.counts[place]) + 1
     state.place[card] = place
+
+
+@rule
+def move_all(state, place, to):
+    """Move every card of a place, in order."""
+    count = int(state.counts[place])
+    state.counts[place] = 0
+    for i in range(count):
+        card = int(state.rows[place, i])
+        state.rows[place, i] = 0
+        put(state, card, to)
+
+
+@rule
+def move_picked(state, seat, place, to):
+    """Move the cards of a place that a seat has picked; nothing is picked afterwards."""
+    count = int(state.counts[place])
+    kept = 0
+    for i in range(count):
+        card = int(state.rows[place, i])
+        if state.staged[card] == 1:
+            state.staged[card] = 0
+            put(state, card, to)
+        else:
+            state.rows[place, kept] = card
+            kept += 1
+    for i in range(kept, count):
+        state.rows[place, i] = 0
+    state.counts[place] = kept
+    state.staged_count[seat] = 0
+    state.staged_last[seat] = -1
+
+
+@rule
+def allow_cards(state, deck, actions, place, picked, first):
+    """List an action, counted from `first`, for each kind among the cards of a place that are picked (1) or not (0)."""
+    if actions.people == 0 and USE[VERB_OF[first]] == PEOPLE_ONLY:
+        return
+    least = -1
+    if actions.people == 0 and USE[VERB_OF[first]] == PICKS:
+        least = actions.last_pick
+    here = actions.count
+    last = -1
+    for i in range(int(state.counts[place])):
+        card = int(state.rows[place, i])
+        kind = int(deck.kind[card])
+        # Written always and kept or not: no branch that a processor could guess wrongly.
+        actions.list[here] = first + kind
+        listed = (state.staged[card] == picked) & (kind != last) & (kind >= least)
+        here += int(listed)
+        last = kind if listed else last
+    end_verb(actions, first, here)
 
 
 @rule
@@ -119,14 +178,13 @@ def lose_track(state, place, but_for):
 @rule
 def stage(state, deck, seat, place, kind):
     """Pick the first unpicked card of a kind in a place for the set that a seat is choosing."""
-    for i in range(int(state.counts[place])):
-        card = int(state.rows[place, i])
-        if deck.kind[card] == kind and state.staged[card] == 0:
-            state.staged[card] = 1
-            state.staged_count[seat] = state.staged_count[seat] + 1
-            if kind > state.staged_last[seat]:
-                state.staged_last[seat] = kind
-            return
+    card = int(deck.first_card[kind])
+    while state.place[card] != place or state.staged[card] == 1:
+        card += 1
+    state.staged[card] = 1
+    state.staged_count[seat] = state.staged_count[seat] + 1
+    if kind > state.staged_last[seat]:
+        state.staged_last[seat] = kind
 
 
 @rule

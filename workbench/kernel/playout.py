@@ -5,8 +5,10 @@ The names in capitals and `setup`, `legal`, `step`, `score`, `choose` are bound 
 
 from __future__ import annotations
 
+import numpy as np
+
 from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, clear_actions
-from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, random_below, seed_generator
+from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, WORD, random_word, seed_generator
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.scoring import CHAIN, figure, winners
@@ -23,6 +25,7 @@ OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
 IS_POINT = Bound("IS_POINT")  # reason number -> 1 if a card's point
 
 RANDOM_BOT = 0
+LOWEST_BIT = np.array([0, *((number & -number).bit_length() - 1 for number in range(1, 256))])  # of a byte
 MOST_DEALS = 64
 
 
@@ -65,26 +68,25 @@ def list_actions(state, deck, seat, actions, people):
 
 @rule
 def random_choice(actions):
-    """The position of a random action: uniform over the verbs listed, then over the verb's actions."""
-    verb = 0
-    if actions.verbs > 1:
-        verb = random_below(actions.random_state, actions.verbs)
+    """The position of a random action: uniform over the verbs listed, then over the verb's actions.
+
+    One random word serves both: its product with the number of verbs has the verb above 32 bits, and
+    below them a fresh fraction for the action.
+    """
+    product = random_word(actions.random_state) * actions.verbs
+    verb = product >> 32
     start = int(actions.verb_start[verb])
-    stop = actions.count
-    if verb + 1 < actions.verbs:
-        stop = int(actions.verb_start[verb + 1])
-    if stop - start == 1:
-        return start
-    return start + random_below(actions.random_state, stop - start)
+    choices = int(actions.verb_start[verb + 1]) - start
+    return start + (((product & WORD) * choices) >> 32)
 
 
 @rule
 def next_seat_to_act(state):
-    """The lowest seat that may act, or -1."""
+    """The lowest seat that may act; some seat may."""
     waiting = int(state.to_act)
-    if waiting == 0:
-        return -1
-    seat = 0
+    if waiting & 255 != 0:
+        return int(LOWEST_BIT[waiting & 255])
+    seat = 8
     while (waiting >> seat) & 1 == 0:
         seat += 1
     return seat

@@ -13,7 +13,7 @@ Naming = Callable[[str, int], str]
 # What views show in a form of their own, or not at all.
 _TOLD_OTHERWISE = frozenset(
     "to_act random_state phase over seats turn decisions card_count frames frame_count "
-    "staged_count staged_last known place staged size rows".split()
+    "staged_count staged_last known place staged counts rows".split()
 )
 
 
@@ -56,12 +56,12 @@ def _zone(variant: Variant, view: Any, deck: Any, naming: Naming, name: str) -> 
     first = spec.place(name)
     per_seat = next(zone.per_seat for zone in spec.zones if zone.name == name)
     places = range(first, first + view.seats) if per_seat else [first]
-    entries = [{"count": view.size[place], "cards": _cards(view, deck, naming, place)} for place in places]
+    entries = [{"count": view.counts[place], "cards": _cards(view, deck, naming, place)} for place in places]
     return entries if per_seat else entries[0]
 
 
 def _cards(view: Any, deck: Any, naming: Naming, place: int) -> list[str | None]:
-    row = [view.rows[place, i] for i in range(view.size[place])]
+    row = [view.rows[place, i] for i in range(view.counts[place])]
     if HIDDEN not in row:
         return [naming("card", deck.kind[card]) for card in row]
     known = [naming("card", deck.kind[card]) for card in range(view.card_count) if view.place[card] == place]

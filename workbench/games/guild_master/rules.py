@@ -24,12 +24,15 @@ from __future__ import annotations
 from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
 from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb, allow, allow_range
 from workbench.kernel.cards import (
+    allow_cards,
     card_at,
     cards_in,
     clear_table,
     fill,
     lose_track,
     move,
+    move_all,
+    move_picked,
     show,
     shuffle,
     stage,
@@ -393,23 +396,25 @@ def matching_cards(state, deck, seat, category):
 @rule
 def legal_picks(state, deck, seat, actions, most, category):
     """Hand cards of a category that may join the set being chosen, up to `most`, or leave it again."""
-    size = cards_in(state, HAND + seat)
     if state.staged_count[seat] < most:
-        last = -1
-        for i in range(size):
-            card = card_at(state, HAND + seat, i)
-            kind = int(deck.kind[card])
-            if state.staged[card] == 0 and kind != last and (category < 0 or deck.points[kind, category] > 0):
-                allow(actions, PICK + kind)
-                last = kind
-    if state.staged_count[seat] > 0 and actions.people == 1:
-        last = -1
-        for i in range(size):
-            card = card_at(state, HAND + seat, i)
-            kind = int(deck.kind[card])
-            if state.staged[card] == 1 and kind != last:
-                allow(actions, PUT_BACK + kind)
-                last = kind
+        if category == ANY_CATEGORY:
+            allow_cards(state, deck, actions, HAND + seat, 0, PICK)
+        else:
+            legal_matching_picks(state, deck, seat, actions, category)
+    if state.staged_count[seat] > 0:
+        allow_cards(state, deck, actions, HAND + seat, 1, PUT_BACK)
+
+
+@rule
+def legal_matching_picks(state, deck, seat, actions, category):
+    """Hand cards that carry a category; a split card carries both of its own (GM-320)."""
+    last = -1
+    for i in range(cards_in(state, HAND + seat)):
+        card = card_at(state, HAND + seat, i)
+        kind = int(deck.kind[card])
+        if state.staged[card] == 0 and kind != last and deck.points[kind, category] > 0:
+            allow(actions, PICK + kind)
+            last = kind
 
 
 # Steps
@@ -612,28 +617,24 @@ def put_into_trade(state, deck, events, seat, other):
 
     Whoever is not shown them loses track of the hand: a card known from before must not tell what is offered.
     """
-    if state.staged_count[seat] > 0 and state.trade_reveal == TO_PARTNER:
-        lose_track(state, HAND + seat, both(seat, other))
-    elif state.staged_count[seat] > 0 and state.trade_reveal == UNSEEN:
-        lose_track(state, HAND + seat, only(seat))
-    i = 0
-    while i < cards_in(state, HAND + seat):
-        card = card_at(state, HAND + seat, i)
-        if state.staged[card] == 0:
-            i += 1
-            continue
-        state.staged[card] = 0
-        move(state, card, OFFERED + seat)
-        kind = int(deck.kind[card])
-        if state.trade_reveal == PUBLIC:
-            show_to_all(state, card)
-            emit(events, SHOWN_CARD, EVERYONE_HEARS, seat, kind, 0, 0)
-        elif state.trade_reveal == TO_PARTNER:
-            show(state, card, other)
-            emit(events, SHOWN_CARD, both(seat, other), seat, kind, 0, 0)
-        else:
-            emit(events, SHOWN_CARD, only(seat), seat, kind, 0, 0)
-    unstage_all(state, seat, HAND + seat)
+    audience = only(seat)
+    if state.trade_reveal == PUBLIC:
+        audience = EVERYONE_HEARS
+    elif state.trade_reveal == TO_PARTNER:
+        audience = both(seat, other)
+    if state.staged_count[seat] > 0:
+        lose_track(state, HAND + seat, audience)
+    move_picked(state, seat, HAND + seat, OFFERED + seat)
+    for i in range(cards_in(state, OFFERED + seat)):
+        card = card_at(state, OFFERED + seat, i)
+        state.known[card] = all_seats(state) & audience
+        emit(events, SHOWN_CARD, audience, seat, int(deck.kind[card]), 0, 0)
+
+
+@rule
+def all_seats(state):
+    """The bits of all seats at the table."""
+    return (1 << int(state.seats)) - 1
 
 
 @rule
@@ -654,13 +655,13 @@ def confirm_trade(state, deck, events):
 @rule
 def hand_over(state, deck, events, giver, receiver):
     """Move one side of a trade into the other hand; both know the cards from now on."""
-    while cards_in(state, OFFERED + giver) > 0:
-        card = card_at(state, OFFERED + giver, 0)
-        move(state, card, HAND + receiver)
+    for i in range(cards_in(state, OFFERED + giver)):
+        card = card_at(state, OFFERED + giver, i)
         show(state, card, giver)
         show(state, card, receiver)
         if state.trade_reveal == UNSEEN:
             emit(events, RECEIVED_CARD, only(receiver), receiver, int(deck.kind[card]), 0, 0)
+    move_all(state, OFFERED + giver, HAND + receiver)
 
 
 @rule
@@ -678,9 +679,9 @@ def end_offer(state, events):
 @rule
 def take_back(state, seat):
     """Return a seat's side of a trade to its hand; who saw the cards keeps that knowledge (GM-505)."""
-    unstage_all(state, seat, HAND + seat)
-    while cards_in(state, OFFERED + seat) > 0:
-        move(state, card_at(state, OFFERED + seat, 0), HAND + seat)
+    if state.staged_count[seat] > 0:
+        unstage_all(state, seat, HAND + seat)
+    move_all(state, OFFERED + seat, HAND + seat)
 
 
 @rule
@@ -691,13 +692,6 @@ def forget_offer(state):
     state.wish_category = -1
     state.own_wish_number[int(state.current)] = -1
     state.own_wish_category[int(state.current)] = -1
-
-
-@rule
-def show_to_all(state, card):
-    """Every seat knows the card from now on."""
-    for seat in range(state.seats):
-        show(state, card, seat)
 
 
 # Discard phase
@@ -724,19 +718,12 @@ def discard(state, deck, events, seat):
 @rule
 def lay_down(state, deck, events, seat, place, audience, kind_of_event):
     """Move a seat's chosen cards from its hand to a place and tell an audience which they are."""
-    i = 0
-    while i < cards_in(state, HAND + seat):
+    for i in range(cards_in(state, HAND + seat)):
         card = card_at(state, HAND + seat, i)
-        if state.staged[card] == 0:
-            i += 1
-            continue
-        state.staged[card] = 0
-        move(state, card, place)
-        state.known[card] = 0
-        if place == HIDDEN_DISCARD:
-            show(state, card, seat)
-        emit(events, kind_of_event, audience, seat, int(deck.kind[card]), 0, 0)
-    unstage_all(state, seat, HAND + seat)
+        if state.staged[card] == 1:
+            state.known[card] = all_seats(state) & audience
+            emit(events, kind_of_event, audience, seat, int(deck.kind[card]), 0, 0)
+    move_picked(state, seat, HAND + seat, place)
 
 
 # Build phase
