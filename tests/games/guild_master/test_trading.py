@@ -349,6 +349,16 @@ def test_public_offers_are_seen_by_all(new_table: NewTable) -> None:
         assert "Mason" not in heard
 
 
+@pytest.mark.rule("GM-504")
+@pytest.mark.parametrize("reveal", ["to_partner", "face_down"])
+def test_the_two_partners_know_where_the_traded_cards_went(new_table: NewTable, reveal: str) -> None:
+    table = trading(new_table, trade_reveal=reveal).trade(0, 1, ["Port"], ["Docks"])
+    zones = {viewer: table.match.view(viewer)["zones"]["hand"] for viewer in (0, 1, 2)}
+    assert sorted(zones[0][1]["cards"], key=str) == [None, "Port"]
+    assert sorted(zones[1][0]["cards"], key=str) == ["Docks", None, None]
+    assert {*zones[2][0]["cards"], *zones[2][1]["cards"]} == {None}
+
+
 @pytest.mark.rule("GM-505")
 def test_only_the_partner_remembers_a_declined_offer(new_table: NewTable) -> None:
     table = trading(new_table)

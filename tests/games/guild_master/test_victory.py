@@ -99,6 +99,15 @@ def test_a_source_that_the_seat_has_not_built_gives_nothing(new_table: NewTable,
     assert table.lines("bonus") == []
 
 
+@pytest.mark.rule("GM-323", "GM-307")
+def test_cards_in_hand_decide_nothing(new_table: NewTable) -> None:
+    built = {0: ["Trade route"], 1: ["Port"]}
+    table = (
+        new_table(3).put(built=built, hands={0: ["Cross Roads"], 1: ["Docks", "Bridge"]}, stock=[]).pass_to("game_over")
+    )
+    assert table.match.winners == (0, 1)  # two points in T each, a shared win
+
+
 @pytest.mark.rule("GM-322")
 @pytest.mark.parametrize("order", [["Trade route", "Cross Roads"], ["Cross Roads", "Trade route"]])
 def test_it_does_not_matter_which_of_the_two_was_built_first(new_table: NewTable, order: list[str]) -> None:
