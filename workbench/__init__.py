@@ -34,7 +34,7 @@ _HOME = {
     "RoomError": "workbench.kernel.errors",
 }
 
-__all__ = list(_HOME)  # noqa: PLE0605
+__all__ = list(_HOME)
 
 
 def __getattr__(name: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from os import PathLike
 from pathlib import Path
 
 from workbench.decks.deck import Deck
@@ -29,7 +30,7 @@ def list_decks(game_id: str | Game) -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in folder.glob(f"*/{TOML_FILE}")))
 
 
-def load_deck(game_id: str | Game, name_or_path: str | Path | None = None) -> Deck:
+def load_deck(game_id: str | Game, name_or_path: str | PathLike[str] | None = None) -> Deck:
     """The deck of a game by its name, or by the path of its folder or its deck.toml.
 
     Without a name it is the game's default deck. Raises DeckError, which lists every problem.
@@ -39,13 +40,13 @@ def load_deck(game_id: str | Game, name_or_path: str | Path | None = None) -> De
     return validate(read_folder(game, _deck_folder(game, given)))
 
 
-def _deck_folder(game: Game, given: str | Path) -> Path:
+def _deck_folder(game: Game, given: str | PathLike[str]) -> Path:
     if isinstance(given, str) and NAME.fullmatch(given):
         if given not in list_decks(game):
             hint = f" There is a folder {given!r} here: for that, give './{given}'." if os.path.isdir(given) else ""
             raise DeckError(one_of(given, list_decks(game), f"deck of {game.title}") + hint)
         return packaged_decks_folder() / game.id / given
-    if not isinstance(given, str | Path) or not str(given).strip() or "\0" in str(given):
+    if not isinstance(given, str | PathLike) or not os.fspath(given).strip() or "\0" in str(given):
         raise DeckError(f"{given!r} is neither a deck's name nor a path. Decks: {', '.join(list_decks(game))}.")
     if isinstance(given, str) and ".." in re.split(r"[/\\]", given):
         raise DeckError(

@@ -96,7 +96,12 @@ class ActionSpace:
     def list_dtype(self) -> np.dtype:
         """The layout of an action list."""
         fields = [("random_state", "i8", (2,)), *((name, "i8") for name in ("count", "verbs", "verb", "people"))]
-        room = [("last_pick", "i8"), ("verb_start", "i2", (len(self.verbs) + 1,)), ("list", "i2", (self.size + 2,)), ("notes", "i2", (256,))]
+        room = [
+            ("last_pick", "i8"),
+            ("verb_start", "i2", (len(self.verbs) + 1,)),
+            ("list", "i2", (self.size + 2,)),
+            ("notes", "i2", (256,)),
+        ]
         return np.dtype([*fields, *room], align=True)
 
     @cached_property
@@ -180,9 +185,10 @@ def clear_actions(actions, people, last_pick):
 def allow(actions, action):
     """List a legal action, unless it is one that bots do not use and the list is for a bot."""
     verb = int(VERB_OF[action])
-    if actions.people == 0 and USE[verb] != ORDINARY:
-        if USE[verb] == PEOPLE_ONLY or action - FIRST_ACTION[verb] < actions.last_pick:
-            return
+    if actions.people == 0 and USE[verb] == PEOPLE_ONLY:
+        return
+    if actions.people == 0 and USE[verb] == PICKS and action - FIRST_ACTION[verb] < actions.last_pick:
+        return
     here = actions.count
     if verb != actions.verb:
         actions.verbs = actions.verbs + 1

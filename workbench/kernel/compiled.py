@@ -230,7 +230,7 @@ def _widen_calls(dispatcher: Any) -> None:
     resolve = dispatcher.get_call_template
 
     def widen(kind: Any) -> Any:
-        kind = types.unliteral(kind)
+        kind = types.unliteral(kind)  # type: ignore[attr-defined]
         return types.int64 if isinstance(kind, types.Integer) else kind
 
     def get_call_template(arguments: Any, keywords: Any) -> Any:

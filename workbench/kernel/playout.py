@@ -165,9 +165,10 @@ def run_games(
 ):  # fmt: skip
     """Play games first .. first + games - 1 of a run and score them, each from its own seed.
 
-    decks, states, views, events, lines, lists: one record each; raws, raw_views: the words of states and views. Results by game: winning (int64 bit
-    masks), decisions, turns (int64), scores (int32 (games, seats): the first figure of the ranking), points
-    (int32 (games, seats, categories)); over all games: cards (int64 (kinds, 4), see `tally`).
+    decks, states, views, events, lines, lists: one record each; raws, raw_views: the words of states and
+    views. Results by game: winning (int64 bit masks), decisions, turns (int64), scores (int32 (games,
+    seats): the first figure of the ranking), points (int32 (games, seats, categories)); over all games:
+    cards (int64 (kinds, 4), see `tally`).
     """
     state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
     deck, happened, line = decks[0], events[0], lines[0]

@@ -52,15 +52,15 @@ def link(
     """
     linked: dict[Callable, Any] = {}
 
-    def visit(function: Callable) -> Any:
+    def visit(function: Any) -> Any:
         if function in linked:
             return linked[function]
-        namespace = dict(function.__globals__)  # type: ignore[attr-defined]
+        namespace = dict(function.__globals__)
         clone = FunctionType(
-            function.__code__,  # type: ignore[attr-defined]
+            function.__code__,
             namespace,
             function.__name__,
-            function.__defaults__,  # type: ignore[attr-defined]
+            function.__defaults__,
         )
         clone.__module__ = function.__module__
         clone.__qualname__ = function.__qualname__

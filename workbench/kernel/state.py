@@ -85,6 +85,9 @@ class PlainRecord:
     __slots__ = ("buffer",)
     buffer: np.ndarray
 
+    def __init__(self, buffer: np.ndarray | None = None) -> None:
+        raise TypeError("A PlainRecord has no fields of its own; make a class with plain_record_class.")
+
 
 def _scalar_property(slot: str) -> property:
     def read(self: Any) -> int:
@@ -110,7 +113,7 @@ def plain_record_class(dtype: np.dtype, name: str) -> type[PlainRecord]:
 
     def lay_over(self: Any, buffer: np.ndarray | None = None) -> None:
         self.buffer = np.zeros(dtype.itemsize // 8, np.int64) if buffer is None else buffer
-        raw = memoryview(self.buffer).cast("B")
+        raw: Any = memoryview(self.buffer).cast("B")
         for field_name, offset, size, code, shape in layout:
             part = raw[offset : offset + size]
             slot = field_name if shape else f"_{field_name}"
@@ -302,7 +305,7 @@ def observe(state, raw, view, raw_view, hidden, seat):
 
 @rule
 def _hide_place(state, view, place):
-    """Hide where the cards of a place are, except those that the view's seat knows; of a known card in a pile the position too."""
+    """Hide where the cards of a place are; of those that the view's seat knows show it, in a pile the position too."""
     pile = place >= sorted_place_count()
     for i in range(int(state.counts[place])):
         card = int(state.rows[place, i])

@@ -154,7 +154,7 @@ def _run_chunks(
                 on_progress(done, plan.games)
                 if not cancel.is_set() and (following := next(starts, None)) is not None:
                     running[pool.submit(_run_chunk, plan, engine, own, following)] = following
-    whole = []
+    whole: list[Outcome] = []
     while (outcome := outcomes.get(len(whole) * CHUNK)) is not None:
         whole.append(outcome)
     return whole

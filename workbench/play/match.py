@@ -178,7 +178,7 @@ class Match:
     def naming(self, kind: str, number: int) -> str:
         """The name of a card, seat, category or number."""
         if kind == "card":
-            return self._names[number]
+            return str(self._names[number])
         if kind == "seat":
             return seat_name(number)
         if kind == "category":

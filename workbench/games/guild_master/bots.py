@@ -8,6 +8,7 @@ gains most.
 
 from __future__ import annotations
 
+from workbench.games.guild_master.deck import MAX_CATEGORIES
 from workbench.games.guild_master.rules import (
     ANSWERING,
     BUILD,
@@ -26,7 +27,6 @@ from workbench.games.guild_master.rules import (
     PUT_BACK,
     STOCK,
 )
-from workbench.games.guild_master.deck import MAX_CATEGORIES
 from workbench.games.guild_master.scoring import owns
 from workbench.kernel.cards import card_at, cards_in
 from workbench.kernel.game import Bot

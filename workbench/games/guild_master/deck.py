@@ -83,7 +83,7 @@ def deck_arrays(deck: Deck) -> DeckArrays:
             resource[i, index] = category[letter]
             points[index, category[letter]] += 1
         if row["bonus_resource"]:
-            bonus_category[index] = category[row["bonus_resource"]]
+            bonus_category[index] = category[str(row["bonus_resource"])]
             bonus_source[0, index] = kind_of_name.get(row["bonus_source"], NONE)
             bonus_source[1, index] = kind_of_name.get(row["bonus_source_printed"], NONE)
     return DeckArrays(card_count, len(rows), len(category), kind, resource, points, bonus_category, bonus_source)

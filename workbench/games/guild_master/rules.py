@@ -22,7 +22,16 @@ Legend of the record's own fields:
 from __future__ import annotations
 
 from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
-from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb, allow, allow_range
+from workbench.kernel.actions import (
+    PEOPLE_ONLY,
+    PICKS,
+    TOLD_TO_EVERYONE,
+    ActionSpace,
+    Argument,
+    Verb,
+    allow,
+    allow_range,
+)
 from workbench.kernel.cards import (
     allow_cards,
     card_at,
@@ -131,7 +140,9 @@ OPTIONS = (
     Option("equal_turns", False, "Play the current round to its end when the stock is empty.", "GM-286"),
     Option("first_seat", "random", "The seat that begins.", "GM-287", least=0, most=MAX_SEATS - 1, none="random"),
     Option("stall_rounds", 1, "Rounds without any activity that end the game.", "GM-288", least=1, most=100),
-    Option("max_turns", TURN_STOP, "Turns after which the game is stopped and scored.", "GM-289", least=1, most=TURN_STOP),
+    Option(
+        "max_turns", TURN_STOP, "Turns after which the game is stopped and scored.", "GM-289", least=1, most=TURN_STOP
+    ),
     Option(
         "bonus_sources",
         "resolved",
@@ -227,31 +238,39 @@ MOST_DECISIONS = TURN_STOP * (2 * (FULL_HAND + 1) + 2 * (OFFER_STOP * (2 * MAX_C
 
 # What is told
 
+SEAT, PARTNER = ("seat", "seat"), ("partner", "seat")
+A_CARD, NUMBER, LEFT = ("card", "card"), ("count", "number"), ("left", "number")
 EVENTS = EventKinds(
     (
-        EventKind("turn_begins", "Turn {turn}: {seat}.", (("seat", "seat"), ("turn", "number"))),
-        EventKind("drew", "{seat} draws {count}; {left} left in the stock.", (("seat", "seat"), ("count", "number"), ("left", "number"))),
-        EventKind("drew_card", "You draw {card}.", (("seat", "seat"), ("card", "card"))),
-        EventKind("offer", "{seat} offers {count} to {partner}.", (("seat", "seat"), ("partner", "seat"), ("count", "number"))),
-        EventKind("wish_number", "{seat} wishes for {count} in return.", (("seat", "seat"), ("count", "number"))),
-        EventKind("wish_category", "{seat} wishes for {category}.", (("seat", "seat"), ("category", "category"))),
-        EventKind("answer", "{seat} answers with {count}.", (("seat", "seat"), ("count", "number"))),
-        EventKind("shown_card", "{seat} puts in {card}.", (("seat", "seat"), ("card", "card"))),
-        EventKind("trade", "{seat} and {partner} trade {given} for {received}.", (("seat", "seat"), ("partner", "seat"), ("given", "number"), ("received", "number"))),
-        EventKind("received_card", "{seat} receives {card}.", (("seat", "seat"), ("card", "card"))),
-        EventKind("discarded", "{seat} discards {count}.", (("seat", "seat"), ("count", "number"))),
-        EventKind("discarded_card", "{seat} discards {card}.", (("seat", "seat"), ("card", "card"))),
-        EventKind("built", "{seat} builds {count}.", (("seat", "seat"), ("count", "number"))),
-        EventKind("built_card", "{seat} builds {card}.", (("seat", "seat"), ("card", "card"))),
-        EventKind("last_card", "The stock is empty: the game ends with {seat}'s turn.", (("seat", "seat"),)),
-        EventKind("stalled", "Nothing happened for {rounds} round(s): the game ends.", (("rounds", "number"),)),
-        EventKind("stopped", "The game is stopped after {turns} turns.", (("turns", "number"),)),
+        EventKind("turn_begins", "Turn {count}: {seat}.", (SEAT, NUMBER)),
+        EventKind("drew", "{seat} draws {count}; {left} left in the stock.", (SEAT, NUMBER, LEFT)),
+        EventKind("drew_card", "You draw {card}.", (SEAT, A_CARD)),
+        EventKind("offer", "{seat} offers {count} to {partner}.", (SEAT, PARTNER, NUMBER)),
+        EventKind("wish_number", "{seat} wishes for {count} in return.", (SEAT, NUMBER)),
+        EventKind("wish_category", "{seat} wishes for {category}.", (SEAT, ("category", "category"))),
+        EventKind("answer", "{seat} answers with {count}.", (SEAT, NUMBER)),
+        EventKind("shown_card", "{seat} puts in {card}.", (SEAT, A_CARD)),
+        EventKind(
+            "trade", "{seat} and {partner} trade {count} for {back}.", (SEAT, PARTNER, NUMBER, ("back", "number"))
+        ),
+        EventKind("received_card", "{seat} receives {card}.", (SEAT, A_CARD)),
+        EventKind("discarded", "{seat} discards {count}.", (SEAT, NUMBER)),
+        EventKind("discarded_card", "{seat} discards {card}.", (SEAT, A_CARD)),
+        EventKind("built", "{seat} builds {count}.", (SEAT, NUMBER)),
+        EventKind("built_card", "{seat} builds {card}.", (SEAT, A_CARD)),
+        EventKind("last_card", "The stock is empty: the game ends with {seat}'s turn.", (SEAT,)),
+        EventKind("stalled", "Nothing happened for {count} round(s): the game ends.", (NUMBER,)),
+        EventKind("stopped", "The game is stopped after {count} turns.", (NUMBER,)),
     )
-)  # fmt: skip
-(
-    TURN_BEGINS, DREW, DREW_CARD, OFFER, WISHED_NUMBER, WISHED_CATEGORY, ANSWER, SHOWN_CARD, TRADE, RECEIVED_CARD,
-    DISCARDED, DISCARDED_CARD, BUILT_COUNT, BUILT_CARD, LAST_CARD, STALLED, STOPPED,
-) = range(1, 18)  # fmt: skip
+)
+TURN_BEGINS = EVENTS.number("turn_begins")
+DREW, DREW_CARD = EVENTS.number("drew"), EVENTS.number("drew_card")
+OFFER, ANSWER, TRADE = EVENTS.number("offer"), EVENTS.number("answer"), EVENTS.number("trade")
+WISHED_NUMBER, WISHED_CATEGORY = EVENTS.number("wish_number"), EVENTS.number("wish_category")
+SHOWN_CARD, RECEIVED_CARD = EVENTS.number("shown_card"), EVENTS.number("received_card")
+DISCARDED, DISCARDED_CARD = EVENTS.number("discarded"), EVENTS.number("discarded_card")
+BUILT_COUNT, BUILT_CARD = EVENTS.number("built"), EVENTS.number("built_card")
+LAST_CARD, STALLED, STOPPED = EVENTS.number("last_card"), EVENTS.number("stalled"), EVENTS.number("stopped")
 
 # Setup
 
@@ -262,12 +281,14 @@ def check_table(deck, seats: int, options: dict) -> None:
     cards = int(deck.arrays.card_count)
     if dealt >= cards:
         raise DeckError(
-            f"{seats} seats are dealt {options['deal_size']} cards each, {dealt} in all, but the deck {deck.name!r} has "
-            f"{cards}; at least one must be left. Add cards, or lower the seats or deal_size."
+            f"{seats} seats are dealt {options['deal_size']} cards each, {dealt} in all, but the deck "
+            f"{deck.name!r} has {cards}; at least one must be left. Add cards, or lower the seats or deal_size."
         )
     first = options["first_seat"]
     if first != "random" and first >= seats:
-        raise OptionError(f"Option 'first_seat' is {first}, but the seats are 0 to {seats - 1}. Choose one of them or 'random'.")
+        raise OptionError(
+            f"Option 'first_seat' is {first}, but the seats are 0 to {seats - 1}. Choose one of them or 'random'."
+        )
 
 
 @rule

@@ -91,12 +91,14 @@ def _zones(sight: Sight):
     if view.trade_step in (ANSWERING, CONFIRMING) and view.partner >= 0:
         for seat in (view.current, view.partner):
             yield _trade_side(sight, seat)
-    order = range(view.seats)
+    order = list(range(view.seats))
     if sight.seat is not None:
         order = [sight.seat, *(seat for seat in order if seat != sight.seat)]
     for seat in order:
         yield _city(sight, seat)
-    yield SceneZone("stock", "Stock", "pile", count=view.counts[STOCK], cards=_face_down(STOCK, min(1, view.counts[STOCK])))
+    yield SceneZone(
+        "stock", "Stock", "pile", count=view.counts[STOCK], cards=_face_down(STOCK, min(1, view.counts[STOCK]))
+    )
     top = tuple(_face(sight, card) for card in sight.cards(DISCARD)[-1:])
     yield SceneZone("discard", "Discard pile", "pile", count=view.counts[DISCARD], cards=top)
     if view.counts[HIDDEN_DISCARD]:
@@ -224,7 +226,13 @@ _BUTTONS = {
 def _choices(sight: Sight):
     for action in sight.actions:
         if action.verb == "build_category":
-            yield Choice(action.id, action.label, _BUTTONS[action.verb], _symbol(sight, action.args[0]), _matching(sight, action.args[0]))
+            yield Choice(
+                action.id,
+                action.label,
+                _BUTTONS[action.verb],
+                _symbol(sight, action.args[0]),
+                _matching(sight, action.args[0]),
+            )
         elif action.verb in _BUTTONS:
             yield Choice(action.id, action.label, _BUTTONS[action.verb])
 
@@ -248,7 +256,10 @@ def _selection(sight: Sight) -> Selection | None:
         return Selection("Choose what to build", least, hand, (Choice(DONE, "Build"),))
     if view.trade_step == ANSWERING:
         return Selection("Choose what to give in return", least, hand, (Choice(DONE, "Answer"),))
-    wishes = (_wishes(sight, "wish_number", "Wish for a number"), _wishes(sight, "wish_category", "Wish for a category"))
+    wishes = (
+        _wishes(sight, "wish_number", "Wish for a number"),
+        _wishes(sight, "wish_category", "Wish for a category"),
+    )
     return Selection("Choose what to give", least, hand, (Choice(DONE, "Make the offer"),), wishes)
 
 
