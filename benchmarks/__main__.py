@@ -15,9 +15,7 @@ def main(given: list[str] | None = None) -> int:
     told = "Measure the workbench in ratios; without names, all rows, and the table goes into benchmarks/README.md."
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=told)
     parser.add_argument("rows", nargs="*", metavar="row", help=f"rows to measure and print: {', '.join(ROWS)}")
-    parser.add_argument(
-        "--repeats", type=int, default=7, help="how often each side is measured (default 7, at least 2)"
-    )
+    parser.add_argument("--repeats", type=int, default=7, help="how often each side is measured (default 7)")
     parser.add_argument("--wait", type=float, default=0, metavar="SECONDS", help="wait so long for a quiet machine")
     asked = parser.parse_args(given)
     if unknown := [name for name in asked.rows if name not in ROWS]:

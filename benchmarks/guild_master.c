@@ -100,11 +100,24 @@ static uint64_t generator(uint64_t seed, uint64_t index, uint32_t stream)
     return carry << 32 | value;
 }
 
-static inline int below(uint64_t *generator, int limit)
+static inline uint32_t random_word(uint64_t *generator)
 {
     *generator = 2147483085 * (*generator & 0xFFFFFFFF) + (*generator >> 32);
-    uint32_t word = (uint32_t)*generator ^ (uint32_t)(*generator >> 32);
-    return (int)((uint64_t)word * (uint64_t)limit >> 32);
+    return (uint32_t)*generator ^ (uint32_t)(*generator >> 32);
+}
+
+/* A part of a whole that is cut into a number of equal parts; what is left of the word says where within the part. */
+static inline int part(uint32_t *word, int parts)
+{
+    uint64_t product = (uint64_t)*word * (uint32_t)parts;
+    *word = (uint32_t)product;
+    return (int)(product >> 32);
+}
+
+static inline int below(uint64_t *generator, int limit)
+{
+    uint32_t word = random_word(generator);
+    return part(&word, limit);
 }
 
 /* Piles */
@@ -139,7 +152,7 @@ static inline int take_out(struct pile *hand, const struct set *set, uint8_t *ta
     return next;
 }
 
-/* Choosing at random: each kind of move equally often, then each of its arguments */
+/* Choosing at random: each kind of move equally often, then each of its arguments, both with one random word */
 
 /* How many kinds there are from a position on, in a sorted list. */
 static inline int kinds_from(const struct deck *deck, const uint8_t *kind, int from, int count)
@@ -178,9 +191,10 @@ static inline int choose_set(struct game *game, const struct deck *deck, const u
         int others = (may_be_empty || set->count > 0) + may_decline;
         game->decisions++;
         if (kinds > 0) {
-            int move = others > 0 ? below(&game->bots, others + 1) : 0;
+            uint32_t word = kinds + others > 1 ? random_word(&game->bots) : 0;
+            int move = part(&word, others + 1);
             if (move == 0) {
-                int at = position_of(deck, kind, from, kinds > 1 ? below(&game->bots, kinds) : 0);
+                int at = position_of(deck, kind, from, part(&word, kinds));
                 set->at[set->count++] = (uint8_t)at;
                 from = at + 1;
                 continue;
@@ -215,15 +229,17 @@ static inline bool someone_has_cards(const struct game *game)
     return false;
 }
 
-/* A random partner such that there is a card between the two. */
+/* A partner such that there is a card between the two, or -1 to end trading. */
 static inline int choose_partner(struct game *game, int seat)
 {
     uint8_t partner[MAX_SEATS];
     int partners = 0;
-    for (int other = 0; other < game->seats; other++)
-        if (other != seat && game->hand[seat].count + game->hand[other].count > 0)
-            partner[partners++] = (uint8_t)other;
-    return partner[partners > 1 ? below(&game->bots, partners) : 0];
+    for (int other = 0; other < game->seats; other++) {
+        partner[partners] = (uint8_t)other;
+        partners += other != seat && game->hand[seat].count + game->hand[other].count > 0;
+    }
+    uint32_t word = random_word(&game->bots);
+    return part(&word, 2) == 1 ? -1 : partner[part(&word, partners)];
 }
 
 static inline void exchange(struct pile *one, const struct set *given, struct pile *other, const struct set *received)
@@ -243,9 +259,10 @@ static bool trade_phase(struct game *game, const struct deck *deck, int seat)
     struct set given, received;
     for (int offers = 0; offers < game->offers && someone_has_cards(game); offers++) {
         game->decisions++;
-        if (below(&game->bots, 2) == 1)
+        int partner = choose_partner(game, seat);
+        if (partner < 0)
             break;
-        struct pile *other = &game->hand[choose_partner(game, seat)];
+        struct pile *other = &game->hand[partner];
         choose_set(game, deck, own->kind, own->count, own->count, other->count > 0, false, &given);
         if (choose_set(game, deck, other->kind, other->count, other->count, given.count > 0, true, &received) == DECLINED)
             continue;

@@ -286,15 +286,14 @@ def state_copy(repeats: int) -> Row:
         return processor_time(lambda: copy_compiled(words, other, 100 * times)) / (100 * times)
 
     record_times, dict_times, compiled_times = in_turn((records, dicts, compiled), repeats)
+    in_compiled_code = Spread.of([1 / seconds for seconds in compiled_times]).told("million a second", 1e-6)
     return Row(
         "copy",
-        f"Copying a state of {words.nbytes:,} bytes in plain Python against copy.deepcopy of a dict with the same cards",
+        f"Copying a state of {words.nbytes:,} bytes in plain Python against copy.deepcopy of the same as a dict",
         Spread.of([1 / seconds for seconds in record_times]).told("million a second", 1e-6),
         Spread.of([1 / seconds for seconds in dict_times]).told("thousand a second", 1e-3),
         ratios(dict_times, record_times).told(),
-        notes=(
-            f"Within compiled code: {Spread.of([1 / seconds for seconds in compiled_times]).told('million a second', 1e-6)}.",
-        ),
+        notes=(f"Within compiled code: {in_compiled_code}.",),
     )
 
 
@@ -346,7 +345,8 @@ def compiling(repeats: int) -> Row:
         "<= 1 s and <= 20 s",
         statistics.median(warm) <= 1 and statistics.median(cold) <= 20,
         (
-            f"By the clock: {on_the_clock[0]:.2f} s to compile {functions} functions, {on_the_clock[1]:.2f} s from the cache.",
+            f"By the clock: {on_the_clock[0]:.2f} s to compile {functions} functions, "
+            f"{on_the_clock[1]:.2f} s from the cache.",
             f"Compiled after edits of the card list (a changed card, 20 fewer, 30 more): {after_edits}.",
         ),
     )
