@@ -24,8 +24,9 @@ def main(given: list[str] | None = None) -> int:
         parser.error(f"--repeats is {asked.repeats}; give at least 2, a median of one has no spread")
     load, measured = wait_for_quiet(asked.wait), []
     for name in asked.rows or ROWS:
-        print(f"{name} ...", file=sys.stderr, flush=True)
-        measured.append(ROWS[name](asked.repeats))
+        row = ROWS[name](asked.repeats)
+        print(f"{name}: {row.ours} against {row.against}, ratio {row.ratio}", file=sys.stderr, flush=True)
+        measured.append(row)
     text = table(measured, machine_facts(load))
     print(text)
     if not asked.rows:

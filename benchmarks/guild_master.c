@@ -301,8 +301,6 @@ static inline bool build_phase(struct game *game, const struct deck *deck, int s
         at[count] = (uint8_t)i;
         count += kind->resource[0] == category || kind->resource[1] == category;
     }
-    if (count == 0)
-        return false;
     choose_set(game, deck, matching, count, count, true, false, &set);
     for (int i = 0; i < set.count; i++)
         set.at[i] = at[set.at[i]];

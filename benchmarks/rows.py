@@ -269,7 +269,7 @@ def state_copy(repeats: int) -> Row:
     variant = find_game("guild_master").variant()
     match = Match("guild_master", seats=4, seed=SEED)
     record = match.state
-    words = np.frombuffer(record.tobytes(), np.int64)
+    words = np.frombuffer(record.tobytes(), np.int64).copy()
     same = _as_dict(record, variant.state.places)
     times = 20_000
 
