@@ -28,7 +28,7 @@ def share_interval(count: float, games: int) -> tuple[float, float]:
     share, spread = count / games, NORMAL_95**2 / games
     centre = (share + spread / 2) / (1 + spread)
     half = NORMAL_95 / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return max(0.0, min(centre - half, share)), min(1.0, max(centre + half, share))  # rounding must not exclude it
 
 
 def mean_interval(values: np.ndarray) -> tuple[float, float, float]:
