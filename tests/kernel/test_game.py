@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,7 +43,7 @@ def test_a_value_is_held_as_a_number(option: Option, value: object, number: int)
 ])  # fmt: skip
 def test_a_number_stands_for_a_value(option: Option, number: int, value: object):
     assert option.decode(number) == value
-    assert type(option.decode(number)) is type(value)
+    assert type(option.decode(number)) is type(option.decode(np.int16(number))) is type(value)
 
 
 @pytest.mark.parametrize(("option", "value", "message"), [

@@ -13,7 +13,6 @@ from workbench.kernel.scoring import (
     best_of,
     emit_line,
     figure,
-    has_line,
     winners,
 )
 
@@ -77,7 +76,7 @@ def test_an_unbroken_tie_is_shared():
     assert winning([(0, 5, TOTAL), (1, 5, TOTAL), (2, 1, TOTAL)], 3) == [0, 1]
 
 
-def test_a_reason_that_no_remaining_seat_has_is_skipped():
+def test_a_reason_that_no_remaining_seat_has_decides_nothing():
     entries = [(0, 5, TOTAL), (1, 5, TOTAL), (2, 4, TOTAL), (2, 0, CARDS), (0, 1, CARD), (1, 2, CARD)]
     assert winning(entries, 3) == [1], "cards are compared only if a remaining seat has such a line"
 
@@ -102,13 +101,6 @@ def test_a_line_too_many_is_refused():
     with pytest.raises(OverflowError, match="LINE_CAPACITY"):
         emit_line(lines, 0, 0, 0, 0, 1, CARD)
     assert figure(lines, 0, CARD) == LINE_CAPACITY
-
-
-def test_has_line_looks_only_at_the_seats_of_the_mask():
-    lines = lines_of([(2, 1, CARD)])
-    assert has_line(lines, 0b100, CARD)
-    assert not has_line(lines, 0b011, CARD)
-    assert not has_line(lines, 0b100, TOTAL)
 
 
 def test_best_of_keeps_all_that_are_equal():

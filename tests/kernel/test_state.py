@@ -231,6 +231,8 @@ def test_a_seat_cannot_tell_a_redealt_world_from_its_own(where, seed):
         world = table.redealt(seat, seed)
         assert_cards_agree(table.spec, world)
         assert table.put(world).view(seat) == view
+        known = as_dict(table.spec, world)["known"]
+        assert not (known & ~(1 << seat if seat >= 0 else 0)).any(), "what others know is forgotten"
 
 
 @settings(max_examples=60, deadline=None)
@@ -274,6 +276,7 @@ def test_every_hidden_card_is_equally_likely_in_a_hidden_slot(table: Table):
     for counts, drawn in ((tops, 1), (held, 4)):
         expected = deals * drawn / len(unseen)
         assert counts.sum() == deals * drawn == counts[unseen].sum()
+        assert (counts[unseen] > 0).all(), "any hidden card may lie there, the one that does lie there too"
         assert ((counts[unseen] - expected) ** 2 / expected).sum() < 130  # 55 degrees of freedom, one in a million
 
 

@@ -53,8 +53,8 @@ class Reason:
 class Ranking:
     """How lines become a winner: seats are compared by `chain`, reason by reason, most points first.
 
-    A seat's figure for a reason is the sum of its lines with that reason; a reason that no remaining
-    seat has a line for is skipped. `fewest` names the reasons of the chain where fewer is better.
+    A seat's figure for a reason is the sum of its lines with that reason, 0 without any. `fewest` names
+    the reasons of the chain where fewer is better.
     """
 
     reasons: tuple[Reason, ...]
@@ -119,15 +119,6 @@ def figure(lines, seat, reason):
 
 
 @rule
-def has_line(lines, seats, reason):
-    """Whether any of the seats in a bit mask has a line with a reason."""
-    for i in range(lines.count):
-        if lines.reason[i] == reason and (seats >> int(lines.seat[i])) & 1 == 1:
-            return True
-    return False
-
-
-@rule
 def best_of(lines, contenders, reason, sign):
     """The seats of a bit mask whose figure for a reason is best (sign 1: most, -1: fewest)."""
     best = 0
@@ -148,6 +139,6 @@ def winners(lines, seats):
     """The winning seats as a bit mask, computed from score lines alone."""
     contenders = (1 << seats) - 1
     for i in range(len(CHAIN)):
-        if contenders & (contenders - 1) != 0 and has_line(lines, contenders, CHAIN[i]):
+        if contenders & (contenders - 1) != 0:
             contenders = best_of(lines, contenders, CHAIN[i], CHAIN_SIGNS[i])
     return contenders
