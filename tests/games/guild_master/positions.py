@@ -100,7 +100,7 @@ class Table:
         for seat in range(rules.MAX_SEATS):
             for category in range(len(self.letters)):
                 kinds = [self.names.index(name) for name in built.get(seat, [])]
-                record.running_total[seat, category] = sum(int(points[kind, category]) for kind in kinds)
+                record.base_points[seat, category] = sum(int(points[kind, category]) for kind in kinds)
 
     def phase_number(self, phase: str) -> int:
         return [key for key, _title in self.match.variant.phases].index(phase)
@@ -203,12 +203,7 @@ class Table:
         return self.submit(seat, "pick", names, "done")
 
     def build(self, seat: int, letter: str, names: Sequence[str] = ()) -> Table:
-        self.play(seat, "build_category", letter)
-        if self.may(seat, "done"):  # with no card to build the turn has gone on
-            self.submit(seat, "pick", names, "done")
-        else:
-            assert not names
-        return self
+        return self.play(seat, "build_category", letter).submit(seat, "pick", names, "done")
 
     def seat_bots(self, bot: str = "random") -> Table:
         """Let a bot play every seat."""

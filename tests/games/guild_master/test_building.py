@@ -25,7 +25,7 @@ def ways_to_build(table: Table, letter: str) -> set[frozenset[str]]:
         for names in combinations(HAND, count):
             try:
                 table.build(0, letter, names)
-            except (IllegalAction, AssertionError):
+            except IllegalAction:
                 pass
             else:
                 ways.add(frozenset(table.built(0) - {"Moat"}))
@@ -51,7 +51,7 @@ def test_one_category_is_named_and_it_must_be(new_table: NewTable) -> None:
 def test_a_seat_without_cards_still_names_a_category(new_table: NewTable) -> None:
     table = new_table(3).put(hands={1: ["Pub"]}, phase="build")
     assert table.may(0, "build_category") == LETTERS
-    assert table.play(0, "build_category", "R").current == 1
+    assert table.build(0, "R").current == 1
 
 
 @pytest.mark.rule("GM-046")

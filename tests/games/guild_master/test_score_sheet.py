@@ -131,7 +131,7 @@ def test_totals_are_twice_the_cards_plus_the_bonuses(new_table: NewTable, seed: 
 
 
 @pytest.mark.rule("GM-055", "GM-511")
-def test_running_totals_are_there_during_play_for_all_to_see(new_table: NewTable) -> None:
+def test_base_pointss_are_there_during_play_for_all_to_see(new_table: NewTable) -> None:
     table = new_table(3).put(hands={0: ["Mason", "Quarry"], 1: ["Pub"]}, built={1: ["Temple"]})
     table.pass_to("build", 0)
     assert [table.totals(seat) for seat in range(3)] == [{}, {"R": 2}, {}]
@@ -148,7 +148,7 @@ def test_running_totals_are_there_during_play_for_all_to_see(new_table: NewTable
 def test_the_record_keeps_the_base_points_as_cards_are_built(new_table: NewTable, bot: str) -> None:
     table = new_table(3, seed=4).seat_bots(bot)
     for _seat in table.bot_acts():
-        kept = table.match.view(None)["fields"]["running_total"]
+        kept = table.match.view(None)["fields"]["base_points"]
         for seat in range(3):
             base = dict.fromkeys(table.letters, 0)
             for line in [*table.lines("base_double", seat), *table.lines("base_split", seat)]:

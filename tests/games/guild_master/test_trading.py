@@ -127,7 +127,12 @@ def test_the_current_seat_may_go_on_without_trading(new_table: NewTable, phase: 
 @pytest.mark.rule("GM-040")
 def test_a_seat_may_give_up_an_offer_it_is_still_thinking_about(new_table: NewTable) -> None:
     table = trading(new_table)
-    table.play(0, "offer_to", 2).play(0, "pick", "Port").play(0, "call_off").play(0, "end_trade")
+    table.play(0, "offer_to", 2).play(0, "pick", "Port").play(0, "wish_number", 2).play(0, "call_off")
+    assert table.match.view(0)["picked"] == []
+    table.offer(0, 1)  # nothing of the offer given up is in this one
+    assert in_trade(table, 0, 0) == []
+    assert table.match.view(0)["fields"]["wish_number"] == -1
+    table.play(1, "decline").play(0, "end_trade")
     assert hands(table) == [set(HANDS[seat]) for seat in range(4)]
     assert table.phase == "discard"
 
