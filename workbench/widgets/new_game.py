@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 
 from workbench.kernel.errors import OptionError
-from workbench.kernel.game import Game, Option
+from workbench.kernel.game import Game, Option, Variant
 from workbench.play.views import seat_name
 from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN
 
@@ -68,11 +68,13 @@ def with_help(control: ipywidgets.DOMWidget, text: str) -> ipywidgets.HBox:
 class NewGameForm:
     """The controls and what they ask for; `start` is called when the form's button is pressed."""
 
-    def __init__(self, game: Game, wanted: Wanted, start: Callable[[], None]) -> None:
-        self.options = game.options
+    def __init__(self, game: Game, variant: Variant, wanted: Wanted, start: Callable[[], None]) -> None:
+        self.options = variant.options
         bots = [("a person", HUMAN), *((f"bot: {bot.name}", bot.name) for bot in game.bots)]
-        self.count = choice("seats", list(game.seats), wanted.seats)
-        self.players = [choice(seat_name(seat), bots, wanted.bots.get(seat, HUMAN)) for seat in range(max(game.seats))]
+        self.count = choice("seats", list(variant.seats), wanted.seats)
+        self.players = [
+            choice(seat_name(seat), bots, wanted.bots.get(seat, HUMAN)) for seat in range(max(variant.seats))
+        ]
         self.screen = choice("screen", SCREEN_CHOICES, wanted.screen)
         known = wanted.pace in dict(PACES).values()
         self.pace = choice("bots play", PACES if known else (*PACES, (f"{wanted.pace:g} s", wanted.pace)), wanted.pace)
@@ -80,7 +82,7 @@ class NewGameForm:
         self.seed = ipywidgets.Text(
             value=seed, placeholder="by chance", description="seed", style=WIDE, layout=narrow()
         )
-        self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in game.options}
+        self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in variant.options}
         self.button = ipywidgets.Button(description="Start a new game", button_style="primary")
         self.button.on_click(lambda _button: start())
         self.count.observe(lambda _change: self._show_players(), "value")

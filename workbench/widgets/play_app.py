@@ -70,7 +70,7 @@ class PlayApp:
         self.session = SessionBar(self.hear)
         self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
         self.rules = ipywidgets.HTML()
-        self.form = NewGameForm(match.game, self._wanted(seed), self.new_game)
+        self.form = NewGameForm(match.game, match.variant, self._wanted(seed), self.new_game)
         self.tabs = ipywidgets.Tab([self.table, self.score, self.rules, self.log, self.form.view], titles=TAB_TITLES)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(lambda _change: self._show_tab(), "selected_index")

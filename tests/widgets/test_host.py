@@ -1,0 +1,85 @@
+"""One machine's table: who may act, what counts as the same table, and games it does not know."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.example_game import PLAIN_DECK, known
+from tests.widgets.players import some_act
+from workbench.kernel.errors import IllegalAction, ReplayError, RoomError
+from workbench.play.match import Match
+from workbench.play.store import MatchStore
+from workbench.widgets import PlayApp
+from workbench.widgets.host import TableHost
+
+
+@pytest.fixture
+def pledges() -> Iterator[Match]:
+    """A match of the example game, which the workbench knows during the test."""
+    with known():
+        yield Match("pledges", seats=3, seed=4, deck=PLAIN_DECK)
+
+
+def table(**wanted: object) -> TableHost:
+    """A table of Guild Master that has begun."""
+    match = Match("guild_master", seats=3, seed=7, options={"first_seat": 0}, **wanted)
+    host = TableHost(match, store=MatchStore())
+    host.started = True
+    return host
+
+
+def test_a_person_cannot_act_for_a_bot() -> None:
+    host = table(bots={0: "greedy"})
+    with pytest.raises(RoomError, match="Seat 1 is played by a bot"):
+        host.act(0, (host.match.legal(0)[0].id,))
+    assert not host.match.acts
+
+
+def test_a_seat_that_is_not_asked_cannot_act() -> None:
+    host = table()
+    with pytest.raises(IllegalAction, match="Seat 2 may not act now"):
+        host.act(1, (host.match.legal(0)[0].id,))
+    assert not host.match.acts
+
+
+def test_a_question_keeps_its_number_until_something_else_is_asked() -> None:
+    host = table()
+    first = host.question(0)
+    assert host.question(0) == first
+    assert host.question(1) == host.question(None) == 0
+    host.act(0, (host.match.legal(0)[-1].id,), first)
+    assert host.question(0) > first
+
+
+def test_a_match_of_another_game_is_neither_loaded_nor_brought_back(pledges: Match) -> None:
+    host = table()
+    other = TableHost(pledges, store=MatchStore())
+    other.started = True
+    other.replace(pledges, other.screen)
+    before = host.match
+    with pytest.raises(ReplayError, match="this table plays Guild Master"):
+        host.load(json.dumps(pledges.to_dict()), "pledges.json")
+    with pytest.raises(ReplayError, match="this table plays Guild Master"):
+        host.resume(other.id)
+    assert host.match is before
+    assert other.store.holds(other.id), "a refused match stays whose it was"
+
+
+@pytest.mark.parametrize("you", [0, (0, 1, 2), None])
+def test_another_game_is_played_on_the_same_screen(pledges: Match, you: int | tuple[int, ...] | None) -> None:
+    game = pledges.game
+    app = PlayApp(game.id, seats=3, you=you, bots=game.bots[0].name, seed=4, deck=PLAIN_DECK, pace=0, autosave=False)
+    app.hear({"type": "hello", "id": ""})
+    chance = random.Random(1)
+    while not app.match.over:
+        cover = app.table.cover
+        app.hear({"type": "ready", "seat": cover["seat"]} if cover else some_act(app.table.scene, chance))
+        assert not app.notice, app.notice
+    for tab in range(5):
+        app.tabs.selected_index = tab
+    assert app.table.scene["over"]
+    assert app.match.winners
