@@ -32,9 +32,11 @@ with event.install_recorder("numba:compile") as at_first:
     wb.simulate("guild_master", games=1, bots="greedy", threads=1, deck=deck)
 clock, processor = time.perf_counter() - clock, time.process_time() - processor
 ids = [row["card_id"] for row in deck.rows]
+named = {row["bonus_source"] for row in deck.rows}
+unneeded = [row["card_id"] for row in deck.rows if row["name"] not in named]
 edits = [
     deck.edit(change=[{"card_id": ids[0], "resources": "GG"}]),
-    deck.edit(remove=ids[-20:]),
+    deck.edit(remove=unneeded[:20]),
     deck.edit(add=[{"name": f"New house {number}", "resources": "FT"} for number in range(30)]),
 ]
 with event.install_recorder("numba:compile") as after_edits:

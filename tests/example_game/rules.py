@@ -15,7 +15,16 @@ from __future__ import annotations
 from typing import Any
 
 from tests.example_game.deck import MAX_CARDS, MAX_KINDS
-from workbench.kernel.actions import PEOPLE_ONLY, PICKS, TOLD_TO_ACTOR, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb, allow
+from workbench.kernel.actions import (
+    PEOPLE_ONLY,
+    PICKS,
+    TOLD_TO_ACTOR,
+    TOLD_TO_EVERYONE,
+    ActionSpace,
+    Argument,
+    Verb,
+    allow,
+)
 from workbench.kernel.cards import (
     allow_cards,
     card_at,

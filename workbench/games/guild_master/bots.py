@@ -78,14 +78,14 @@ def weigh_categories(view, deck, weights):
         best = -1
         second = -1
         for seat in range(view.seats):
-            points = int(view.running_total[seat, category])
+            points = int(view.base_points[seat, category])
             if points > best:
                 second = best
                 best = points
             elif points > second:
                 second = points
         for seat in range(view.seats):
-            points = int(view.running_total[seat, category])
+            points = int(view.base_points[seat, category])
             margin = points - (second if points == best else best)
             weight = max(1, NEAR - 3 * margin) if margin > 0 else max(2, NEAR + 2 * margin)
             weights[seat * MAX_CATEGORIES + category] = weight

@@ -14,7 +14,7 @@ Legend of the record's own fields:
     wish_number, wish_category   what the open offer wishes for, -1 if nothing
     own_wish_number[seat], own_wish_category[seat]   the wish a seat is still putting together
     category                  the category picked in this build phase, -1 before
-    running_total[seat, category]   base points built so far, the sheet of GM-055; bonuses come at the end
+    base_points[seat, category]   base points built so far, the sheet of GM-055; bonuses come at the end
     active                    1 once the current seat drew, traded, discarded or built in this turn
     idle_turns                turns in a row in which nothing was drawn, traded, discarded or built
 """
@@ -177,7 +177,7 @@ STATE = StateSpec(
         Field("own_wish_number", "i2", (MAX_SEATS,), OWNER, "the wish before the offer is made", unknown=-1),
         Field("own_wish_category", "i2", (MAX_SEATS,), OWNER, "the wish before the offer is made", unknown=-1),
         Field("category", about="the category picked in this build phase"),
-        Field("running_total", "i2", (MAX_SEATS, MAX_CATEGORIES), about="base points built so far, without bonuses"),
+        Field("base_points", "i2", (MAX_SEATS, MAX_CATEGORIES), about="base points built so far, without bonuses"),
         Field("active", about="whether anything happened in this turn"),
         Field("idle_turns", about="turns in a row in which nothing happened"),
     ),
@@ -754,21 +754,20 @@ def lay_down(state, deck, events, seat, place, audience, kind_of_event):
 def build(state, deck, events, seat, action):
     """Pick a category (GM-045); then build the chosen cards face up (GM-046 to GM-049)."""
     if state.category < 0:
+        # The seat is asked for cards even if it holds none that match: who builds nothing tells nothing of its hand.
         state.category = action - BUILD_CATEGORY
-        if matching_cards(state, deck, seat, int(state.category)) == 0:
-            go_on(state, events)
         return
     count = int(state.staged_count[seat])
     if count > 0:
         state.active = 1
         emit(events, BUILT_COUNT, EVERYONE_HEARS, seat, count, 0, 0)
-    add_to_running_total(state, deck, seat)
+    note_base_points(state, deck, seat)
     lay_down(state, deck, events, seat, BUILT + seat, EVERYONE_HEARS, BUILT_CARD)
     go_on(state, events)
 
 
 @rule
-def add_to_running_total(state, deck, seat):
+def note_base_points(state, deck, seat):
     """Note the base points of the cards about to be built (GM-055)."""
     for i in range(cards_in(state, HAND + seat)):
         card = card_at(state, HAND + seat, i)
@@ -776,7 +775,7 @@ def add_to_running_total(state, deck, seat):
             kind = int(deck.kind[card])
             for letter in range(2):
                 category = int(deck.resource[letter, kind])
-                state.running_total[seat, category] = state.running_total[seat, category] + 1
+                state.base_points[seat, category] = state.base_points[seat, category] + 1
 
 
 # End of the game

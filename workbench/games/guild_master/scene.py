@@ -26,7 +26,7 @@ from workbench.kernel.scene import CardFace, Choice, Extra, Group, Scene, SceneZ
 def scene(sight: Sight) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     return Scene(
-        title=sight.deck.meta.title,
+        title=f"{sight.game.title}: {sight.deck.meta.title}",
         seat=sight.seat,
         phase=PHASES[sight.view.phase][0],
         phases=PHASES[:-1],
