@@ -135,7 +135,9 @@ def listed(space: ActionSpace, people: int, last_pick: int, ranges: list[tuple[s
             for i in range(number):
                 allow_one(actions, space.first(verb) + i)
         else:
-            allow_many(actions, space.first(verb), number)
+            allow_many(actions, space.first(verb), number - 1)
+            if number > 0:  # the last one by itself: it joins the same group
+                allow_one(actions, space.first(verb) + number - 1)
     groups = [*actions.verb_start[: actions.verbs], actions.count]
     return [list(actions.list[start:stop]) for start, stop in pairwise(groups)]
 

@@ -222,6 +222,7 @@ def test_a_tally_counts_a_seat_once_for_a_card_however_its_lines_lie():
     lines = Lines()
     for seat, category, source, points, reason in [
         (0, 1, 5, 3, 0), (0, 1, 6, 2, 0), (0, 1, 5, 1, 1), (0, -1, -1, 6, 2), (1, 1, 5, 3, 0), (1, 1, 5, 3, 0),
+        (0, -1, 7, 2, 0),
     ]:  # fmt: skip
         emit_line(lines, seat, category, source, -1, points, reason)
     points, cards = np.zeros((2, 3), np.int32), np.zeros((8, 4), np.int64)
@@ -229,6 +230,7 @@ def test_a_tally_counts_a_seat_once_for_a_card_however_its_lines_lie():
     assert points.tolist() == [[0, 6, 0], [0, 6, 0]], "sums and leads are no points of cards"
     assert cards[5].tolist() == [2, 10, 6, 1]
     assert cards[6].tolist() == [1, 2, 0, 0]
+    assert cards[7].tolist() == [1, 2, 0, 0], "a point outside all categories counts for its card alone"
 
 
 # Seats that act together
