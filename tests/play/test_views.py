@@ -15,7 +15,9 @@ from workbench.kernel.state import EVERYONE, NOBODY, OWNER
 from workbench.play import Match
 from workbench.play.views import seat_name
 
-ENGINE_ROOM = {"random_state", "known", "place", "staged", "rows", "counts", "frames", "decisions", "staged_last"}
+ENGINE_ROOM = {
+    "random_state", "known", "place", "staged", "rows", "counts", "frames", "decisions", "staged_last", "staged_end",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -135,16 +137,16 @@ def test_cards_that_a_seat_knows_come_first_and_the_rest_are_unknown() -> None:
     assert match.view(None)["zones"]["hand"][0] == {"count": 5, "cards": [None] * 5}
 
 
-def test_picked_cards_are_named_to_their_owner_alone() -> None:
-    match = Match("guild_master", seats=3, seed=4, options={"first_seat": 0})
-    match.play(0, "Offer cards to Seat 2")
-    before = [match.view(viewer) for viewer in (None, 1, 2)]
-    pick = next(action for action in match.legal(0) if action.verb == "pick")
-    match.play(0, pick)
-    match.play(0, "Wish for 3 cards")
-    assert match.view(0)["picked"] == [pick.label.removeprefix("Pick ")]
-    assert match.view(0)["fields"]["own_wish_number"] == 3
-    assert [match.view(viewer) for viewer in (None, 1, 2)] == before
+def test_picked_cards_and_wishes_are_shown_to_their_owner_alone() -> None:
+    match = Match("guild_master", seats=3, seed=4, options={"first_seat": 1})
+    match.play(1, "Offer cards to Seat 1")
+    before = [match.view(viewer) for viewer in (None, 0, 2)]
+    pick = next(action for action in match.legal(1) if action.verb == "pick")
+    match.play(1, pick)
+    match.play(1, "Wish for 3 cards")
+    assert match.view(1)["picked"] == [pick.label.removeprefix("Pick ")]
+    assert match.view(1)["fields"]["own_wish_number"] == 3
+    assert [match.view(viewer) for viewer in (None, 0, 2)] == before
 
 
 def test_an_option_is_shown_by_its_words_and_not_again_as_a_field() -> None:

@@ -92,6 +92,48 @@ def test_no_bot_chooses_by_cards_it_cannot_know(table: tuple, seed: int, start: 
             assert bot_choices(redealt(match, seat, chooser.randrange(2**60)), seat) == bot_choices(match, seat)
 
 
+def has_chosen_in_secret(match: Match, seat: int) -> bool:
+    """Whether a seat has picked cards or a wish that its next act will tell."""
+    state = match.state
+    return state.staged_count[seat] > 0 or max(state.own_wish_number[seat], state.own_wish_category[seat]) >= 0
+
+
+def tells_nothing_new(match: Match, seat: int, viewer: int | None) -> list[int]:
+    """The acts of a seat that, by the rules, show the viewer no card and no choice that it did not know."""
+    kept = []
+    for action in match.legal(seat):
+        if action.verb == "draw" and seat == viewer:
+            continue
+        if action.verb == "confirm" and match.options["trade_reveal"] == "face_down":
+            continue
+        if action.verb == "done" and seat != viewer and has_chosen_in_secret(match, seat):
+            continue
+        kept.append(action.id)
+    return kept
+
+
+@pytest.mark.rule("GM-501", "GM-504", "GM-506")
+@quick
+@given(table=tables(), seed=seeds, start=st.integers(0, 120))
+def test_what_happens_next_is_told_alike_in_every_world(table: tuple, seed: int, start: int) -> None:
+    deck, seats, options = table
+    chooser = random.Random(seed)
+    match = Match("guild_master", seats=seats, seed=seed, deck=deck, options=options)
+    for acts, _ in enumerate(people(match, chooser, start + 16)):
+        if acts < start or acts % 2:
+            continue
+        seat = match.to_act[0]
+        viewer = chooser.choice([None, seat, *range(seats)])
+        other = redealt(match, viewer, chooser.randrange(2**60))
+        possible = {action.id for action in other.legal(seat)}
+        for action in [one for one in tells_nothing_new(match, seat, viewer) if one in possible][-6:]:
+            match.play(seat, action)
+            other.play(seat, action)
+            assert everything_shown(other, viewer) == everything_shown(match, viewer)
+            assert match.undo()
+            assert other.undo()
+
+
 @pytest.mark.parametrize("viewer", [None, 0, 2])
 def test_hidden_cards_do_change_and_each_may_lie_in_any_hidden_place(viewer: int | None) -> None:
     match = Match("guild_master", seats=3, seed=5, deck=MEDIEVAL)
