@@ -82,6 +82,15 @@ def test_the_partner_may_decline(new_table: NewTable, phase: str) -> None:
     assert (table.phase, table.match.to_act) == (phase, (0,))
 
 
+@pytest.mark.rule("GM-038", "GM-407")
+def test_a_partner_that_declines_after_all_has_put_nothing_in(new_table: NewTable) -> None:
+    table = trading(new_table).offer(0, 1, ["Port"])
+    table.play(1, "pick", "Docks").play(1, "decline")
+    assert table.match.view(1)["picked"] == []
+    table.offer(0, 1, ["Port"]).answer(1, ["Moat"]).play(0, "confirm")
+    assert table.hand(1) == {"Docks", "Port"}
+
+
 @TRADES
 @pytest.mark.rule("GM-038", "GM-408", "GM-042")
 def test_the_offering_seat_may_withdraw_after_the_answer(new_table: NewTable, phase: str) -> None:

@@ -101,10 +101,8 @@ def test_a_source_that_the_seat_has_not_built_gives_nothing(new_table: NewTable,
 
 @pytest.mark.rule("GM-323", "GM-307")
 def test_cards_in_hand_decide_nothing(new_table: NewTable) -> None:
-    built = {0: ["Trade route"], 1: ["Port"]}
-    table = (
-        new_table(3).put(built=built, hands={0: ["Cross Roads"], 1: ["Docks", "Bridge"]}, stock=[]).pass_to("game_over")
-    )
+    table = new_table(3).put(built={0: ["Trade route"], 1: ["Bridge"]}, hands={0: ["Cross Roads"]}, stock=[])
+    table.pass_to("game_over")
     assert table.match.winners == (0, 1)  # two points in T each, a shared win
 
 
