@@ -235,9 +235,7 @@ def _bare_decisions() -> list[float]:
     while state.over == 0:
         start = time.perf_counter()
         seat = (state.to_act & -state.to_act).bit_length() - 1
-        engine.list_actions(state, deck, seat, actions, 0)
-        chosen = engine.random_choice(actions) if actions.count > 1 else 0
-        engine.take(state, deck, events, seat, actions.list[chosen])
+        engine.take(state, deck, events, seat, engine.random_bot(state, deck, seat, actions))
         times.append(time.perf_counter() - start)
     return times
 

@@ -186,6 +186,9 @@ def test_lint_of_a_folder_without_a_deck_says_what_is_missing(tmp_path: Path, ca
         (["warm", "nothing"], "There is no game"),
         (["games", "nothing"], "There is no game"),
         (["serve", "/no/such/folder"], "/no/such/folder"),
+        (["serve", "~nobody-of-that-name"], "~nobody-of-that-name"),
+        (["lint", "~nobody-of-that-name/x"], "~nobody-of-that-name"),
+        (["play", "guild_master", "--deck", "~nobody-of-that-name/x"], "~nobody-of-that-name"),
     ],
 )
 def test_bad_input_is_refused_in_one_message(arguments: list[str], told: str, capsys: pytest.CaptureFixture) -> None:

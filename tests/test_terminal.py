@@ -221,7 +221,14 @@ def test_a_saved_match_goes_on_where_it_was(match: Match, tmp_path: Path) -> Non
     assert Match.load(file).scene(0) == match.scene(0)
 
 
-@pytest.mark.parametrize(("line", "told"), [("save", "save FILE"), ("save /no/such/folder/x.json", "/no/such/folder")])
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("save", "save FILE"),
+        ("save /no/such/folder/x.json", "/no/such/folder"),
+        ("save ~nobody-of-that-name/x.json", "~nobody-of-that-name"),
+    ],
+)
 def test_a_match_that_cannot_be_saved_goes_on(match: Match, line: str, told: str) -> None:
     assert told in at_keyboard(match, [0], [line, "look"])
 
@@ -251,3 +258,11 @@ def test_people_who_share_the_keyboard_see_an_empty_screen_between_them() -> Non
     asked = next(place for place, text in enumerate(keyboard.screen) if "press Enter" in text)
     assert "\033[2J" in keyboard.screen[asked - 1]
     assert not any("Your hand" in text for text in keyboard.screen[:asked])
+
+
+def test_people_who_share_the_keyboard_see_no_hand_before_somebody_sits_down() -> None:
+    match = Match("guild_master", seats=2, seed=5)
+    keyboard = Keyboard([])
+    TerminalGame(match, [match.to_act[0], 1 - match.to_act[0]], keyboard.read, keyboard.screen.append).run()
+    assert any("press Enter" in text for text in keyboard.screen)
+    assert not any("Your hand" in text for text in keyboard.screen)

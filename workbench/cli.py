@@ -312,10 +312,15 @@ def bots_of(text: str | None, usual: str, seats: Sequence[int]) -> dict[int, str
     return dict(zip(seats, names, strict=True))
 
 
+def home_written_out(path: str | Path) -> Path:
+    """The path with ~ written out; the ~ of an unknown user stays, so that the path is reported as missing."""
+    return Path(os.path.expanduser(path))
+
+
 def deck_given(text: str) -> str | Path:
     """A deck's name as it is, anything that looks like a path as a path."""
     return (
-        Path(text).expanduser() if any(sign in text for sign in ("/", os.sep, "~")) or text.endswith(".toml") else text
+        home_written_out(text) if any(sign in text for sign in ("/", os.sep, "~")) or text.endswith(".toml") else text
     )
 
 
@@ -326,7 +331,7 @@ def run_serve(options: argparse.Namespace) -> int:
     """Serve the dashboards until Ctrl-C."""
     from workbench.serving.notebooks import notebooks_folder
 
-    folder = notebooks_folder() if options.folder is None else options.folder.expanduser().resolve()
+    folder = notebooks_folder() if options.folder is None else home_written_out(options.folder).resolve()
     if not folder.is_dir():
         raise OptionError(f"There is no folder {str(options.folder)!r} to serve. Name a folder with notebooks in it.")
     if not (folder / "index.ipynb").is_file():
@@ -458,7 +463,7 @@ def write_out(place: str, text: str) -> None:
         sys.stdout.write(text)
         return
     try:
-        Path(place).expanduser().write_text(text, encoding="utf-8")
+        home_written_out(place).write_text(text, encoding="utf-8")
     except OSError as problem:
         raise OptionError(f"{place!r} cannot be written: {problem.strerror}. Name another file.") from None
     print(f"Written: {place}", file=sys.stderr)
@@ -489,7 +494,7 @@ def deck_to_lint(target: str, deck: str | None) -> Deck:
     from workbench.decks import load_deck
     from workbench.kernel.game import games
 
-    path = Path(target).expanduser()
+    path = home_written_out(target)
     if target in games() or not path.exists():
         return load_deck(target, deck_given(deck) if deck else None)
     return load_deck(game_named_in(path), path)

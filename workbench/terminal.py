@@ -5,12 +5,12 @@ Only the scene of the seat at the keyboard is ever drawn, so a hidden hand canno
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from workbench.kernel.errors import IllegalAction, WorkbenchError
 from workbench.kernel.scene import CardFace, Choice, Scene, SceneZone, SeatPanel
@@ -284,7 +284,7 @@ class TerminalGame:
         self.people = tuple(people)
         self.read = read
         self.write = write
-        self.seat = self.people[0] if self.people else None
+        self.seat: int | None = None
         self.covered = len(self.people) > 1
         self.commands: dict[str, Callable[[str], None]] = {
             "look": lambda _: self.look(),
@@ -398,9 +398,5 @@ class TerminalGame:
         if not file:
             self.write("Say where: save FILE")
             return
-        try:
-            self.match.save(Path(file).expanduser())
-        except OSError as problem:
-            self.write(f"The match was not saved: {problem.strerror or problem} ({file}).")
-        else:
-            self.write(f"Saved in {file}.")
+        self.match.save(os.path.expanduser(file))
+        self.write(f"Saved in {file}.")

@@ -61,7 +61,7 @@ class Table:
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat."""
         actions = self.engine.new_actions()[0]
-        self.engine.list_actions(self.state, self.deck, seat, actions, 1)
+        self.engine.list_actions(self.state, self.deck, seat, actions, 1, 1)
         return [int(action) for action in actions.list[: actions.count]]
 
     def take(self, seat: int, verb: str | int, *args: int) -> None:

@@ -129,15 +129,13 @@ def listed(space: ActionSpace, people: int, last_pick: int, ranges: list[tuple[s
         link({"it": function}, bindings, rule)["it"] for function in (clear_actions, allow, allow_range)
     )
     actions = plain_record_class(space.list_dtype, "Actions")()
-    clear(actions, people, last_pick)
+    clear(actions, people, 1, last_pick, 0)
     for verb, number in ranges:
         if space.verb(verb).use == PICKS:
             for i in range(number):
                 allow_one(actions, space.first(verb) + i)
         else:
-            allow_many(actions, space.first(verb), number - 1)
-            if number > 0:  # the last one by itself: it joins the same group
-                allow_one(actions, space.first(verb) + number - 1)
+            allow_many(actions, space.first(verb), number)
     groups = [*actions.verb_start[: actions.verbs], actions.count]
     return [list(actions.list[start:stop]) for start, stop in pairwise(groups)]
 

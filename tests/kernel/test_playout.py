@@ -30,7 +30,7 @@ def at_pledging(table: Table, seed: int) -> Table:
 def for_bots(table: Table, seat: int) -> list[str]:
     """The verbs and first arguments that a bot may choose from."""
     actions = table.engine.new_actions()[0]
-    table.engine.list_actions(table.state, table.deck, seat, actions, 0)
+    table.engine.list_actions(table.state, table.deck, seat, actions, 0, 1)
     return [table.variant.actions.decode(action) for action in actions.list[: actions.count]]
 
 
@@ -141,15 +141,15 @@ def test_a_set_that_can_only_be_completed_below_is_completed_all_the_same():
 
 def test_a_random_choice_is_even_over_verbs_then_over_their_actions(table: Table):
     _come_to_a_market(table)
-    choose = link({"choose": playout.random_choice}, {}, rule)["choose"]
     actions = table.engine.new_actions()[0]
-    table.engine.list_actions(table.state, table.deck, 0, actions, 0)
+    table.engine.list_actions(table.state, table.deck, 0, actions, 0, 1)
     seed_generator(actions.random_state, 3, 0, 0)
     offered = [table.variant.actions.decode(actions.list[i])[0] for i in range(actions.count)]
     burials = offered.count("bury")
     assert offered == ["draw", *["bury"] * burials, "pass"]
     assert burials > 1
-    taken = Counter(choose(actions) for _ in range(9_000))
+    position = {actions.list[i]: i for i in range(actions.count)}
+    taken = Counter(position[table.engine.random_action(table.state, actions)] for _ in range(9_000))
     verbs = Counter(
         {"draw": taken[0], "bury": sum(taken[i] for i in range(1, 1 + burials)), "pass": taken[1 + burials]}
     )

@@ -182,6 +182,14 @@ def test_a_path_that_cannot_be_read_is_refused(tmp_path: Path, name: str) -> Non
         Match.load(tmp_path / name)
 
 
+@pytest.mark.parametrize("path", [None, 3, b"match.json", ["match.json"]])
+def test_what_is_no_path_is_refused(path: Any) -> None:
+    with pytest.raises(ReplayError, match="is no path"):
+        Match.load(path)
+    with pytest.raises(ReplayError, match="is no path"):
+        played(1).save(path)
+
+
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero to read without end")
 def test_a_file_without_end_is_refused() -> None:
     with pytest.raises(ReplayError, match="too large"):
@@ -313,6 +321,20 @@ def test_a_refused_act_is_named_by_its_number(saved: dict[str, Any]) -> None:
     changed = copy.deepcopy(saved)
     changed["acts"][4][1] = [10**6]
     assert f"Act 5 of {len(saved['acts'])} cannot be replayed" in refusal(resealed(changed))
+
+
+def test_a_refused_act_names_no_card_of_a_hand() -> None:
+    """A public screen shows the refusal of a file."""
+    match = Match("guild_master", seats=2, seed=3, options={"first_seat": 0})
+    while not any(action.verb == "pick" for action in match.legal(match.to_act[0])):
+        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    hand = match.view(match.to_act[0])["zones"]["hand"][match.to_act[0]]["cards"]
+    match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    data = match.to_dict()
+    data["acts"][-1][1] = [10**6]
+    said = refusal(resealed(data))
+    assert hand
+    assert not [name for name in hand if name in said]
 
 
 DECK_CHANGES: dict[str, Change] = {

@@ -55,6 +55,42 @@ def test_a_question_keeps_its_number_until_something_else_is_asked() -> None:
     assert host.question(0) > first
 
 
+def test_an_answer_to_an_offer_that_was_changed_meanwhile_is_refused() -> None:
+    """The seat is asked after as many acts, and may do the same, but it has seen another offer."""
+    host = table()
+    match = host.match
+    while match.phase != "trade_1":
+        host.act(0, (match.legal(0)[0].id,))
+    host.act(0, (match.variant.actions.encode("offer_to", 1),))
+    picks = [action.id for action in match.legal(0) if action.verb == "pick"]
+    done = match.variant.actions.encode("done")
+    host.act(0, (picks[0], done))
+    first = host.scene(1)["asked"]
+    host.undo()
+    host.scene(1)
+    host.act(0, (picks[1], done))
+    with pytest.raises(IllegalAction, match="moved on"):
+        host.act(1, (match.variant.actions.encode("decline"),), first)
+
+
+def test_the_number_of_a_question_tells_nothing_of_what_another_seat_does_in_secret(pledges: Match) -> None:
+    numbers = []
+    for busy in (0, 3):
+        match = Match(pledges.game, seats=3, seed=4, deck=PLAIN_DECK)
+        host = TableHost(match)
+        while len(match.to_act) == 1 or not any(action.verb == "pick" for action in match.legal(match.to_act[0])):
+            host.act(match.to_act[0], (match.legal(match.to_act[0])[0].id,))
+        one, other = match.to_act[:2]
+        before = host.scene(other)["asked"]
+        for _ in range(busy):
+            pick = next(action for action in match.legal(one) if action.verb == "pick")
+            host.act(one, (pick.id,))
+            back = next(action for action in match.legal(one) if action.verb == "put_back")
+            host.act(one, (back.id,))
+        numbers.append(host.scene(other)["asked"] - before)
+    assert numbers == [0, 0]
+
+
 def test_a_match_of_another_game_is_neither_loaded_nor_brought_back(pledges: Match) -> None:
     host = table()
     other = TableHost(pledges, store=MatchStore())

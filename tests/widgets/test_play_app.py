@@ -20,7 +20,7 @@ from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.widgets import PlayApp
 from workbench.widgets.host import PUBLIC_SCREEN
-from workbench.widgets.play_app import LOG, NEW_GAME, RULES, SCORE
+from workbench.widgets.play_app import LOG, NEW_GAME, RULES, SCORE, TABLE
 
 NAME = re.compile(r"Secret\d{3}")
 
@@ -183,6 +183,22 @@ def test_a_hand_is_told_to_the_page_only_while_its_seat_holds_the_device(secret_
 
     play_through(app, random.Random(2), check)
     assert app.table.scene["seat"] is None, "hands stay covered after the end (GM-513)"
+
+
+def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
+    app = opened(you=(0, 1, 2))
+    seat = app.table.cover["seat"]
+    app.hear({"type": "ready", "seat": seat})
+    app.tabs.selected_index = LOG
+    assert "You draw" in app.log.value
+    app.tabs.selected_index = TABLE
+    assert app.log.value == ""
+    app.tabs.selected_index = LOG
+    app.hear({"type": "undo"})
+    while app.host.viewer == seat:
+        app.hear(some_act(app.table.scene, random.Random(0)))
+    assert app.table.cover
+    assert "You draw" not in app.log.value
 
 
 # ---------------------------------------------------------------- public screen

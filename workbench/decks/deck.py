@@ -41,7 +41,7 @@ class Deck:
     _tables: Mapping[str, tuple[dict[str, Value], ...]]
     _row_numbers: Mapping[str, tuple[int, ...]]
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game this deck is for."""
         return find_game(self.game_id)

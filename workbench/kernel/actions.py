@@ -6,9 +6,14 @@ ascending order. Legend of an action list:
     list[i], count           the actions, and how many
     verb_start[g], verbs     where the actions of the g-th listed verb begin, and how many verbs are listed;
                              verb_start[verbs] is count
+    listing                  1 if the actions are written out; 0 if whole verbs may be left as a source, since a
+                             random choice needs one of them only
+    source[g], first[g], row[g], start[g]   where a verb's actions come from: WRITTEN, from list; CONSECUTIVE, from
+                             first on; or a ROW of cards, from start on, each added to first
     verb                     the verb of the last action listed
     people                   1 to list everything that people may do, 0 only what bots use
-    last_pick                for bots: the highest kind picked so far; sets are picked in ascending order
+    last_pick, last_pick_at  for bots: the highest kind picked so far, and the position after it; sets are picked in
+                             ascending order
     random_state[2]          the bots' own generator
     notes[256]               room for a bot's own sums while it decides
 """
@@ -29,6 +34,7 @@ from workbench.kernel.rule import Bound, rule
 
 # Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
 TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2
+WRITTEN, CONSECUTIVE, ROW = 0, 1, 2
 # How bots and playouts use a verb: like any other; to pick in ascending order; not at all (for people only).
 ORDINARY, PICKS, PEOPLE_ONLY = 0, 1, 2
 
@@ -98,7 +104,9 @@ class ActionSpace:
         fields = [("random_state", "i8", (2,)), *((name, "i8") for name in ("count", "verbs", "verb", "people"))]
         room = [
             ("last_pick", "i8"),
-            ("verb_start", "i2", (len(self.verbs) + 1,)),
+            ("last_pick_at", "i8"),
+            ("listing", "i8"),
+            *((name, "i2", (len(self.verbs) + 1,)) for name in ("verb_start", "source", "first", "row", "start")),
             ("list", "i2", (self.size + 2,)),
             ("notes", "i2", (256,)),
         ]
@@ -172,13 +180,15 @@ FIRST_ACTION: Any = Bound("FIRST_ACTION")  # verb number -> its first action
 
 
 @rule
-def clear_actions(actions, people, last_pick):
+def clear_actions(actions, people, listing, last_pick, last_pick_at):
     """Begin a list of actions."""
     actions.count = 0
     actions.verbs = 0
     actions.verb = -1
     actions.people = people
+    actions.listing = listing
     actions.last_pick = last_pick
+    actions.last_pick_at = last_pick_at
 
 
 @rule
@@ -190,7 +200,11 @@ def allow(actions, action):
     if actions.people == 0 and USE[verb] == PICKS and action - FIRST_ACTION[verb] < actions.last_pick:
         return
     here = actions.count
-    if verb != actions.verb:
+    if verb == actions.verb:
+        if actions.source[actions.verbs - 1] != WRITTEN:
+            raise ValueError("A verb's actions come from one allow_range, one allow_cards, or from allow alone.")
+    else:
+        actions.source[actions.verbs] = WRITTEN
         actions.verbs = actions.verbs + 1
         actions.verb = verb
     actions.list[here] = action
@@ -199,9 +213,11 @@ def allow(actions, action):
 
 
 @rule
-def end_verb(actions, first, count):
-    """Close the actions of one verb that were written into the list up to `count`, as one group."""
+def end_verb(actions, source, first, count):
+    """Close the actions of one verb, which bring their number up to `count`."""
     if count > actions.count:
+        actions.source[actions.verbs] = source
+        actions.first[actions.verbs] = first
         actions.verbs = actions.verbs + 1
         actions.verb = int(VERB_OF[first])
         actions.count = count
@@ -214,6 +230,19 @@ def allow_range(actions, first, number):
     if number <= 0 or (actions.people == 0 and USE[VERB_OF[first]] == PEOPLE_ONLY):
         return
     here = actions.count
+    if actions.listing == 0:
+        end_verb(actions, CONSECUTIVE, first, here + number)
+        return
     for i in range(number):
         actions.list[here + i] = first + i
-    end_verb(actions, first, here + number)
+    end_verb(actions, WRITTEN, first, here + number)
+
+
+@rule
+def nth_action(state, actions, verb, i):
+    """The i-th action of a listed verb, written out or not."""
+    if actions.source[verb] == ROW:
+        return int(actions.first[verb]) + int(state.rows[int(actions.row[verb]), int(actions.start[verb]) + i])
+    if actions.source[verb] == CONSECUTIVE:
+        return int(actions.first[verb]) + i
+    return int(actions.list[int(actions.verb_start[verb]) + i])

@@ -6,7 +6,7 @@ A place is a number from `StateSpec.place`; each card lies in one place by const
 
 from __future__ import annotations
 
-from workbench.kernel.actions import PEOPLE_ONLY, PICKS, USE, VERB_OF, end_verb
+from workbench.kernel.actions import PEOPLE_ONLY, PICKS, ROW, USE, VERB_OF, WRITTEN, end_verb
 from workbench.kernel.chance import random_below
 from workbench.kernel.rule import rule
 from workbench.kernel.state import OUT_OF_GAME, seat_bit, sorted_place_count
@@ -24,6 +24,7 @@ def clear_table(state):
     for seat in range(len(state.staged_count)):
         state.staged_count[seat] = 0
         state.staged_last[seat] = -1
+        state.staged_end[seat] = 0
     state.frame_count = 0
 
 
@@ -127,17 +128,25 @@ def move_picked(state, seat, place, to):
     state.counts[place] = kept
     state.staged_count[seat] = 0
     state.staged_last[seat] = -1
+    state.staged_end[seat] = 0
 
 
 @rule
 def allow_cards(state, deck, actions, place, picked, first):
     """List an action, counted from `first`, for each kind among the cards of a place that are picked (1) or not (0)."""
-    if actions.people == 0 and USE[VERB_OF[first]] == PEOPLE_ONLY:
+    use = USE[VERB_OF[first]]
+    if actions.people == 0 and use == PEOPLE_ONLY:
+        return
+    here = actions.count
+    if actions.listing == 0 and use == PICKS and deck.copies == 0 and place < sorted_place_count():
+        # Picked in ascending order, with one card of each kind: what is left is the rest of the row.
+        actions.row[actions.verbs] = place
+        actions.start[actions.verbs] = actions.last_pick_at
+        end_verb(actions, ROW, first, here + int(state.counts[place]) - actions.last_pick_at)
         return
     least = -1
-    if actions.people == 0 and USE[VERB_OF[first]] == PICKS:
+    if actions.people == 0 and use == PICKS:
         least = actions.last_pick
-    here = actions.count
     last = -1
     for i in range(int(state.counts[place])):
         card = int(state.rows[place, i])
@@ -147,7 +156,7 @@ def allow_cards(state, deck, actions, place, picked, first):
         listed = (state.staged[card] == picked) & (kind != last) & (kind >= least)
         here += int(listed)
         last = kind if listed else last
-    end_verb(actions, first, here)
+    end_verb(actions, WRITTEN, first, here)
 
 
 @rule
@@ -183,14 +192,24 @@ def stage(state, deck, seat, place, kind):
         card += 1
     state.staged[card] = 1
     state.staged_count[seat] = state.staged_count[seat] + 1
-    if kind > state.staged_last[seat]:
+    if kind >= state.staged_last[seat]:
         state.staged_last[seat] = kind
+        state.staged_end[seat] = position_after(state, card, place, int(state.staged_end[seat]))
+
+
+@rule
+def position_after(state, card, place, start):
+    """The position after a card in a place, looked for from `start` on."""
+    while int(state.rows[place, start]) != card:
+        start += 1
+    return start + 1
 
 
 @rule
 def unstage(state, deck, seat, place, kind):
-    """Put a picked card of a kind back."""
+    """Put a picked card of a kind back, the last of them."""
     state.staged_last[seat] = -1
+    state.staged_end[seat] = 0
     found = False
     for i in range(int(state.counts[place]) - 1, -1, -1):
         card = int(state.rows[place, i])
@@ -201,6 +220,7 @@ def unstage(state, deck, seat, place, kind):
                 found = True
             elif deck.kind[card] > state.staged_last[seat]:
                 state.staged_last[seat] = deck.kind[card]
+                state.staged_end[seat] = i + 1
 
 
 @rule
@@ -210,3 +230,4 @@ def unstage_all(state, seat, place):
         state.staged[int(state.rows[place, i])] = 0
     state.staged_count[seat] = 0
     state.staged_last[seat] = -1
+    state.staged_end[seat] = 0

@@ -69,7 +69,8 @@ class Option:
         except ValueError:
             raise OptionError(f"Option {self.key!r} is {value!r}. Give {expected}.") from None
         if not self.least <= number <= self.most:
-            raise OptionError(f"Option {self.key!r} is {number}. Give {expected}.")
+            given = str(number) if abs(number) < 10**20 else "a number of more than twenty digits"
+            raise OptionError(f"Option {self.key!r} is {given}. Give {expected}.")
         return number
 
     def decode(self, number: int) -> str | int | bool:
@@ -247,11 +248,12 @@ def game(game_id: str | Game) -> Game:
     """The game called `game_id`; a Game is returned as it is."""
     if isinstance(game_id, Game):
         return game_id
-    if game_id in _registered:
-        return _registered[game_id]
-    if game_id in _own_games():
-        return importlib.import_module(f"workbench.games.{game_id}").GAME
     outside = _outside_games()
-    if game_id in outside:
-        return outside[game_id].load()
+    if isinstance(game_id, str):
+        if game_id in _registered:
+            return _registered[game_id]
+        if game_id in _own_games():
+            return importlib.import_module(f"workbench.games.{game_id}").GAME
+        if game_id in outside:
+            return outside[game_id].load()
     raise OptionError(one_of(game_id, [*_own_games(), *outside, *_registered], "game"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, clear_actions
+from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, clear_actions, nth_action
 from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, WORD, random_word, seed_generator
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
 from workbench.kernel.rule import Bound, rule
@@ -53,31 +53,32 @@ def take(state, deck, events, seat, action):
 
 
 @rule
-def list_actions(state, deck, seat, actions, people):
-    """List what a seat may do: for people everything, for bots what they use.
+def list_actions(state, deck, seat, actions, people, listing):
+    """List what a seat may do: for people everything, for bots what they use; see ActionSpace for `listing`.
 
     Bots pick sets in ascending order and never put back; where that leaves nothing (a set of a fixed
     size whose rest lies below), any pick will do.
     """
-    clear_actions(actions, people, int(state.staged_last[seat]))
+    clear_actions(actions, people, listing, int(state.staged_last[seat]), int(state.staged_end[seat]))
     legal(state, deck, seat, actions)
     if actions.count == 0 and people == 0:
-        clear_actions(actions, people, -1)
+        clear_actions(actions, people, 1, -1, 0)
         legal(state, deck, seat, actions)
 
 
 @rule
-def random_choice(actions):
-    """The position of a random action: uniform over the verbs listed, then over the verb's actions.
+def random_action(state, actions):
+    """A random action of a list: uniform over the verbs listed, then over the verb's actions.
 
     One random word serves both: its product with the number of verbs has the verb above 32 bits, and
-    below them a fresh fraction for the action.
+    below them a fresh fraction for the action. Where there is one action, no word is drawn.
     """
+    if actions.count == 1:
+        return nth_action(state, actions, 0, 0)
     product = random_word(actions.random_state) * actions.verbs
     verb = product >> 32
-    start = int(actions.verb_start[verb])
-    choices = int(actions.verb_start[verb + 1]) - start
-    return start + (((product & WORD) * choices) >> 32)
+    choices = int(actions.verb_start[verb + 1]) - int(actions.verb_start[verb])
+    return nth_action(state, actions, verb, ((product & WORD) * choices) >> 32)
 
 
 @rule
@@ -93,10 +94,20 @@ def next_seat_to_act(state):
 
 
 @rule
-def bot_choice(bot, state, raw, view, raw_view, hidden, deck, seat, actions):
-    """The position of the action a bot takes; it is handed what the seat sees, no more."""
+def random_bot(state, deck, seat, actions):
+    """The action that the random bot takes; it looks at nothing but what is legal."""
+    list_actions(state, deck, seat, actions, 0, 0)
+    return random_action(state, actions)
+
+
+@rule
+def bot_action(bot, state, raw, view, raw_view, hidden, deck, seat, actions):
+    """The action that any bot but the random one takes; it is handed what the seat sees, no more."""
+    list_actions(state, deck, seat, actions, 0, 1)
+    if actions.count == 1:
+        return int(actions.list[0])
     observe(state, raw, view, raw_view, hidden, seat)
-    return choose(bot, view, deck, seat, actions)
+    return int(actions.list[choose(bot, view, deck, seat, actions)])
 
 
 @rule
@@ -108,14 +119,10 @@ def play_game(state, raw, view, raw_view, hidden, deck, events, bots, actions, l
     made = 0
     while state.over == 0 and made < most:
         seat = next_seat_to_act(state)
-        list_actions(state, deck, seat, actions, 0)
-        i = 0
-        if actions.count > 1:
-            if bots[seat] == RANDOM_BOT:
-                i = random_choice(actions)
-            else:
-                i = bot_choice(bots[seat], state, raw, view, raw_view, hidden, deck, seat, actions)
-        action = int(actions.list[i])
+        if bots[seat] == RANDOM_BOT:
+            action = random_bot(state, deck, seat, actions)
+        else:
+            action = bot_action(bots[seat], state, raw, view, raw_view, hidden, deck, seat, actions)
         if made < len(log):
             log[made, 0] = seat
             log[made, 1] = action

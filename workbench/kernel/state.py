@@ -18,7 +18,8 @@ Legend of the fields every record has:
     known[card]                     bit s is set when seat s knows where this card is beyond what it sees,
                                     in a pile its position too; games forget it when it becomes uncertain
     staged[card]                    1 while its holder has picked it for a set
-    staged_count[seat], staged_last[seat]   how many cards, and the highest kind, the seat has picked
+    staged_count[seat], staged_last[seat], staged_end[seat]   how many cards the seat has picked, the highest kind of
+                                    them, and the position after it
     frames[i, part], frame_count    the stack of effects being carried out (see frames.py)
     random_state[2]                 the generator (see chance.py)
 """
@@ -190,6 +191,7 @@ class StateSpec:
             *fields,
             Field("staged_count", "i2", (seats,), OWNER),
             Field("staged_last", "i2", (seats,), OWNER, unknown=-1),
+            Field("staged_end", "i2", (seats,), OWNER),
             Field("known", knowledge, (cards,)),
             Field("place", "u1", (cards,)),
             Field("staged", "u1", (cards,)),

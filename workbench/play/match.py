@@ -195,7 +195,7 @@ class Match:
         return [self._describe(action) for action in self._legal_numbers(self._check_seat(seat), self._record)]
 
     def _legal_numbers(self, seat: int, record: Any) -> list[int]:
-        self._engine.list_actions(record, self._arrays, seat, self._actions, 1)
+        self._engine.list_actions(record, self._arrays, seat, self._actions, 1, 1)
         return self._actions.list[: self._actions.count].tolist()
 
     def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
@@ -324,19 +324,14 @@ class Match:
 
     def _bot_action(self, seat: int, record: Any, taken: int) -> int:
         """What the bot does after `taken` actions of its seat: its chance follows from what the seat knows alone."""
-        engine, spec, actions = self._engine, self.variant.state, self._actions
-        engine.list_actions(record, self._arrays, seat, actions, 0)
+        spec, actions, view = self.variant.state, self._actions, self.variant.state.record()
         seed_generator(actions.random_state, self.seed, (taken << 8) + seat, BOT_STREAM)
         bot = self.game.bot_number(self.bots[seat])
-        if actions.count == 1:
-            return actions.list[0]
         if bot == RANDOM_BOT:
-            return actions.list[engine.random_choice(actions)]
-        view = spec.record()
-        chosen = engine.bot_choice(
+            return self._engine.random_bot(record, self._arrays, seat, actions)
+        return self._engine.bot_action(
             bot, record, record.buffer, view, view.buffer, spec.hidden, self._arrays, seat, actions
         )
-        return actions.list[chosen]
 
     # History
 

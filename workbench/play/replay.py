@@ -148,8 +148,10 @@ def _replay(match: Match, acts: list[Any]) -> None:
             )
         try:
             match.play(act[0], act[1])
-        except WorkbenchError as problem:
-            raise ReplayError(f"Act {number} of {len(acts)} cannot be replayed: {problem}") from None
+        except WorkbenchError:  # its text may name cards of a hand, and everybody may be looking
+            raise ReplayError(
+                f"Act {number} of {len(acts)} cannot be replayed: it is not legal where it stands. Use an unchanged copy."
+            ) from None
 
 
 def _is_act(act: Any) -> bool:
@@ -163,7 +165,7 @@ def _is_act(act: Any) -> bool:
 
 def save(match: Match, path: str | PathLike) -> None:
     """Write a match to a file; an existing file is replaced only by a complete one. Raises ReplayError."""
-    target = Path(path)
+    target = _path(path)
     text = json.dumps(match_as_dict(match), indent=1, ensure_ascii=False)
     try:
         _put_in_place(text, target)
@@ -172,6 +174,13 @@ def save(match: Match, path: str | PathLike) -> None:
             f"The match cannot be written to {shown(str(target))}: {problem}. Give the path of a file in a folder that "
             "exists and can be written."
         ) from None
+
+
+def _path(path: Any) -> Path:
+    try:
+        return Path(path)
+    except TypeError:
+        raise ReplayError(f"{shown(path)} is no path. Give the path of a file, e.g. 'match.json'.") from None
 
 
 def _put_in_place(text: str, target: Path) -> None:
@@ -186,8 +195,8 @@ def _put_in_place(text: str, target: Path) -> None:
 
 
 def load(match_class: type[Match], path: str | PathLike) -> Match:
-    """Read and replay a saved match."""
-    source = Path(path)
+    """Read and replay a saved match; raises ReplayError."""
+    source = _path(path)
     try:
         with source.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)

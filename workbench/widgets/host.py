@@ -43,6 +43,7 @@ class TableHost:
         self.changed = changed
         self.pace = pace
         self.started = False
+        self._asked: dict[int, tuple[dict[str, Any], int]] = {}  # seat -> the scene it saw last, its number
         self._bots: asyncio.Task[None] | None = None
         self.fault = ""  # why the match could not be kept or a bot could not play
         self._begin(match, screen, store.new_id() if store else "")
@@ -55,8 +56,6 @@ class TableHost:
         self.cover: int | None = None
         self.taken_over = False
         self.kept = False
-        self._asked: dict[int, tuple[Any, int]] = {}
-        self._questions = 0
         self._settle_viewer()
 
     # ------------------------------------------------------------ who sits, who sees
@@ -92,18 +91,22 @@ class TableHost:
 
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; `asked` numbers the question put to it."""
-        return self.match.scene(seat).as_dict() | {"asked": self.question(seat)}
+        shown = self.match.scene(seat).as_dict()
+        return shown | {"asked": self._number(seat, shown)}
 
     def question(self, seat: int | None) -> int:
-        """A number that changes whenever something else is asked of a seat."""
+        """A number that changes whenever a seat that is asked sees something else; 0 while nothing is asked of it."""
+        number: int = self.scene(seat)["asked"]
+        return number
+
+    def _number(self, seat: int | None, shown: dict[str, Any]) -> int:
+        """Counted for each seat by what it sees, so that the number tells nothing of what others do in secret."""
         if seat is None or seat not in self.match.to_act:
             return 0
-        asked = (len(self.match.acts), tuple(action.id for action in self.match.legal(seat)))
         known, number = self._asked.get(seat, (None, 0))
-        if asked != known:
-            self._questions += 1
-            number = self._questions
-            self._asked[seat] = (asked, number)
+        if shown != known:
+            number += 1
+            self._asked[seat] = (shown, number)
         return number
 
     # ------------------------------------------------------------ acts

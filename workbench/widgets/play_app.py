@@ -140,8 +140,13 @@ class PlayApp:
         return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: show my hand"}
 
     def _show_tab(self) -> None:
-        """Make the page that is looked at; the others are made when somebody turns to them."""
+        """Make the page that is looked at; the others are made when somebody turns to them.
+
+        A seat's log leaves the page with its tab, so that the next seat does not find it there.
+        """
         selected = self.tabs.selected_index
+        if selected != LOG:
+            self.log.value = ""
         if selected == SCORE:
             self.score.value = pages.score_page(self.match)
         elif selected == RULES and not self.rules.value:

@@ -42,7 +42,6 @@ from workbench.kernel.cards import (
     move,
     move_all,
     move_picked,
-    show,
     shuffle,
     stage,
     top_card,
@@ -300,9 +299,10 @@ def setup(state, deck, events):
     for seat in range(state.seats):
         for _ in range(state.deal_size):
             draw_card(state, deck, events, seat)
-    state.first = state.first_seat
     if state.first_seat < 0:
         state.first = random_below(state.random_state, int(state.seats))
+    else:
+        state.first = state.first_seat
     state.current = state.first
     begin_turn(state, events)
     go_to_choice(state, events)
@@ -660,13 +660,10 @@ def all_seats(state):
 
 @rule
 def confirm_trade(state, deck, events):
-    """Both sets change hands together (GM-313); third seats lose track of the two hands (GM-504)."""
+    """Both sets change hands together (GM-313)."""
     seat, partner = int(state.current), int(state.partner)
     given, received = cards_in(state, OFFERED + seat), cards_in(state, OFFERED + partner)
     emit(events, TRADE, EVERYONE_HEARS, seat, partner, given, received)
-    if state.trade_reveal != PUBLIC:
-        lose_track(state, HAND + seat, both(seat, partner))
-        lose_track(state, HAND + partner, both(seat, partner))
     hand_over(state, deck, events, seat, partner)
     hand_over(state, deck, events, partner, seat)
     state.active = 1
@@ -675,13 +672,11 @@ def confirm_trade(state, deck, events):
 
 @rule
 def hand_over(state, deck, events, giver, receiver):
-    """Move one side of a trade into the other hand; both know the cards from now on."""
-    for i in range(cards_in(state, OFFERED + giver)):
-        card = card_at(state, OFFERED + giver, i)
-        show(state, card, giver)
-        show(state, card, receiver)
-        if state.trade_reveal == UNSEEN:
-            emit(events, RECEIVED_CARD, only(receiver), receiver, int(deck.kind[card]), 0, 0)
+    """Move one side of a trade into the other hand; whoever saw the cards still knows them there."""
+    if state.trade_reveal == UNSEEN:
+        for i in range(cards_in(state, OFFERED + giver)):
+            kind = int(deck.kind[card_at(state, OFFERED + giver, i)])
+            emit(events, RECEIVED_CARD, only(receiver), receiver, kind, 0, 0)
     move_all(state, OFFERED + giver, HAND + receiver)
 
 
