@@ -150,7 +150,7 @@ def _replay(match: Match, acts: list[Any]) -> None:
             match.play(act[0], act[1])
         except WorkbenchError:  # its text may name cards of a hand, and everybody may be looking
             raise ReplayError(
-                f"Act {number} of {len(acts)} cannot be replayed: it is not legal where it stands. Use an unchanged copy."
+                f"Act {number} of {len(acts)} cannot be replayed: it is not legal there. Use an unchanged copy."
             ) from None
 
 
