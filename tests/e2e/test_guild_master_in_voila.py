@@ -270,3 +270,15 @@ def test_axe_finds_nothing_serious_on_any_tab(
         page.get_by_role("tab", name=tab).click()
         page.get_by_role("tab", name=tab, selected=True).wait_for()
         assert serious_findings(page) == [], tab
+
+
+def test_the_title_of_every_tab_is_read_whole_on_a_phone(
+    dashboards: RunningServer, new_page: Callable[..., Any]
+) -> None:
+    page = new_page(width=360, height=740)
+    page.goto(dashboards.notebook("guild_master.ipynb"))
+    Person(page).wait_until_asked()
+    titles = page.locator(".rt-tabs > .lm-TabBar .lm-TabBar-tabLabel")
+    assert titles.count() == 5
+    cut = titles.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)")
+    assert cut == []
