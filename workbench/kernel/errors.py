@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class WorkbenchError(Exception):
     """Anything the workbench refuses; nothing has changed when it is raised."""
@@ -31,6 +33,18 @@ class RoomError(WorkbenchError):
     """A room, a seat of it or a message to it that is refused."""
 
 
+def shown(value: Any) -> str:
+    """A value as an error text quotes it: short, whatever it is.
+
+    >>> shown("4"), shown(10**5000)
+    ("'4'", 'a value of type int')
+    """
+    try:
+        return repr(value)[:80]
+    except Exception:  # a number too long to be written out, or an object that cannot describe itself
+        return f"a value of type {type(value).__name__}"
+
+
 def one_of(given: object, allowed: object, what: str) -> str:
     """A sentence that names a wrong value and lists the allowed ones.
 
@@ -40,6 +54,6 @@ def one_of(given: object, allowed: object, what: str) -> str:
     import difflib
 
     names = [str(name) for name in allowed]  # type: ignore[attr-defined]
-    sentence = f"There is no {what} {given!r}. Choose one of: {', '.join(names) or '(none)'}."
-    near = difflib.get_close_matches(str(given), names, n=1)
+    sentence = f"There is no {what} {shown(given)}. Choose one of: {', '.join(names) or '(none)'}."
+    near = difflib.get_close_matches(shown(given).strip("'"), names, n=1)
     return f"{sentence} Did you mean {near[0]!r}?" if near else sentence

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.kernel.errors import OptionError, one_of
+from workbench.kernel.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
     from workbench.kernel.actions import ActionSpace
@@ -53,24 +53,23 @@ class Option:
             if isinstance(value, str) and value.lower() in ("true", "false"):
                 value = value.lower() == "true"
             if not isinstance(value, bool):
-                raise OptionError(f"Option {self.key!r} is {value!r}. Choose true or false.")
+                raise OptionError(f"Option {self.key!r} is {shown(value)}. Choose true or false.")
             return int(value)
-        if self.none and str(value).lower() == self.none:
+        if self.none and isinstance(value, str) and value.lower() == self.none:
             return -1
         if self.choices and not self.most and not self.least:
-            if str(value) not in self.choices:
+            if not isinstance(value, str) or value not in self.choices:
                 raise OptionError(one_of(value, self.choices, f"value of option {self.key!r}"))
-            return self.choices.index(str(value))
+            return self.choices.index(value)
         expected = f"a whole number from {self.least} to {self.most}" + (f" or {self.none!r}" if self.none else "")
         if isinstance(value, bool):
-            raise OptionError(f"Option {self.key!r} is {value!r}. Give {expected}.")
+            raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {expected}.")
         try:
-            number = int(str(value))
+            number = int(value) if isinstance(value, int) else int(str(value))
         except ValueError:
-            raise OptionError(f"Option {self.key!r} is {value!r}. Give {expected}.") from None
+            raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {expected}.") from None
         if not self.least <= number <= self.most:
-            given = str(number) if abs(number) < 10**20 else "a number of more than twenty digits"
-            raise OptionError(f"Option {self.key!r} is {given}. Give {expected}.")
+            raise OptionError(f"Option {self.key!r} is {shown(number)}. Give {expected}.")
         return number
 
     def decode(self, number: int) -> str | int | bool:
@@ -186,14 +185,14 @@ class Game:
         if key is None:
             return self.variants[0]
         for variant in self.variants:
-            if variant.key == key:
+            if isinstance(key, str) and variant.key == key:
                 return variant
         raise OptionError(one_of(key, [variant.key for variant in self.variants], f"variant of {self.title}"))
 
     def bot_number(self, name: str) -> int:
         """The place of the bot called `name` in the declaration."""
         names = [bot.name for bot in self.bots]
-        if name not in names:
+        if not isinstance(name, str) or name not in names:
             raise OptionError(one_of(name, names, f"bot for {self.title}"))
         return names.index(name)
 
@@ -248,12 +247,11 @@ def game(game_id: str | Game) -> Game:
     """The game called `game_id`; a Game is returned as it is."""
     if isinstance(game_id, Game):
         return game_id
-    outside = _outside_games()
     if isinstance(game_id, str):
         if game_id in _registered:
             return _registered[game_id]
         if game_id in _own_games():
             return importlib.import_module(f"workbench.games.{game_id}").GAME
-        if game_id in outside:
+        if game_id in (outside := _outside_games()):
             return outside[game_id].load()
-    raise OptionError(one_of(game_id, [*_own_games(), *outside, *_registered], "game"))
+    raise OptionError(one_of(game_id, [*_own_games(), *_outside_games(), *_registered], "game"))

@@ -19,10 +19,10 @@ import numpy as np
 
 from workbench.decks import Deck, load_deck
 from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
-from workbench.kernel.errors import OptionError
+from workbench.kernel.errors import OptionError, shown
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.game import game as find_game
-from workbench.play.setup import check_seats, check_seed, complete_options, options_given, shown
+from workbench.play.setup import check_seats, check_seed, complete_options, options_given
 
 if TYPE_CHECKING:
     from workbench.lab.report import Report

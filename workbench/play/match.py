@@ -17,7 +17,7 @@ from workbench.decks import Deck, load_deck
 from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import plain_engine
-from workbench.kernel.errors import IllegalAction, OptionError
+from workbench.kernel.errors import IllegalAction, OptionError, shown
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.game import game as find_game
@@ -25,7 +25,7 @@ from workbench.kernel.playout import RANDOM_BOT
 from workbench.kernel.scene import Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
-from workbench.play.setup import check_seats, check_seed, complete_options, options_given, shown
+from workbench.play.setup import check_seats, check_seed, complete_options, options_given
 from workbench.play.views import seat_name, view_as_dict
 
 if TYPE_CHECKING:

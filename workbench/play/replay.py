@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
-from workbench.kernel.errors import ReplayError, WorkbenchError
+from workbench.kernel.errors import ReplayError, WorkbenchError, shown
 from workbench.kernel.game import game as find_game
-from workbench.play.setup import shown
 
 if TYPE_CHECKING:
     from workbench.play.match import Match

@@ -8,22 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.errors import OptionError, one_of
-from workbench.kernel.game import Option, Variant
+from workbench.kernel.errors import OptionError, one_of, shown
+from workbench.kernel.game import Variant
 
 MOST_SEED = (1 << 63) - 1
-
-
-def shown(value: Any) -> str:
-    """A value as an error text quotes it: short, whatever it is.
-
-    >>> shown("4"), shown(10**5000)
-    ("'4'", 'a value of type int')
-    """
-    try:
-        return repr(value)[:80]
-    except Exception:  # a number too long to be written out, or an object that cannot describe itself
-        return f"a value of type {type(value).__name__}"
 
 
 def options_given(options: Any) -> dict[str, Any]:
@@ -58,11 +46,4 @@ def complete_options(variant: Variant, chosen: Mapping[str, Any]) -> dict[str, A
     for key in chosen:
         if key not in declared:
             raise OptionError(one_of(key, [*declared, "game_variant"], f"option of {variant.title}"))
-    return {key: option.decode(_encode(option, chosen.get(key, option.default))) for key, option in declared.items()}
-
-
-def _encode(option: Option, value: Any) -> int:
-    try:
-        return option.encode(value)
-    except ValueError:  # a number too long to be written out
-        raise OptionError(f"Option {option.key!r} is {shown(value)}. Expected: {option.help}") from None
+    return {key: option.decode(option.encode(chosen.get(key, option.default))) for key, option in declared.items()}

@@ -73,8 +73,9 @@ def _bonus_text(sight: Sight, kind: int) -> str:
         return ""
     letter = sight.deck.meta.categories[int(arrays.bonus_category[kind])].letter
     source = int(arrays.bonus_source[int(sight.view.bonus_sources), kind])
-    printed = sight.deck.rows[kind].get("bonus_source_printed", "")
-    return f"+{letter} with {sight.naming('card', source) if source >= 0 else printed}"
+    if source >= 0:
+        return f"+{letter} with {sight.naming('card', source)}"
+    return f"+{letter} with {sight.deck.rows[kind]['bonus_source_printed']}"
 
 
 def _face_down(place: int, count: int) -> tuple[CardFace, ...]:
