@@ -142,10 +142,26 @@ def test_loading_does_not_change_the_data(saved: dict[str, Any]) -> None:
 
 def test_saving_replaces_the_file_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    path.write_text("something else", encoding="utf-8")
+    played(2).save(path)
     played(5).save(path)
     assert len(Match.load(path).acts) == 5
     assert os.listdir(tmp_path) == ["match.json"]
+
+
+def test_a_file_that_is_no_saved_match_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "accounts"
+    path.write_text("root:x:0:0:root:/root:/bin/bash", encoding="utf-8")
+    with pytest.raises(ReplayError, match=r"accounts.* holds no saved match and is left as it is"):
+        played(5).save(path)
+    assert path.read_text(encoding="utf-8").startswith("root:")
+    path.write_text("", encoding="utf-8")
+    played(5).save(path)
+    assert len(Match.load(path).acts) == 5
+
+
+def test_others_may_read_a_saved_match(tmp_path: Path) -> None:
+    played(1).save(tmp_path / "match.json")
+    assert (tmp_path / "match.json").stat().st_mode & 0o044 == 0o044
 
 
 def test_a_save_that_breaks_off_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ FORMAT = "roundtable-workbench match"
 EXPORT_FORMAT = "roundtable-workbench seat"
 FORMAT_VERSION = 1
 MOST_BYTES = 8_000_000
+READABLE = 0o644  # a class shares its folder; a temporary file would be its owner's alone
 
 _KEYS = {
     "format": str,
@@ -163,10 +164,14 @@ def _is_act(act: Any) -> bool:
 
 
 def save(match: Match, path: str | PathLike) -> None:
-    """Write a match to a file; an existing file is replaced only by a complete one. Raises ReplayError."""
+    """Write a match to a file; raises ReplayError.
+
+    A saved match that is there already is replaced, by a complete one; any other file is left as it is.
+    """
     target = _path(path)
     text = json.dumps(match_as_dict(match), indent=1, ensure_ascii=False)
     try:
+        _keep_what_is_no_match(target)
         _put_in_place(text, target)
     except (OSError, ValueError) as problem:
         raise ReplayError(
@@ -182,11 +187,21 @@ def _path(path: Any) -> Path:
         raise ReplayError(f"{shown(path)} is no path. Give the path of a file, e.g. 'match.json'.") from None
 
 
+def _keep_what_is_no_match(target: Path) -> None:
+    if not target.is_file():
+        return
+    with target.open("rb") as file:
+        beginning = file.read(200)
+    if beginning and FORMAT.encode() not in beginning:
+        raise ReplayError(f"{shown(str(target))} holds no saved match and is left as it is. Choose another name.")
+
+
 def _put_in_place(text: str, target: Path) -> None:
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
+        os.chmod(name, READABLE)
         os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
