@@ -131,7 +131,7 @@ def test_totals_are_twice_the_cards_plus_the_bonuses(new_table: NewTable, seed: 
 
 
 @pytest.mark.rule("GM-055", "GM-511")
-def test_base_pointss_are_there_during_play_for_all_to_see(new_table: NewTable) -> None:
+def test_base_points_are_there_during_play_for_all_to_see(new_table: NewTable) -> None:
     table = new_table(3).put(hands={0: ["Mason", "Quarry"], 1: ["Pub"]}, built={1: ["Temple"]})
     table.pass_to("build", 0)
     assert [table.totals(seat) for seat in range(3)] == [{}, {"R": 2}, {}]
