@@ -159,11 +159,6 @@ def test_a_file_that_is_no_saved_match_is_left_as_it_is(tmp_path: Path) -> None:
     assert len(Match.load(path).acts) == 5
 
 
-def test_others_may_read_a_saved_match(tmp_path: Path) -> None:
-    played(1).save(tmp_path / "match.json")
-    assert (tmp_path / "match.json").stat().st_mode & 0o044 == 0o044
-
-
 def test_a_save_that_breaks_off_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "match.json"
     played(5).save(path)

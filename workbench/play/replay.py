@@ -25,7 +25,6 @@ FORMAT = "roundtable-workbench match"
 EXPORT_FORMAT = "roundtable-workbench seat"
 FORMAT_VERSION = 1
 MOST_BYTES = 8_000_000
-READABLE = 0o644  # a class shares its folder; a temporary file would be its owner's alone
 
 _KEYS = {
     "format": str,
@@ -201,7 +200,6 @@ def _put_in_place(text: str, target: Path) -> None:
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
-        os.chmod(name, READABLE)
         os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
