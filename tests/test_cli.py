@@ -60,11 +60,16 @@ def test_help_names_every_command_and_shows_examples(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_explains_itself_and_all_its_arguments(command: str, capsys: pytest.CaptureFixture) -> None:
+def test_every_command_explains_itself_and_all_its_arguments(
+    command: str, capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])
     assert left.value.code == 0
-    assert len(capsys.readouterr().out.splitlines()) > 8
+    explained = capsys.readouterr().out.splitlines()
+    assert len(explained) > 8
+    assert max(map(len, explained)) <= 80, "a terminal is 80 columns wide"
     parser = next(action for action in build_parser()._actions if action.dest == "==SUPPRESS==" or action.choices)
     for action in parser.choices[command]._actions:  # type: ignore[index, call-overload]
         assert action.help, f"{command} {action.dest} is not explained"
@@ -154,6 +159,10 @@ def test_lint_of_a_file_that_is_no_deck_says_why(
     assert told in refused(capsys, "lint", str(tmp_path))
 
 
+def test_lint_of_a_table_instead_of_a_deck_names_what_to_give(capsys: pytest.CaptureFixture) -> None:
+    assert "Name the folder that holds a deck.toml." in refused(capsys, "lint", str(MEDIEVAL / "cards.csv"))
+
+
 def test_lint_of_a_folder_without_a_deck_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     assert "deck.toml" in refused(capsys, "lint", str(tmp_path))
 
@@ -178,6 +187,8 @@ def test_lint_of_a_folder_without_a_deck_says_what_is_missing(tmp_path: Path, ca
         (["play", "guild_master", "--option", "lead_tie=nobody"], "Did you mean 'lead_ties'?"),
         (["play", "guild_master", "--option", "lead_ties=somebody"], "nobody"),
         (["play", "--load", "/no/such/file.json"], "/no/such/file.json"),
+        (["play", "guild_master", "--load", "match.json"], "leave out GAME."),
+        (["play", "--load", "match.json", "--seats", "3", "--people", "1,2"], "leave out --seats, --people."),
         (["simulate", "nothing"], "There is no game"),
         (["simulate", "guild_master", "--games", "0"], "number of games"),
         (["simulate", "guild_master", "--threads", "0"], "number of threads"),
@@ -201,6 +212,15 @@ def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture
         main(["serve", f"--port={port}"])
     assert left.value.code == 2
     assert "from 0 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--games", "--seats", "--seed", "--threads"])
+@pytest.mark.parametrize("given", ["1e4", "ten", "1.5", ""])
+def test_a_number_that_is_none_is_refused(option: str, given: str, capsys: pytest.CaptureFixture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["simulate", "guild_master", f"{option}={given}"])
+    assert left.value.code == 2
+    assert f"{option}: {given!r} is not a whole number" in capsys.readouterr().err
 
 
 # simulate

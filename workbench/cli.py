@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 DISTRIBUTION = "roundtable-workbench"
 DEFAULT_PORT = 8866
+USUAL_PEOPLE = "1"
 REFUSED = 2
 HAS_ERRORS = 1
 INTERRUPTED = 130
@@ -134,8 +135,9 @@ def add_serve(commands: argparse._SubParsersAction) -> None:
         "serve",
         run_serve,
         "serve notebooks as dashboards and open the browser",
-        "Only this machine can reach the server unless --host says otherwise. When the port is taken, the\n"
-        "next free one is used and the address is printed. Ctrl-C ends the server and all it started.",
+        "Only this machine can reach the server unless --host says otherwise. When the\n"
+        "port is taken, the next free one is used and the address is printed. Ctrl-C\n"
+        "ends the server and all it started.",
     )
     serve.add_argument("folder", nargs="?", type=Path, help="a folder of notebooks (default: the workbench's own)")
     serve.add_argument(
@@ -155,8 +157,10 @@ def add_serve(commands: argparse._SubParsersAction) -> None:
 def add_match_options(command: argparse.ArgumentParser) -> None:
     """Declare what a match and a simulation have in common."""
     command.add_argument("game", metavar="GAME", help="the game's name, as `workbench games` lists it")
-    command.add_argument("--seats", type=int, metavar="N", help="how many seats (default: the game's usual number)")
-    command.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same chances")
+    command.add_argument(
+        "--seats", type=whole_number, metavar="N", help="how many seats (default: the game's usual number)"
+    )
+    command.add_argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same chances")
     command.add_argument("--deck", metavar="DECK", help="a deck's name, or its folder (default: the game's own)")
     command.add_argument(
         "--option",
@@ -177,15 +181,15 @@ def add_play(commands: argparse._SubParsersAction) -> None:
         "play a match in the terminal",
         "examples:\n"
         "  workbench play guild_master\n"
-        "  workbench play guild_master --seats 3 --people 1,2   two people share the keyboard, a bot is third\n"
+        "  workbench play guild_master --seats 3 --people 1,2   two people and a bot\n"
         "  workbench play --load evening.json                   go on with a saved match\n\n"
-        "In the match, type help.",
+        "People share the keyboard, and a cover hides each hand. In the match, type help.",
     )
     add_match_options(play)
     game = next(action for action in play._actions if action.dest == "game")
     game.nargs = "?"
     play.add_argument(
-        "--people", default="1", metavar="SEATS", help="seats that people play, counted from 1 (default: %(default)s)"
+        "--people", metavar="SEATS", help=f"seats that people play, counted from 1 (default: {USUAL_PEOPLE})"
     )
     play.add_argument(
         "--bots",
@@ -202,16 +206,17 @@ def add_simulate(commands: argparse._SubParsersAction) -> None:
         "simulate",
         run_simulate,
         "play many games between bots and report who wins",
-        "Shares are followed by their 95% intervals. The same seed gives the same report on any number of\n"
-        "threads. The first run of a game compiles it, which takes a while; `workbench warm` does so ahead. Ctrl-C\n"
-        "stops early and reports the games played by then.\n\n"
+        "Shares are followed by their 95% intervals. The same seed gives the same report\n"
+        "on any number of threads. The first run of a game compiles it, which takes a\n"
+        "while; `workbench warm` does so ahead. Ctrl-C stops early and reports the games\n"
+        "played by then.\n\n"
         "examples:\n"
         "  workbench simulate guild_master --games 10000 --bots greedy --seed 1\n"
-        "  workbench simulate guild_master --seats 2 --bots greedy,random --csv report.csv",
+        "  workbench simulate guild_master --seats 2 --bots greedy,random --csv seats.csv",
     )
     add_match_options(simulate)
     simulate.add_argument(
-        "--games", type=int, default=10_000, metavar="N", help="how many games (default: %(default)s)"
+        "--games", type=whole_number, default=10_000, metavar="N", help="how many games (default: %(default)s)"
     )
     simulate.add_argument(
         "--bots",
@@ -219,7 +224,7 @@ def add_simulate(commands: argparse._SubParsersAction) -> None:
         metavar="NAME",
         help="one bot for all seats, or one a seat with commas (default: greedy)",
     )
-    simulate.add_argument("--threads", type=int, metavar="N", help="how many threads (default: one a core)")
+    simulate.add_argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)")
     simulate.add_argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables")
     simulate.add_argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables")
     simulate.add_argument(
@@ -236,8 +241,8 @@ def add_lint(commands: argparse._SubParsersAction) -> None:
         "lint",
         run_lint,
         "say what is wrong or odd about a card list",
-        "Errors keep a deck from loading, warnings are likely slips, notes are legal but odd. The exit code\n"
-        "is 1 when there are errors.\n\n"
+        "Errors keep a deck from loading, warnings are likely slips, notes are legal but\n"
+        "odd. The exit code is 1 when there are errors.\n\n"
         "examples:\n"
         "  workbench lint guild_master                  the game's own deck\n"
         "  workbench lint decks/guild_master/medieval   a deck's folder, or its deck.toml",
@@ -274,6 +279,14 @@ def add_games(commands: argparse._SubParsersAction) -> None:
 
 
 # Reading what was given
+
+
+def whole_number(text: str) -> int:
+    """A whole number of any size; which ones fit is known where it is used."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number; write it in digits, e.g. 10000") from None
 
 
 def port_number(text: str) -> int:
@@ -359,6 +372,7 @@ def run_play(options: argparse.Namespace) -> int:
     from workbench.terminal import TerminalGame
 
     if options.load:
+        refuse_settings_of_a_saved_match(options)
         match = Match.load(options.load)
         people = [seat for seat in range(match.seats) if seat not in match.bots] or [0]
     elif options.game:
@@ -368,6 +382,17 @@ def run_play(options: argparse.Namespace) -> int:
         raise OptionError("Name a game (`workbench games` lists them), or a saved match with --load FILE.")
     TerminalGame(match, people).run()
     return 0
+
+
+def refuse_settings_of_a_saved_match(options: argparse.Namespace) -> None:
+    """Raise OptionError when something is set that the file already decides."""
+    decided = {
+        "GAME": options.game, "--seats": options.seats, "--seed": options.seed, "--deck": options.deck,
+        "--option": options.options or None, "--people": options.people, "--bots": options.bots,
+    }  # fmt: skip
+    given = [name for name, value in decided.items() if value is not None]
+    if given:
+        raise OptionError(f"--load takes up a match as it was saved; leave out {', '.join(given)}.")
 
 
 def new_match(options: argparse.Namespace) -> Match:
@@ -381,7 +406,7 @@ def new_match(options: argparse.Namespace) -> Match:
         deck=deck_given(options.deck) if options.deck else None,
         options=options_of(options.options),
     )
-    people = people_of(options.people, match.seats)
+    people = people_of(USUAL_PEOPLE if options.people is None else options.people, match.seats)
     rest = [seat for seat in range(match.seats) if seat not in people]
     for seat, bot in bots_of(options.bots, match.game.bots[-1].name, rest).items():
         match.seat_bot(seat, bot)
@@ -510,7 +535,8 @@ def game_named_in(path: Path) -> str:
     except OSError as problem:
         raise DeckError(f"{file} cannot be read: {problem.strerror}. Name the folder that holds a deck.toml.") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise DeckError(f"{file} is not a TOML file in UTF-8: {problem}.") from None
+        fix = "" if file.name == "deck.toml" else " Name the folder that holds a deck.toml."
+        raise DeckError(f"{file} is not a TOML file in UTF-8: {problem}.{fix}") from None
     except KeyError:
         raise DeckError(f'{file} does not say which game it is for. Add a line like: game = "guild_master"') from None
 
