@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import random
+import time
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.example_game import GAME, rules
 from tests.kernel.tables import Table
-from workbench.kernel.compiled import fingerprint
+from workbench.kernel.compiled import fingerprint, forget_unused
 from workbench.kernel.rule import rule
 
 Speeds = tuple[Table, Table]
@@ -193,3 +196,15 @@ def test_the_fingerprint_follows_constants_read_through_a_module(monkeypatch: py
         monkeypatch.setattr(rules, "ROUNDS_IN_A_TEST", value, raising=False)
         prints.append(fingerprint(variant))
     assert prints[0] != prints[1] == prints[2]
+
+
+def test_compiled_code_that_nobody_asked_for_in_a_month_is_removed(tmp_path: Path):
+    old, new, other = tmp_path / ("a" * 24), tmp_path / ("b" * 24), tmp_path / "something else"
+    for folder in (old, new, other):
+        folder.mkdir()
+        (folder / "code.nbi").write_bytes(b"code")
+    month_ago = time.time() - 31 * 86_400
+    os.utime(old, (month_ago, month_ago))
+    os.utime(other, (month_ago, month_ago))
+    forget_unused(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b" * 24, "something else"]

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
+import shutil
 import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +28,9 @@ from workbench.kernel.game import Variant
 from workbench.kernel.rule import link, rule
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
 from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
+
+UNUSED_DAYS = 30
+FINGERPRINT = re.compile(r"[0-9a-f]{24}")
 
 ENTRIES: dict[str, Callable] = {
     "begin": playout.begin,
@@ -216,6 +222,14 @@ def fingerprint(variant: Variant) -> str:
     return digest.hexdigest()[:24]
 
 
+def forget_unused(folder: Path) -> None:
+    """Remove compiled code that no process has asked for in UNUSED_DAYS days: every changed rule leaves some behind."""
+    oldest = time.time() - UNUSED_DAYS * 86_400
+    for old in folder.iterdir():
+        if FINGERPRINT.fullmatch(old.name) and old.stat().st_mtime < oldest:
+            shutil.rmtree(old, ignore_errors=True)
+
+
 def compiled_engine(variant: Variant) -> Engine:
     """The rules compiled; functions compile (or load from the disk cache) at their first call."""
     with _compiling:
@@ -250,6 +264,8 @@ def _link_compiled(variant: Variant) -> Engine:
 
     folder = cache_folder() / fingerprint(variant)
     folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    forget_unused(cache_folder())
 
     entries = _entries(variant)
 
