@@ -588,7 +588,7 @@ def option_text(option: Option) -> str:
     """What an option does and what it may be."""
     if isinstance(option.default, bool):
         values = "true, false"
-    elif option.choices and not option.most:
+    elif option.choices:
         values = ", ".join(option.choices)
     else:
         values = f"{option.least} to {option.most}" + (f" or {option.none}" if option.none else "")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.example_game import PLAIN_DECK, known
 from workbench.decks import load_deck
 from workbench.play.match import Match
 from workbench.widgets import pages
@@ -57,11 +58,30 @@ def test_the_verdict_names_the_winners_of_the_match() -> None:
         assert steps[-1] == names, "the last step of the chain leaves the winners"
 
 
-def test_steps_of_the_chain_that_were_not_needed_are_said_to_be() -> None:
-    match = Match("guild_master", seats=2, seed=1)
-    html = pages.score_page(match)
+def test_steps_of_the_chain_that_were_not_needed_are_said_to_be(finished: Match) -> None:
+    chain = len(finished.variant.ranking.chain)
+    needed = sum(
+        any(line["reason"] == reason for line in finished.score_lines()) for reason in finished.variant.ranking.chain
+    )
+    assert pages.score_page(finished).count("not needed") == chain - needed > 0
+
+
+def test_seats_without_a_point_are_all_ahead() -> None:
+    html = pages.score_page(Match("guild_master", seats=2, seed=1))
     assert "Ahead now: Seat 1 and Seat 2." in html
     assert "Score so far" in html
+
+
+def test_the_chain_of_another_game_leaves_its_winners() -> None:
+    """Here fewest cards break a tie, and a seat may have none."""
+    with known():
+        for seed in range(12):
+            match = Match("pledges", seats=3, seed=seed, deck=PLAIN_DECK)
+            for seat in range(3):
+                match.seat_bot(seat, match.game.bots[0].name)
+            match.play_bots()
+            names = " and ".join(f"Seat {seat + 1}" for seat in match.winners)
+            assert re.findall(r'class="lead">([^<]*)</td></tr>', pages.score_page(match))[-1] == names
 
 
 def test_names_in_a_deck_never_become_markup() -> None:

@@ -154,6 +154,17 @@ def test_undo_goes_back_to_what_the_person_decided_last() -> None:
         assert position(app) == place
 
 
+def test_what_bots_did_alone_is_not_taken_back() -> None:
+    """They would only do it again."""
+    for wanted in ({"you": None}, {"you": 2, "options": {"first_seat": 0}}):
+        app = opened(**wanted)
+        before = position(app)
+        assert app.match.acts
+        assert not app.session.state["can_undo"]
+        app.hear({"type": "undo"})
+        assert position(app) == before
+
+
 # ---------------------------------------------------------------- pass the device
 
 

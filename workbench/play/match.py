@@ -234,13 +234,16 @@ class Match:
         if self.variant.actions.verb(described.verb).use == ORDINARY:
             raise IllegalAction(f"{described.label!r} ends an act. Play what follows it as an act of its own.")
 
-    def _find(self, seat: int, wanted: Any) -> int:
-        numbers = self._legal_numbers(seat, self._record)
-        if not numbers:
-            if self.over:
-                raise IllegalAction("The match is over; no seat may act. Start a new match, or undo.")
+    def _refuse_unasked(self, seat: int) -> None:
+        if self.over:
+            raise IllegalAction("The match is over; no seat may act. Start a new match, or undo.")
+        if seat not in self.to_act:
             asked = ", ".join(seat_name(other) for other in self.to_act)
             raise IllegalAction(f"{seat_name(seat)} may not act now. It is up to {asked}.")
+
+    def _find(self, seat: int, wanted: Any) -> int:
+        self._refuse_unasked(seat)
+        numbers = self._legal_numbers(seat, self._record)
         number = wanted.id if isinstance(wanted, Action) else wanted
         if isinstance(number, str):
             number = self._labelled(number, numbers)
@@ -278,12 +281,16 @@ class Match:
 
     def play_default(self, seat: int) -> None:
         """Play the declared legal pass for a seat that has run out of time."""
+        self._refuse_unasked(self._check_seat(seat))
         legal = self.legal(seat)
         for verb in self.variant.pass_verbs:
             for action in legal:
                 if action.verb == verb:
                     return self.play(seat, action)
-        raise IllegalAction(f"{seat_name(seat)} has nothing to pass on; it is up to {self.to_act}.")
+        passes = ", ".join(self.variant.pass_verbs)
+        raise IllegalAction(
+            f"{seat_name(seat)} cannot pass in the phase {self.phase!r} (with {passes}). Play an action."
+        )
 
     # Bots
 
@@ -295,8 +302,7 @@ class Match:
         self._check_seat(seat)
         if seat not in self.bots:
             raise OptionError(f"{seat_name(seat)} is played by a person. Seat a bot with match.seat_bot({seat}, name).")
-        if seat not in self.to_act:
-            self._find(seat, -1)
+        self._refuse_unasked(seat)
         record = self._for_bots(self._record)
         events = self._engine.new_events()[0]
         taken = sum(len(act.actions) for act in self.acts if act.seat == seat)

@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.kernel.errors import IllegalAction, ReplayError, RoomError
+from workbench.play import replay
+from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.play.views import seat_name
-
-if TYPE_CHECKING:
-    from workbench.play.match import Match
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
@@ -123,14 +122,18 @@ class TableHost:
         self.match.play(seat, actions[0] if len(actions) == 1 else list(actions))
         self._moved()
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has acted; what bots did alone they would only do again."""
+        return any(act.seat in self.humans for act in self.match.acts)
+
     def undo(self) -> None:
         """Take back everything since the last act of a person, that act included."""
         self._refuse_if_taken_over()
-        while self.match.can_undo:
-            seat = self.match.acts[-1].seat
+        undone = None
+        while self.can_undo and undone not in self.humans:
+            undone = self.match.acts[-1].seat
             self.match.undo()
-            if seat in self.humans:
-                break
         self._moved()
 
     def redo(self) -> None:
@@ -224,8 +227,6 @@ class TableHost:
         """Bring a kept match back; ReplayError leaves the present one as it is."""
         if self.store is None:
             raise ReplayError("This table keeps no matches (autosave is off).")
-        from workbench.play.match import Match
-
         kept = self.store.read(match_id)
         screen, pace = kept.get("screen"), kept.get("pace")
         match = Match.from_dict(kept.get("match"))
@@ -237,15 +238,7 @@ class TableHost:
 
     def load(self, text: str, name: str) -> None:
         """Play on from the text of a saved file; ReplayError leaves the present match as it is."""
-        import json
-
-        from workbench.play.match import Match
-
-        try:
-            content = json.loads(text)
-        except (ValueError, RecursionError) as fault:
-            raise ReplayError(f"{name} is no saved match: {fault}. Choose a file that Save has written.") from None
-        match = Match.from_dict(content)
+        match = Match.from_dict(replay.parse(text.encode("utf-8", "surrogatepass"), name))
         self._refuse_other_game(match)
         self.replace(match, self.screen)
 

@@ -109,13 +109,12 @@ def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
         figures = {
             seat: sum(line["points"] for line in lines if line["seat"] == seat and line["reason"] == reason)
             for seat in left
-            if any(line["seat"] == seat and line["reason"] == reason for line in lines)
         }
-        if len(left) == 1 or not figures:
+        if len(left) == 1:
             rows.append([(_heading(told[reason]), ""), ("not needed", ""), ("", "")])
             continue
         best = min(figures.values()) if reason in ranking.fewest else max(figures.values())
-        left = [seat for seat in left if figures.get(seat) == best]
+        left = [seat for seat in left if figures[seat] == best]
         compared = ", ".join(f"{seat_name(seat)}: {points}" for seat, points in figures.items())
         rows.append([(_heading(told[reason]), ""), (compared, ""), (_names(left), "lead")])
     outcome = f"{_names(match.winners)} {'wins' if len(match.winners) == 1 else 'share the win'}."

@@ -115,7 +115,7 @@ class PlayApp:
         match = self.match
         self.session.state = {
             "slot": self.slot,
-            "can_undo": match.can_undo,
+            "can_undo": self.host.can_undo,
             "can_redo": match.can_redo,
             "note": self.note,
             "error": self.error or self.host.fault,
