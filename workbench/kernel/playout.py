@@ -48,6 +48,12 @@ def take(state, deck, events, seat, action):
     if told_to != TOLD_TO_NOBODY:
         audience = EVERYONE_HEARS if told_to == TOLD_TO_EVERYONE else only(seat)
         emit(events, TAKEN, audience, seat, action, 0, 0)
+    carry_out(state, deck, events, seat, action)
+
+
+@rule
+def carry_out(state, deck, events, seat, action):
+    """Carry out a legal action."""
     state.decisions = state.decisions + 1
     step(state, deck, events, seat, action)
 
@@ -126,7 +132,9 @@ def play_game(state, raw, view, raw_view, hidden, deck, events, bots, actions, l
         if made < len(log):
             log[made, 0] = seat
             log[made, 1] = action
-        take(state, deck, events, seat, action)
+        # Nobody listens: an action is carried out, not told.
+        forget_events(events)
+        carry_out(state, deck, events, seat, action)
         made += 1
     return made
 
