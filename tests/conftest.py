@@ -152,8 +152,9 @@ def run_in_lab(lab: RunningServer, page: Any) -> Callable[[str], Any]:
     """Open a notebook in JupyterLab and run all its cells; the page."""
 
     def run(name: str) -> Any:
-        page.goto(f"{lab.url}lab/tree/{name}")
-        page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
+        # The server keeps which notebooks were open, and for a moment an earlier test's would be in front.
+        page.goto(f"{lab.url}lab/tree/{name}?reset")
+        page.get_by_text("Python 3 (ipykernel) | Idle").wait_for(state="attached")
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         return page

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.e2e.people import Person
-from tests.servers import RunningServer
 
 
 @pytest.fixture
-def person(lab: RunningServer, page: Any) -> Person:
+def person(run_in_lab: Callable[[str], Any]) -> Person:
     """Somebody who has opened the notebook and run all its cells."""
-    somebody = Person(page)
-    page.goto(lab.url + "lab/tree/guild_master.ipynb?reset")
-    run_all_cells(page)
+    somebody = Person(run_in_lab("guild_master.ipynb"))
     somebody.wait_until_asked()
     return somebody
-
-
-def run_all_cells(page: Any) -> None:
-    """Run > Run All Cells, once the notebook has its kernel."""
-    page.get_by_text("Python 3 (ipykernel) | Idle").wait_for(state="attached")
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_text("Run All Cells", exact=True).click()
 
 
 def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None:
