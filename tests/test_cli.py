@@ -268,8 +268,16 @@ def test_simulate_writes_the_table_that_was_asked_for_as_csv(tmp_path: Path, as_
     assert [row["card"] for row in rows] == [row["card"] for row in as_json["tables"]["cards"]]
 
 
-def test_simulate_into_a_folder_that_is_not_there_is_refused() -> None:
-    done = workbench("simulate", "guild_master", "--games", "10", "--csv", "/no/such/folder/report.csv")
+@pytest.mark.parametrize("option", ["--csv", "--json"])
+def test_simulate_into_a_folder_that_is_not_there_is_refused_before_a_game_is_played(
+    option: str, capsys: pytest.CaptureFixture
+) -> None:
+    told = refused(capsys, "simulate", "guild_master", "--games", "90000000", option, "/no/such/folder/report")
+    assert "cannot be written" in told
+
+
+def test_simulate_into_a_folder_instead_of_a_file_is_refused(tmp_path: Path) -> None:
+    done = workbench("simulate", "guild_master", "--games", "10", "--csv", str(tmp_path))
     assert done.returncode == 2
     assert "cannot be written" in done.stderr
     assert "Traceback" not in done.stderr

@@ -419,6 +419,8 @@ def run_simulate(options: argparse.Namespace) -> int:
 
     from workbench.lab import simulate
 
+    for place in (options.json, options.csv):
+        refuse_a_place_without_a_folder(place)
     names = options.bots.replace(",", " ").split()
     progress, cancel = Progress(), threading.Event()
     if options.games > 0:
@@ -480,6 +482,12 @@ def report_text(report: Report, table: str | None) -> str:
     chosen = table or "categories"
     rows = table_of(report, chosen).to_string(index=False, float_format="{:.3f}".format)
     return f"{about}\nlow and high: the 95% interval\n\n{figures}\n\n{chosen.capitalize()}\n{rows}"
+
+
+def refuse_a_place_without_a_folder(place: str | None) -> None:
+    """Raise OptionError before a long work whose outcome could not be written."""
+    if place and place != "-" and not home_written_out(place).parent.is_dir():
+        raise OptionError(f"{place!r} cannot be written: its folder is not there. Name another file.")
 
 
 def write_out(place: str, text: str) -> None:
