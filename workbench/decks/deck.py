@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.decks.finding import Finding, place
-from workbench.decks.reading import FIRST_ROW, read_dict
+from workbench.decks.reading import read_dict
 from workbench.decks.validation import Value, main_key, name_column, validate
 from workbench.kernel.errors import DeckError, WorkbenchError
 from workbench.kernel.game import CardTable, Game
@@ -151,10 +151,13 @@ class Deck:
         if not isinstance(values, Mapping):
             raise DeckError(f"A deck is a mapping, not {type(values).__name__}. Give what Deck.to_dict returned.")
         if values.get("format") != FORMAT:
-            raise DeckError(f"The deck's format is {values.get('format')!r}; this version reads format {FORMAT}.")
+            raise DeckError(
+                f"The deck's format is {str(values.get('format'))[:40]!r}; this version reads format {FORMAT}. "
+                "Give what Deck.to_dict returned, or update the workbench."
+            )
         game_id = values.get("game")
         if not isinstance(game_id, str):
-            raise DeckError(f"The deck's game is {game_id!r}. Give the id of a game.")
+            raise DeckError(f"The deck's game is of type {type(game_id).__name__}. Give the id of a game as text.")
         try:
             game = find_game(game_id)
         except WorkbenchError as error:
@@ -165,7 +168,8 @@ class Deck:
         )
         if values.get("digest", deck.digest) != deck.digest:
             raise DeckError(
-                f"The deck {deck.name!r} was changed after it was saved: its digest does not fit its content."
+                f"The deck {deck.name!r} was changed after it was saved: its digest does not fit its content. "
+                "Use an unchanged copy, or leave the digest out."
             )
         return deck
 
@@ -196,11 +200,6 @@ class Deck:
             f"{sum(_copies(row) for row in main)} cards"
             f"{', by ' + authors if authors else ''}<br>{chips}<br><code>{self.digest[:12]}</code></div>"
         )
-
-
-def row_numbers(count: int) -> tuple[int, ...]:
-    """The row numbers of a table written without gaps."""
-    return tuple(range(FIRST_ROW, FIRST_ROW + count))
 
 
 def _copies(row: Mapping[str, Value]) -> int:

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.decks import Deck, load_deck
 from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
 from workbench.kernel.errors import OptionError, shown
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.game import game as find_game
-from workbench.play.setup import check_seats, check_seed, complete_options, options_given
+from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
 
 if TYPE_CHECKING:
+    from workbench.decks import Deck
     from workbench.lab.report import Report
 
 CHUNK = 250
@@ -81,9 +81,7 @@ def plan_run(
         raise OptionError(f"{len(names)} bots are named for {seats} seats. Give one name, or one per seat.")
     for name in names:
         found.bot_number(name)
-    cards = deck if isinstance(deck, Deck) else load_deck(found.id, deck)
-    if cards.game_id != found.id:
-        raise OptionError(f"This deck is for {cards.game_id!r}; the run is of {found.id!r}.")
+    cards = check_deck(found, deck)
     for_bots = {option.key: option.bots for option in variant.state.options if option.bots is not None}
     complete = complete_options(variant, {**for_bots, **cards.meta.options, **chosen})
     if variant.check is not None:

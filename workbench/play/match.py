@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.decks import Deck, load_deck
 from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import plain_engine
@@ -25,11 +24,13 @@ from workbench.kernel.playout import RANDOM_BOT
 from workbench.kernel.scene import Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
-from workbench.play.setup import check_seats, check_seed, complete_options, options_given
+from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
 from workbench.play.views import seat_name, view_as_dict
 
 if TYPE_CHECKING:
     import pandas
+
+    from workbench.decks import Deck
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,7 @@ class Match:
         self.game = find_game(game)
         chosen = options_given(options)
         self.variant: Variant = self.game.variant(chosen.pop("game_variant", None))
-        self.deck = deck if isinstance(deck, Deck) else load_deck(self.game.id, deck)
-        if self.deck.game_id != self.game.id:
-            raise OptionError(f"This deck is for {self.deck.game_id!r}; the match is of {self.game.id!r}.")
+        self.deck = check_deck(self.game, deck)
         self.seats = check_seats(self.variant, seats)
         self.seed = check_seed(seed)
         self.options = complete_options(self.variant, {**self.deck.meta.options, **chosen})

@@ -173,8 +173,9 @@ def save(match: Match, path: str | PathLike) -> None:
         _keep_what_is_no_match(target)
         _put_in_place(text, target)
     except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
         raise ReplayError(
-            f"The match cannot be written to {shown(str(target))}: {problem}. Give the path of a file in a folder that "
+            f"The match cannot be written to {shown(str(target))}: {reason}. Give the path of a file in a folder that "
             "exists and can be written."
         ) from None
 

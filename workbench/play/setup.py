@@ -1,15 +1,17 @@
-"""What a match or a run is set up with: seats, seed and options, checked in one place."""
+"""What a match or a run is set up with: deck, seats, seed and options, checked in one place."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from os import PathLike
 from typing import Any
 
 import numpy as np
 
+from workbench.decks import Deck, load_deck
 from workbench.kernel.errors import OptionError, one_of, shown
-from workbench.kernel.game import Variant
+from workbench.kernel.game import Game, Variant
 
 MOST_SEED = (1 << 63) - 1
 
@@ -19,6 +21,14 @@ def options_given(options: Any) -> dict[str, Any]:
     if options is not None and not isinstance(options, Mapping):
         raise OptionError(f"The options are {shown(options)}. Give a mapping from option to value.")
     return dict(options or {})
+
+
+def check_deck(game: Game, deck: Deck | str | PathLike | None) -> Deck:
+    """A deck of the game, given as one, by its name or by its path; raises OptionError or DeckError."""
+    found = deck if isinstance(deck, Deck) else load_deck(game.id, deck)
+    if found.game_id != game.id:
+        raise OptionError(f"This deck is for {found.game_id!r}, not for {game.id!r}. Give a deck of {game.title}.")
+    return found
 
 
 def check_seats(variant: Variant, seats: Any) -> int:

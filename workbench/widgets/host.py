@@ -84,7 +84,8 @@ class TableHost:
     def ready(self, seat: int) -> None:
         """The seat that the cover names says that it holds the device."""
         if seat != self.cover:
-            raise RoomError(f"{seat_name(seat)} is not asked for." if self.cover is not None else "No hand is covered.")
+            asked = "no hand is covered" if self.cover is None else f"the device is for {seat_name(self.cover)}"
+            raise RoomError(f"{seat_name(seat)} need not be ready: {asked}. Look at the table again.")
         self.viewer, self.cover = seat, None
         self.changed()
 
@@ -115,7 +116,7 @@ class TableHost:
         if seat is None:
             raise RoomError("This screen plays for nobody; act in the window of a seat.")
         if seat not in self.humans:
-            raise RoomError(f"{seat_name(seat)} is played by a bot.")
+            raise RoomError(f"{seat_name(seat)} is played by a bot. Act for a seat that a person plays.")
         if asked is not None and asked != self.question(seat):
             raise IllegalAction("The table has moved on since you pressed. Look again and choose.")
         self._refuse_if_taken_over()
@@ -226,7 +227,7 @@ class TableHost:
     def resume(self, match_id: str) -> None:
         """Bring a kept match back; ReplayError leaves the present one as it is."""
         if self.store is None:
-            raise ReplayError("This table keeps no matches (autosave is off).")
+            raise ReplayError("This table keeps no matches (autosave is off). Load a saved file instead.")
         kept = self.store.read(match_id)
         screen, pace = kept.get("screen"), kept.get("pace")
         match = Match.from_dict(kept.get("match"))
@@ -244,7 +245,10 @@ class TableHost:
 
     def _refuse_other_game(self, match: Match) -> None:
         if match.game.id != self.match.game.id:
-            raise ReplayError(f"This is a match of {match.game.title}; this table plays {self.match.game.title}.")
+            raise ReplayError(
+                f"This is a match of {match.game.title}; this table plays {self.match.game.title}. "
+                f"Open it on the page of {match.game.title}."
+            )
 
     def replace(self, match: Match, screen: str, match_id: str | None = None) -> None:
         """Put another match on the table; it is kept from the start, since somebody asked for it."""

@@ -638,13 +638,14 @@ def put_into_trade(state, deck, events, seat, other):
 
     Whoever is not shown them loses track of the hand: a card known from before must not tell what is offered.
     """
+    if state.staged_count[seat] == 0:
+        return
     audience = only(seat)
     if state.trade_reveal == PUBLIC:
         audience = EVERYONE_HEARS
     elif state.trade_reveal == TO_PARTNER:
         audience = both(seat, other)
-    if state.staged_count[seat] > 0:
-        lose_track(state, HAND + seat, audience)
+    lose_track(state, HAND + seat, audience)
     move_picked(state, seat, HAND + seat, OFFERED + seat)
     for i in range(cards_in(state, OFFERED + seat)):
         card = card_at(state, OFFERED + seat, i)
@@ -716,18 +717,14 @@ def forget_offer(state):
 @rule
 def discard(state, deck, events, seat):
     """The chosen cards go to the discard pile (GM-043, GM-044), face up or face down (GM-280)."""
-    count = int(state.staged_count[seat])
-    place = DISCARD
-    audience = EVERYONE_HEARS
-    if state.discard_visibility == FACE_DOWN:
-        place = HIDDEN_DISCARD
-        audience = only(seat)
-        if count > 0:
-            lose_track(state, HAND + seat, only(seat))
-    if count > 0:
+    if state.staged_count[seat] > 0:
         state.active = 1
-        emit(events, DISCARDED, EVERYONE_HEARS, seat, count, 0, 0)
-    lay_down(state, deck, events, seat, place, audience, DISCARDED_CARD)
+        emit(events, DISCARDED, EVERYONE_HEARS, seat, int(state.staged_count[seat]), 0, 0)
+        if state.discard_visibility == FACE_DOWN:
+            lose_track(state, HAND + seat, only(seat))
+            lay_down(state, deck, events, seat, HIDDEN_DISCARD, only(seat), DISCARDED_CARD)
+        else:
+            lay_down(state, deck, events, seat, DISCARD, EVERYONE_HEARS, DISCARDED_CARD)
     go_on(state, events)
 
 
@@ -752,12 +749,11 @@ def build(state, deck, events, seat, action):
         # The seat is asked for cards even if it holds none that match: who builds nothing tells nothing of its hand.
         state.category = action - BUILD_CATEGORY
         return
-    count = int(state.staged_count[seat])
-    if count > 0:
+    if state.staged_count[seat] > 0:
         state.active = 1
-        emit(events, BUILT_COUNT, EVERYONE_HEARS, seat, count, 0, 0)
-    note_base_points(state, deck, seat)
-    lay_down(state, deck, events, seat, BUILT + seat, EVERYONE_HEARS, BUILT_CARD)
+        emit(events, BUILT_COUNT, EVERYONE_HEARS, seat, int(state.staged_count[seat]), 0, 0)
+        note_base_points(state, deck, seat)
+        lay_down(state, deck, events, seat, BUILT + seat, EVERYONE_HEARS, BUILT_CARD)
     go_on(state, events)
 
 
