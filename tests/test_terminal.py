@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -266,3 +267,9 @@ def test_people_who_share_the_keyboard_see_no_hand_before_somebody_sits_down() -
     TerminalGame(match, [match.to_act[0], 1 - match.to_act[0]], keyboard.read, keyboard.screen.append).run()
     assert any("press Enter" in text for text in keyboard.screen)
     assert not any("Your hand" in text for text in keyboard.screen)
+
+
+def test_a_lead_is_not_read_as_a_number_of_leads() -> None:
+    match = Match("guild_master", seats=2, seed=5, bots={0: "greedy", 1: "greedy"})
+    match.play_bots()
+    assert re.search(r"\[\d+, leads\]", drawn(match.scene(None), 80))

@@ -173,7 +173,7 @@ def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: i
         if not cards:
             continue
         sign = f"{group.symbol.letter} " if group.symbol else ""
-        total = " ".join(filter(None, [group.total, group.badge]))
+        total = ", ".join(filter(None, [group.total, group.badge]))
         names = ", ".join(f"{number_of_card(card, number_of)}{TIED}{card_line(card)}".strip() for card in cards)
         yield wrapped(f"  {sign}{group.title}{f' [{total}]' if total else ''}: {names}", width)
     if not zone.cards:
