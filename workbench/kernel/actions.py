@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel.errors import WorkbenchError
-from workbench.kernel.rule import Bound, rule
+from workbench.kernel.rule import Bound, index, rule
 
 # Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
 TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2
@@ -194,40 +194,40 @@ def clear_actions(actions, people, listing, last_pick, last_pick_at):
 @rule
 def allow(actions, action):
     """List a legal action, unless it is one that bots do not use and the list is for a bot."""
-    verb = int(VERB_OF[action])
-    if actions.people == 0 and USE[verb] == PEOPLE_ONLY:
+    verb = int(VERB_OF[index(action)])
+    if actions.people == 0 and USE[index(verb)] == PEOPLE_ONLY:
         return
-    if actions.people == 0 and USE[verb] == PICKS and action - FIRST_ACTION[verb] < actions.last_pick:
+    if actions.people == 0 and USE[index(verb)] == PICKS and action - FIRST_ACTION[verb] < actions.last_pick:
         return
     here = actions.count
     if verb == actions.verb:
-        if actions.source[actions.verbs - 1] != WRITTEN:
+        if actions.source[index(actions.verbs - 1)] != WRITTEN:
             raise ValueError("A verb's actions come from one allow_range, one allow_cards, or from allow alone.")
     else:
-        actions.source[actions.verbs] = WRITTEN
+        actions.source[index(actions.verbs)] = WRITTEN
         actions.verbs = actions.verbs + 1
         actions.verb = verb
-    actions.list[here] = action
+    actions.list[index(here)] = action
     actions.count = here + 1
-    actions.verb_start[actions.verbs] = here + 1
+    actions.verb_start[index(actions.verbs)] = here + 1
 
 
 @rule
 def end_verb(actions, source, first, count):
     """Close the actions of one verb, which bring their number up to `count`."""
     if count > actions.count:
-        actions.source[actions.verbs] = source
-        actions.first[actions.verbs] = first
+        actions.source[index(actions.verbs)] = source
+        actions.first[index(actions.verbs)] = first
         actions.verbs = actions.verbs + 1
-        actions.verb = int(VERB_OF[first])
+        actions.verb = int(VERB_OF[index(first)])
         actions.count = count
-        actions.verb_start[actions.verbs] = count
+        actions.verb_start[index(actions.verbs)] = count
 
 
 @rule
 def allow_range(actions, first, number):
     """List `number` legal actions of one verb that picks nothing, from `first` on."""
-    if number <= 0 or (actions.people == 0 and USE[VERB_OF[first]] == PEOPLE_ONLY):
+    if number <= 0 or (actions.people == 0 and USE[VERB_OF[index(first)]] == PEOPLE_ONLY):
         return
     here = actions.count
     if actions.listing == 0:
@@ -241,8 +241,9 @@ def allow_range(actions, first, number):
 @rule
 def nth_action(state, actions, verb, i):
     """The i-th action of a listed verb, written out or not."""
-    if actions.source[verb] == ROW:
-        return int(actions.first[verb]) + int(state.rows[int(actions.row[verb]), int(actions.start[verb]) + i])
-    if actions.source[verb] == CONSECUTIVE:
-        return int(actions.first[verb]) + i
-    return int(actions.list[int(actions.verb_start[verb]) + i])
+    first, at = int(actions.first[index(verb)]), int(actions.start[index(verb)]) + i
+    if actions.source[index(verb)] == ROW:
+        return first + int(state.rows[index(int(actions.row[index(verb)])), index(at)])
+    if actions.source[index(verb)] == CONSECUTIVE:
+        return first + i
+    return int(actions.list[index(int(actions.verb_start[index(verb)]) + i)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from workbench.kernel.actions import PEOPLE_ONLY, PICKS, ROW, USE, VERB_OF, WRITTEN, end_verb
 from workbench.kernel.chance import random_below
-from workbench.kernel.rule import rule
+from workbench.kernel.rule import index, rule
 from workbench.kernel.state import OUT_OF_GAME, seat_bit, sorted_place_count
 
 
@@ -52,19 +52,25 @@ def shuffle(state, place):
 @rule
 def card_at(state, place, i):
     """The card at position i of a place."""
-    return int(state.rows[place, i])
+    return int(state.rows[index(place), index(i)])
 
 
 @rule
 def cards_in(state, place):
     """How many cards lie in a place."""
-    return int(state.counts[place])
+    return int(state.counts[index(place)])
+
+
+@rule
+def picked_cards(state, seat):
+    """How many cards a seat has picked for the set it is choosing."""
+    return int(state.staged_count[index(seat)])
 
 
 @rule
 def top_card(state, place):
     """The top card of a pile that is not empty."""
-    return int(state.rows[place, int(state.counts[place]) - 1])
+    return int(state.rows[index(place), int(state.counts[index(place)]) - 1])
 
 
 @rule
@@ -74,58 +80,58 @@ def move(state, card, place):
     What anybody knew of the card beyond what they see is kept; see `show` and `lose_track`.
     """
     here = int(state.place[card])
-    last = int(state.counts[here]) - 1
+    last = int(state.counts[index(here)]) - 1
     i = last
-    while int(state.rows[here, i]) != card:
+    while int(state.rows[index(here), index(i)]) != card:
         i -= 1
     while i < last:
-        state.rows[here, i] = state.rows[here, i + 1]
+        state.rows[index(here), index(i)] = state.rows[index(here), index(i + 1)]
         i += 1
-    state.rows[here, last] = 0  # equal positions have equal bytes, and nothing stays behind to be read
-    state.counts[here] = last
+    state.rows[index(here), index(last)] = 0  # equal positions have equal bytes, and nothing stays behind to be read
+    state.counts[index(here)] = last
     put(state, card, place)
 
 
 @rule
 def put(state, card, place):
     """Lay a card that has left its row into a place."""
-    j = int(state.counts[place])
+    j = int(state.counts[index(place)])
     if place < sorted_place_count():
-        while j > 0 and int(state.rows[place, j - 1]) > card:
-            state.rows[place, j] = state.rows[place, j - 1]
+        while j > 0 and int(state.rows[index(place), index(j - 1)]) > card:
+            state.rows[index(place), index(j)] = state.rows[index(place), index(j - 1)]
             j -= 1
-    state.rows[place, j] = card
-    state.counts[place] = int(state.counts[place]) + 1
+    state.rows[index(place), index(j)] = card
+    state.counts[index(place)] = int(state.counts[index(place)]) + 1
     state.place[card] = place
 
 
 @rule
 def move_all(state, place, to):
     """Move every card of a place, in order."""
-    count = int(state.counts[place])
-    state.counts[place] = 0
+    count = int(state.counts[index(place)])
+    state.counts[index(place)] = 0
     for i in range(count):
-        card = int(state.rows[place, i])
-        state.rows[place, i] = 0
+        card = int(state.rows[index(place), index(i)])
+        state.rows[index(place), index(i)] = 0
         put(state, card, to)
 
 
 @rule
 def move_picked(state, seat, place, to):
     """Move the cards of a place that a seat has picked; nothing is picked afterwards."""
-    count = int(state.counts[place])
+    count = int(state.counts[index(place)])
     kept = 0
     for i in range(count):
-        card = int(state.rows[place, i])
+        card = int(state.rows[index(place), index(i)])
         if state.staged[card] == 1:
             state.staged[card] = 0
             put(state, card, to)
         else:
-            state.rows[place, kept] = card
+            state.rows[index(place), index(kept)] = card
             kept += 1
     for i in range(kept, count):
-        state.rows[place, i] = 0
-    state.counts[place] = kept
+        state.rows[index(place), index(i)] = 0
+    state.counts[index(place)] = kept
     state.staged_count[seat] = 0
     state.staged_last[seat] = -1
     state.staged_end[seat] = 0
@@ -140,19 +146,19 @@ def allow_cards(state, deck, actions, place, picked, first):
     here = actions.count
     if actions.listing == 0 and use == PICKS and deck.copies == 0 and place < sorted_place_count():
         # Picked in ascending order, with one card of each kind: what is left is the rest of the row.
-        actions.row[actions.verbs] = place
-        actions.start[actions.verbs] = actions.last_pick_at
-        end_verb(actions, ROW, first, here + int(state.counts[place]) - actions.last_pick_at)
+        actions.row[index(actions.verbs)] = place
+        actions.start[index(actions.verbs)] = actions.last_pick_at
+        end_verb(actions, ROW, first, here + int(state.counts[index(place)]) - actions.last_pick_at)
         return
     least = -1
     if actions.people == 0 and use == PICKS:
         least = actions.last_pick
     last = -1
-    for i in range(int(state.counts[place])):
-        card = int(state.rows[place, i])
+    for i in range(int(state.counts[index(place)])):
+        card = int(state.rows[index(place), index(i)])
         kind = int(deck.kind[card])
         # Written always and kept or not: no branch that a processor could guess wrongly.
-        actions.list[here] = first + kind
+        actions.list[index(here)] = first + kind
         listed = (state.staged[card] == picked) & (kind != last) & (kind >= least)
         here += int(listed)
         last = kind if listed else last
@@ -179,8 +185,8 @@ def show(state, card, seat):
 @rule
 def lose_track(state, place, but_for):
     """Let every seat forget the cards of a place, except the seats whose bits are set in `but_for`."""
-    for i in range(int(state.counts[place])):
-        card = int(state.rows[place, i])
+    for i in range(int(state.counts[index(place)])):
+        card = int(state.rows[index(place), index(i)])
         state.known[card] = int(state.known[card]) & but_for
 
 
@@ -200,7 +206,7 @@ def stage(state, deck, seat, place, kind):
 @rule
 def position_after(state, card, place, start):
     """The position after a card in a place, looked for from `start` on."""
-    while int(state.rows[place, start]) != card:
+    while int(state.rows[index(place), start]) != card:
         start += 1
     return start + 1
 
@@ -211,8 +217,8 @@ def unstage(state, deck, seat, place, kind):
     state.staged_last[seat] = -1
     state.staged_end[seat] = 0
     found = False
-    for i in range(int(state.counts[place]) - 1, -1, -1):
-        card = int(state.rows[place, i])
+    for i in range(int(state.counts[index(place)]) - 1, -1, -1):
+        card = int(state.rows[index(place), index(i)])
         if state.staged[card] == 1:
             if not found and deck.kind[card] == kind:
                 state.staged[card] = 0
@@ -226,8 +232,8 @@ def unstage(state, deck, seat, place, kind):
 @rule
 def unstage_all(state, seat, place):
     """Forget the set that a seat was choosing."""
-    for i in range(int(state.counts[place])):
-        state.staged[int(state.rows[place, i])] = 0
+    for i in range(int(state.counts[index(place)])):
+        state.staged[int(state.rows[index(place), index(i)])] = 0
     state.staged_count[seat] = 0
     state.staged_last[seat] = -1
     state.staged_end[seat] = 0

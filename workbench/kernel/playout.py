@@ -10,7 +10,7 @@ import numpy as np
 from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, clear_actions, nth_action
 from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, WORD, random_word, seed_generator
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
-from workbench.kernel.rule import Bound, rule
+from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.scoring import CHAIN, figure, winners
 from workbench.kernel.state import observe, redeal
 
@@ -30,12 +30,12 @@ MOST_DEALS = 64
 
 
 @rule
-def begin(state, raw, deck, events, seats, options, seed, index):
-    """Set up game `index` of a run: an empty record, the options, the generator, then the game's own setup."""
+def begin(state, raw, deck, events, seats, options, seed, number):
+    """Set up game `number` of a run: an empty record, the options, the generator, then the game's own setup."""
     raw[:] = 0
     state.seats = seats
     OPTION_FIELDS(state, options)
-    seed_generator(state.random_state, seed, index, GAME_STREAM)
+    seed_generator(state.random_state, seed, number, GAME_STREAM)
     forget_events(events)
     setup(state, deck, events)
 
@@ -44,7 +44,7 @@ def begin(state, raw, deck, events, seats, options, seed, index):
 def take(state, deck, events, seat, action):
     """Carry out a legal action and tell whoever may hear of it."""
     forget_events(events)
-    told_to = TOLD_TO[VERB_OF[action]]
+    told_to = TOLD_TO[VERB_OF[index(action)]]
     if told_to != TOLD_TO_NOBODY:
         audience = EVERYONE_HEARS if told_to == TOLD_TO_EVERYONE else only(seat)
         emit(events, TAKEN, audience, seat, action, 0, 0)
@@ -83,7 +83,7 @@ def random_action(state, actions):
         return nth_action(state, actions, 0, 0)
     product = random_word(actions.random_state) * actions.verbs
     verb = product >> 32
-    choices = int(actions.verb_start[verb + 1]) - int(actions.verb_start[verb])
+    choices = int(actions.verb_start[index(verb + 1)]) - int(actions.verb_start[index(verb)])
     return nth_action(state, actions, verb, ((product & WORD) * choices) >> 32)
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
+import numpy as np
+
 F = TypeVar("F", bound=Callable)
 
 
@@ -34,6 +36,23 @@ class Bound:
 
     def __len__(self) -> int:
         return self()
+
+
+# A number that is never negative, as an index. Compiled code then need not ask whether it counts from the end of an
+# array (measured: a tenth of a playout's time); in plain Python it is the number itself.
+index: Any = Bound("index")
+
+
+@rule
+def plain_index(number):
+    """An index in plain Python."""
+    return number
+
+
+@rule
+def compiled_index(number):
+    """An index in compiled code."""
+    return np.uintp(number)
 
 
 def _names(code: CodeType) -> Iterator[str]:

@@ -218,7 +218,7 @@ function choiceButton(table, choice, key, press) {
   return made;
 }
 
-/** Buttons under their group's heading, in the order the scene gives them. @param {Table} table */
+/** Buttons in the order the scene gives them, under headings where there are several groups. @param {Table} table */
 function choicesElements(table) {
   /** @type {Map<string, Choice[]>} */
   const groups = new Map();
@@ -233,7 +233,7 @@ function choicesElements(table) {
     return element(
       "div",
       { class: "rt-choice-group" },
-      name ? element("p", { class: "rt-group-title", "aria-hidden": "true" }, name) : null,
+      name && groups.size > 1 ? element("p", { class: "rt-group-title", "aria-hidden": "true" }, name) : null,
       row,
     );
   });

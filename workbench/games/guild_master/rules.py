@@ -42,6 +42,7 @@ from workbench.kernel.cards import (
     move,
     move_all,
     move_picked,
+    picked_cards,
     shuffle,
     stage,
     top_card,
@@ -362,7 +363,7 @@ def legal_offering(state, deck, seat, actions):
     legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), ANY_CATEGORY)
     allow_range(actions, WISH_NUMBER + 1, FULL_HAND)
     allow_range(actions, WISH_CATEGORY, deck.category_count)
-    if state.staged_count[seat] + cards_in(state, HAND + int(state.partner)) > 0:
+    if picked_cards(state, seat) + cards_in(state, HAND + int(state.partner)) > 0:
         allow(actions, DONE)
     allow_range(actions, CALL_OFF, 1)
 
@@ -371,7 +372,7 @@ def legal_offering(state, deck, seat, actions):
 def legal_answers(state, deck, seat, actions):
     """Choose any cards in return, or decline; both sides giving nothing is no trade (GM-038, GM-311)."""
     legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), ANY_CATEGORY)
-    if state.staged_count[seat] + cards_in(state, OFFERED + int(state.current)) > 0:
+    if picked_cards(state, seat) + cards_in(state, OFFERED + int(state.current)) > 0:
         allow(actions, DONE)
     allow(actions, DECLINE)
 
@@ -399,7 +400,7 @@ def legal_buildings(state, deck, seat, actions):
 def legal_all_matching(state, deck, seat, actions):
     """All matching cards or none (GM-319 under `all_matching`): done only when none or all are picked."""
     legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), int(state.category))
-    picked = int(state.staged_count[seat])
+    picked = picked_cards(state, seat)
     if picked == 0 or picked == matching_cards(state, deck, seat, int(state.category)):
         allow(actions, DONE)
 
@@ -417,12 +418,12 @@ def matching_cards(state, deck, seat, category):
 @rule
 def legal_picks(state, deck, seat, actions, most, category):
     """Hand cards of a category that may join the set being chosen, up to `most`, or leave it again."""
-    if state.staged_count[seat] < most:
+    if picked_cards(state, seat) < most:
         if category == ANY_CATEGORY:
             allow_cards(state, deck, actions, HAND + seat, 0, PICK)
         else:
             legal_matching_picks(state, deck, seat, actions, category)
-    if state.staged_count[seat] > 0:
+    if picked_cards(state, seat) > 0:
         allow_cards(state, deck, actions, HAND + seat, 1, PUT_BACK)
 
 
@@ -611,7 +612,7 @@ def make_offer(state, deck, events, seat):
     """Put the chosen cards before the partner, who is asked (GM-037, GM-039)."""
     partner = int(state.partner)
     state.offers_made = state.offers_made + 1
-    emit(events, OFFER, EVERYONE_HEARS, seat, partner, int(state.staged_count[seat]), 0)
+    emit(events, OFFER, EVERYONE_HEARS, seat, partner, picked_cards(state, seat), 0)
     state.wish_number = state.own_wish_number[seat]
     state.wish_category = state.own_wish_category[seat]
     if state.wish_number > 0:
@@ -626,7 +627,7 @@ def make_offer(state, deck, events, seat):
 @rule
 def answer_offer(state, deck, events, seat):
     """The partner puts in any cards of its own; the offering seat decides (GM-041)."""
-    emit(events, ANSWER, EVERYONE_HEARS, seat, int(state.staged_count[seat]), 0, 0)
+    emit(events, ANSWER, EVERYONE_HEARS, seat, picked_cards(state, seat), 0, 0)
     put_into_trade(state, deck, events, seat, int(state.current))
     state.trade_step = CONFIRMING
     state.to_act = seat_bit(int(state.current))
@@ -638,7 +639,7 @@ def put_into_trade(state, deck, events, seat, other):
 
     Whoever is not shown them loses track of the hand: a card known from before must not tell what is offered.
     """
-    if state.staged_count[seat] == 0:
+    if picked_cards(state, seat) == 0:
         return
     audience = only(seat)
     if state.trade_reveal == PUBLIC:
@@ -696,7 +697,7 @@ def end_offer(state, events):
 @rule
 def take_back(state, seat):
     """Return a seat's side of a trade to its hand; who saw the cards keeps that knowledge (GM-505)."""
-    if state.staged_count[seat] > 0:
+    if picked_cards(state, seat) > 0:
         unstage_all(state, seat, HAND + seat)
     move_all(state, OFFERED + seat, HAND + seat)
 
@@ -717,9 +718,9 @@ def forget_offer(state):
 @rule
 def discard(state, deck, events, seat):
     """The chosen cards go to the discard pile (GM-043, GM-044), face up or face down (GM-280)."""
-    if state.staged_count[seat] > 0:
+    if picked_cards(state, seat) > 0:
         state.active = 1
-        emit(events, DISCARDED, EVERYONE_HEARS, seat, int(state.staged_count[seat]), 0, 0)
+        emit(events, DISCARDED, EVERYONE_HEARS, seat, picked_cards(state, seat), 0, 0)
         if state.discard_visibility == FACE_DOWN:
             lose_track(state, HAND + seat, only(seat))
             lay_down(state, deck, events, seat, HIDDEN_DISCARD, only(seat), DISCARDED_CARD)
@@ -749,9 +750,9 @@ def build(state, deck, events, seat, action):
         # The seat is asked for cards even if it holds none that match: who builds nothing tells nothing of its hand.
         state.category = action - BUILD_CATEGORY
         return
-    if state.staged_count[seat] > 0:
+    if picked_cards(state, seat) > 0:
         state.active = 1
-        emit(events, BUILT_COUNT, EVERYONE_HEARS, seat, int(state.staged_count[seat]), 0, 0)
+        emit(events, BUILT_COUNT, EVERYONE_HEARS, seat, picked_cards(state, seat), 0, 0)
         note_base_points(state, deck, seat)
         lay_down(state, deck, events, seat, BUILT + seat, EVERYONE_HEARS, BUILT_CARD)
     go_on(state, events)
