@@ -11,6 +11,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import running_harness, sent, show
 from tests.widgets.sample_scene import sample_scene
+from workbench.kernel.scene import Choice
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +56,14 @@ def test_everything_of_a_scene_is_on_the_page(table: Any) -> None:
     assert table.locator(".rt-message").inner_text() == shown.message
     assert table.errors == []
     assert table.console_errors == []
+
+
+def test_choices_have_headings_only_where_there_are_several_groups(table: Any) -> None:
+    assert table.locator(".rt-group-title").count() == 0
+    table.get_by_role("group", name="Or").get_by_role("button", name="End trading").wait_for()
+    choices = (Choice(50, "End trading", "Or"), Choice(51, "Offer cards to Seat 2", "Partner"))
+    show(table, scene(asked=2, choices=choices))
+    assert table.locator(".rt-group-title").all_inner_texts() == ["Or", "Partner"]
 
 
 def test_a_category_is_never_told_by_colour_alone(table: Any) -> None:
