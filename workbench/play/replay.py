@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.decks import Deck
 from workbench.kernel.errors import ReplayError, WorkbenchError, shown
 from workbench.kernel.game import game as find_game
+from workbench.play.writing import write_whole
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
@@ -171,7 +170,7 @@ def save(match: Match, path: str | PathLike) -> None:
     text = json.dumps(match_as_dict(match), indent=1, ensure_ascii=False)
     try:
         _keep_what_is_no_match(target)
-        _put_in_place(text, target)
+        write_whole(target, text)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or problem
         raise ReplayError(
@@ -194,17 +193,6 @@ def _keep_what_is_no_match(target: Path) -> None:
         beginning = file.read(200)
     if beginning and FORMAT.encode() not in beginning:
         raise ReplayError(f"{shown(str(target))} holds no saved match and is left as it is. Choose another name.")
-
-
-def _put_in_place(text: str, target: Path) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def load(match_class: type[Match], path: str | PathLike) -> Match:

@@ -10,12 +10,12 @@ import contextlib
 import json
 import os
 import re
-import tempfile
 import uuid
 from pathlib import Path
 from typing import Any
 
 from workbench.kernel.errors import ReplayError
+from workbench.play.writing import write_whole
 
 FORMAT = "roundtable-workbench autosave"
 FORMAT_VERSION = 1
@@ -118,17 +118,9 @@ class MatchStore:
         return self.path(match_id).with_suffix(".holder")
 
     def _write_file(self, path: Path, text: str) -> None:
-        """Write beside the file, then put it in place: a reader sees the old or the new text, never half of one."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            handle, beside = tempfile.mkstemp(dir=self.folder, prefix=path.name, suffix=".part")
-            try:
-                with open(handle, "w", encoding="utf-8") as file:
-                    file.write(text)
-                os.replace(beside, path)
-            except BaseException:
-                self._remove(Path(beside))
-                raise
+            write_whole(path, text)
         except OSError as fault:
             raise ReplayError(
                 f"The match cannot be kept in {self.folder}: {fault}. "
