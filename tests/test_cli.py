@@ -178,6 +178,7 @@ def test_lint_of_a_folder_without_a_deck_says_what_is_missing(tmp_path: Path, ca
         (["play", "guild_master", "--seats", "99"], "Choose 2 to 8"),
         (["play", "guild_master", "--people", "9"], "--people"),
         (["play", "guild_master", "--people", "one"], "--people"),
+        (["play", "guild_master", "--people", "1" * 5000], "--people"),
         (["play", "guild_master", "--bots", "clever"], "Choose one of"),
         (["play", "guild_master", "--bots", "greedy,random"], "--bots names 2 bots for 3 seats"),
         (["play", "guild_master", "--seed", "-1"], "seed"),

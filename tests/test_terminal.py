@@ -86,6 +86,8 @@ def test_a_line_may_be_typed_as_its_words_or_their_beginning() -> None:
     [
         ("0", "no number 0"),
         ("999", "no number 999"),
+        ("٠", "no number"),
+        ("9" * 5000, "no number 99999"),
         ("1 1", "stands twice"),
         ("offer", "fits several"),
         ("dance", "neither a number"),
@@ -241,7 +243,7 @@ def test_rules_can_be_searched(match: Match) -> None:
 
 
 def test_the_score_of_one_seat_lists_every_line(match: Match) -> None:
-    seen = at_keyboard(match, [0], ["score", "score 3", "score 9"])
+    seen = at_keyboard(match, [0], ["score", "score 3", "score 9", "score " + "9" * 5000])
     for line in match.score_lines():
         if line["seat"] == 2:
             assert line["text"] in seen

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.kernel.errors import DeckError, OptionError, WorkbenchError
+from workbench.kernel.errors import DeckError, OptionError, WorkbenchError, shown
 
 if TYPE_CHECKING:
     import threading
@@ -309,10 +309,14 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
 
 def people_of(text: str, seats: int) -> list[int]:
     """The seats that people play, from 0, out of a list counted from 1; raises OptionError."""
-    words = text.replace(",", " ").split()
-    if not words or not all(word.isdecimal() and 1 <= int(word) <= seats for word in words):
-        raise OptionError(f"--people is {text!r}. Give seats from 1 to {seats} with commas between them, e.g. 1,3.")
-    return sorted({int(word) - 1 for word in words})
+    from workbench.terminal import number_up_to
+
+    numbers = [number_up_to(seats, word) for word in text.replace(",", " ").split()]
+    if not numbers or None in numbers:
+        raise OptionError(
+            f"--people is {shown(text)}. Give seats from 1 to {seats} with commas between them, e.g. 1,3."
+        )
+    return sorted({number - 1 for number in numbers if number is not None})
 
 
 def bots_of(text: str | None, usual: str, seats: Sequence[int]) -> dict[int, str]:
@@ -514,8 +518,8 @@ def run_lint(options: argparse.Namespace) -> int:
         if not problem.problems:
             raise
         findings, name = problem.problems, options.target
-    shown = [one for one in findings if LEVELS.index(one.level) <= LEVELS.index(options.level)]
-    for finding in shown:
+    listed = [one for one in findings if LEVELS.index(one.level) <= LEVELS.index(options.level)]
+    for finding in listed:
         print(f"{finding.level:<8}{finding.place}\n        {finding.text}\n        Fix: {finding.fix}")
     counts = {level: sum(finding.level == level for finding in findings) for level in LEVELS}
     print(f"{name}: " + ", ".join(f"{count} {level}{'' if count == 1 else 's'}" for level, count in counts.items()))

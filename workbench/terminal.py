@@ -67,7 +67,7 @@ def act_of(typed: str, items: Sequence[Item]) -> list[int]:
     """
     words = typed.replace(",", " ").split()
     if words and all(word.isdecimal() for word in words):
-        chosen = [item_numbered(int(word), items) for word in words]
+        chosen = [item_numbered(word, items) for word in words]
     else:
         chosen = [item_labelled(typed, items)]
     if len(set(chosen)) < len(chosen):
@@ -75,11 +75,23 @@ def act_of(typed: str, items: Sequence[Item]) -> list[int]:
     return as_one_act(chosen, items)
 
 
-def item_numbered(number: int, items: Sequence[Item]) -> Item:
-    """The item with this number; raises IllegalAction."""
-    if not 1 <= number <= len(items):
-        raise IllegalAction(f"There is no number {number} in the list. Choose 1 to {len(items)}, or type help.")
+def item_numbered(word: str, items: Sequence[Item]) -> Item:
+    """The item whose number these digits write; raises IllegalAction."""
+    number = number_up_to(len(items), word)
+    if number is None:
+        raise IllegalAction(f"There is no number {word[:20]} in the list. Choose 1 to {len(items)}, or type help.")
     return items[number - 1]
+
+
+def number_up_to(most: int, word: str) -> int | None:
+    """The number from 1 to `most` that a word writes; None if it writes none.
+
+    >>> number_up_to(8, "7"), number_up_to(8, "9"), number_up_to(8, "seven")
+    (7, None, None)
+    """
+    digits = word.lstrip("0")
+    fits = digits.isdecimal() and len(digits) <= len(str(most)) and 1 <= int(digits) <= most
+    return int(digits) if fits else None
 
 
 def item_labelled(typed: str, items: Sequence[Item]) -> Item:
@@ -361,10 +373,12 @@ class TerminalGame:
         """The score table, or every line of one seat."""
         if not seat:
             self.write(score_table(self.match))
-        elif seat.isdecimal() and 1 <= int(seat) <= self.match.seats:
-            self.write(seat_score(self.match, int(seat) - 1))
+        elif (number := number_up_to(self.match.seats, seat)) is not None:
+            self.write(seat_score(self.match, number - 1))
         else:
-            self.write(f"There is no seat {seat!r}. Type score, or score with a number from 1 to {self.match.seats}.")
+            self.write(
+                f"There is no seat {seat[:20]!r}. Type score, or score with a number from 1 to {self.match.seats}."
+            )
 
     def rules(self, wanted: str) -> None:
         """The rules, or the lines of them that speak of something."""
