@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -101,7 +102,7 @@ class NewGameForm:
     def wanted(self) -> Wanted:
         """What the form asks for now; OptionError if the seed is no number (other values are checked by the match)."""
         text = self.seed.value.strip()
-        if text and not (text.isascii() and text.isdigit()):
+        if text and not re.fullmatch("[0-9]{1,40}", text):
             raise OptionError(f"The seed is {text[:40]!r}. Give a whole number, or leave it empty.")
         seats = int(self.count.value)
         bots = {seat: player.value for seat, player in enumerate(self.players[:seats]) if player.value != HUMAN}
