@@ -261,7 +261,7 @@ def add_warm(commands: argparse._SubParsersAction) -> None:
         "warm",
         run_warm,
         "compile the games ahead of time",
-        "What is compiled stays on disk, so that the first simulation need not wait for it.",
+        "What is compiled stays on disk; the first simulation need not wait for it.",
     )
     warm.add_argument("game", nargs="?", metavar="GAME", help="one game (default: all of them)")
 
