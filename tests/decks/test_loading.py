@@ -298,7 +298,7 @@ def test_names_that_climb_or_lead_nowhere_are_refused(given: str) -> None:
         load_deck("guild_master", given)
 
 
-@pytest.mark.parametrize("given", [5, b"medieval", ["medieval"]])
+@pytest.mark.parametrize("given", [5, b"medieval", ["medieval"], pytest.param(10**5000, id="endless")])
 def test_what_is_no_name_and_no_path_is_refused(given: object) -> None:
     with pytest.raises(DeckError, match="neither a deck's name nor a path"):
         load_deck("guild_master", given)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from pathlib import Path
 from workbench.decks.deck import Deck
 from workbench.decks.reading import TOML_FILE, read_folder
 from workbench.decks.validation import validate
-from workbench.kernel.errors import DeckError, one_of
+from workbench.kernel.errors import DeckError, one_of, shown
 from workbench.kernel.game import Game
 from workbench.kernel.game import game as find_game
 
@@ -47,7 +47,7 @@ def _deck_folder(game: Game, given: str | PathLike[str]) -> Path:
             raise DeckError(one_of(given, list_decks(game), f"deck of {game.title}") + hint)
         return packaged_decks_folder() / game.id / given
     if not isinstance(given, str | PathLike) or not os.fspath(given).strip() or "\0" in str(given):
-        raise DeckError(f"{given!r} is neither a deck's name nor a path. Decks: {', '.join(list_decks(game))}.")
+        raise DeckError(f"{shown(given)} is neither a deck's name nor a path. Decks: {', '.join(list_decks(game))}.")
     if isinstance(given, str) and ".." in re.split(r"[/\\]", given):
         raise DeckError(
             f"The deck name {given!r} climbs out of its folder. If you mean a path, give pathlib.Path(...)."
