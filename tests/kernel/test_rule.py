@@ -104,3 +104,13 @@ def test_a_missing_binding_is_an_error_that_names_it():
 def test_a_name_that_no_game_has_filled_says_what_to_do(use):
     with pytest.raises(TypeError, match=r"STEP has no game: take this function from a plain_engine"):
         use(STEP)
+
+
+def test_a_rule_may_take_the_place_of_another():
+    @rule
+    def treble(number):
+        return 3 * number
+
+    swapped = link({"it": outer}, {"TABLE": (1,)}, rule, {double: treble})["it"]
+    assert swapped(3) == 3 * (0 + 1 + 2) + 3 * 2
+    assert linked(outer, 0, negate)(3) == 2 * (0 + 1 + 2) + 3 * 2, "elsewhere it keeps its own place"

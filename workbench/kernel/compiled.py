@@ -25,7 +25,7 @@ import numpy as np
 from workbench.kernel import playout
 from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.game import Variant
-from workbench.kernel.rule import compiled_index, link, plain_index, rule
+from workbench.kernel.rule import compiled_index, index, link, rule
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
 from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
 
@@ -46,6 +46,7 @@ ENTRIES: dict[str, Callable] = {
     "redeal": redeal,
     "winners": winners,
 }
+COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index}
 # Left as calls: they run once a game, or decide for a bot, where a call costs next to nothing.
 ONCE_A_GAME = ("run_games", "begin", "score", "winners", "tally", "bot_action")
 
@@ -60,7 +61,7 @@ def _option_writer(variant: Variant) -> Callable:
     return rule(scope["write_options"])
 
 
-def _bindings(variant: Variant, sequence: Callable, index: Callable) -> dict[str, Any]:
+def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
     spec, space = variant.state, variant.actions
     return {
         "setup": variant.setup,
@@ -74,7 +75,6 @@ def _bindings(variant: Variant, sequence: Callable, index: Callable) -> dict[str
         "USE": sequence(space.use),
         "TOLD_TO": sequence(space.told_to),
         "FIRST_ACTION": sequence(space.first_of_verb),
-        "index": index,
         "PLACE_SEEN": sequence(np.array(list(spec.place_seen()), np.int64)),
         "PLACE_OWNER": sequence(np.array(spec.place_owner, np.int64)),
         "SORTED_PLACES": spec.sorted_places,
@@ -164,7 +164,7 @@ def _entries(variant: Variant) -> dict[str, Callable]:
 def plain_engine(variant: Variant) -> Engine:
     """The rules as plain Python."""
     if id(variant) not in _plain:
-        bindings = _bindings(variant, lambda array: array.tolist(), plain_index)
+        bindings = _bindings(variant, lambda array: array.tolist())
         _plain[id(variant)] = Engine(variant, link(_entries(variant), bindings, lambda clone: rule(clone)), False)
     return _plain[id(variant)]
 
@@ -211,7 +211,7 @@ def fingerprint(variant: Variant) -> str:
         seen.append(clone)
         return rule(clone)
 
-    link(_entries(variant), _bindings(variant, np.asarray, compiled_index), collect)
+    link(_entries(variant), _bindings(variant, np.asarray), collect, COMPILED_INSTEAD)
     for clone in sorted(seen, key=lambda clone: (clone.__module__, clone.__qualname__)):
         digest.update(clone.__qualname__.encode() + b"\0" + _code(clone.__code__))
         names = sorted(set(clone.__code__.co_names))
@@ -287,7 +287,7 @@ def _link_compiled(variant: Variant) -> Engine:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        functions = link(_entries(variant), _bindings(variant, np.asarray, compiled_index), compile_clone)
+        functions = link(_entries(variant), _bindings(variant, np.asarray), compile_clone, COMPILED_INSTEAD)
     finally:
         config.CACHE_DIR = before
     return Engine(variant, functions, True)

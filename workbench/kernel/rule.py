@@ -38,20 +38,18 @@ class Bound:
         return self()
 
 
-# A number that is never negative, as an index. Compiled code then need not ask whether it counts from the end of an
-# array (measured: a tenth of a playout's time); in plain Python it is the number itself.
-index: Any = Bound("index")
-
-
 @rule
-def plain_index(number):
-    """An index in plain Python."""
+def index(number):
+    """A number that is never negative, as an index: in plain Python the number itself."""
     return number
 
 
 @rule
 def compiled_index(number):
-    """An index in compiled code."""
+    """The same in compiled code, which then need not ask whether it counts from the end of an array.
+
+    Measured: a tenth of a playout's time.
+    """
     return np.uintp(number)
 
 
@@ -63,13 +61,18 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 def link(
-    entries: Mapping[str, Callable], bindings: Mapping[str, Any], wrap: Callable[[FunctionType], Any]
+    entries: Mapping[str, Callable],
+    bindings: Mapping[str, Any],
+    wrap: Callable[[FunctionType], Any],
+    instead: Mapping[Callable, Callable] | None = None,
 ) -> dict[str, Any]:
     """Clone `entries` and every rule function they reach, each passed through `wrap`; return the clones by entry name.
 
-    `bindings` fills the Bound names; a bound rule function is cloned as well.
+    `bindings` fills the Bound names; a bound rule function is cloned as well. `instead` maps rule functions to
+    those that take their place.
     """
     linked: dict[Callable, Any] = {}
+    swapped: dict[Any, Any] = dict(instead or {})
 
     def visit(function: Any) -> Any:
         if function in linked:
@@ -91,7 +94,7 @@ def link(
                 value = bindings[value.name]
                 namespace[name] = value
             if getattr(value, "__rule__", False):
-                namespace[name] = visit(value)
+                namespace[name] = visit(swapped.get(value, value))
         return wrapped
 
     return {name: visit(function) for name, function in entries.items()}
