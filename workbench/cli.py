@@ -591,7 +591,7 @@ def game_text(game: Game) -> str:
     lines += [f"  {bot.name:<10} {bot.about}" for bot in game.bots]
     for variant in game.variants:
         lines.append(f"{variant.key}: {variant.title}, {variant.seats.start} to {variant.seats.stop - 1} seats")
-        for option in variant.state.options:
+        for option in variant.options:
             lines += [f"  {option.key}={str(option.default).lower()}", f"      {option_text(option)}"]
     return "\n".join(lines)
 

@@ -114,4 +114,3 @@ def test_a_ranking_lists_its_chain_signs_and_point_reasons():
     assert RANKING.chain_numbers.tolist() == [TOTAL, CARDS, CARD]
     assert RANKING.chain_signs.tolist() == [1, -1, 1]
     assert RANKING.is_point.tolist() == [1, 0, 0]
-    assert RANKING.point_names() == ["card"]

@@ -1,7 +1,7 @@
 """Moving cards between places, picking sets, and what a seat comes to know.
 
-A place is a number from `StateSpec.place`; each card lies in one place by construction, because
-`move` is the only thing that changes `place`, `rows` and `size`.
+A place is a number from `StateSpec.place`; each card lies in one place by construction, because only
+this room writes `place`, `rows` and `counts`.
 """
 
 from __future__ import annotations

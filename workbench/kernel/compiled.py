@@ -53,7 +53,7 @@ ONCE_A_GAME = ("run_games", "begin", "score", "winners", "tally", "bot_action")
 
 def _option_writer(variant: Variant) -> Callable:
     """A rule function that writes an int64 array of options into the fields of the record named after them."""
-    lines = [f"    state.{option.key} = options[{number}]" for number, option in enumerate(variant.state.options)]
+    lines = [f"    state.{option.key} = options[{number}]" for number, option in enumerate(variant.options)]
     source = "\n".join(["def write_options(state, options):", *(lines or ["    pass"])])
     scope: dict[str, Any] = {"__name__": __name__}
     # One assignment per option, because a compiled record has no access to a field by a name in a variable.

@@ -57,7 +57,7 @@ class Option:
             return int(value)
         if self.none and isinstance(value, str) and value.lower() == self.none:
             return -1
-        if self.choices and not self.most and not self.least:
+        if self.choices:
             if not isinstance(value, str) or value not in self.choices:
                 raise OptionError(one_of(value, self.choices, f"value of option {self.key!r}"))
             return self.choices.index(value)
@@ -78,7 +78,7 @@ class Option:
             return bool(number)
         if self.none and number == -1:
             return self.none
-        if self.choices and not self.most and not self.least:
+        if self.choices:
             return self.choices[number]
         return int(number)
 
@@ -136,14 +136,18 @@ class Variant:
     legal: Callable
     step: Callable
     score: Callable
-    choose: Callable  # (bot, view, deck, seat, generator, actions, count) -> index
+    choose: Callable
     pass_verbs: tuple[str, ...]
     max_decisions: int
-    options: tuple[Option, ...] = ()
     possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
     together: Mapping[str, str] = field(default_factory=dict)  # phase key -> SECRET_TOGETHER or OPEN_FLOOR
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options, which are fields of the record."""
+        return self.state.options
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,13 @@
 Legend of a line, entry i of the buffer:
 
     seat, category, source     whose, in which category (-1: none), from which kind of card (-1: none)
-    other                      a second card or number the reason names (-1: none)
+    other                      the card that {other} names; without a source, the seats (bits) that {shared} names
     points                     whole points
     reason                     a number of the variant's Ranking.reasons
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -83,10 +82,6 @@ class Ranking:
     def is_point(self) -> np.ndarray:
         """1 for reasons of level `point`, by reason number, int64."""
         return np.array([reason.level == "point" for reason in self.reasons], np.int64)
-
-    def point_names(self) -> Sequence[str]:
-        """The names of the reasons of level `point`."""
-        return [reason.name for reason in self.reasons if reason.level == "point"]
 
 
 CHAIN: Bound = Bound("CHAIN")

@@ -82,7 +82,7 @@ def plan_run(
     for name in names:
         found.bot_number(name)
     cards = check_deck(found, deck)
-    for_bots = {option.key: option.bots for option in variant.state.options if option.bots is not None}
+    for_bots = {option.key: option.bots for option in variant.options if option.bots is not None}
     complete = complete_options(variant, {**for_bots, **cards.meta.options, **chosen})
     if variant.check is not None:
         variant.check(cards, seats, complete)
@@ -166,9 +166,7 @@ class _Bench:
         self.views, self.raw_views = engine.new_states()
         self.events, self.lines, self.lists = engine.new_events(), engine.new_lines(), engine.new_actions()
         self.decks = engine.deck(plan.deck.arrays)
-        self.options = np.array(
-            [option.encode(plan.options[option.key]) for option in plan.variant.state.options], np.int64
-        )
+        self.options = np.array([option.encode(plan.options[option.key]) for option in plan.variant.options], np.int64)
         self.bots = np.array([plan.game.bot_number(name) for name in plan.bots], np.int64)
         self.log = np.zeros((0, 2), np.int32)
 

@@ -113,7 +113,7 @@ class Match:
 
     def _begin(self) -> Any:
         record = self.variant.state.record()
-        numbers = [option.encode(self.options[option.key]) for option in self.variant.state.options]
+        numbers = [option.encode(self.options[option.key]) for option in self.variant.options]
         self._engine.begin(record, record.buffer, self._arrays, self._events, self.seats, numbers, self.seed, 0)
         self._told.extend(self._hear())
         return record
@@ -322,7 +322,7 @@ class Match:
     def _for_bots(self, record: Any) -> Any:
         """A copy of the record with the options that bots play under."""
         copy = record.copy()
-        for option in self.variant.state.options:
+        for option in self.variant.options:
             if option.bots is not None and self.options[option.key] == option.default:
                 setattr(copy, option.key, option.encode(option.bots))
         return copy

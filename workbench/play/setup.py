@@ -52,7 +52,7 @@ def check_seed(seed: Any) -> int:
 
 def complete_options(variant: Variant, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Every option of a variant with its value; raises OptionError for an unknown one or a wrong value."""
-    declared = {option.key: option for option in variant.state.options}
+    declared = {option.key: option for option in variant.options}
     for key in chosen:
         if key not in declared:
             raise OptionError(one_of(key, [*declared, "game_variant"], f"option of {variant.title}"))

@@ -80,6 +80,7 @@ COUNT, ONE_BY_ONE = range(2)
 FACE_UP, FACE_DOWN = range(2)
 TO_PARTNER, UNSEEN, PUBLIC = range(3)
 ANY_SUBSET, ALL_MATCHING = range(2)
+ALL_TIED, TIED_GET_NOTHING = range(2)
 ANY_CATEGORY = -1
 
 OPTIONS = (
@@ -138,7 +139,15 @@ OPTIONS = (
         choices=("all_tied", "nobody"),
     ),
     Option("equal_turns", False, "Play the current round to its end when the stock is empty.", "GM-286"),
-    Option("first_seat", "random", "The seat that begins.", "GM-287", least=0, most=MAX_SEATS - 1, none="random"),
+    Option(
+        "first_seat",
+        "random",
+        "The seat that begins, counted from 0: 0 is Seat 1.",
+        "GM-287",
+        least=0,
+        most=MAX_SEATS - 1,
+        none="random",
+    ),
     Option("stall_rounds", 1, "Rounds without any activity that end the game.", "GM-288", least=1, most=100),
     Option(
         "max_turns", TURN_STOP, "Turns after which the game is stopped and scored.", "GM-289", least=1, most=TURN_STOP
@@ -196,7 +205,7 @@ ACTIONS = ActionSpace(
         Verb("offer_to", (Argument("partner", MAX_SEATS, "seat"),), "Offer cards to {partner}"),
         Verb("pick", (CARD,), "Pick {card}", use=PICKS),
         Verb("put_back", (CARD,), "Put back {card}", use=PEOPLE_ONLY),
-        Verb("wish_number", (Argument("number", FULL_HAND + 1),), "Wish for {number} cards", use=PEOPLE_ONLY),
+        Verb("wish_number", (Argument("number", FULL_HAND + 1),), "Wish for {number} card(s)", use=PEOPLE_ONLY),
         Verb(
             "wish_category",
             (Argument("category", MAX_CATEGORIES, "category"),),

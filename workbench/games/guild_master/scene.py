@@ -114,9 +114,7 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
 
 
 def _pickable(sight: Sight, card: int) -> bool:
-    view, kind = sight.view, int(sight.deck.arrays.kind[card])
-    if view.phase == BUILD and view.category >= 0 and sight.actions:
-        return bool(sight.deck.arrays.points[kind, view.category] > 0)
+    kind = int(sight.deck.arrays.kind[card])
     return any(action.args[0] == kind for action in sight.actions_of("pick"))
 
 

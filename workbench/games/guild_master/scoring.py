@@ -6,7 +6,7 @@ the leads, the number of leads, and as much of the tie-break chain as is needed.
 
 from __future__ import annotations
 
-from workbench.games.guild_master.rules import BUILT
+from workbench.games.guild_master.rules import BUILT, TIED_GET_NOTHING, all_seats
 from workbench.kernel.cards import card_at, cards_in
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Ranking, Reason, best_of, emit_line, figure
@@ -109,7 +109,7 @@ def lead_category(state, deck, lines, first_total, category):
         if points == best and best > 0:
             leaders |= 1 << seat
     shared = leaders & (leaders - 1) != 0
-    if shared and state.lead_ties == 1:
+    if shared and state.lead_ties == TIED_GET_NOTHING:
         return
     for seat in range(state.seats):
         if (leaders >> seat) & 1 == 1:
@@ -122,7 +122,7 @@ def lead_category(state, deck, lines, first_total, category):
 @rule
 def break_tie(state, lines):
     """More unshared leads, more points, fewer cards; else the win is shared (GM-061, GM-327)."""
-    tied = best_of(lines, (1 << int(state.seats)) - 1, LEAD_COUNT, MORE)
+    tied = best_of(lines, all_seats(state), LEAD_COUNT, MORE)
     if tied & (tied - 1) != 0:
         for seat in range(state.seats):
             if (tied >> seat) & 1 == 1:
