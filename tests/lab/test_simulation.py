@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -216,3 +219,14 @@ def test_too_few_cards_for_the_table_are_refused() -> None:
     small = whole.edit(remove=[row["card_id"] for row in whole.rows[40:] if row["name"] not in sources])
     with pytest.raises(DeckError, match=r"8 seats are dealt 10 cards each.*lower the seats"):
         simulate("guild_master", games=1, seats=8, deck=small, options={"deal_size": 10})
+
+
+def test_a_small_run_does_not_wait_for_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
+    code = """
+import sys, workbench as wb
+report = wb.simulate("guild_master", games=5, seats=3, bots="random", seed=8)
+print(report.games, "numba" in sys.modules)
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.split() == ["5", "False"]

@@ -223,6 +223,11 @@ def fingerprint(variant: Variant) -> str:
     return digest.hexdigest()[:24]
 
 
+def is_compiled(variant: Variant) -> bool:
+    """Whether a variant's compiled code lies on disk, so that it is there at once."""
+    return any((cache_folder() / fingerprint(variant)).rglob("*run_games*.nbc"))
+
+
 def forget_unused(folder: Path) -> None:
     """Remove compiled code that no process has asked for in UNUSED_DAYS days: every changed rule leaves some behind."""
     oldest = time.time() - UNUSED_DAYS * 86_400

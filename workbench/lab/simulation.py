@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
+from workbench.kernel.compiled import Engine, compiled_engine, is_compiled, plain_engine
 from workbench.kernel.errors import OptionError, shown
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.game import game as find_game
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from workbench.lab.report import Report
 
 CHUNK = 250
+SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
 MOST_GAMES = 100_000_000
 
 
@@ -99,7 +100,7 @@ def simulate(
     deck: Deck | str | PathLike | None = None,
     options: Mapping[str, Any] | None = None,
     threads: int | None = None,
-    compiled: bool = True,
+    compiled: bool | None = None,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> Report:
@@ -107,7 +108,8 @@ def simulate(
 
     `bots` is one name or one per seat; `on_progress(done, total)` is called as games are finished;
     setting `cancel` ends the run early with the games finished by then. `compiled=False` plays in plain
-    Python, with the same results. Raises OptionError or DeckError.
+    Python, with the same results; left open, so do small runs that would be done before the compiler is.
+    Raises OptionError or DeckError.
 
     >>> simulate("guild_master", games=20, seats=3, bots="random", seed=1, compiled=False).games
     20
@@ -115,7 +117,10 @@ def simulate(
     from workbench.lab.report import Report
 
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
-    workers = _check_threads(threads) if compiled else 1
+    workers = _check_threads(threads)
+    if compiled is None:
+        compiled = plan.games > SMALL_RUN or is_compiled(plan.variant)
+    workers = workers if compiled else 1
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
     outcomes = _run_chunks(
         plan, engine, workers, on_progress or (lambda done, total: None), cancel or threading.Event()
@@ -207,7 +212,9 @@ def warm(
         for done, variant in enumerate(found.variants):
             if on_progress:
                 on_progress(variant.title, done, total)
-            simulate(found, games=1, bots=found.bots[0].name, options={"game_variant": variant.key}, threads=1)
+            simulate(
+                found, games=1, bots=found.bots[0].name, options={"game_variant": variant.key}, threads=1, compiled=True
+            )
         if on_progress:
             on_progress(found.title, total, total)
 
