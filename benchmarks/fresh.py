@@ -29,7 +29,7 @@ import workbench as wb
 deck = wb.load_deck("guild_master")
 clock, processor = time.perf_counter(), time.process_time()
 with event.install_recorder("numba:compile") as at_first:
-    wb.simulate("guild_master", games=1, bots="greedy", threads=1, deck=deck)
+    wb.simulate("guild_master", games=1, bots="greedy", threads=1, deck=deck, compiled=True)
 clock, processor = time.perf_counter() - clock, time.process_time() - processor
 ids = [row["card_id"] for row in deck.rows]
 named = {row["bonus_source"] for row in deck.rows}
@@ -42,7 +42,7 @@ edits = [
 with event.install_recorder("numba:compile") as after_edits:
     for edited in edits:
         for bots in ("random", "greedy"):
-            wb.simulate("guild_master", games=1, bots=bots, threads=1, deck=edited)
+            wb.simulate("guild_master", games=1, bots=bots, threads=1, deck=edited, compiled=True)
 functions = sum(1 for _, happened in at_first.buffer if happened.is_start)
 print(json.dumps(dict(clock=clock, processor=processor, functions=functions, after_edits=len(after_edits.buffer))))
 """

@@ -132,9 +132,9 @@ def move_picked(state, seat, place, to):
     for i in range(kept, count):
         state.rows[index(place), index(i)] = 0
     state.counts[index(place)] = kept
-    state.staged_count[seat] = 0
-    state.staged_last[seat] = -1
-    state.staged_end[seat] = 0
+    state.staged_count[index(seat)] = 0
+    state.staged_last[index(seat)] = -1
+    state.staged_end[index(seat)] = 0
 
 
 @rule
@@ -193,14 +193,14 @@ def lose_track(state, place, but_for):
 @rule
 def stage(state, deck, seat, place, kind):
     """Pick the first unpicked card of a kind in a place for the set that a seat is choosing."""
-    card = int(deck.first_card[kind])
-    while state.place[card] != place or state.staged[card] == 1:
+    card = int(deck.first_card[index(kind)])
+    while state.place[index(card)] != place or state.staged[index(card)] == 1:
         card += 1
-    state.staged[card] = 1
-    state.staged_count[seat] = state.staged_count[seat] + 1
-    if kind >= state.staged_last[seat]:
-        state.staged_last[seat] = kind
-        state.staged_end[seat] = position_after(state, card, place, int(state.staged_end[seat]))
+    state.staged[index(card)] = 1
+    state.staged_count[index(seat)] = state.staged_count[index(seat)] + 1
+    if kind >= state.staged_last[index(seat)]:
+        state.staged_last[index(seat)] = kind
+        state.staged_end[index(seat)] = position_after(state, card, place, int(state.staged_end[index(seat)]))
 
 
 @rule
@@ -214,19 +214,19 @@ def position_after(state, card, place, start):
 @rule
 def unstage(state, deck, seat, place, kind):
     """Put a picked card of a kind back, the last of them."""
-    state.staged_last[seat] = -1
-    state.staged_end[seat] = 0
+    state.staged_last[index(seat)] = -1
+    state.staged_end[index(seat)] = 0
     found = False
     for i in range(int(state.counts[index(place)]) - 1, -1, -1):
         card = int(state.rows[index(place), index(i)])
         if state.staged[card] == 1:
             if not found and deck.kind[card] == kind:
                 state.staged[card] = 0
-                state.staged_count[seat] = state.staged_count[seat] - 1
+                state.staged_count[index(seat)] = state.staged_count[index(seat)] - 1
                 found = True
-            elif deck.kind[card] > state.staged_last[seat]:
-                state.staged_last[seat] = deck.kind[card]
-                state.staged_end[seat] = i + 1
+            elif deck.kind[card] > state.staged_last[index(seat)]:
+                state.staged_last[index(seat)] = deck.kind[card]
+                state.staged_end[index(seat)] = i + 1
 
 
 @rule
@@ -234,6 +234,6 @@ def unstage_all(state, seat, place):
     """Forget the set that a seat was choosing."""
     for i in range(int(state.counts[index(place)])):
         state.staged[int(state.rows[index(place), index(i)])] = 0
-    state.staged_count[seat] = 0
-    state.staged_last[seat] = -1
-    state.staged_end[seat] = 0
+    state.staged_count[index(seat)] = 0
+    state.staged_last[index(seat)] = -1
+    state.staged_end[index(seat)] = 0

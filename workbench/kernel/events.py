@@ -4,6 +4,7 @@ The rules of one step write into a small fixed buffer beside the state, emptied 
 
     count                    how many events the step has told
     lost                     how many did not fit (a test keeps it at 0)
+    unheard                  1 in a run of many games, where nobody listens and nothing is written
     kind[i]                  which event: a number of the variant's EventKinds, or TAKEN (an action was taken)
     audience[i]              bit s is set when seat s hears it; EVERYONE_HEARS for all, spectators included
     values[i, part]          up to four whole numbers, named by the kind
@@ -27,6 +28,7 @@ EVENTS_DTYPE = np.dtype(
     [
         ("count", "i8"),
         ("lost", "i8"),
+        ("unheard", "i8"),
         ("audience", "i8", (EVENT_CAPACITY,)),
         ("values", "i2", (EVENT_CAPACITY, 4)),
         ("kind", "i2", (EVENT_CAPACITY,)),
@@ -81,6 +83,8 @@ def both(seat, other):
 @rule
 def emit(events, kind, audience, first, second, third, fourth):
     """Tell an event to an audience (a bit mask of seats, or EVERYONE_HEARS)."""
+    if events.unheard == 1:
+        return
     i = events.count
     if i >= len(events.kind):
         events.lost = events.lost + 1

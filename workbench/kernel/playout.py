@@ -65,7 +65,7 @@ def list_actions(state, deck, seat, actions, people, listing):
     Bots pick sets in ascending order and never put back; where that leaves nothing (a set of a fixed
     size whose rest lies below), any pick will do.
     """
-    clear_actions(actions, people, listing, int(state.staged_last[seat]), int(state.staged_end[seat]))
+    clear_actions(actions, people, listing, int(state.staged_last[index(seat)]), int(state.staged_end[index(seat)]))
     legal(state, deck, seat, actions)
     if actions.count == 0 and people == 0:
         clear_actions(actions, people, 1, -1, 0)
@@ -125,7 +125,7 @@ def play_game(state, raw, view, raw_view, hidden, deck, events, bots, actions, l
     made = 0
     while state.over == 0 and made < most:
         seat = next_seat_to_act(state)
-        if bots[seat] == RANDOM_BOT:
+        if bots[index(seat)] == RANDOM_BOT:
             action = random_bot(state, deck, seat, actions)
         else:
             action = bot_action(bots[seat], state, raw, view, raw_view, hidden, deck, seat, actions)
@@ -188,6 +188,7 @@ def run_games(
     state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
     deck, happened, line = decks[0], events[0], lines[0]
     actions = lists[0]
+    happened.unheard = 1
     for i in range(games):
         begin(state, raw, deck, happened, seats, options, seed, first + i)
         seed_generator(actions.random_state, seed, first + i, BOT_STREAM)

@@ -314,6 +314,9 @@ def setup(state, deck, events):
     else:
         state.first = state.first_seat
     state.current = state.first
+    for seat in range(state.seats):
+        forget_wish(state, seat)
+    forget_offer(state)
     begin_turn(state, events)
     go_to_choice(state, events)
 
@@ -488,7 +491,6 @@ def begin_phase(state):
     state.offers_made = 0
     state.trade_step = CHOOSING
     state.category = -1
-    forget_offer(state)
     state.to_act = seat_bit(int(state.current))
 
 
@@ -717,8 +719,14 @@ def forget_offer(state):
     state.partner = -1
     state.wish_number = -1
     state.wish_category = -1
-    state.own_wish_number[int(state.current)] = -1
-    state.own_wish_category[int(state.current)] = -1
+    forget_wish(state, int(state.current))
+
+
+@rule
+def forget_wish(state, seat):
+    """A seat wishes for nothing."""
+    state.own_wish_number[seat] = -1
+    state.own_wish_category[seat] = -1
 
 
 # Discard phase
