@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.example_game.deck import TABLES, deck_arrays
+from tests.example_game.recount import recount
+from tests.example_game.report import pledging
 from tests.example_game.rules import (
     ACTIONS,
     EVENTS,
@@ -21,6 +23,7 @@ from tests.example_game.rules import (
     TOGETHER,
     bindings,
     choose,
+    count,
     give_to_hall,
     legal,
     nothing_more,
@@ -56,6 +59,9 @@ def _variant(key: str, title: str, seats: range, state, actions, what_follows) -
         possible=possible,
         bindings=bindings(state, what_follows),
         together=TOGETHER,
+        recount=recount,
+        counters=("pledged", "left_in_stock"),
+        count=count,
     )
 
 
@@ -76,6 +82,7 @@ GAME = Game(
     ),
     scene=scene,
     max_categories=3,
+    report_tables={"Pledging": pledging},
 )
 
 

@@ -419,6 +419,14 @@ def score(state, deck, lines):
 
 
 @rule
+def count(state, deck, lines, counted):
+    """How many cards were pledged, and how many were left in the stock."""
+    for seat in range(state.seats):
+        counted[0] += cards_in(state, PLEDGED + seat)
+    counted[1] = cards_in(state, STOCK)
+
+
+@rule
 def possible(state, deck, seat):
     """Whether no seat holds a Grail card that is proven to hold none (RP-004)."""
     for other in range(state.seats):

@@ -502,7 +502,7 @@ def test_when_it_is_over_no_seat_may_act() -> None:
 def test_scores_are_the_score_lines_as_a_table() -> None:
     match = finished()
     table = match.scores()
-    assert list(table.columns) == ["seat", "category", "source", "points", "level", "reason", "rule", "text"]
+    assert list(table.columns) == ["round", "seat", "category", "source", "points", "level", "reason", "rule", "text"]
     assert table.to_dict("records") == match.score_lines()
     assert set(table.level) == {"point", "derived"}
     assert table.rule.str.fullmatch(r"GM-\d{3}").all()

@@ -70,6 +70,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "step": variant.step,
         "score": variant.score,
         "choose": variant.choose,
+        "count_for_report": variant.count or playout.count_nothing,
         "possible": variant.possible or playout.any_world,
         "OPTION_FIELDS": _option_writer(variant),
         "VERB_OF": sequence(space.verb_of),

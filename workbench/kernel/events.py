@@ -43,11 +43,14 @@ class EventKind:
     """A kind of event: its log line and the kinds of its values.
 
     `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments.
+    `fleeting` events tell what one may look at once and must remember then: a seat's information holds
+    them, a screen never lists them.
     """
 
     name: str
     told: str
     parts: tuple[tuple[str, str], ...] = ()
+    fleeting: bool = False
 
 
 class EventKinds:
@@ -60,6 +63,10 @@ class EventKinds:
     def number(self, name: str) -> int:
         """The number of a kind of event."""
         return self._number[name]
+
+    def is_fleeting(self, number: int) -> bool:
+        """Whether an event is for once only."""
+        return self.kinds[number - 1].fleeting
 
     def tell(self, number: int, values: Sequence[int], naming: Callable[[str, int], str]) -> str:
         """The log line of an event."""

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any
 from workbench.kernel.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
+    import pandas
+
     from workbench.kernel.actions import ActionSpace
     from workbench.kernel.events import EventKinds
-    from workbench.kernel.scoring import Ranking
+    from workbench.kernel.scoring import Ranking, Recount
     from workbench.kernel.state import StateSpec
 
 
@@ -104,12 +106,16 @@ class Column:
 
 @dataclass(frozen=True)
 class CardTable:
-    """One CSV file of a deck: its columns and how many cards it may hold (copies counted)."""
+    """One CSV file of a deck: its columns and how many cards it may hold (copies counted).
+
+    `kind` is what one of its rows is called where labels, logs and score lines name one.
+    """
 
     file: str
     columns: tuple[Column, ...]
     least: int
     most: int
+    kind: str = "card"
 
 
 @dataclass(frozen=True)
@@ -121,6 +127,10 @@ class Variant:
     `bindings` lets variants with records of their own share rules: it fills the names that differ between them.
     `together` names the phases in which several seats may act at once, and of which kind they are.
     `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays.
+    `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
+    of a finished match it finds the winners and the figures again (see `Recount`).
+    `count(state, deck, lines, counted)` is a rule function that writes, for a finished game, one number for each name
+    of `counters`, for the game's own report tables.
     """
 
     key: str
@@ -143,6 +153,9 @@ class Variant:
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
     together: Mapping[str, str] = field(default_factory=dict)  # phase key -> SECRET_TOGETHER or OPEN_FLOOR
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
+    recount: Callable[[dict[str, Any], Any], Recount] | None = None
+    counters: tuple[str, ...] = ()
+    count: Callable | None = None
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -173,6 +186,7 @@ class Game:
     scene: Callable
     lint: Callable[[Any], Sequence] = field(default=lambda deck: ())
     max_categories: int = 16
+    report_tables: Mapping[str, Callable[[Any], pandas.DataFrame]] = field(default_factory=dict)  # title -> of a Report
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -11,13 +11,14 @@ from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, 
 from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, WORD, random_word, seed_generator
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
 from workbench.kernel.rule import Bound, index, rule
-from workbench.kernel.scoring import CHAIN, figure, winners
+from workbench.kernel.scoring import CHAIN, clear_lines, figure, winners
 from workbench.kernel.state import observe, redeal
 
 setup = Bound("setup")
 legal = Bound("legal")
 step = Bound("step")
 score = Bound("score")
+count_for_report = Bound("count_for_report")
 choose = Bound("choose")
 possible = Bound("possible")
 TOLD_TO = Bound("TOLD_TO")  # verb number -> audience
@@ -176,14 +177,15 @@ def scored_before(lines, i):
 def run_games(
     first, games, seed, seats, options, bots, decks, hidden,
     states, raws, views, raw_views, events, lines, lists, log, most,
-    winning, decisions, turns, scores, points, cards,
+    winning, decisions, turns, scores, points, cards, counted,
 ):  # fmt: skip
     """Play games first .. first + games - 1 of a run and score them, each from its own seed.
 
     decks, states, views, events, lines, lists: one record each; raws, raw_views: the words of states and
     views. Results by game: winning (int64 bit masks), decisions, turns (int64), scores (int32 (games,
-    seats): the first figure of the ranking), points (int32 (games, seats, categories)); over all games:
-    cards (int64 (kinds, 4), see `tally`).
+    seats): the first figure of the ranking), points (int32 (games, seats, categories)), counted (int64
+    (games, counters): what the game counts for its own report tables); over all games: cards (int64 (kinds, 4), see
+    `tally`).
     """
     state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
     deck, happened, line = decks[0], events[0], lines[0]
@@ -193,13 +195,14 @@ def run_games(
         begin(state, raw, deck, happened, seats, options, seed, first + i)
         seed_generator(actions.random_state, seed, first + i, BOT_STREAM)
         decisions[i] = play_game(state, raw, view, raw_view, hidden, deck, happened, bots, actions, log, most)
-        line.count = 0
+        clear_lines(line)
         score(state, deck, line)
         winning[i] = winners(line, seats)
         turns[i] = state.turn
         for seat in range(seats):
             scores[i, seat] = figure(line, seat, CHAIN[0])
         tally(line, winning[i], points[i], cards)
+        count_for_report(state, deck, line, counted[i])
 
 
 @rule
@@ -210,6 +213,11 @@ def deal_world(state, raw, world, raw_world, hidden, unknown, deck, seat, genera
         if possible(world, deck, seat):
             return True
     return False
+
+
+@rule
+def count_nothing(state, deck, lines, counted):
+    """What a game counts that has no report tables of its own."""
 
 
 @rule

@@ -42,7 +42,7 @@ class CardFace:
 
 @dataclass(frozen=True)
 class Group:
-    """A heading inside a zone, e.g. one category of a built city, with its total."""
+    """A heading inside a zone with the cards whose group it is: one category of a built city, one place of a ring."""
 
     key: str
     title: str
@@ -56,7 +56,7 @@ class SceneZone:
     """Cards that lie together.
 
     kind: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
-    most its top card), `ring`, `grid`.
+    most its top card), `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `grid`.
     """
 
     id: str
@@ -66,6 +66,29 @@ class SceneZone:
     count: int = 0
     cards: tuple[CardFace, ...] = ()
     groups: tuple[Group, ...] = ()
+    centre: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Turned:
+    """One step of a reveal: the card that is turned face up, and what is said then."""
+
+    card: str
+    said: str
+
+
+@dataclass(frozen=True)
+class Reveal:
+    """Cards that people turn one by one before the screen goes on; a screen shows each `key` once.
+
+    `zone` has every card face up; the screen draws those face down whose step has not come. `outcome` is said last.
+    """
+
+    key: str
+    title: str
+    zone: SceneZone
+    steps: tuple[Turned, ...]
+    outcome: str
 
 
 @dataclass(frozen=True)
@@ -125,6 +148,7 @@ class Scene:
     zones: tuple[SceneZone, ...] = ()
     choices: tuple[Choice, ...] = ()
     selection: Selection | None = None
+    reveal: Reveal | None = None
     log: tuple[str, ...] = field(default=())
 
     def as_dict(self) -> dict:

@@ -2,14 +2,17 @@
 
 Legend of a line, entry i of the buffer:
 
+    round                      the round it belongs to, counted from 1; 0 for the match as a whole (see `score_round`)
     seat, category, source     whose, in which category (-1: none), from which kind of card (-1: none)
-    other                      the card that {other} names; without a source, the seats (bits) that {shared} names
+    other                      what {other} names (a card, or what the reason says); without a source, the seats (bits)
+                               that {shared} names
     points                     whole points
     reason                     a number of the variant's Ranking.reasons
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,12 +26,14 @@ LINE_CAPACITY = 2048
 LINES_DTYPE = np.dtype(
     [
         ("count", "i8"),
+        ("current_round", "i8"),
         ("points", "i4", (LINE_CAPACITY,)),
         ("seat", "i2", (LINE_CAPACITY,)),
         ("category", "i2", (LINE_CAPACITY,)),
         ("source", "i2", (LINE_CAPACITY,)),
         ("other", "i4", (LINE_CAPACITY,)),
         ("reason", "i2", (LINE_CAPACITY,)),
+        ("round", "i2", (LINE_CAPACITY,)),
     ],
     align=True,
 )
@@ -40,12 +45,14 @@ class Reason:
     """Why a line gives points.
 
     level: `point` (a card's point) or `derived` (a sum, a lead, an outcome computed from the lines before it).
+    `other` is the kind of thing that {other} names in `told`.
     """
 
     name: str
     level: str
     told: str
     rule: str = ""
+    other: str = "card"
 
 
 @dataclass(frozen=True)
@@ -84,8 +91,32 @@ class Ranking:
         return np.array([reason.level == "point" for reason in self.reasons], np.int64)
 
 
+@dataclass(frozen=True)
+class Recount:
+    """What a game's second scorer found: the winners, and for each reason it counted the figure of every seat.
+
+    It is written apart from the rules and from what lies open alone, so that the two can be held against each other.
+    """
+
+    winners: tuple[int, ...]
+    figures: Mapping[str, tuple[int, ...]]
+
+
 CHAIN: Bound = Bound("CHAIN")
 CHAIN_SIGNS: Bound = Bound("CHAIN_SIGNS")
+
+
+@rule
+def clear_lines(lines):
+    """Begin a new score."""
+    lines.count = 0
+    lines.current_round = 0
+
+
+@rule
+def score_round(lines, number):
+    """Let the lines that follow belong to a round, counted from 1; 0 for the match as a whole."""
+    lines.current_round = number
 
 
 @rule
@@ -100,6 +131,7 @@ def emit_line(lines, seat, category, source, other, points, reason):
     lines.other[i] = other
     lines.points[i] = points
     lines.reason[i] = reason
+    lines.round[i] = lines.current_round
     lines.count = i + 1
 
 

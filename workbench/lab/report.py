@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.kernel.errors import OptionError
+from workbench.kernel.errors import OptionError, one_of
 
 if TYPE_CHECKING:
     import pandas
@@ -63,7 +63,7 @@ class Report:
         whole = kind(
             **{
                 name: np.concatenate([getattr(outcome, name) for outcome in outcomes])
-                for name in ("winning", "decisions", "turns", "scores", "points")
+                for name in ("winning", "decisions", "turns", "scores", "points", "counted")
             },
             cards=np.sum([outcome.cards for outcome in outcomes], axis=0),
         )
@@ -129,6 +129,18 @@ class Report:
                 (row["name"], scored, scored / self.games, per_scoring, won / scored if scored else 0.0, low, high)
             )
         return self._frame(rows, "card scored scored_share points win_share low high")
+
+    def counted(self, name: str) -> np.ndarray:
+        """What the game counted in each finished game under a name of its variant's counters: int64 (games,)."""
+        counters = self.plan.variant.counters
+        if name not in counters:
+            raise OptionError(one_of(name, counters, f"counter of {self.plan.game.title}"))
+        return self.outcome.counted[:, counters.index(name)]
+
+    @cached_property
+    def tables(self) -> dict[str, pandas.DataFrame]:
+        """The tables that this game declares for its own questions, by title."""
+        return {title: table(self) for title, table in self.plan.game.report_tables.items()}
 
     def summary(self) -> pandas.DataFrame:
         """The figures one looks at first: a row per figure with its 95% interval."""

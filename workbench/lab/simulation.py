@@ -56,6 +56,7 @@ class Outcome:
     scores: np.ndarray
     points: np.ndarray
     cards: np.ndarray
+    counted: np.ndarray
 
 
 def plan_run(
@@ -187,12 +188,13 @@ def _run_chunk(plan: Plan, engine: Engine, own: threading.local, start: int) -> 
         scores=np.zeros((games, plan.seats), np.int32),
         points=np.zeros((games, plan.seats, plan.game.max_categories), np.int32),
         cards=np.zeros((plan.variant.state.max_cards, 4), np.int64),
+        counted=np.zeros((games, len(plan.variant.counters)), np.int64),
     )
     engine.run_games(
         start, games, plan.seed, plan.seats, bench.options, bench.bots, bench.decks, plan.variant.state.hidden,
         bench.states, bench.raws, bench.views, bench.raw_views, bench.events, bench.lines, bench.lists, bench.log,
         plan.variant.max_decisions, outcome.winning, outcome.decisions, outcome.turns, outcome.scores,
-        outcome.points, outcome.cards,
+        outcome.points, outcome.cards, outcome.counted,
     )  # fmt: skip
     return outcome
 

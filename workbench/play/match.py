@@ -39,6 +39,7 @@ class Told:
 
     audience: int
     text: str
+    fleeting: bool = False
 
     def heard_by(self, seat: int | None) -> bool:
         """Whether a seat hears it; None is a spectator."""
@@ -101,7 +102,9 @@ class Match:
             self.seat_bot(seat, bot)
         self._engine = plain_engine(self.variant)
         self._arrays = self._engine.deck(self.deck.arrays)[0]
-        self._names = [row["name"] for row in self.deck.rows]
+        self._names = {
+            table.kind: [str(row["name"]) for row in self.deck.tables[table.file]] for table in self.game.tables
+        }
         self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         self.acts: list[Act] = []
         self._moments: list[Moment] = []
@@ -175,9 +178,9 @@ class Match:
         return [(act.seat, self._describe(action)) for act in self.acts for action in act.actions]
 
     def naming(self, kind: str, number: int) -> str:
-        """The name of a card, seat, category or number."""
-        if kind == "card":
-            return str(self._names[number])
+        """The name of a card (or of a row of another table of the deck), seat, category or number."""
+        if kind in self._names:
+            return self._names[kind][number]
         if kind == "seat":
             return seat_name(number)
         if kind == "category":
@@ -273,10 +276,10 @@ class Match:
         for i in range(events.count):
             values = [events.values[i, part] for part in range(4)]
             if events.kind[i] == TAKEN:
-                text = self.variant.actions.tell(values[1], values[0], self.naming)
+                yield Told(events.audience[i], self.variant.actions.tell(values[1], values[0], self.naming))
             else:
                 text = self.variant.events.tell(events.kind[i], values, self.naming)
-            yield Told(events.audience[i], text)
+                yield Told(events.audience[i], text, self.variant.events.is_fleeting(events.kind[i]))
 
     def play_default(self, seat: int) -> None:
         """Play the declared legal pass for a seat that has run out of time."""
@@ -384,6 +387,11 @@ class Match:
         viewer = None if seat is None else self._check_seat(seat)
         return [told.text for told in self._told if told.heard_by(viewer)]
 
+    def screen_log(self, seat: int | None) -> list[str]:
+        """The log as a screen lists it: without what the seat may look at only once."""
+        viewer = None if seat is None else self._check_seat(seat)
+        return [told.text for told in self._told if told.heard_by(viewer) and not told.fleeting]
+
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; None: a spectator."""
         view = self._observed(seat)
@@ -415,7 +423,7 @@ class Match:
             view=view,
             actions=() if seat is None else tuple(self.legal(seat)),
             lines=tuple(self._line_dicts(self._lines(view))),
-            log=tuple(self.seat_log(seat)),
+            log=tuple(self.screen_log(seat)),
             naming=self.naming,
             bots=dict(self.bots),
             winners=self.winners,
@@ -430,7 +438,7 @@ class Match:
         return lines
 
     def score_lines(self) -> list[dict[str, Any]]:
-        """Every score line so far, from what lies open: seat, category, source, points, level, reason, rule, text."""
+        """Every score line so far, from what lies open: what `scores` has as a DataFrame."""
         return self._line_dicts(self._lines(self._observed(None)))
 
     def _line_dicts(self, lines: Any) -> list[dict[str, Any]]:
@@ -441,8 +449,8 @@ class Match:
         category, source, other = lines.category[i], lines.source[i], lines.other[i]
         names = {
             "category": self.deck.meta.categories[category].name if category >= 0 else "",
-            "source": self._names[source] if source >= 0 else "",
-            "other": self._names[other] if source >= 0 and other >= 0 else "",
+            "source": self.naming("card", source) if source >= 0 else "",
+            "other": self.naming(reason.other, other) if source >= 0 and other >= 0 else "",
             "shared": ", ".join(
                 seat_name(seat)
                 for seat in range(self.seats)
@@ -450,6 +458,7 @@ class Match:
             ),
         }
         return {
+            "round": lines.round[i],
             "seat": lines.seat[i],
             "category": self.deck.meta.categories[category].letter if category >= 0 else "",
             "source": names["source"],
@@ -461,10 +470,10 @@ class Match:
         }
 
     def scores(self) -> pandas.DataFrame:
-        """The score lines as a DataFrame: seat, category, source, points, level, reason, rule, text."""
+        """The score lines as a DataFrame: round (0: the whole match), seat, category, source, points, and why."""
         import pandas
 
-        columns = ["seat", "category", "source", "points", "level", "reason", "rule", "text"]
+        columns = ["round", "seat", "category", "source", "points", "level", "reason", "rule", "text"]
         return pandas.DataFrame(self.score_lines(), columns=columns)
 
     # Files
@@ -490,6 +499,35 @@ class Match:
     def export(self, seat: int) -> dict[str, Any]:
         """A seat's own record of the match: its view, its log, the deck; nothing hidden from it."""
         return replay.seat_export(self, self._check_seat(seat))
+
+    # Other worlds
+
+    def fork(self) -> Match:
+        """A match of its own that stands where this one does, history included."""
+        other = Match.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._record = self._record.copy()
+        other._events, other._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
+        other.options, other.bots = dict(self.options), dict(self.bots)
+        for name in ("acts", "_moments", "_undone", "_told"):
+            setattr(other, name, list(getattr(self, name)))
+        return other
+
+    def redealt(self, seat: int | None, seed: int) -> Match:
+        """Another world that a seat (None: a spectator) cannot tell from this one: what it cannot know lies otherwise.
+
+        The history stays that of this match, so the other one can be played on but not saved.
+        """
+        spec, generator = self.variant.state, [0, 0]
+        viewer = SPECTATOR if seat is None else self._check_seat(seat)
+        seed_generator(generator, check_seed(seed), 0, BOT_STREAM)
+        other, world = self.fork(), spec.record()
+        self._engine.deal_world(
+            self._record, self._record.buffer, world, world.buffer, spec.hidden, spec.unknown, self._arrays, viewer,
+            generator,
+        )  # fmt: skip
+        other._record = world
+        return other
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id}/{self.variant.key}: {self.seats} seats, turn {self.turn}, {self.phase}>"

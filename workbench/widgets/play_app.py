@@ -152,7 +152,7 @@ class PlayApp:
         elif selected == RULES and not self.rules.value:
             self.rules.value = pages.rules_page(self.match.game.rules)
         elif selected == LOG:
-            self.log.value = pages.log_page(self.match.seat_log(self.host.viewer))
+            self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
 
     # ------------------------------------------------------------ hearing
 

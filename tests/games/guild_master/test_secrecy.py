@@ -15,7 +15,6 @@ from workbench.games.guild_master import rules
 from workbench.play import Match
 
 from .decks import MEDIEVAL, tables
-from .worlds import redealt
 
 quick = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(0, 2**62)
@@ -76,7 +75,7 @@ def test_nothing_a_viewer_is_shown_depends_on_cards_it_cannot_know(table: tuple,
     for acts, _ in enumerate(people(match, chooser, start + 12)):
         if acts >= start and acts % 4 == 0:
             viewer = chooser.choice([None, *range(seats)])
-            other = redealt(match, viewer, chooser.randrange(2**60))
+            other = match.redealt(viewer, chooser.randrange(2**60))
             assert everything_shown(other, viewer) == everything_shown(match, viewer)
 
 
@@ -89,7 +88,7 @@ def test_no_bot_chooses_by_cards_it_cannot_know(table: tuple, seed: int, start: 
     for acts, _ in enumerate(people(match, chooser, start + 12)):
         if acts >= start and acts % 3 == 0:
             seat = match.to_act[0]
-            assert bot_choices(redealt(match, seat, chooser.randrange(2**60)), seat) == bot_choices(match, seat)
+            assert bot_choices(match.redealt(seat, chooser.randrange(2**60)), seat) == bot_choices(match, seat)
 
 
 def has_chosen_in_secret(match: Match, seat: int) -> bool:
@@ -124,7 +123,7 @@ def test_what_happens_next_is_told_alike_in_every_world(table: tuple, seed: int,
             continue
         seat = match.to_act[0]
         viewer = chooser.choice([None, seat, *range(seats)])
-        other = redealt(match, viewer, chooser.randrange(2**60))
+        other = match.redealt(viewer, chooser.randrange(2**60))
         possible = {action.id for action in other.legal(seat)}
         for action in [one for one in tells_nothing_new(match, seat, viewer) if one in possible][-6:]:
             match.play(seat, action)
@@ -140,7 +139,7 @@ def test_hidden_cards_do_change_and_each_may_lie_in_any_hidden_place(viewer: int
     for _ in people(match, random.Random(5), 60):
         pass
     here = hidden_cards(match, viewer)
-    worlds = [hidden_cards(redealt(match, viewer, seed), viewer) for seed in range(400)]
+    worlds = [hidden_cards(match.redealt(viewer, seed), viewer) for seed in range(400)]
     assert all(world != here for world in worlds)
     assert len({tuple(world) for world in worlds}) == len(worlds)
     hands = {rules.HAND + seat for seat in range(3) if seat != viewer}
@@ -158,7 +157,7 @@ def test_hidden_cards_lie_in_the_same_numbers_everywhere() -> None:
     match = Match("guild_master", seats=4, seed=6, deck=MEDIEVAL)
     for _ in people(match, random.Random(6), 40):
         viewer = match.to_act[0]
-        other = redealt(match, viewer, len(match.acts))
+        other = match.redealt(viewer, len(match.acts))
         assert sorted(hidden_cards(other, viewer)) == sorted(hidden_cards(match, viewer))
         assert other.state["counts"].tolist() == match.state["counts"].tolist()
 
