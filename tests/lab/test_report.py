@@ -36,6 +36,7 @@ def counted(winning: list[int], seats: int = 4) -> Report:
             scores=np.zeros((games, seats), np.int32),
             points=np.zeros((games, seats, 16), np.int32),
             cards=np.zeros((192, 4), np.int64),
+            counted=np.zeros((games, 0), np.int64),
         ),
     )
 
