@@ -72,7 +72,7 @@ RANKING = Ranking(
     chain=("total", "cards"),
     fewest=("cards",),
 )
-CARD_POINT, OMEN_POINT, TOTAL, CARDS = range(4)
+CARD_POINT, OMEN_POINT, TOTAL, CARDS = RANKING.numbers("card", "omen", "total", "cards")
 
 
 def state_spec(seats: int, *own_zones: Zone, own_fields: tuple[Field, ...] = ()) -> StateSpec:
@@ -123,8 +123,8 @@ def action_space(seats: int) -> ActionSpace:
 
 STATE, GREAT_STATE = state_spec(5), state_spec(12, Zone("hall", EVERYONE, sorted=True), own_fields=(Field("guests"),))
 ACTIONS, GREAT_ACTIONS = action_space(5), action_space(12)
-SWEAR_CARD, PICK, PUT_BACK, DONE, DRAW, BURY, PASS, LET_BE, WARD, PEEK_STOCK, PEEK_AT = (
-    ACTIONS.first(verb.name) for verb in ACTIONS.verbs
+SWEAR_CARD, PICK, PUT_BACK, DONE, DRAW, BURY, PASS, LET_BE, WARD, PEEK_STOCK, PEEK_AT = ACTIONS.numbers(
+    "swear", "pick", "put_back", "done", "draw", "bury", "pass", "let_be", "ward", "peek_stock", "peek_at"
 )
 EVENTS = EventKinds(
     (
@@ -136,7 +136,7 @@ EVENTS = EventKinds(
         EventKind("omen", "The omen is {category}.", (("category", "category"),)),
     )
 )
-PLEDGED_EVENT, SAW, SAW_TOP, DREW, BURIED, OMEN = range(1, 7)
+PLEDGED_EVENT, SAW, SAW_TOP, DREW, BURIED, OMEN = EVENTS.numbers("pledged", "saw", "saw_top", "drew", "buried", "omen")
 
 # Filled per variant: places, because they depend on the number of seats, and what follows a reveal.
 HAND: Any = Bound("HAND")

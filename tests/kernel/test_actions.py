@@ -61,6 +61,13 @@ def test_a_verbs_numbers_lie_together_from_its_first(space):
         assert space.verb(verb.name) is verb
 
 
+@given(action_spaces())
+def test_several_verbs_are_numbered_by_name_in_the_order_asked(space):
+    names = [verb.name for verb in reversed(space.verbs)]
+    assert space.numbers(*names) == tuple(space.first(name) for name in names)
+    assert space.numbers() == ()
+
+
 @pytest.mark.parametrize("space", SPACES)
 def test_no_two_actions_have_the_same_label(space):
     labels = []

@@ -53,6 +53,7 @@ def test_kinds_are_numbered_from_one_and_told_with_their_names():
         ]
     )
     assert (kinds.number("began"), kinds.number("drew")) == (1, 2)
+    assert kinds.numbers("drew", "began") == (2, 1)
     line = kinds.tell(2, [1, 4, 0, 0], lambda kind, number: f"Seat {number + 1}" if kind == "seat" else str(number))
     assert line == "Seat 2 draws 4."
 

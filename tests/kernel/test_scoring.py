@@ -24,6 +24,10 @@ RANKING = Ranking(
 CARD, TOTAL, CARDS = range(3)
 
 
+def test_reasons_are_numbered_by_name_in_the_order_asked():
+    assert RANKING.numbers("cards", "card", "total") == (CARDS, CARD, TOTAL)
+
+
 def lines_of(entries: list[tuple[int, int, int]]) -> Lines:
     """A buffer of (seat, points, reason) lines."""
     lines = Lines()

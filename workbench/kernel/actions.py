@@ -121,6 +121,10 @@ class ActionSpace:
         """The number of the verb's first action; a single argument is added to it."""
         return self._first[verb]
 
+    def numbers(self, *verbs: str) -> tuple[int, ...]:
+        """The numbers of several verbs' first actions, for rules to know them by."""
+        return tuple(self.first(verb) for verb in verbs)
+
     def encode(self, verb: str, *args: int) -> int:
         """The number of a verb with arguments."""
         declared = self.verbs[self.verb_number(verb)].arguments

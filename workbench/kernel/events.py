@@ -64,6 +64,10 @@ class EventKinds:
         """The number of a kind of event."""
         return self._number[name]
 
+    def numbers(self, *names: str) -> tuple[int, ...]:
+        """The numbers of several kinds of events, for rules to know them by."""
+        return tuple(self.number(name) for name in names)
+
     def is_fleeting(self, number: int) -> bool:
         """Whether an event is for once only."""
         return self.kinds[number - 1].fleeting

@@ -71,6 +71,10 @@ class Ranking:
         """The number of a reason."""
         return self._numbers[name]
 
+    def numbers(self, *names: str) -> tuple[int, ...]:
+        """The numbers of several reasons, for rules to know them by."""
+        return tuple(self.number(name) for name in names)
+
     @cached_property
     def _numbers(self) -> dict[str, int]:
         return {reason.name: number for number, reason in enumerate(self.reasons)}
