@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.example_game import PLAIN_DECK, known
 from tests.servers import CHECKOUT, environment_for_servers
 from workbench.cli import build_parser, main, with_default_command
 
@@ -267,6 +269,41 @@ def test_simulate_writes_the_table_that_was_asked_for_as_csv(tmp_path: Path, as_
     simulate("--csv", str(file), "--table", "cards")
     rows = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
     assert [row["card"] for row in rows] == [row["card"] for row in as_json["tables"]["cards"]]
+
+
+def pledges(*more: str) -> int:
+    """A small run of the example game, which has a table of its own."""
+    with known():
+        deck = str(PLAIN_DECK)
+        return main(["simulate", "pledges", "--deck", deck, "--games", "40", "--bots", "eager", "--seats", "3", *more])
+
+
+def test_simulate_prints_the_games_own_tables_after_the_usual_ones(capsys: pytest.CaptureFixture) -> None:
+    assert pledges() == 0
+    said = capsys.readouterr().out
+    assert said.index("win share, seat 0") < said.index("\nCategories\n") < said.index("\nPledging\n")
+    assert re.fullmatch(r" *\d+ to \d+ left( +\d+\.\d{3}){3}", said.rstrip().splitlines()[-1])
+
+
+def test_simulate_as_json_holds_the_games_own_tables_too(capsys: pytest.CaptureFixture) -> None:
+    assert pledges("--json", "-") == 0
+    tables = json.loads(capsys.readouterr().out)["tables"]
+    assert list(tables) == ["seats", "lengths", "categories", "cards", "Pledging"]
+    assert all(row["low"] <= row["pledged"] <= row["high"] for row in tables["Pledging"])
+
+
+def test_a_table_of_the_games_own_may_be_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    assert pledges("--table", "Pledging", "--csv", str(tmp_path / "pledging.csv")) == 0
+    assert "\nCategories\n" not in capsys.readouterr().out
+    assert (tmp_path / "pledging.csv").read_text(encoding="utf-8").startswith("stock,pledged,low,high\n")
+
+
+def test_an_unknown_table_is_refused_before_a_game_is_played(capsys: pytest.CaptureFixture) -> None:
+    told = refused(capsys, "simulate", "guild_master", "--games", "90000000", "--table", "card")
+    assert "Did you mean 'cards'?" in told
+    with known():
+        told = refused(capsys, "simulate", "pledges", "--games", "90000000", "--table", "pledging")
+    assert "Did you mean 'Pledging'?" in told
 
 
 @pytest.mark.parametrize("option", ["--csv", "--json"])

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.kernel.errors import DeckError, OptionError, WorkbenchError, shown
+from workbench.kernel.errors import DeckError, OptionError, WorkbenchError, one_of, shown
 
 if TYPE_CHECKING:
     import threading
@@ -229,8 +229,9 @@ def add_simulate(commands: argparse._SubParsersAction) -> None:
     simulate.add_argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables")
     simulate.add_argument(
         "--table",
-        choices=REPORT_TABLES,
-        help="print this table instead of the categories, write it instead of the seats",
+        metavar="NAME",
+        help="print this table alone, write it instead of the seats; one of "
+        f"{', '.join(REPORT_TABLES)}, or of the game's own",
     )
 
 
@@ -423,6 +424,7 @@ def run_simulate(options: argparse.Namespace) -> int:
 
     from workbench.lab import simulate
 
+    refuse_an_unknown_table(options.game, options.table)
     for place in (options.json, options.csv):
         refuse_a_place_without_a_folder(place)
     names = options.bots.replace(",", " ").split()
@@ -453,7 +455,9 @@ def write_report(report: Report, options: argparse.Namespace) -> None:
     if options.json:
         import json
 
-        tables = {name: json.loads(table_of(report, name).to_json(orient="records")) for name in REPORT_TABLES}
+        tables = {
+            name: json.loads(table_of(report, name).to_json(orient="records")) for name in table_names(report.plan.game)
+        }
         about = {
             "game": report.plan.game.id,
             "deck": report.plan.deck.name,
@@ -470,22 +474,42 @@ def write_report(report: Report, options: argparse.Namespace) -> None:
         write_out(options.csv, table_of(report, options.table or "seats").to_csv(index=False))
 
 
+def table_names(game: Game) -> tuple[str, ...]:
+    """The tables that the report of a game has: those of every game, then its own by title."""
+    return (*REPORT_TABLES, *game.report_tables)
+
+
+def refuse_an_unknown_table(game: str, table: str | None) -> None:
+    """Raise OptionError before a long work for a table that is not there."""
+    from workbench.kernel.game import game as find_game
+
+    found = find_game(game)
+    if table is not None and table not in table_names(found):
+        raise OptionError(one_of(table, table_names(found), f"table of {found.title}"))
+
+
 def table_of(report: Report, name: str) -> pandas.DataFrame:
     """A table of a report by its name, without an index."""
-    table: pandas.DataFrame = getattr(report, name)
+    table: pandas.DataFrame = getattr(report, name) if name in REPORT_TABLES else report.tables[name]
     return table.reset_index(drop=True)
 
 
 def report_text(report: Report, table: str | None) -> str:
-    """The run in a sentence, the figures one looks at first, and one more table."""
+    """The run in a sentence, the figures one looks at first, then the categories and the game's own tables, or `table`.
+
+    Tables are printed under their names.
+    """
     plan = report.plan
     stopped = f" (stopped early; {report.asked:,} were asked for)" if report.games < report.asked else ""
     games = f"{report.games:,} games{stopped}, {plan.seats} seats, seed {plan.seed}"
     about = f"{plan.game.title}, deck {plan.deck.name}: {games}"
     figures = report.summary().to_string(float_format="{:.3f}".format)
-    chosen = table or "categories"
-    rows = table_of(report, chosen).to_string(index=False, float_format="{:.3f}".format)
-    return f"{about}\nlow and high: the 95% interval\n\n{figures}\n\n{chosen.capitalize()}\n{rows}"
+    names = [table] if table else ["categories", *report.tables]
+    tables = (
+        f"{name[:1].upper()}{name[1:]}\n{table_of(report, name).to_string(index=False, float_format='{:.3f}'.format)}"
+        for name in names
+    )
+    return "\n\n".join([f"{about}\nlow and high: the 95% interval", figures, *tables])
 
 
 def refuse_a_place_without_a_folder(place: str | None) -> None:

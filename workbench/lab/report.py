@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from html import escape
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -131,7 +132,10 @@ class Report:
         return self._frame(rows, "card scored scored_share points win_share low high")
 
     def counted(self, name: str) -> np.ndarray:
-        """What the game counted in each finished game under a name of its variant's counters: int64 (games,)."""
+        """What the game counted in each finished game under a name of its variant's counters: int64 (games,).
+
+        Tables of a game are made from it (see `Variant.count`); raises OptionError for a name that is no counter.
+        """
         counters = self.plan.variant.counters
         if name not in counters:
             raise OptionError(one_of(name, counters, f"counter of {self.plan.game.title}"))
@@ -139,7 +143,10 @@ class Report:
 
     @cached_property
     def tables(self) -> dict[str, pandas.DataFrame]:
-        """The tables that this game declares for its own questions, by title."""
+        """The tables that this game declares for its own questions, by title: none for most games.
+
+        `workbench simulate` prints them after its own, and a notebook shows them under the summary.
+        """
         return {title: table(self) for title, table in self.plan.game.report_tables.items()}
 
     def summary(self) -> pandas.DataFrame:
@@ -168,4 +175,12 @@ class Report:
         return f"<Report {plan.game.id}/{plan.variant.key}: {self.games:,} games, {plan.seats} seats, seed {self.seed}>"
 
     def _repr_html_(self) -> str:
-        return self.summary().to_html(float_format=lambda value: f"{value:.3f}")
+        own = (
+            f"<h4>{escape(title)}</h4>{table.to_html(index=False, float_format=_three_places)}"
+            for title, table in self.tables.items()
+        )
+        return self.summary().to_html(float_format=_three_places) + "".join(own)
+
+
+def _three_places(value: float) -> str:
+    return f"{value:.3f}"
