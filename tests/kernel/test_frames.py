@@ -13,7 +13,7 @@ from workbench.kernel.frames import (
     set_top_frame,
     top_frame,
 )
-from workbench.kernel.state import NOBODY, StateSpec, Zone
+from workbench.kernel.state import FRAME_PARTS, NOBODY, StateSpec, Zone
 
 SPEC = StateSpec(seats=2, cards=3, zones=(Zone("stock", NOBODY),), frames=3)
 
@@ -27,7 +27,7 @@ def test_an_effect_begins_at_step_0_with_its_parts():
 
 def test_without_an_effect_every_part_reads_as_minus_one():
     state = SPEC.record()
-    assert [top_frame(state, part) for part in range(5)] == [-1] * 5
+    assert [top_frame(state, part) for part in range(FRAME_PARTS)] == [-1] * FRAME_PARTS
 
 
 def test_an_interrupted_effect_goes_on_where_it_stood():

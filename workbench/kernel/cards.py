@@ -22,10 +22,16 @@ def clear_table(state):
     for place in range(len(state.counts)):
         state.counts[place] = 0
     for seat in range(len(state.staged_count)):
-        state.staged_count[seat] = 0
-        state.staged_last[seat] = -1
-        state.staged_end[seat] = 0
+        pick_nothing(state, seat)
     state.frame_count = 0
+
+
+@rule
+def pick_nothing(state, seat):
+    """Begin the set that a seat chooses anew."""
+    state.staged_count[index(seat)] = 0
+    state.staged_last[index(seat)] = -1
+    state.staged_end[index(seat)] = 0
 
 
 @rule
@@ -132,9 +138,7 @@ def move_picked(state, seat, place, to):
     for i in range(kept, count):
         state.rows[index(place), index(i)] = 0
     state.counts[index(place)] = kept
-    state.staged_count[index(seat)] = 0
-    state.staged_last[index(seat)] = -1
-    state.staged_end[index(seat)] = 0
+    pick_nothing(state, seat)
 
 
 @rule
@@ -214,15 +218,15 @@ def position_after(state, card, place, start):
 @rule
 def unstage(state, deck, seat, place, kind):
     """Put a picked card of a kind back, the last of them."""
-    state.staged_last[index(seat)] = -1
-    state.staged_end[index(seat)] = 0
+    kept = picked_cards(state, seat) - 1
+    pick_nothing(state, seat)
+    state.staged_count[index(seat)] = kept
     found = False
     for i in range(int(state.counts[index(place)]) - 1, -1, -1):
         card = int(state.rows[index(place), index(i)])
         if state.staged[card] == 1:
             if not found and deck.kind[card] == kind:
                 state.staged[card] = 0
-                state.staged_count[index(seat)] = state.staged_count[index(seat)] - 1
                 found = True
             elif deck.kind[card] > state.staged_last[index(seat)]:
                 state.staged_last[index(seat)] = deck.kind[card]
@@ -234,6 +238,4 @@ def unstage_all(state, seat, place):
     """Forget the set that a seat was choosing."""
     for i in range(int(state.counts[index(place)])):
         state.staged[int(state.rows[index(place), index(i)])] = 0
-    state.staged_count[index(seat)] = 0
-    state.staged_last[index(seat)] = -1
-    state.staged_end[index(seat)] = 0
+    pick_nothing(state, seat)

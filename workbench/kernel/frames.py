@@ -15,8 +15,9 @@ returns, so that no rule function ever waits.
 from __future__ import annotations
 
 from workbench.kernel.rule import rule
+from workbench.kernel.state import FRAME_PARTS
 
-EFFECT, STEP, ACTOR, TARGET, COUNTER = range(5)
+EFFECT, STEP, ACTOR, TARGET, COUNTER = range(FRAME_PARTS)
 
 
 @rule
@@ -37,7 +38,7 @@ def push_frame(state, effect, actor, target, counter):
 def pop_frame(state):
     """End the effect on top; the one below goes on."""
     state.frame_count = state.frame_count - 1
-    for part in range(5):
+    for part in range(FRAME_PARTS):
         state.frames[int(state.frame_count), part] = 0
 
 
