@@ -212,7 +212,7 @@ def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     with path.open("wb") as file:
         file.truncate(replay.MOST_BYTES * 50)
-    with pytest.raises(ReplayError, match=r"too large: .*8,000,000 bytes"):
+    with pytest.raises(ReplayError, match=r"too large: .*4,000,000 bytes"):
         Match.load(path)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from workbench.kernel.errors import ReplayError
+from workbench.play.replay import MOST_BYTES
 from workbench.play.store import STATE_VARIABLE, MatchStore, is_match_id, state_folder
 
 
@@ -64,6 +65,15 @@ def test_bytes_that_are_no_text_are_damage(store: MatchStore) -> None:
     store.write(match_id, {})
     store.path(match_id).write_bytes(b"\xff\xfe\xff")
     with pytest.raises(ReplayError, match="damaged"):
+        store.read(match_id)
+
+
+def test_a_file_larger_than_any_match_is_not_read(store: MatchStore) -> None:
+    match_id = store.new_id()
+    store.write(match_id, {})
+    with store.path(match_id).open("r+b") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(ReplayError, match="larger than 4,000,000 bytes"):
         store.read(match_id)
 
 

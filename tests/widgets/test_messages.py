@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from workbench.kernel.errors import RoomError
-from workbench.widgets.messages import LARGEST_FILE, MOST_ACTIONS, read_message
+from workbench.play.replay import MOST_BYTES
+from workbench.widgets.messages import MOST_ACTIONS, read_message
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_a_message_in_order_is_read(said: dict) -> None:
         {"type": "ready", "seat": -1},
         {"type": "hello", "id": None},
         {"type": "hello", "id": "x" * 1000},
-        {"type": "load", "name": "a", "text": "x" * (LARGEST_FILE + 1)},
+        {"type": "load", "name": "a", "text": "x" * (MOST_BYTES + 1)},
         {"type": "load", "name": 7, "text": "{}"},
     ],
 )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FORMAT = "roundtable-workbench match"
 EXPORT_FORMAT = "roundtable-workbench seat"
 FORMAT_VERSION = 1
-MOST_BYTES = 8_000_000
+MOST_BYTES = 4_000_000  # of a match as a file, wherever one is read
 
 _KEYS = {
     "format": str,

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from workbench.kernel.errors import ReplayError
+from workbench.play.replay import MOST_BYTES
 from workbench.play.writing import write_whole
 
 FORMAT = "roundtable-workbench autosave"
 FORMAT_VERSION = 1
 KEPT_MATCHES = 500
-LARGEST_BYTES = 4_000_000
 STATE_VARIABLE = "WORKBENCH_STATE"
 _ID = re.compile(r"[0-9a-f]{32}")
 
@@ -81,8 +81,8 @@ class MatchStore:
         """What was kept last; ReplayError if there is nothing, or nothing readable."""
         path = self.path(match_id)
         try:
-            if path.stat().st_size > LARGEST_BYTES:
-                raise ReplayError(f"The kept match {path} is larger than {LARGEST_BYTES} bytes, so it is not read.")
+            if path.stat().st_size > MOST_BYTES:
+                raise ReplayError(f"The kept match {path} is larger than {MOST_BYTES:,} bytes, so it is not read.")
             record = json.loads(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             raise ReplayError(f"No match is kept under {match_id} any more. Start a new game.") from None

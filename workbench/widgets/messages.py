@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.kernel.errors import RoomError
+from workbench.play.replay import MOST_BYTES
 
 MOST_ACTIONS = 256
 LARGEST_ACTION = 1_000_000
 MOST_SEATS = 64
-LARGEST_FILE = 2_000_000
 LONGEST_WORD = 200
 
 
@@ -82,5 +82,5 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "seat": lambda value: _whole(value, 0, MOST_SEATS - 1, "seat"),
     "id": lambda value: _text(value, LONGEST_WORD, "id"),
     "name": lambda value: _text(value, LONGEST_WORD, "file name"),
-    "text": lambda value: _text(value, LARGEST_FILE, "file"),
+    "text": lambda value: _text(value, MOST_BYTES, "file"),
 }

@@ -11,11 +11,12 @@ import ipywidgets
 
 from workbench.kernel.errors import OptionError, WorkbenchError
 from workbench.play.match import Match
+from workbench.play.replay import MOST_BYTES
 from workbench.play.store import MatchStore, is_match_id
 from workbench.play.views import seat_name
 from workbench.widgets import pages
 from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
-from workbench.widgets.messages import LARGEST_FILE, Message, read_message
+from workbench.widgets.messages import Message, read_message
 from workbench.widgets.new_game import NewGameForm, Wanted
 from workbench.widgets.table import SessionBar, TableWidget
 
@@ -119,7 +120,7 @@ class PlayApp:
             "can_redo": match.can_redo,
             "note": self.note,
             "error": self.error or self.host.fault,
-            "largest_file": LARGEST_FILE,
+            "largest_file": MOST_BYTES,
             "windows": self._seat_windows(),
         }
 
