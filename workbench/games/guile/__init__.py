@@ -1,0 +1,59 @@
+"""Guile: a game of memory and bluff at the Round Table (see RULES.md)."""
+
+from __future__ import annotations
+
+from workbench.games.guile.bots import BOTS, choose
+from workbench.games.guile.deck import FACTIONS, TABLES, deck_arrays, lint
+from workbench.games.guile.rules import (
+    ACTIONS,
+    EVENTS,
+    MOST_DECISIONS,
+    PHASES,
+    SEATS,
+    STATE,
+    TOGETHER,
+    check_table,
+    legal,
+    possible,
+    setup,
+    step,
+)
+from workbench.games.guile.scene import scene
+from workbench.games.guile.scoring import RANKING, score
+from workbench.kernel.game import Game, Variant
+
+GAME = Game(
+    id="guile",
+    title="Guile",
+    version=1,
+    variants=(
+        Variant(
+            key="base_game",
+            title="Guile",
+            seats=range(SEATS, SEATS + 1),
+            default_seats=SEATS,
+            state=STATE,
+            actions=ACTIONS,
+            events=EVENTS,
+            ranking=RANKING,
+            phases=PHASES,
+            setup=setup,
+            legal=legal,
+            step=step,
+            score=score,
+            choose=choose,
+            pass_verbs=("lay_back", "peek", "keep", "done", "lay", "choose_faction", "start_at"),
+            max_decisions=MOST_DECISIONS,
+            possible=possible,
+            together=TOGETHER,
+            check=check_table,
+        ),
+    ),
+    tables=TABLES,
+    deck_arrays=deck_arrays,
+    default_deck="classic",
+    bots=BOTS,
+    scene=scene,
+    lint=lint,
+    max_categories=FACTIONS,
+)

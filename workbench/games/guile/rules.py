@@ -1,0 +1,719 @@
+"""Guile: two factions sit round a table with face-down influence cards that get looked at and exchanged.
+
+The game is from Terra Nova Games; the rule ids (GL-...) are those of RULES.md in this folder. Read from top to
+bottom, this file follows the rulebook: the table, what a seat can do, setup of the match, setup of a round, the
+two cycles, the end of a round. How a round is totalled stands in scoring.py.
+
+Positions are numbered clockwise from 0; even ones are of the first faction, odd ones of the second (GL-302).
+A round is counted from 0 in the record and from 1 in what is told. Legend of the record's own fields:
+
+    start_seat                the start player's seat
+    faction_seat[faction]     the seat that controls a faction, -1 while nobody does
+    knight_at[position]       the knight, a row of knights.csv
+    sword                     the position the sword points at: the Start Knight
+    knight_errant             the position at the turn card
+    actions_taken             actions taken in this round, 0 to 16
+    coins_up                  1 in the second cycle
+    victory_cards[seat]       victory cards gained
+    chosen[seat]              the kind a seat keeps in this pick of the draft, -1 while it has not chosen
+    plan[seat, i]             the kind a seat lays on its i-th knight from position 0 on, -1 while it has not
+    seen[seat]                the cards a seat was shown in this round, as bits
+    rounds                    rounds scored so far, r in what follows
+    round_start[r]            the position of its Start Knight
+    scored_kind[r, position]  the kind of card turned there, plus 1
+    influence[r, position]    what it was worth, and
+    why[r, position]          why: a number of scoring.py
+    decided_by[r]             TOTAL, HIGHEST_CARD, DAGGER or DRAWN
+    round_winner[r]           the seat that won it, -1 nobody, 2 both
+    peeks_made[r, seat]       how many of a seat's actions were peeks, the round being played included
+    aside_shown[r]            the cards of the aside pile that were shown after it, as bits
+"""
+
+from __future__ import annotations
+
+from workbench.games.guile.deck import FACTIONS, KNIGHTS, MAX_CARDS
+from workbench.games.guile.scoring import BOTH_WIN, NOBODY_WINS, decide_round, faction_total, resolve_influence
+from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace, Argument, Verb, allow, allow_range
+from workbench.kernel.cards import (
+    allow_cards,
+    card_at,
+    cards_in,
+    clear_table,
+    fill,
+    move,
+    move_all,
+    move_secretly,
+    show,
+    shuffle,
+    top_card,
+)
+from workbench.kernel.chance import random_below
+from workbench.kernel.errors import OptionError
+from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, emit, only
+from workbench.kernel.game import SECRET_TOGETHER, Option
+from workbench.kernel.rule import rule
+from workbench.kernel.state import NOBODY, OWNER, Field, StateSpec, Zone, seat_bit
+
+# Constants
+
+SEATS = 2
+HAND_SIZE = 4  # cards dealt to a seat, and knights of a faction (GL-003, GL-026)
+CYCLE = KNIGHTS  # actions in a cycle (GL-042)
+MOST_ROUNDS = 30  # the safety stop where rounds may be drawn (GL-316)
+
+CHOOSE_FACTION, CHOOSE_START_KNIGHT, DRAFT, PLACE, ACT, LOOK, MATCH_OVER = range(7)
+PHASES = (
+    ("choose_faction", "Choose a faction"),
+    ("choose_start_knight", "Choose the Start Knight"),
+    ("draft", "Draft"),
+    ("place", "Placement"),
+    ("act", "Action"),
+    ("look", "Peek"),
+    ("match_over", "Match over"),
+)
+TOGETHER = {"draft": SECRET_TOGETHER, "place": SECRET_TOGETHER}
+
+BY_START_PLAYER, SEAT_0_ARTHUR, SEAT_0_MORDRED = range(3)
+SHUFFLED, LISTED = range(2)
+CHOSEN, BY_CHANCE = range(2)
+REPLAY, COUNT_FOR_BOTH, MOVE_ON = range(3)
+NEVER, AFTER_ROUND = range(2)
+
+OPTIONS = (
+    Option("code_of_chivalry", False, "Play without the draft: keep the four cards you are dealt.", "GL-220"),
+    Option("extended_cast", False, "Shuffle Isolde, Morgana and Merlin into the influence cards.", "GL-221"),
+    Option("rounds_to_win", 2, "Victory cards that win the match.", "GL-222", least=1, most=5),
+    Option(
+        "start_player",
+        "random",
+        "Who did a chivalrous deed most recently: seat_0 is Seat 1.",
+        "GL-223",
+        choices=("random", "seat_0", "seat_1"),
+    ),
+    Option(
+        "faction_choice",
+        "start_player",
+        "Who has which faction: the start player chooses, or Seat 1 has the one named.",
+        "GL-224",
+        choices=("start_player", "seat_0_arthur", "seat_0_mordred"),
+    ),
+    Option(
+        "table_order",
+        "shuffled",
+        "The order of the knights inside each faction.",
+        "GL-225",
+        choices=("shuffled", "listed"),
+    ),
+    Option(
+        "start_knight",
+        "chosen",
+        "Whether the start player chooses the first Start Knight, or chance does.",
+        "GL-226",
+        choices=("chosen", "random"),
+    ),
+    Option(
+        "drawn_round",
+        "replay",
+        "What follows a drawn round: another one, a victory card for both, or a match of limited length.",
+        "GL-229",
+        choices=("replay", "count_for_both", "count_for_none_move_on"),
+    ),
+    Option(
+        "isolde_source",
+        "resolved",
+        "Isolde copies the highest card as resolved, or as printed.",
+        "GL-230",
+        choices=("resolved", "printed"),
+    ),
+    Option("memory_aid", "off", "Show on its screen what a seat knows.", "GL-231", choices=("off", "on")),
+    Option("show_aside", "never", "When the aside pile is shown.", "GL-232", choices=("never", "after_round")),
+)
+
+# The table
+
+STATE = StateSpec(
+    seats=SEATS,
+    cards=MAX_CARDS,
+    zones=(
+        Zone("hand", OWNER, per_seat=True, sorted=True, about="cards a seat chooses from in the draft"),
+        Zone("kept", OWNER, per_seat=True, sorted=True, about="cards a seat has kept and not laid yet"),
+        *(Zone(f"position_{p}", NOBODY, about="the card on a knight") for p in range(KNIGHTS)),
+        Zone("stock", NOBODY, about="cards not dealt yet"),
+        Zone("aside", NOBODY, about="cards not used in this round"),
+    ),
+    fields=(
+        Field("start_seat", about="the start player"),
+        Field("faction_seat", "i2", (FACTIONS,), about="the seat that controls a faction"),
+        Field("knight_at", "i1", (KNIGHTS,), about="the knight at a position"),
+        Field("sword", about="the position of the Start Knight"),
+        Field("knight_errant", about="the position at the turn card"),
+        Field("actions_taken", about="actions taken in this round"),
+        Field("coins_up", about="whether the second cycle goes on"),
+        Field("victory_cards", "i2", (SEATS,), about="victory cards gained"),
+        Field("chosen", "i1", (SEATS,), OWNER, "the kind to keep in this pick", unknown=-1),
+        Field("plan", "i1", (SEATS, HAND_SIZE), OWNER, "the kinds to lay on one's knights", unknown=-1),
+        Field("seen", "i4", (SEATS,), OWNER, "the cards a seat was shown in this round, as bits"),
+        Field("rounds", about="rounds scored so far"),
+        Field("round_start", "i1", (MOST_ROUNDS,), about="the position of the round's Start Knight"),
+        Field("scored_kind", "i1", (MOST_ROUNDS, KNIGHTS), about="the kind turned at a position, plus 1"),
+        Field("influence", "i1", (MOST_ROUNDS, KNIGHTS), about="what it was worth"),
+        Field("why", "i1", (MOST_ROUNDS, KNIGHTS), about="why it was worth that"),
+        Field("decided_by", "i1", (MOST_ROUNDS,), about="the step that decided the round"),
+        Field("round_winner", "i1", (MOST_ROUNDS,), about="the seat that won the round"),
+        Field("peeks_made", "i1", (MOST_ROUNDS, SEATS), about="peeks of a seat in the round"),
+        Field("aside_shown", "i4", (MOST_ROUNDS,), about="cards of the aside pile shown after the round, as bits"),
+    ),
+    options=OPTIONS,
+    frames=1,
+)
+HAND, KEPT, POSITION = STATE.place("hand"), STATE.place("kept"), STATE.place("position_0")
+STOCK, ASIDE = STATE.place("stock"), STATE.place("aside")
+
+# What a seat can do
+
+KNIGHT, CARD = Argument("knight", KNIGHTS, "knight"), Argument("card", MAX_CARDS, "card")
+ACTIONS = ActionSpace(
+    (
+        Verb("choose_faction", (Argument("faction", FACTIONS, "category"),), "Choose {faction}"),
+        Verb("start_at", (KNIGHT,), "Begin with {knight}"),
+        Verb("keep", (CARD,), "Keep {card}"),
+        Verb("lay", (KNIGHT, CARD), "Lay {card} on {knight}"),
+        Verb("take_back", (KNIGHT,), "Take back the card on {knight}", use=PEOPLE_ONLY),
+        Verb("done", (), "Placement is done"),
+        Verb("peek", (), "Peek"),
+        Verb("exchange", (KNIGHT,), "Exchange with {knight}"),
+        Verb("lay_back", (), "Put the card back"),
+    )
+)
+TAKE_FACTION, START_AT, KEEP = ACTIONS.first("choose_faction"), ACTIONS.first("start_at"), ACTIONS.first("keep")
+LAY, TAKE_BACK, DONE = ACTIONS.first("lay"), ACTIONS.first("take_back"), ACTIONS.first("done")
+PEEK, EXCHANGE, LAY_BACK = ACTIONS.first("peek"), ACTIONS.first("exchange"), ACTIONS.first("lay_back")
+
+# A faction and a Start Knight; in each round three picks, four cards laid and done for both seats, 16 actions, and as
+# many looks that end. Cards taken back aside, which people may repeat: nobody else sees it, and no time limit waits.
+MOST_DECISIONS = 2 + MOST_ROUNDS * (SEATS * (HAND_SIZE - 1 + HAND_SIZE + 1) + 2 * 2 * CYCLE)
+
+# What is told
+
+SEAT, FACTION, A_KNIGHT = ("seat", "seat"), ("faction", "category"), ("knight", "knight")
+A_CARD, NUMBER = ("card", "card"), ("count", "number")
+TURNED = (A_KNIGHT, A_CARD, NUMBER)
+EVENTS = EventKinds(
+    (
+        # The first seven in the order of `why`, the next four in that of `decided_by`.
+        EventKind("turned", "{knight}: {card}.", TURNED),
+        EventKind("turned_cancelled", "{knight}: {card}, cancelled by Morgana.", TURNED),
+        EventKind("turned_morgana", "{knight}: {card}, worth 0.", TURNED),
+        EventKind("turned_merlin", "{knight}: {card}, worth {count} like the card across.", TURNED),
+        EventKind("turned_merlin_zero", "{knight}: {card}, worth 0.", TURNED),
+        EventKind("turned_isolde", "{knight}: {card}, worth {count} like the highest card.", TURNED),
+        EventKind("turned_isolde_zero", "{knight}: {card}, worth 0 here.", TURNED),
+        EventKind("won_by_total", "{seat} wins round {count}.", (SEAT, NUMBER)),
+        EventKind("won_by_highest_card", "{seat} wins round {count} by the highest card.", (SEAT, NUMBER)),
+        EventKind("won_by_dagger", "{seat} wins round {count} by the dagger.", (SEAT, NUMBER)),
+        EventKind("drawn_round", "Round {count} is drawn.", (SEAT, NUMBER)),
+        EventKind("start_player", "{seat} is the start player.", (SEAT,)),
+        EventKind("faction", "{seat} controls {faction}.", (SEAT, FACTION)),
+        EventKind("round_begins", "Round {count}: the sword points at {knight}.", (NUMBER, A_KNIGHT)),
+        EventKind("passed", "Each seat keeps a card and passes {count} on.", (NUMBER,)),
+        EventKind("laid", "All influence cards are laid."),
+        EventKind("peeked", "{seat} peeks at the card on {knight}.", (SEAT, A_KNIGHT)),
+        EventKind("saw", "You see {card} on {knight}.", (A_CARD, A_KNIGHT), fleeting=True),
+        EventKind("exchanged", "{seat} exchanges {knight} with {other}.", (SEAT, A_KNIGHT, ("other", "knight"))),
+        EventKind("coins_up", "The cycle card is turned coins-up."),
+        EventKind("totalled", "{faction} total {count}.", (FACTION, NUMBER)),
+        EventKind("lay_aside", "{card} lay aside.", (A_CARD,)),
+        EventKind("match_won", "{seat} controls Camelot.", (SEAT,)),
+        EventKind("match_drawn", "The match is drawn."),
+    )
+)
+FIRST_TURNED, FIRST_OUTCOME = EVENTS.number("turned"), EVENTS.number("won_by_total")
+START_PLAYER, TOOK_FACTION = EVENTS.number("start_player"), EVENTS.number("faction")
+ROUND_BEGINS, PASSED, LAID = EVENTS.number("round_begins"), EVENTS.number("passed"), EVENTS.number("laid")
+PEEKED, SAW, EXCHANGED = EVENTS.number("peeked"), EVENTS.number("saw"), EVENTS.number("exchanged")
+COINS_UP, TOTALLED, LAY_ASIDE = EVENTS.number("coins_up"), EVENTS.number("totalled"), EVENTS.number("lay_aside")
+WON_MATCH, DREW_MATCH = EVENTS.number("match_won"), EVENTS.number("match_drawn")
+
+# Who acts
+
+
+@rule
+def ask(state, phase, seat):
+    """A seat decides next."""
+    state.phase = phase
+    state.to_act = seat_bit(seat)
+
+
+@rule
+def ask_both(state, phase):
+    """Both seats decide in secret."""
+    state.phase = phase
+    state.to_act = (1 << SEATS) - 1
+
+
+@rule
+def controller(state, position):
+    """The seat that controls the knight at a position (GL-034)."""
+    return int(state.faction_seat[position % FACTIONS])
+
+
+@rule
+def faction_of(state, seat):
+    """The faction a seat controls; its knights are at the positions faction, faction + 2 and so on (GL-302)."""
+    return 0 if state.faction_seat[0] == seat else 1
+
+
+@rule
+def position_of(state, knight):
+    """Where a knight sits."""
+    position = 0
+    while state.knight_at[position] != knight:
+        position += 1
+    return position
+
+
+@rule
+def legal(state, deck, seat, actions):
+    """List what a seat may do."""
+    if int(state.to_act) & seat_bit(seat) == 0:
+        return
+    if state.phase == ACT:
+        legal_actions(state, actions)
+    elif state.phase == LOOK:
+        allow(actions, LAY_BACK)
+    elif state.phase == PLACE:
+        legal_placement(state, deck, seat, actions)
+    elif state.phase == DRAFT:
+        allow_cards(state, deck, actions, HAND + seat, 0, KEEP)
+    elif state.phase == CHOOSE_FACTION:
+        allow_range(actions, TAKE_FACTION, FACTIONS)
+    else:
+        legal_start_knights(state, deck, seat, actions)
+
+
+@rule
+def step(state, deck, events, seat, action):
+    """Carry out a legal action; when nobody is asked any more, go on."""
+    if state.phase == ACT:
+        act(state, deck, events, seat, action)
+    elif state.phase == PLACE:
+        place(state, seat, action)
+    elif state.phase == DRAFT:
+        state.chosen[seat] = action - KEEP
+        state.to_act = state.to_act & ~seat_bit(seat)
+    elif state.phase == CHOOSE_FACTION:
+        take_faction(state, events, seat, action - TAKE_FACTION)
+    elif state.phase == CHOOSE_START_KNIGHT:
+        point_sword(state, position_of(state, action - START_AT))
+    else:
+        state.to_act = 0
+    go_on(state, deck, events)
+
+
+@rule
+def go_on(state, deck, events):
+    """While nobody is asked, the phase is over: go on to what follows it."""
+    while state.to_act == 0 and state.over == 0:
+        if state.phase == ACT or state.phase == LOOK:
+            next_knight(state, deck, events)
+        elif state.phase == PLACE:
+            lay_cards(state, deck, events)
+        elif state.phase == DRAFT:
+            pass_hands(state, deck, events)
+        elif state.phase == CHOOSE_FACTION:
+            find_start_knight(state, events)
+        else:
+            begin_round(state, deck, events)
+
+
+# Setup of the match
+
+
+def check_table(deck, seats: int, options: dict) -> None:
+    """Refuse an extended cast that the deck does not have; raises OptionError."""
+    if options["extended_cast"] and deck.arrays.card_count == deck.arrays.influence_count:
+        raise OptionError(
+            f"Option 'extended_cast' is true, but the deck {deck.name!r} lists no character. "
+            "Play without it, or add a row with Isolde, Morgana or Merlin in the column character."
+        )
+
+
+@rule
+def setup(state, deck, events):
+    """Find the start player, who chooses a faction (GL-017 to GL-024)."""
+    clear_table(state)
+    if state.extended_cast == 1:
+        fill(state, STOCK, deck.card_count)
+    else:
+        fill(state, STOCK, deck.influence_count)
+    for seat in range(SEATS):
+        forget_choices(state, seat)
+    seat_knights(state, deck)
+    state.start_seat = state.start_player - 1
+    if state.start_player == 0:
+        state.start_seat = random_below(state.random_state, SEATS)
+    emit(events, START_PLAYER, EVERYONE_HEARS, int(state.start_seat), 0, 0, 0)
+    state.faction_seat[0] = -1
+    state.faction_seat[1] = -1
+    ask(state, CHOOSE_FACTION, int(state.start_seat))
+    if state.faction_choice != BY_START_PLAYER:
+        take_faction(state, events, 0, int(state.faction_choice) - SEAT_0_ARTHUR)
+    go_on(state, deck, events)
+
+
+@rule
+def seat_knights(state, deck):
+    """The factions alternate round the table, each in random order (GL-020, GL-021, GL-302) or as listed (GL-225)."""
+    for faction in range(FACTIONS):
+        position = faction
+        for knight in range(KNIGHTS):
+            if deck.faction[knight] == faction:
+                state.knight_at[position] = knight
+                position += FACTIONS
+        if state.table_order == SHUFFLED:
+            for i in range(HAND_SIZE - 1, 0, -1):
+                j = random_below(state.random_state, i + 1)
+                here, there = faction + FACTIONS * i, faction + FACTIONS * j
+                other = state.knight_at[here]
+                state.knight_at[here] = state.knight_at[there]
+                state.knight_at[there] = other
+
+
+@rule
+def take_faction(state, events, seat, faction):
+    """A seat controls one faction, the other seat the other (GL-018, GL-019)."""
+    state.faction_seat[faction] = seat
+    state.faction_seat[1 - faction] = 1 - seat
+    for each in range(SEATS):
+        emit(events, TOOK_FACTION, EVERYONE_HEARS, each, faction_of(state, each), 0, 0)
+    state.to_act = 0
+
+
+@rule
+def find_start_knight(state, events):
+    """The start player chooses one of their knights (GL-022, GL-303), or chance does (GL-226)."""
+    seat = int(state.start_seat)
+    ask(state, CHOOSE_START_KNIGHT, seat)
+    if state.start_knight == BY_CHANCE:
+        point_sword(state, faction_of(state, seat) + FACTIONS * random_below(state.random_state, HAND_SIZE))
+
+
+@rule
+def legal_start_knights(state, deck, seat, actions):
+    """The knights of the start player's faction (GL-303)."""
+    for knight in range(KNIGHTS):
+        if deck.faction[knight] == faction_of(state, seat):
+            allow(actions, START_AT + knight)
+
+
+@rule
+def point_sword(state, position):
+    """The sword of the cycle card points at the Start Knight (GL-024)."""
+    state.sword = position
+    state.to_act = 0
+
+
+# Setup of a round
+
+
+@rule
+def begin_round(state, deck, events):
+    """Shuffle all influence cards, deal four to each seat and lay the rest aside (GL-025 to GL-027, GL-054, GL-304)."""
+    state.actions_taken = 0
+    state.coins_up = 0  # GL-023, GL-056
+    state.knight_errant = state.sword
+    state.round_start[int(state.rounds)] = state.sword
+    emit(events, ROUND_BEGINS, EVERYONE_HEARS, int(state.rounds) + 1, int(state.knight_at[int(state.sword)]), 0, 0)
+    for place in range(POSITION, POSITION + KNIGHTS):
+        move_all(state, place, STOCK)
+    move_all(state, ASIDE, STOCK)
+    shuffle(state, STOCK)
+    for seat in range(SEATS):
+        state.seen[seat] = 0
+        for _ in range(HAND_SIZE):
+            card = top_card(state, STOCK)
+            move(state, card, HAND + seat)
+            see(state, card, seat)
+    move_all(state, STOCK, ASIDE)
+    if state.code_of_chivalry == 1:
+        keep_hands(state)
+    else:
+        ask_both(state, DRAFT)
+
+
+@rule
+def see(state, card, seat):
+    """A seat is shown a card."""
+    state.seen[seat] = int(state.seen[seat]) | (1 << card)
+
+
+@rule
+def pass_hands(state, deck, events):
+    """Each seat keeps the card it chose and passes the others to the other seat (GL-028 to GL-030, GL-305).
+
+    Whoever passes a card on knows where it is, and later knows that it was kept: it is missing when the hand
+    comes back.
+    """
+    for seat in range(SEATS):
+        move(state, card_of_kind(state, deck, HAND + seat, int(state.chosen[seat])), KEPT + seat)
+        state.chosen[seat] = -1
+    for card in range(int(state.card_count)):
+        seat = int(state.place[card]) - HAND
+        if seat >= 0 and seat < SEATS:
+            show(state, card, seat)
+            see(state, card, 1 - seat)
+            move(state, card, HAND + 1 - seat)
+    emit(events, PASSED, EVERYONE_HEARS, cards_in(state, HAND), 0, 0, 0)
+    if cards_in(state, HAND) > 1:
+        ask_both(state, DRAFT)
+    else:
+        keep_hands(state)
+
+
+@rule
+def card_of_kind(state, deck, place, kind):
+    """A card of a kind in a place; in a re-deal, which does not know the other seat's choice, its first card."""
+    i = 0
+    while kind >= 0 and deck.kind[card_at(state, place, i)] != kind:
+        i += 1
+    return card_at(state, place, i)
+
+
+@rule
+def keep_hands(state):
+    """The whole hand is kept; then both seats look at their cards and place them (GL-031, GL-200)."""
+    for seat in range(SEATS):
+        move_all(state, HAND + seat, KEPT + seat)
+    ask_both(state, PLACE)
+
+
+@rule
+def legal_placement(state, deck, seat, actions):
+    """A card not laid yet for the first bare knight; when no knight is bare, done (GL-032)."""
+    i = 0
+    while i < HAND_SIZE and state.plan[seat, i] >= 0:
+        i += 1
+    if i < HAND_SIZE:
+        knight = int(state.knight_at[faction_of(state, seat) + FACTIONS * i])
+        last = -1
+        for j in range(cards_in(state, KEPT + seat)):
+            kind = int(deck.kind[card_at(state, KEPT + seat, j)])
+            if kind != last and copies_left(state, deck, seat, kind) > 0:
+                allow(actions, LAY + knight * MAX_CARDS + kind)
+            last = kind
+    if actions.people == 1:
+        for knight in range(KNIGHTS):
+            if is_laid(state, deck, seat, knight):
+                allow(actions, TAKE_BACK + knight)
+    if i == HAND_SIZE:
+        allow(actions, DONE)
+
+
+@rule
+def copies_left(state, deck, seat, kind):
+    """How many cards of a kind a seat has kept and not laid yet."""
+    copies = 0
+    for i in range(HAND_SIZE):
+        copies += int(deck.kind[card_at(state, KEPT + seat, i)] == kind) - int(state.plan[seat, i] == kind)
+    return copies
+
+
+@rule
+def is_laid(state, deck, seat, knight):
+    """Whether a seat has laid a card on a knight of its own."""
+    if deck.faction[knight] != faction_of(state, seat):
+        return False
+    return state.plan[seat, position_of(state, knight) // FACTIONS] >= 0
+
+
+@rule
+def place(state, seat, action):
+    """Lay a card on a knight, take it back, or be done; nobody sees it before both are (GL-033)."""
+    if action == DONE:
+        state.to_act = state.to_act & ~seat_bit(seat)
+    elif action < TAKE_BACK:
+        knight = (action - LAY) // MAX_CARDS
+        state.plan[seat, position_of(state, knight) // FACTIONS] = (action - LAY) % MAX_CARDS
+    else:
+        state.plan[seat, position_of(state, action - TAKE_BACK) // FACTIONS] = -1
+
+
+@rule
+def lay_cards(state, deck, events):
+    """All cards are laid face down; each seat knows where its own lie (GL-032, GL-306)."""
+    for seat in range(SEATS):
+        for i in range(HAND_SIZE):
+            card = card_of_kind(state, deck, KEPT + seat, int(state.plan[seat, i]))
+            move_secretly(state, card, POSITION + faction_of(state, seat) + FACTIONS * i, only(seat))
+        forget_choices(state, seat)
+    emit(events, LAID, EVERYONE_HEARS, 0, 0, 0, 0)
+    ask_controller(state)
+
+
+@rule
+def forget_choices(state, seat):
+    """A seat has chosen no card to keep and laid none."""
+    state.chosen[seat] = -1
+    for i in range(HAND_SIZE):
+        state.plan[seat, i] = -1
+
+
+# The two cycles
+
+
+@rule
+def ask_controller(state):
+    """The seat that controls the Knight-Errant acts (GL-034)."""
+    state.turn = state.turn + 1
+    ask(state, ACT, controller(state, int(state.knight_errant)))
+
+
+@rule
+def legal_actions(state, actions):
+    """One peek, or an exchange with any of the seven other knights (GL-035 to GL-038, GL-307)."""
+    allow(actions, PEEK)
+    for knight in range(KNIGHTS):
+        if knight != state.knight_at[int(state.knight_errant)]:
+            allow(actions, EXCHANGE + knight)
+
+
+@rule
+def act(state, deck, events, seat, action):
+    """Peek or exchange (GL-035)."""
+    if action == PEEK:
+        peek(state, deck, events, seat)
+    else:
+        exchange(state, events, seat, position_of(state, action - EXCHANGE))
+
+
+@rule
+def peek(state, deck, events, seat):
+    """The seat alone sees the Knight-Errant's card, until it puts it back (GL-036, GL-308)."""
+    position = int(state.knight_errant)
+    card, knight = card_at(state, POSITION + position, 0), int(state.knight_at[position])
+    show(state, card, seat)
+    see(state, card, seat)
+    state.peeks_made[int(state.rounds), seat] = int(state.peeks_made[int(state.rounds), seat]) + 1
+    emit(events, PEEKED, EVERYONE_HEARS, seat, knight, 0, 0)
+    emit(events, SAW, only(seat), int(deck.kind[card]), knight, 0, 0)
+    state.phase = LOOK
+
+
+@rule
+def exchange(state, events, seat, other):
+    """The Knight-Errant's card and another change places unseen (GL-037 to GL-039); who knew them follows them."""
+    position = int(state.knight_errant)
+    card, other_card = card_at(state, POSITION + position, 0), card_at(state, POSITION + other, 0)
+    move(state, card, POSITION + other)
+    move(state, other_card, POSITION + position)
+    emit(events, EXCHANGED, EVERYONE_HEARS, seat, int(state.knight_at[position]), int(state.knight_at[other]), 0)
+    state.to_act = 0
+
+
+@rule
+def next_knight(state, deck, events):
+    """The turn card moves one knight clockwise; two cycles make a round (GL-040 to GL-045)."""
+    state.actions_taken = state.actions_taken + 1
+    state.knight_errant = (state.knight_errant + 1) % KNIGHTS
+    if state.actions_taken == 2 * CYCLE:
+        end_round(state, deck, events)
+        return
+    if state.actions_taken == CYCLE:
+        state.coins_up = 1
+        emit(events, COINS_UP, EVERYONE_HEARS, 0, 0, 0, 0)
+    ask_controller(state)
+
+
+# The end of a round
+
+
+@rule
+def end_round(state, deck, events):
+    """Turn the cards, give the victory card, and play another round or end the match (GL-048 to GL-059)."""
+    r = int(state.rounds)
+    turn_cards(state, deck, events, r)
+    give_victory_card(state, deck, events, r)
+    if state.show_aside == AFTER_ROUND:
+        show_aside(state, deck, events, r)
+    state.rounds = r + 1
+    if match_ends(state, r):
+        state.over = 1
+        state.phase = MATCH_OVER
+        announce_winner(state, events)
+    else:
+        state.sword = (state.sword + 1) % KNIGHTS  # GL-055, GL-056
+        begin_round(state, deck, events)
+
+
+@rule
+def turn_cards(state, deck, events, r):
+    """All cards are turned face up from the Start Knight on, clockwise, and resolved (GL-048, GL-049)."""
+    for position in range(KNIGHTS):
+        state.scored_kind[r, position] = int(deck.kind[card_at(state, POSITION + position, 0)]) + 1
+    resolve_influence(state, deck, r)
+    for i in range(KNIGHTS):
+        position = (int(state.sword) + i) % KNIGHTS
+        kind, knight = int(state.scored_kind[r, position]) - 1, int(state.knight_at[position])
+        told = FIRST_TURNED + int(state.why[r, position])
+        emit(events, told, EVERYONE_HEARS, knight, kind, int(state.influence[r, position]), 0)
+    for faction in range(FACTIONS):
+        emit(events, TOTALLED, EVERYONE_HEARS, faction, faction_total(state, r, faction), 0, 0)
+
+
+@rule
+def give_victory_card(state, deck, events, r):
+    """The seat of the winning faction gains a victory card (GL-015, GL-051); a draw is GL-315."""
+    faction = decide_round(state, deck, r)
+    if faction >= 0:
+        winner = int(state.faction_seat[faction])
+        state.victory_cards[winner] = state.victory_cards[winner] + 1
+    elif state.drawn_round == COUNT_FOR_BOTH:
+        winner = BOTH_WIN
+        for seat in range(SEATS):
+            state.victory_cards[seat] = state.victory_cards[seat] + 1
+    else:
+        winner = NOBODY_WINS
+    state.round_winner[r] = winner
+    told = FIRST_OUTCOME + int(state.decided_by[r])
+    emit(events, told, EVERYONE_HEARS, winner, r + 1, 0, 0)
+
+
+@rule
+def show_aside(state, deck, events, r):
+    """The cards that were not used are shown (GL-232)."""
+    for i in range(cards_in(state, ASIDE)):
+        card = card_at(state, ASIDE, i)
+        state.aside_shown[r] = int(state.aside_shown[r]) | (1 << card)
+        emit(events, LAY_ASIDE, EVERYONE_HEARS, int(deck.kind[card]), 0, 0, 0)
+
+
+@rule
+def match_ends(state, r):
+    """A seat has enough victory cards, and more than the other (GL-016, GL-059, GL-316); or a limit is reached."""
+    first, second = int(state.victory_cards[0]), int(state.victory_cards[1])
+    if max(first, second) >= state.rounds_to_win and first != second:
+        return True
+    if state.drawn_round == MOVE_ON and r + 1 >= 2 * int(state.rounds_to_win) - 1:
+        return True
+    return r + 1 == MOST_ROUNDS
+
+
+@rule
+def announce_winner(state, events):
+    """Say who controls Camelot (GL-059)."""
+    first, second = int(state.victory_cards[0]), int(state.victory_cards[1])
+    if first == second:
+        emit(events, DREW_MATCH, EVERYONE_HEARS, 0, 0, 0, 0)
+    else:
+        emit(events, WON_MATCH, EVERYONE_HEARS, 0 if first > second else 1, 0, 0, 0)
+
+
+@rule
+def possible(state, deck, seat):
+    """Whether a world fits what a seat was shown: no card it saw in the draft lies aside."""
+    if seat < 0:
+        return True
+    for i in range(cards_in(state, ASIDE)):
+        if (int(state.seen[seat]) >> card_at(state, ASIDE, i)) & 1 == 1:
+            return False
+    return True
