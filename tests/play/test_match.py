@@ -218,7 +218,7 @@ def test_every_legal_action_can_be_played_and_taken_back() -> None:
 
 
 def test_a_set_is_one_act(offering: Match) -> None:
-    chosen = [*pick_labels(offering, 0)[:2], "Wish for 2 card(s)", "Done"]
+    chosen = [*pick_labels(offering, 0)[:2], "Wish for 2 in return", "Done"]
     before = everything(offering)
     offering.play(0, chosen)
     assert [action.label for _, action in offering.log[-4:]] == chosen
@@ -254,7 +254,7 @@ def test_cards_picked_one_by_one_and_as_a_set_end_alike(offering: Match) -> None
 def test_a_set_whose_last_action_is_not_legal_changes_nothing_at_all(offering: Match, last: Any) -> None:
     before = everything(offering)
     with pytest.raises(IllegalAction):
-        offering.play(0, [*pick_labels(offering, 0)[:3], "Wish for 1 card(s)", last])
+        offering.play(0, [*pick_labels(offering, 0)[:3], "Wish for 1 in return", last])
     assert everything(offering) == before
 
 

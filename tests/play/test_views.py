@@ -143,7 +143,7 @@ def test_picked_cards_and_wishes_are_shown_to_their_owner_alone() -> None:
     before = [match.view(viewer) for viewer in (None, 0, 2)]
     pick = next(action for action in match.legal(1) if action.verb == "pick")
     match.play(1, pick)
-    match.play(1, "Wish for 3 card(s)")
+    match.play(1, "Wish for 3 in return")
     assert match.view(1)["picked"] == [pick.label.removeprefix("Pick ")]
     assert match.view(1)["fields"]["own_wish_number"] == 3
     assert [match.view(viewer) for viewer in (None, 0, 2)] == before

@@ -26,6 +26,7 @@ from workbench.games.guild_master.rules import (
     PICK,
     PUT_BACK,
     STOCK,
+    carries,
 )
 from workbench.games.guild_master.scoring import owns
 from workbench.kernel.cards import card_at, cards_in
@@ -220,7 +221,7 @@ def choose_category(view, deck, seat, actions):
         value = 0
         for j in range(cards_in(view, HAND + seat)):
             kind = int(deck.kind[card_at(view, HAND + seat, j)])
-            if deck.points[kind, category] > 0:
+            if carries(deck, kind, category):
                 value += worth(view, deck, seat, kind, actions.notes)
         if value > best:
             best, chosen = value, i

@@ -205,7 +205,7 @@ ACTIONS = ActionSpace(
         Verb("offer_to", (Argument("partner", MAX_SEATS, "seat"),), "Offer cards to {partner}"),
         Verb("pick", (CARD,), "Pick {card}", use=PICKS),
         Verb("put_back", (CARD,), "Put back {card}", use=PEOPLE_ONLY),
-        Verb("wish_number", (Argument("number", FULL_HAND + 1),), "Wish for {number} card(s)", use=PEOPLE_ONLY),
+        Verb("wish_number", (Argument("number", FULL_HAND + 1),), "Wish for {number} in return", use=PEOPLE_ONLY),
         Verb(
             "wish_category",
             (Argument("category", MAX_CATEGORIES, "category"),),
@@ -227,19 +227,12 @@ ACTIONS = ActionSpace(
         ),
     )
 )
-DRAW = ACTIONS.first("draw")
-OFFER_TO = ACTIONS.first("offer_to")
-PICK = ACTIONS.first("pick")
-PUT_BACK = ACTIONS.first("put_back")
-WISH_NUMBER = ACTIONS.first("wish_number")
-WISH_CATEGORY = ACTIONS.first("wish_category")
-DONE = ACTIONS.first("done")
-DECLINE = ACTIONS.first("decline")
-CONFIRM = ACTIONS.first("confirm")
-WITHDRAW = ACTIONS.first("withdraw")
-CALL_OFF = ACTIONS.first("call_off")
-END_TRADE = ACTIONS.first("end_trade")
-BUILD_CATEGORY = ACTIONS.first("build_category")
+DRAW, OFFER_TO, PICK, PUT_BACK, WISH_NUMBER, WISH_CATEGORY = ACTIONS.numbers(
+    "draw", "offer_to", "pick", "put_back", "wish_number", "wish_category"
+)
+DONE, DECLINE, CONFIRM, WITHDRAW, CALL_OFF, END_TRADE, BUILD_CATEGORY = ACTIONS.numbers(
+    "done", "decline", "confirm", "withdraw", "call_off", "end_trade", "build_category"
+)
 
 # Each turn: two draw phases, two trade phases of at most OFFER_STOP offers, a discard and a build phase; put_back,
 # call_off and wishes aside, which people may repeat.
@@ -268,18 +261,15 @@ EVENTS = EventKinds(
         EventKind("built", "{seat} builds {count}.", (SEAT, NUMBER)),
         EventKind("built_card", "{seat} builds {card}.", (SEAT, A_CARD)),
         EventKind("last_card", "The stock is empty: the game ends with {seat}'s turn.", (SEAT,)),
-        EventKind("stalled", "Nothing happened for {count} round(s): the game ends.", (NUMBER,)),
+        EventKind("stalled", "Rounds without any activity: {count}. The game ends.", (NUMBER,)),
         EventKind("stopped", "The game is stopped after {count} turns.", (NUMBER,)),
     )
 )
-TURN_BEGINS = EVENTS.number("turn_begins")
-DREW, DREW_CARD = EVENTS.number("drew"), EVENTS.number("drew_card")
-OFFER, ANSWER, TRADE = EVENTS.number("offer"), EVENTS.number("answer"), EVENTS.number("trade")
-WISHED_NUMBER, WISHED_CATEGORY = EVENTS.number("wish_number"), EVENTS.number("wish_category")
-SHOWN_CARD, RECEIVED_CARD = EVENTS.number("shown_card"), EVENTS.number("received_card")
-DISCARDED, DISCARDED_CARD = EVENTS.number("discarded"), EVENTS.number("discarded_card")
-BUILT_COUNT, BUILT_CARD = EVENTS.number("built"), EVENTS.number("built_card")
-LAST_CARD, STALLED, STOPPED = EVENTS.number("last_card"), EVENTS.number("stalled"), EVENTS.number("stopped")
+TURN_BEGINS, LAST_CARD, STALLED, STOPPED = EVENTS.numbers("turn_begins", "last_card", "stalled", "stopped")
+DREW, DREW_CARD, DISCARDED, DISCARDED_CARD = EVENTS.numbers("drew", "drew_card", "discarded", "discarded_card")
+OFFER, WISHED_NUMBER, WISHED_CATEGORY, ANSWER = EVENTS.numbers("offer", "wish_number", "wish_category", "answer")
+SHOWN_CARD, TRADE, RECEIVED_CARD = EVENTS.numbers("shown_card", "trade", "received_card")
+BUILT_COUNT, BUILT_CARD = EVENTS.numbers("built", "built_card")
 
 # Setup
 
@@ -418,11 +408,17 @@ def legal_all_matching(state, deck, seat, actions):
 
 
 @rule
+def carries(deck, kind, category):
+    """Whether a card carries a category; a split card carries both of its own (GM-320)."""
+    return deck.points[kind, category] > 0
+
+
+@rule
 def matching_cards(state, deck, seat, category):
-    """How many hand cards carry a category; a split card carries both of its own (GM-320)."""
+    """How many hand cards carry a category."""
     count = 0
     for i in range(cards_in(state, HAND + seat)):
-        if deck.points[int(deck.kind[card_at(state, HAND + seat, i)]), category] > 0:
+        if carries(deck, int(deck.kind[card_at(state, HAND + seat, i)]), category):
             count += 1
     return count
 
@@ -441,12 +437,12 @@ def legal_picks(state, deck, seat, actions, most, category):
 
 @rule
 def legal_matching_picks(state, deck, seat, actions, category):
-    """Hand cards that carry a category; a split card carries both of its own (GM-320)."""
+    """Hand cards that carry a category."""
     last = -1
     for i in range(cards_in(state, HAND + seat)):
         card = card_at(state, HAND + seat, i)
         kind = int(deck.kind[card])
-        if state.staged[card] == 0 and kind != last and deck.points[kind, category] > 0:
+        if state.staged[card] == 0 and kind != last and carries(deck, kind, category):
             allow(actions, PICK + kind)
             last = kind
 

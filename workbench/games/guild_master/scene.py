@@ -19,6 +19,7 @@ from workbench.games.guild_master.rules import (
     STOCK,
     TRADE_1,
     TRADE_2,
+    matching_cards,
 )
 from workbench.kernel.scene import CardFace, Choice, Extra, Group, Scene, SceneZone, SeatPanel, Selection, Sight, Symbol
 
@@ -130,7 +131,7 @@ def _trade_side(sight: Sight, seat: int) -> SceneZone:
 def _wish(sight: Sight) -> str:
     wishes = []
     if sight.view.wish_number > 0:
-        wishes.append(f"{sight.view.wish_number} card(s)")
+        wishes.append(_cards(sight.view.wish_number))
     if sight.view.wish_category >= 0:
         wishes.append(sight.naming("category", sight.view.wish_category))
     return f" (wishes for {' of '.join(wishes)})" if wishes else ""
@@ -187,10 +188,14 @@ def _message(sight: Sight) -> str:
     return _prompt(sight)
 
 
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
 def _prompt(sight: Sight) -> str:
     view, verbs = sight.view, {action.verb for action in sight.actions}
     if "draw" in verbs:
-        return f"Draw up to {len(sight.actions) - 1} card(s)."
+        return f"Draw up to {_cards(len(sight.actions) - 1)}."
     if "confirm" in verbs:
         return f"{sight.naming('seat', view.partner)} has answered: confirm the trade or withdraw."
     if "decline" in verbs:
@@ -200,7 +205,7 @@ def _prompt(sight: Sight) -> str:
     if view.trade_step == OFFERING and view.phase in (TRADE_1, TRADE_2):
         return f"Choose what to offer {sight.naming('seat', view.partner)}."
     if view.phase == DISCARD_PHASE:
-        return f"Discard up to {view.discard_max} card(s)."
+        return f"Discard up to {_cards(view.discard_max)}."
     if "build_category" in verbs:
         return "Pick the category to build."
     return f"Build any cards of {sight.naming('category', view.category)}."
@@ -230,16 +235,10 @@ def _choices(sight: Sight):
                 action.label,
                 _BUTTONS[action.verb],
                 _symbol(sight, action.args[0]),
-                _matching(sight, action.args[0]),
+                f"{_cards(matching_cards(sight.view, sight.deck.arrays, sight.seat, action.args[0]))} in hand",
             )
         elif action.verb in _BUTTONS:
             yield Choice(action.id, action.label, _BUTTONS[action.verb])
-
-
-def _matching(sight: Sight, category: int) -> str:
-    kinds = [int(sight.deck.arrays.kind[card]) for card in sight.cards(HAND + (sight.seat or 0))]
-    count = sum(1 for kind in kinds if sight.deck.arrays.points[kind, category] > 0)
-    return f"{count} card(s) in hand"
 
 
 def _selection(sight: Sight) -> Selection | None:

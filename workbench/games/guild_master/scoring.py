@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbench.games.guild_master.rules import BUILT, TIED_GET_NOTHING, all_seats
 from workbench.kernel.cards import card_at, cards_in
 from workbench.kernel.rule import rule
-from workbench.kernel.scoring import Ranking, Reason, best_of, emit_line, figure
+from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, Ranking, Reason, best_of, emit_line, figure
 
 RANKING = Ranking(
     reasons=(
@@ -28,11 +28,9 @@ RANKING = Ranking(
     chain=("lead_count", "tie_unshared_leads", "tie_total_points", "tie_fewer_cards"),
     fewest=("tie_fewer_cards",),
 )
-(
-    BASE_DOUBLE, BASE_SPLIT, BONUS, CATEGORY_TOTAL, LEAD, SHARED_LEAD, LEAD_COUNT,
-    TIE_UNSHARED_LEADS, TIE_TOTAL_POINTS, TIE_FEWER_CARDS, SHARED_WIN,
-) = range(11)  # fmt: skip
-MORE, FEWER = 1, -1
+BASE_DOUBLE, BASE_SPLIT, BONUS, CATEGORY_TOTAL = RANKING.numbers("base_double", "base_split", "bonus", "category_total")
+LEAD, SHARED_LEAD, LEAD_COUNT, SHARED_WIN = RANKING.numbers("lead", "shared_lead", "lead_count", "shared_win")
+TIE_UNSHARED_LEADS, TIE_TOTAL_POINTS = RANKING.numbers("tie_unshared_leads", "tie_total_points")
 
 
 @rule
@@ -122,23 +120,30 @@ def lead_category(state, deck, lines, first_total, category):
 @rule
 def break_tie(state, lines):
     """More unshared leads, more points, fewer cards; else the win is shared (GM-061, GM-327)."""
-    tied = best_of(lines, all_seats(state), LEAD_COUNT, MORE)
-    if tied & (tied - 1) != 0:
-        for seat in range(state.seats):
-            if (tied >> seat) & 1 == 1:
-                emit_line(lines, seat, -1, -1, -1, figure(lines, seat, LEAD), TIE_UNSHARED_LEADS)
-        tied = best_of(lines, tied, TIE_UNSHARED_LEADS, MORE)
-    if tied & (tied - 1) != 0:
-        for seat in range(state.seats):
-            if (tied >> seat) & 1 == 1:
-                emit_line(lines, seat, -1, -1, -1, figure(lines, seat, CATEGORY_TOTAL), TIE_TOTAL_POINTS)
-        tied = best_of(lines, tied, TIE_TOTAL_POINTS, MORE)
-    if tied & (tied - 1) != 0:
-        for seat in range(state.seats):
-            if (tied >> seat) & 1 == 1:
-                emit_line(lines, seat, -1, -1, -1, cards_in(state, BUILT + seat), TIE_FEWER_CARDS)
-        tied = best_of(lines, tied, TIE_FEWER_CARDS, FEWER)
+    tied = best_of(lines, all_seats(state), CHAIN[0], CHAIN_SIGNS[0])
+    for i in range(1, len(CHAIN)):
+        if tied & (tied - 1) != 0:
+            show_tie_break(state, lines, tied, CHAIN[i])
+            tied = best_of(lines, tied, CHAIN[i], CHAIN_SIGNS[i])
     if tied & (tied - 1) != 0:
         for seat in range(state.seats):
             if (tied >> seat) & 1 == 1:
                 emit_line(lines, seat, -1, -1, tied, 0, SHARED_WIN)
+
+
+@rule
+def show_tie_break(state, lines, tied, reason):
+    """Write for each tied seat the line of one tie-break."""
+    for seat in range(state.seats):
+        if (tied >> seat) & 1 == 1:
+            emit_line(lines, seat, -1, -1, -1, tie_break_figure(state, lines, seat, reason), reason)
+
+
+@rule
+def tie_break_figure(state, lines, seat, reason):
+    """The figure that a tie-break compares."""
+    if reason == TIE_UNSHARED_LEADS:
+        return figure(lines, seat, LEAD)
+    if reason == TIE_TOTAL_POINTS:
+        return figure(lines, seat, CATEGORY_TOTAL)
+    return cards_in(state, BUILT + seat)
