@@ -257,14 +257,20 @@ def step(state, deck, events, seat, action):
 
 @rule
 def swear(state, deck, seat, kind):
-    """Lay a card down unseen, or open to all (RP-002)."""
+    """Lay a card down unseen (RP-002)."""
     card = card_of_kind(state, deck, HAND + seat, kind)
     move_secretly(state, card, SWORN + seat, only(seat))
     state.oath[seat] = deck.category[kind]
-    if state.open_oaths == 1:
-        for other in range(state.seats):
-            show(state, card, other)
     state.to_act = state.to_act & ~seat_bit(seat)
+
+
+@rule
+def open_oaths(state):
+    """Once all have sworn, everybody may look at what was sworn, if so agreed (RP-002)."""
+    if state.open_oaths == 1:
+        for seat in range(state.seats):
+            for other in range(state.seats):
+                show(state, top_card(state, SWORN + seat), other)
 
 
 @rule
@@ -282,6 +288,7 @@ def pledge(state, deck, seat, action):
 def advance(state, deck, events):
     """Go on when nobody is asked: the next phase, or the effect on top."""
     if state.phase == SWEAR:
+        open_oaths(state)
         ask_everybody(state, PLEDGE)
     elif state.phase == PLEDGE:
         reveal(state, deck, events)

@@ -2,7 +2,7 @@
 
 Legend of a line, entry i of the buffer:
 
-    round                      the round it belongs to, counted from 1; 0 for the match as a whole (see `score_round`)
+    round_number               the round it belongs to, counted from 1; 0 for the match as a whole (see `score_round`)
     seat, category, source     whose, in which category (-1: none), from which kind of card (-1: none)
     other                      what {other} names (a card, or what the reason says); without a source, the seats (bits)
                                that {shared} names
@@ -33,7 +33,7 @@ LINES_DTYPE = np.dtype(
         ("source", "i2", (LINE_CAPACITY,)),
         ("other", "i4", (LINE_CAPACITY,)),
         ("reason", "i2", (LINE_CAPACITY,)),
-        ("round", "i2", (LINE_CAPACITY,)),
+        ("round_number", "i2", (LINE_CAPACITY,)),
     ],
     align=True,
 )
@@ -135,7 +135,7 @@ def emit_line(lines, seat, category, source, other, points, reason):
     lines.other[i] = other
     lines.points[i] = points
     lines.reason[i] = reason
-    lines.round[i] = lines.current_round
+    lines.round_number[i] = lines.current_round
     lines.count = i + 1
 
 

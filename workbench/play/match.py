@@ -458,7 +458,7 @@ class Match:
             ),
         }
         return {
-            "round": lines.round[i],
+            "round": lines.round_number[i],
             "seat": lines.seat[i],
             "category": self.deck.meta.categories[category].letter if category >= 0 else "",
             "source": names["source"],

@@ -1,0 +1,18 @@
+"""The conformance kit that any game can be put through, and its golden matches.
+
+    report = check_game("guile")        # every check by name; draws itself as text and in a notebook
+
+trial.py           what a check is, and the tables and walks it is tried on
+secrecy.py, conservation.py, legality.py, determinism.py, history.py, aliasing.py, speeds.py, scores.py,
+termination.py, simultaneity.py, declarations.py, shuffling.py      one check each
+kit.py             check_game
+report.py          what it found
+golden.py          recorded matches with every view and score
+"""
+
+from __future__ import annotations
+
+from workbench.checks.kit import CHECKS, check_game
+from workbench.checks.report import CheckFailed, CheckReport, Failure, Result
+
+__all__ = ["CHECKS", "CheckFailed", "CheckReport", "Failure", "Result", "check_game"]

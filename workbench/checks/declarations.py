@@ -1,0 +1,102 @@
+"""Declarations: every variant, option value and seat count plays, labels tell actions apart, every phase is reached."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+from workbench.checks.scores import play_to_the_end
+from workbench.checks.trial import Broken, Trial, require
+from workbench.kernel.actions import PEOPLE_ONLY
+from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.game import Game
+from workbench.play.match import Match
+
+WALKED = 40  # acts of a match whose screens and labels are looked at, before bots play it to its end
+
+
+def plays_as_declared(trial: Trial) -> None:
+    """Look at labels, passes and screens along a walk, then let bots finish the match."""
+    try:
+        match = trial.match()
+    except WorkbenchError as refusal:
+        raise Broken(f"The table {trial.setup} is refused: {refusal}") from None
+    for _ in trial.walk(match, min(WALKED, trial.effort.acts)):
+        _note(match, trial)
+        for seat in match.to_act:
+            _labels_differ(match, seat)
+            _can_pass(match, seat)
+            _screen_offers(match, seat)
+        _screen_is_plain_data(match, trial.chooser.choice([None, *range(match.seats)]))
+    play_to_the_end(match, trial)
+    _note(match, trial)
+    trial.tally[f"bot {match.bots[0]}"] += 1
+
+
+def _note(match: Match, trial: Trial) -> None:
+    trial.tally[f"phase {match.variant.key} {match.phase}"] += 1
+
+
+def everything_was_reached(game: Game, tally: Counter[str]) -> None:
+    """The declaration reads well by itself, and each of its phases has been played."""
+    for text in _misdeclared(game):
+        raise Broken(text)
+    for variant in game.variants:
+        unreached = [key for key, _ in variant.phases if not tally[f"phase {variant.key} {key}"]]
+        if unreached:
+            raise Broken(f"{variant.title}: no match has reached the phase {', '.join(unreached)}.")
+
+
+def _misdeclared(game: Game) -> list[str]:
+    """What is wrong with a declaration without playing it."""
+    faults = []
+    if [bot.name for bot in game.bots][:1] != ["random"]:
+        faults.append("The first bot must be 'random': it plays any legal move.")
+    for variant in game.variants:
+        names = [verb.name for verb in variant.actions.verbs]
+        faults += [f"pass_verbs names {verb!r}, which is no verb." for verb in variant.pass_verbs if verb not in names]
+        phases = dict(variant.phases)
+        faults += [f"together names {key!r}, which is no phase." for key in variant.together if key not in phases]
+        faults += [f"The option {option.key!r} has no help." for option in variant.options if not option.help]
+        if variant.default_seats not in variant.seats:
+            faults.append(f"The usual number of seats, {variant.default_seats}, is not among {variant.seats}.")
+        if len(phases) < len(variant.phases):
+            faults.append("Two phases have the same key.")
+    return faults
+
+
+def _labels_differ(match: Match, seat: int) -> None:
+    by_label: dict[str, int] = {}
+    for action in match.legal(seat):
+        require(bool(action.label.strip()), f"The action {action.id} ({action.verb}) has no label.", match)
+        other = by_label.setdefault(action.label, action.id)
+        require(other == action.id, f"The actions {other} and {action.id} are both labelled {action.label!r}.", match)
+
+
+def _can_pass(match: Match, seat: int) -> None:
+    """A time-out finds something to play in every position."""
+    try:
+        match.fork().play_default(seat)
+    except WorkbenchError as refusal:
+        raise Broken(f"A time-out of seat {seat + 1} finds nothing to play: {refusal}", match) from None
+
+
+def _screen_offers(match: Match, seat: int) -> None:
+    """Whatever a seat may do, its screen offers; what people use to correct a choice may be the screen's own affair."""
+    scene = match.scene(seat)
+    cards = [card for zone in scene.zones for card in zone.cards]
+    offered = {choice.action for choice in scene.choices} | {card.action for card in cards if card.action is not None}
+    if scene.selection is not None:
+        offered |= {choice.action for choice in scene.selection.submit}
+        offered |= {choice.action for extra in scene.selection.extras for choice in extra.choices}
+    for action in match.legal(seat):
+        if match.variant.actions.verb(action.verb).use != PEOPLE_ONLY:
+            require(action.id in offered, f"The screen of seat {seat + 1} does not offer {action.label!r}.", match)
+    legal = {action.id for action in match.legal(seat)}
+    closing = {choice.action for choice in scene.selection.submit} if scene.selection else set()
+    strange = offered - legal - closing
+    require(not strange, f"The screen of seat {seat + 1} offers what is not legal: {sorted(strange)}.", match)
+
+
+def _screen_is_plain_data(match: Match, viewer: int | None) -> None:
+    json.dumps([match.scene(viewer).as_dict(), match.view(viewer)])

@@ -1,0 +1,57 @@
+"""History: undo and redo, saving and loading, and playing the acts again all lead to the same bytes."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from workbench.checks.trial import Trial, everything, play_somehow, require_equal, shown_to
+from workbench.play.match import Match
+
+STEPS_BACK = 5
+
+
+def remembers(trial: Trial) -> None:
+    """Go back some acts and forward again at every few positions of a walk, and save and load at the end."""
+    match = trial.match()
+    moments = [_moment(match)]
+    for _ in trial.walk(match):
+        if match.acts:
+            moments.append(_moment(match))
+            _back_and_forth(match, moments, trial)
+    _saved_and_loaded(match)
+
+
+def _moment(match: Match) -> dict[str, Any]:
+    """All of a match at one moment; whether there is something to undo or redo is not part of it."""
+    viewers = (None, *range(match.seats))
+    return {"everything": everything(match), "logs": [match.seat_log(viewer) for viewer in viewers]}
+
+
+def _back_and_forth(match: Match, moments: list[dict[str, Any]], trial: Trial) -> None:
+    steps = trial.chooser.randint(1, min(STEPS_BACK, len(match.acts)))
+    now = len(match.acts)
+    for back in range(1, steps + 1):
+        match.undo()
+        trial.tally["acts undone"] += 1
+        text = f"After {back} of {now} acts undone, the match differs"
+        require_equal(_moment(match), moments[now - back], text, match)
+    if not match.over:
+        play_somehow(match.fork(), trial.chooser)
+    for back in range(steps, 0, -1):
+        match.redo()
+        text = f"Act {now - back + 1}, done again, ends differently"
+        require_equal(_moment(match), moments[now - back + 1], text, match)
+
+
+def _saved_and_loaded(match: Match) -> None:
+    viewers = (None, *range(match.seats))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "match.json"
+        match.save(path)
+        loaded = type(match).load(path)
+    require_equal(everything(loaded), everything(match), "The match, saved and loaded, differs", match)
+    for viewer in viewers:
+        shown = [{**shown_to(one, viewer), "undo": None} for one in (loaded, match)]
+        require_equal(shown[0], shown[1], "The match, saved and loaded, shows something else", match)

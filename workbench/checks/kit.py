@@ -1,0 +1,180 @@
+"""The conformance kit: `check_game` puts a game through every check and keeps the smallest counter-example of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING
+
+from workbench.checks import (
+    aliasing,
+    conservation,
+    declarations,
+    determinism,
+    history,
+    legality,
+    scores,
+    secrecy,
+    shuffling,
+    simultaneity,
+    speeds,
+    termination,
+)
+from workbench.checks.report import CheckReport, Failure, Result
+from workbench.checks.time_limit import TooLong, time_limit
+from workbench.checks.trial import (
+    EFFORTS,
+    Broken,
+    Check,
+    Effort,
+    Setup,
+    Trial,
+    every_option_value,
+    first_setups,
+    usual_setups,
+)
+from workbench.kernel.errors import OptionError, one_of, shown
+from workbench.kernel.game import Game
+from workbench.kernel.game import game as find_game
+from workbench.play.setup import check_deck
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+
+CHECKS = (
+    Check(
+        "secrecy",
+        "Nothing a seat is shown, hears, may do or lets a bot do depends on what it cannot know.",
+        secrecy.keeps_secrets,
+        usual_setups,
+        secrecy.something_was_hidden,
+    ),
+    Check("conservation", "Every card lies in one place; none comes or goes.", conservation.keeps_cards, usual_setups),
+    Check(
+        "legality",
+        "Legal actions are sorted, unique and all apply; everything else is refused and changes nothing.",
+        legality.keeps_to_the_legal,
+        usual_setups,
+    ),
+    Check("determinism", "Setup, seed and acts decide everything.", determinism.is_determined, usual_setups),
+    Check("history", "Undo, redo, saving and loading lead to the same bytes.", history.remembers, usual_setups),
+    Check("aliasing", "What a match hands out is the caller's own.", aliasing.keeps_its_own, usual_setups),
+    Check("two speeds", "Plain Python and compiled code agree.", speeds.runs_equal_at_both_speeds, usual_setups),
+    Check("scores", "A second scorer finds the same figures and winners.", scores.counts_right, usual_setups),
+    Check(
+        "termination",
+        "The declared maximum of decisions holds, also when everybody stalls.",
+        termination.ends,
+        usual_setups,
+    ),
+    Check(
+        "simultaneity",
+        "What is chosen secretly together has the same outcome in any order.",
+        simultaneity.holds_in_any_order,
+        usual_setups,
+    ),
+    Check(
+        "declarations",
+        "Every variant, option value and seat count plays; labels differ; every phase is reached.",
+        declarations.plays_as_declared,
+        every_option_value,
+        declarations.everything_was_reached,
+    ),
+    Check("fair shuffle", "Every card is equally likely to be dealt anywhere.", shuffling.is_fair, first_setups),
+)
+LONGEST_TRIAL = 120  # seconds, after which a trial counts as endless
+MORE_EXAMPLES = 12  # trials that look for a smaller counter-example once one is found
+
+
+def check_game(
+    game: str | Game,
+    effort: int = 0,
+    *,
+    deck: Deck | str | PathLike | None = None,
+    checks: Sequence[str] | None = None,
+    strict: bool = False,
+    on_progress: Callable[[str, int, int], None] | None = None,
+) -> CheckReport:
+    """Put a game through the conformance kit.
+
+    `effort` is 0 (seconds), 1 (a minute or two) or 2 (a long night). `checks` names some of the checks; all by
+    default. `on_progress(check, done, total)` is called before each trial. With `strict` a failure raises
+    CheckFailed. The result is the same each time. Raises OptionError or DeckError.
+
+    >>> report = check_game("guild_master", checks=["conservation"])
+    >>> report["conservation"].passed
+    True
+    """
+    found = find_game(game)
+    if isinstance(effort, bool) or not isinstance(effort, int) or not 0 <= effort < len(EFFORTS):
+        raise OptionError(f"The effort is {shown(effort)}. Give a whole number from 0 to {len(EFFORTS) - 1}.")
+    cards = check_deck(found, deck)
+    results = [
+        _run(check, found, cards, EFFORTS[effort], on_progress or (lambda name, done, total: None))
+        for check in _chosen(checks)
+    ]
+    report = CheckReport(found, effort, tuple(results))
+    if strict:
+        report.require()
+    return report
+
+
+def _chosen(names: Sequence[str] | None) -> list[Check]:
+    known = [check.name for check in CHECKS]
+    if isinstance(names, str):
+        names = [names]
+    for name in names or ():
+        if name not in known:
+            raise OptionError(one_of(name, known, "check"))
+    return [check for check in CHECKS if names is None or check.name in names]
+
+
+def _run(check: Check, game: Game, deck: Deck, effort: Effort, on_progress: Callable[[str, int, int], None]) -> Result:
+    """Try a check at all its tables; once it has failed, look a little longer for a smaller example."""
+    tally: Counter[str] = Counter()
+    tables = list(check.setups(game, deck, effort))
+    total = len(tables) * effort.matches
+    failure: Failure | None = None
+    left = MORE_EXAMPLES
+    for done, (table, seed) in enumerate(_trials(tables, effort)):
+        on_progress(check.name, done, total)
+        found = _try(check, Trial(table, seed, effort, tally))
+        if found is not None and (failure is None or _size(found) < _size(failure)):
+            failure = found
+        if failure is not None:
+            left -= 1
+            if left == 0 or _size(failure) == 0:
+                break
+    on_progress(check.name, total, total)
+    if failure is None:
+        try:
+            check.conclude(game, tally)
+        except Broken as broken:
+            failure = Failure(broken.text, "", None)
+    return Result(check.name, check.about, dict(sorted(tally.items())), failure)
+
+
+def _trials(tables: list[Setup], effort: Effort) -> Iterator[tuple[Setup, int]]:
+    for seed in range(1, effort.matches + 1):
+        for table in tables:
+            yield table, seed
+
+
+def _size(failure: Failure) -> int:
+    return 0 if failure.match is None else len(failure.match.acts)
+
+
+def _try(check: Check, trial: Trial) -> Failure | None:
+    """One trial; whatever goes wrong in it is a finding."""
+    table = str(trial.setup)
+    try:
+        with time_limit(LONGEST_TRIAL):
+            check.run(trial)
+    except Broken as broken:
+        return Failure(broken.text, table, broken.match)
+    except TooLong:
+        return Failure(f"A step did not end within {LONGEST_TRIAL} seconds.", table, None)
+    except Exception as fault:
+        return Failure(f"Playing it fails: {type(fault).__name__}: {fault}", table, trial.latest)
+    return None

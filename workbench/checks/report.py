@@ -1,0 +1,108 @@
+"""What the kit found: a report that draws itself as text and in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+
+from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.game import Game
+from workbench.play.match import Match
+
+
+class CheckFailed(WorkbenchError):
+    """A game did not pass the kit, and it was to be strict."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """The smallest counter-example found: what is wrong, at which table, and the match that shows it."""
+
+    text: str
+    table: str
+    match: Match | None
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the match."""
+        return None if self.match is None else self.match.seed
+
+    def __str__(self) -> str:
+        if self.match is None:
+            return f"{self.text} ({self.table})" if self.table else self.text
+        return f"{self.text} ({self.table}, seed {self.seed}, after {len(self.match.acts)} acts)"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one check found: `tried` counts what was looked at; `failure` is None if it passed."""
+
+    name: str
+    about: str
+    tried: Mapping[str, int]
+    failure: Failure | None
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing was found."""
+        return self.failure is None
+
+    @property
+    def how_much(self) -> str:
+        """How much was tried, in words."""
+        return ", ".join(f"{number:,} {what}" for what, number in self.tried.items())
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """The results of all checks of a game, in the order they were made; `report["secrecy"]` is one of them.
+
+    A failure's `match` can be played on, looked at and saved with `failure.match.save(path)`.
+    """
+
+    game: Game
+    effort: int
+    results: tuple[Result, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed."""
+        return all(result.passed for result in self.results)
+
+    @property
+    def failures(self) -> dict[str, Failure]:
+        """The failures by the name of their check."""
+        return {result.name: result.failure for result in self.results if result.failure is not None}
+
+    def __getitem__(self, name: str) -> Result:
+        return next(result for result in self.results if result.name == name)
+
+    def require(self) -> None:
+        """Raise CheckFailed, which lists the failures, unless everything passed."""
+        if not self.passed:
+            found = "\n".join(f"- {name}: {failure}" for name, failure in self.failures.items())
+            failed = f"{len(self.failures)} of {len(self.results)} checks"
+            raise CheckFailed(f"{self.game.title} did not pass {failed}:\n{found}")
+
+    def __str__(self) -> str:
+        width = max(len(result.name) for result in self.results)
+        lines = [f"{self.game.title} ({self.game.id}, version {self.game.version}), effort {self.effort}"]
+        for result in self.results:
+            lines.append(f"  {'passed' if result.passed else 'FAILED'}  {result.name:<{width}}  {result.how_much}")
+            if result.failure is not None:
+                lines.append(f"          {result.failure}")
+        passed = sum(result.passed for result in self.results)
+        return "\n".join([*lines, f"{passed} of {len(self.results)} checks passed."])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f'<tr><td style="text-align:left"><strong>{escape(result.name)}</strong><br>{escape(result.about)}</td>'
+            f"<td>{'✓ passed' if result.passed else '✗ failed'}</td>"
+            f'<td style="text-align:left">{escape(result.how_much)}'
+            f"{'' if result.failure is None else '<br>' + escape(str(result.failure))}</td></tr>"
+            for result in self.results
+        )
+        title = f"{escape(self.game.title)}, version {self.game.version}, effort {self.effort}"
+        head = "<tr><th>check</th><th>result</th><th>tried</th></tr>"
+        return f"<table><caption>{title}</caption><thead>{head}</thead><tbody>{rows}</tbody></table>"

@@ -1,0 +1,149 @@
+"""Secrecy: nothing that a seat is shown, may do, hears, exports or lets a bot do depends on what it cannot know.
+
+A world is the same match with the cards and fields that a seat cannot know dealt otherwise (`Match.redealt`). Whatever
+the seat gets to see must be equal in both. Logs are tested forward: both worlds play the same acts; as long as
+the seat's record of what it sees stays equal, so must what it is told. Where only cards differ between the worlds
+and no card has become visible, public fields must stay equal as well.
+
+What a game declares open (a zone for everyone) is its word; only its own tests of its information can question that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from workbench.checks.trial import STRANGE, Broken, Trial, bot_act, play_somehow, require_equal, shown_to
+from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.game import Game
+from workbench.kernel.state import EVERYONE
+from workbench.play.match import Match
+from workbench.play.views import seat_name
+
+ACTS_AHEAD = 4
+
+
+def keeps_secrets(trial: Trial) -> None:
+    """Compare what one viewer gets in this match and in worlds it cannot tell apart, along a walk."""
+    for match in trial.walk(trial.match()):
+        viewer = trial.chooser.choice([None, *range(match.seats)])
+        for _ in range(trial.effort.worlds):
+            world = match.redealt(viewer, trial.chooser.randrange(2**60))
+            trial.tally["worlds"] += 1
+            trial.tally["worlds that differ"] += world.state.tobytes() != match.state.tobytes()
+            _compare_what_is_shown(match, world, viewer)
+            _compare_answers(match, world, viewer, trial)
+        _compare_what_is_told(match, with_the_same_chance(match, viewer, trial), viewer, trial)
+
+
+def something_was_hidden(game: Game, tally: Counter[str]) -> None:
+    """Worlds must have differed, or nothing was tested: fails for a game that hides cards."""
+    hides = any(zone.seen_by != EVERYONE for variant in game.variants for zone in variant.state.zones)
+    if hides and tally["worlds"] and not tally["worlds that differ"]:
+        raise Broken("Cards are hidden by declaration, but no re-deal ever laid any of them otherwise.")
+
+
+def viewer_name(viewer: int | None) -> str:
+    """What a viewer is called in findings."""
+    return "a spectator" if viewer is None else seat_name(viewer)
+
+
+# What is shown at a position
+
+
+def _compare_what_is_shown(match: Match, world: Match, viewer: int | None) -> None:
+    text = f"What {viewer_name(viewer)} is shown depends on what it cannot know"
+    require_equal(shown_to(match, viewer), shown_to(world, viewer), text, match)
+
+
+def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Trial) -> None:
+    """What a seat is refused with, what its time-out plays, and what each bot would do in it."""
+    if viewer is None:
+        return
+    legal = {action.id for action in match.legal(viewer)}
+    size = match.variant.actions.size
+    tries = [*STRANGE, *(number for number in trial.chooser.sample(range(size), min(size, 6)) if number not in legal)]
+    for tried in tries:
+        _compare(f"the refusal of {tried!r}", match, world, viewer, lambda one, what=tried: one.play(viewer, what))
+    _compare("its time-out", match, world, viewer, lambda one: one.play_default(viewer))
+    if viewer in match.to_act:
+        for bot in match.game.bots:
+            name = bot.name
+            _compare(f"the bot {name!r}", match, world, viewer, lambda one, name=name: bot_act(one, viewer, name))
+
+
+def _compare(what: str, match: Match, world: Match, viewer: int, ask: Any) -> None:
+    text = f"For {viewer_name(viewer)}, {what} depends on what it cannot know"
+    require_equal(_answer(match, ask), _answer(world, ask), text, match)
+
+
+def _answer(match: Match, ask: Any) -> Any:
+    other = match.fork()
+    try:
+        return ask(other), [act.actions for act in other.acts[len(match.acts) :]]
+    except WorkbenchError as refusal:
+        return str(refusal)
+
+
+# What is told afterwards
+
+
+def with_the_same_chance(match: Match, viewer: int | None, trial: Trial) -> Match:
+    """A world whose later chance, as far as it does not hang on cards, falls as in the match."""
+    world = match.redealt(viewer, trial.chooser.randrange(2**60))
+    for name in ("random_state", "decisions"):
+        _record(world)[name] = _record(match)[name]
+    return world
+
+
+def _record(match: Match) -> Any:
+    return match._record.buffer.view(match.variant.state.dtype)[0]
+
+
+def _compare_what_is_told(match: Match, world: Match, viewer: int | None, trial: Trial) -> None:
+    here, there = match.fork(), world
+    told = len(here.seat_log(viewer))
+    only_cards_differ = _hidden_fields(here) == _hidden_fields(there)
+    for _ in range(ACTS_AHEAD):
+        if here.over:
+            return
+        play_somehow(here, trial.chooser)
+        act = here.acts[-1]
+        try:
+            there.play(act.seat, list(act.actions))
+        except WorkbenchError:
+            return  # in that world the seat holds other cards
+        trial.tally["acts in two worlds"] += 1
+        if _observed(here, viewer) == _observed(there, viewer):
+            text = f"What {viewer_name(viewer)} is told depends on what its record does not show: new log line"
+            require_equal(here.seat_log(viewer)[told:], there.seat_log(viewer)[told:], text, here)
+        else:
+            if only_cards_differ:
+                _refuse_leaking_fields(here, there, viewer)
+            return
+
+
+def _hidden_fields(match: Match) -> bytes:
+    fields = (part.name for part in match.variant.state.fields if part.seen_by != EVERYONE)
+    return b"".join(_record(match)[name].tobytes() for name in fields)
+
+
+def _observed(match: Match, viewer: int | None) -> bytes:
+    return match._observed(viewer).buffer.tobytes()
+
+
+def _refuse_leaking_fields(here: Match, there: Match, viewer: int | None) -> None:
+    """No card has become visible in either world, so public fields may not differ."""
+    spec = here.variant.state
+    views = [match._observed(viewer).buffer.view(spec.dtype)[0] for match in (here, there)]
+    if any(not np.array_equal(views[0][name], views[1][name]) for name in ("place", "rows", "counts", "known")):
+        return
+    for part in spec.fields:
+        if part.seen_by == EVERYONE and not np.array_equal(views[0][part.name], views[1][part.name]):
+            raise Broken(
+                f"The field {part.name!r} tells {viewer_name(viewer)} something about cards that it was not shown: "
+                f"{views[0][part.name].tolist()} and {views[1][part.name].tolist()} in two worlds.",
+                here,
+            )

@@ -1,0 +1,114 @@
+"""Two speeds: plain Python and compiled code agree byte by byte."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from workbench.checks.trial import Trial, any_action, require
+from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
+from workbench.kernel.state import SPECTATOR
+from workbench.play.match import Match
+
+
+def runs_equal_at_both_speeds(trial: Trial) -> None:
+    """Plain Python and compiled code give the same lists, bytes, events, views, worlds and score lines."""
+    match = trial.match()
+    variant, raw = match.variant, match._record.buffer
+    plain, fast = Speed(plain_engine(variant), match), Speed(compiled_engine(variant), match)
+    for speed in (plain, fast):
+        speed.begin(match)
+    _agree(plain, fast, match, "setting up")
+    require(plain.raw.tobytes() == raw.tobytes(), "The match was set up otherwise than its engine does.", match)
+    while not match.over and trial.tally["decisions"] < trial.effort.acts * trial.tally["matches"]:
+        seat = trial.chooser.choice(match.to_act)
+        people = trial.chooser.randrange(2)
+        lists = [speed.legal(seat, people) for speed in (plain, fast)]
+        require(lists[0] == lists[1], f"The speeds list other actions for seat {seat + 1}.", match)
+        action = any_action([match._describe(number) for number in lists[0]], trial.chooser)
+        match.play(seat, action)
+        for speed in (plain, fast):
+            speed.take(seat, action)
+        trial.tally["decisions"] += 1
+        _agree(plain, fast, match, f"playing {match._describe(action).label!r}")
+
+
+class Speed:
+    """One record of a match at one speed."""
+
+    def __init__(self, engine: Engine, match: Match) -> None:
+        self.engine, self.spec = engine, match.variant.state
+        (self.states, raw), (self.views, raw_view) = engine.new_states(), engine.new_states()
+        self.raw, self.raw_view = raw[0], raw_view[0]
+        self.events, self.lists, self.lines = engine.new_events(), engine.new_actions(), engine.new_lines()
+        self.decks = engine.deck(match.deck.arrays)
+
+    def begin(self, match: Match) -> None:
+        """Set the match up."""
+        numbers = [option.encode(match.options[option.key]) for option in match.variant.options]
+        options = np.array(numbers, np.int64)
+        self.engine.begin(self.states[0], self.raw, self.decks[0], self.events[0], match.seats, options, match.seed, 0)
+
+    def legal(self, seat: int, people: int) -> list[int]:
+        """The legal actions of a seat."""
+        actions = self.lists[0]
+        self.engine.list_actions(self.states[0], self.decks[0], seat, actions, people, 1)
+        return [int(actions.list[i]) for i in range(int(actions.count))]
+
+    def take(self, seat: int, action: int) -> None:
+        """Play an action."""
+        self.engine.take(self.states[0], self.decks[0], self.events[0], seat, action)
+
+    def result(self, seed: int) -> dict[str, Any]:
+        """The record, what was told, what each viewer sees, a re-deal and the score lines."""
+        seats = int(self.states[0].seats)
+        return {
+            "record": self.raw.tobytes(),
+            "events": self._told(),
+            "views": [self._observed(viewer) for viewer in (SPECTATOR, *range(seats))],
+            "world": self._world(seed % seats, seed),
+            "lines": self._lines(),
+        }
+
+    def _told(self) -> list[tuple[int, ...]]:
+        events = self.events[0]
+        return [
+            (int(events.kind[i]), int(events.audience[i]), *(int(events.values[i, part]) for part in range(4)))
+            for i in range(int(events.count))
+        ]
+
+    def _observed(self, viewer: int) -> bytes:
+        self.engine.observe(self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, viewer)
+        return self.raw_view.tobytes()
+
+    def _world(self, viewer: int, seed: int) -> bytes:
+        numbers: Any = [seed & 0xFFFFFFFF | 1, seed >> 3 & 0x3FFFFFFF]
+        generator = np.array(numbers, np.int64) if self.engine.compiled else numbers
+        self.engine.redeal(
+            self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, self.spec.unknown, viewer,
+            generator,
+        )  # fmt: skip
+        return self.raw_view.tobytes()
+
+    def _lines(self) -> list[tuple[int, ...]]:
+        lines = self.lines[0]
+        lines.count, lines.current_round = 0, 0
+        self.engine.score(self.states[0], self.decks[0], lines)
+        columns = (
+            lines.round_number,
+            lines.seat,
+            lines.category,
+            lines.source,
+            lines.other,
+            lines.points,
+            lines.reason,
+        )
+        return [tuple(int(column[i]) for column in columns) for i in range(int(lines.count))]
+
+
+def _agree(plain: Speed, fast: Speed, match: Match, doing: str) -> None:
+    seed = len(match.acts) + match.seed
+    one, other = plain.result(seed), fast.result(seed)
+    for part in one:
+        require(one[part] == other[part], f"After {doing}, the two speeds differ in their {part}.", match)

@@ -1,0 +1,83 @@
+"""Termination: the declared maximum of decisions holds, also when everybody stalls."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+from workbench.checks.speeds import Speed
+from workbench.checks.trial import Broken, Trial
+from workbench.kernel.compiled import plain_engine
+from workbench.play.match import Match
+
+PATIENCE = 20  # a stalling match is watched for so many times the decisions of a random one, and at least LEAST_WATCHED
+LEAST_WATCHED = 2_000
+
+
+def ends(trial: Trial) -> None:
+    """Play one match at random to its end, then stall in every way there is, as far as bots can."""
+    length = _play(trial, lambda table, seat, numbers: trial.chooser.choice(numbers), None, "at random")
+    for way, choose in STALLING.items():
+        _play(trial, choose, max(LEAST_WATCHED, PATIENCE * length), way)
+
+
+# (table, seat, the numbers a bot may choose from) -> one of them
+Chooser = Callable[[Speed, int, list[int]], int]
+
+
+def _play(trial: Trial, choose: Chooser, watched: int | None, way: str) -> int:
+    """Play one way and return how many decisions were made; a position that comes again would come for ever."""
+    match = trial.match()
+    table, most = Speed(plain_engine(match.variant), match), match.variant.max_decisions
+    table.begin(match)
+    state, seen = table.states[0], set()
+    made: list[tuple[int, int]] = []
+    while not state.over:
+        here = _position_without_counter(table)
+        if watched is not None and here in seen:
+            fault = f"Played {way}, the same position comes again after {len(made)} decisions: it never ends."
+            raise Broken(fault, _replayed(match, made))
+        if len(made) == most:
+            fault = f"Played {way}, the match is not over after the declared maximum of {most} decisions."
+            raise Broken(fault, _replayed(match, made))
+        if len(made) == watched:
+            trial.tally["stalled matches not watched to their end"] += 1
+            return len(made)
+        seen.add(here)
+        seat = next(seat for seat in range(match.seats) if (state.to_act >> seat) & 1)
+        made.append((seat, choose(table, seat, table.legal(seat, 0))))
+        table.take(*made[-1])
+    trial.tally["decisions"] += len(made)
+    trial.tally["matches ended"] += 1
+    return len(made)
+
+
+def _replayed(match: Match, made: list[tuple[int, int]]) -> Match:
+    for seat, action in made:
+        match.play(seat, action)
+    return match
+
+
+def _position_without_counter(table: Speed) -> bytes:
+    state = table.states[0]
+    decisions, state.decisions = state.decisions, 0
+    position = table.raw.tobytes()
+    state.decisions = decisions
+    return hashlib.blake2b(position, digest_size=16).digest()
+
+
+def _pass(table: Speed, seat: int, numbers: list[int]) -> int:
+    """The declared pass, where bots have one."""
+    variant = table.engine.variant
+    for verb in variant.pass_verbs:
+        for number in numbers:
+            if variant.actions.decode(number)[0] == verb:
+                return number
+    return numbers[0]
+
+
+STALLING: dict[str, Chooser] = {
+    "by passing": _pass,
+    "by the first legal action": lambda table, seat, numbers: numbers[0],
+    "by the last legal action": lambda table, seat, numbers: numbers[-1],
+}

@@ -1,0 +1,240 @@
+"""What a check is, and what it is tried on: a trial is one match, walked through as people and bots play."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from workbench.checks.difference import first_difference
+from workbench.decks import Deck
+from workbench.kernel.actions import Action
+from workbench.kernel.errors import DeckError, OptionError
+from workbench.kernel.game import Game, Option, Variant
+from workbench.play.match import Match
+
+BOTS_SHARE = 0.3  # of the acts of a walk that a bot chooses
+
+
+class Broken(Exception):
+    """A check has found a fault: what is wrong, and the match that shows it."""
+
+    def __init__(self, text: str, match: Match | None = None) -> None:
+        super().__init__(text)
+        self.text = text
+        self.match = match
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table to try a game at."""
+
+    game: Game
+    deck: Deck
+    variant: Variant
+    seats: int
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def match(self, seed: int) -> Match:
+        """A new match; raises OptionError or DeckError if the game refuses this table."""
+        options = {"game_variant": self.variant.key, **dict(self.options)}
+        return Match(self.game, seats=self.seats, seed=seed, deck=self.deck, options=options)
+
+    def is_allowed(self) -> bool:
+        """Whether the game accepts this table."""
+        try:
+            self.match(0)
+        except (OptionError, DeckError):
+            return False
+        return True
+
+    def __str__(self) -> str:
+        options = ", ".join(f"{key}={value}" for key, value in self.options)
+        return f"{self.variant.key}, {self.seats} seats{', ' + options if options else ''}"
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried: setups of a variant, matches of a setup, acts of a match, worlds of a position, deals."""
+
+    setups: int
+    matches: int
+    acts: int
+    worlds: int
+    deals: int
+
+
+EFFORTS = (Effort(5, 1, 60, 2, 400), Effort(24, 3, 400, 4, 4_000), Effort(120, 25, 4_000, 12, 40_000))
+
+
+@dataclass
+class Trial:
+    """One match of a setup for a check to walk through; `tally` counts what was tried in all trials of the check."""
+
+    setup: Setup
+    seed: int
+    effort: Effort
+    tally: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.chooser = random.Random(self.seed)
+        self.latest: Match | None = None
+
+    def match(self) -> Match:
+        """The match of this trial, at its beginning."""
+        self.tally["matches"] += 1
+        self.latest = self.setup.match(self.seed)
+        return self.latest
+
+    def walk(self, match: Match, acts: int | None = None) -> Iterator[Match]:
+        """Stop at each position of the match, the last included; play on as people and bots do."""
+        for _ in range(self.effort.acts if acts is None else acts):
+            self.tally["positions"] += 1
+            yield match
+            if match.over:
+                return
+            play_somehow(match, self.chooser)
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check by name: `run(trial)` raises Broken; `conclude(game, tally)` judges all trials together.
+
+    `setups(game, deck, effort)` are the tables it is tried at.
+    """
+
+    name: str
+    about: str
+    run: Callable[[Trial], None]
+    setups: Callable[[Game, Deck, Effort], Iterator[Setup]]
+    conclude: Callable[[Game, Counter[str]], None] = lambda game, tally: None
+
+
+def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) -> None:
+    """Play one act of any seat, or of one: any verb that is legal, then any of its actions; or what a bot would do."""
+    seat = chooser.choice(match.to_act) if seat is None else seat
+    if chooser.random() < BOTS_SHARE:
+        bot = chooser.choice(match.game.bots).name
+        match.play(seat, bot_act(match, seat, bot))
+    else:
+        match.play(seat, any_action(match.legal(seat), chooser))
+
+
+def any_action(actions: list[Action], chooser: random.Random) -> int:
+    """The number of an action, each verb being equally likely."""
+    verbs: dict[str, list[int]] = {}
+    for action in actions:
+        verbs.setdefault(action.verb, []).append(action.id)
+    return chooser.choice(verbs[chooser.choice(sorted(verbs))])
+
+
+def bot_act(match: Match, seat: int, bot: str) -> tuple[int, ...]:
+    """The actions that a bot would take in a seat, a whole set if it picks one."""
+    other = match.fork()
+    other.seat_bot(seat, bot)
+    other.play_bot(seat)
+    return other.acts[-1].actions
+
+
+# Setups
+
+
+def usual_setups(game: Game, deck: Deck, effort: Effort) -> Iterator[Setup]:
+    """Every variant at few, usual and many seats with its defaults; then with options and seats drawn by lot."""
+    for variant in game.variants:
+        ends = dict.fromkeys((variant.seats[0], variant.default_seats, variant.seats[-1]))
+        plain = [setup for seats in ends if (setup := Setup(game, deck, variant, seats)).is_allowed()]
+        chooser = random.Random(f"{game.id} {variant.key}")
+        yield from itertools.islice(itertools.chain(plain, _drawn_setups(game, deck, variant, chooser)), effort.setups)
+
+
+def _drawn_setups(game: Game, deck: Deck, variant: Variant, chooser: random.Random) -> Iterator[Setup]:
+    if not variant.options:
+        return
+    while True:
+        chosen = chooser.sample(variant.options, chooser.randint(1, len(variant.options)))
+        options = tuple((option.key, chooser.choice(option_values(option))) for option in chosen)
+        setup = Setup(game, deck, variant, chooser.choice(variant.seats), options)
+        if setup.is_allowed():
+            yield setup
+
+
+def first_setups(game: Game, deck: Deck, effort: Effort) -> Iterator[Setup]:
+    """Every variant at its usual number of seats."""
+    return (Setup(game, deck, variant, variant.default_seats) for variant in game.variants)
+
+
+def every_option_value(game: Game, deck: Deck, effort: Effort) -> Iterator[Setup]:
+    """Every variant at both ends of its seats; then each value of each option, at the fewest seats that allow it."""
+    for variant in game.variants:
+        for seats in dict.fromkeys((variant.seats[0], variant.seats[-1])):
+            yield Setup(game, deck, variant, seats)
+        for option in variant.options:
+            for value in option_values(option):
+                tables = [Setup(game, deck, variant, seats, ((option.key, value),)) for seats in variant.seats]
+                yield next((table for table in tables if table.is_allowed()), tables[0])
+
+
+def option_values(option: Option) -> list[str | int | bool]:
+    """The values of an option that are tried: all choices; of numbers the least, the most, the default and the word."""
+    if isinstance(option.default, bool):
+        return [False, True]
+    if option.choices:
+        return list(option.choices)
+    values = dict.fromkeys((option.least, option.most, option.default, *([option.none] if option.none else [])))
+    return list(values)
+
+
+# What checks compare
+
+STRANGE = (-1, "no such action", "", None, 10**6)  # what nobody should be able to play
+
+
+def require(holds: bool, text: str, match: Match) -> None:
+    """Raise Broken unless something holds."""
+    if not holds:
+        raise Broken(text, match)
+
+
+def require_equal(one: Any, other: Any, text: str, match: Match) -> None:
+    """Raise Broken, with the first difference, unless two nested values are equal."""
+    if difference := first_difference(one, other):
+        raise Broken(f"{text}: {difference}.", match)
+
+
+def shown_to(match: Match, viewer: int | None) -> dict[str, Any]:
+    """All that the public methods of a match show a viewer (None: a spectator)."""
+    shown: dict[str, Any] = {
+        "view": match.view(viewer),
+        "scene": match.scene(viewer),
+        "log": match.seat_log(viewer),
+        "screen log": match.screen_log(viewer),
+        "score lines": match.score_lines(),
+        "to act": match.to_act,
+        "winners": match.winners,
+        "name": repr(match),
+        "undo": (match.can_undo, match.can_redo),
+    }
+    if viewer is not None:
+        shown |= {"legal actions": match.legal(viewer), "export": match.export(viewer)}
+    return shown
+
+
+def everything(match: Match) -> dict[str, Any]:
+    """The record by field, the log with its audiences, what may be done, the score: the host's whole match."""
+    state = match.state
+    return {
+        "record": {name: state[name].tolist() for name in match.variant.state.dtype.names or ()},
+        "told": [(told.audience, told.text) for told in match._told],
+        "legal": [match.legal(seat) for seat in range(match.seats)],
+        "lines": match.score_lines(),
+        "winners": match.winners,
+    }
+
+
+def position(match: Match) -> bytes:
+    """The bytes of the whole record."""
+    return match._record.buffer.tobytes()
