@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.games.guile.bots import BOTS, choose
 from workbench.games.guile.deck import FACTIONS, TABLES, deck_arrays, lint
+from workbench.games.guile.recount import recount
 from workbench.games.guile.rules import (
     ACTIONS,
     EVENTS,
@@ -47,6 +48,7 @@ GAME = Game(
             possible=possible,
             together=TOGETHER,
             check=check_table,
+            recount=recount,
         ),
     ),
     tables=TABLES,

@@ -11,9 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from workbench.decks.deck import Deck
-from workbench.decks.finding import Finding
+from workbench.decks.finding import Finding, place, problem
+from workbench.decks.reading import TOML_FILE
 from workbench.kernel.game import CardTable, Column
 
+CARDS_FILE, KNIGHTS_FILE = "cards.csv", "knights.csv"
 MAX_CARDS = 24
 KNIGHTS = 8
 FACTIONS = 2
@@ -25,7 +27,7 @@ NONE = -1
 
 TABLES = (
     CardTable(
-        "cards.csv",
+        CARDS_FILE,
         (
             Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
             Column("name", "name", "the name on the card", required=True),
@@ -39,7 +41,7 @@ TABLES = (
         most=MAX_CARDS,
     ),
     CardTable(
-        "knights.csv",
+        KNIGHTS_FILE,
         (
             Column("card_id", "key", "a short id that stays when the knight is renamed", required=True),
             Column("name", "name", "the knight's name", required=True),
@@ -86,14 +88,14 @@ class DeckArrays(NamedTuple):
 
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of a Guile deck."""
-    rows, knights = deck.rows, deck.tables["knights.csv"]
+    rows, knights = deck.rows, deck.tables[KNIGHTS_FILE]
     copies = [int(row["count"] or 1) for row in rows]
     influence = sum(count for count, row in zip(copies, rows, strict=True) if not row["character"])
     kind = np.full(MAX_CARDS, NONE, np.int64)
     kind[: sum(copies)] = np.repeat(np.arange(len(rows)), copies)
     value, dagger, character = np.zeros((3, MAX_CARDS), np.int64)
     for index, row in enumerate(rows):
-        value[index] = int(row["value"] or 0)
+        value[index] = 0 if row["character"] else int(row["value"] or 0)
         dagger[index] = int(row["dagger"] or 0)
         character[index] = ("", *CHARACTERS).index(str(row["character"]))
     letters = [category.letter for category in deck.meta.categories]
@@ -104,4 +106,98 @@ def deck_arrays(deck: Deck) -> DeckArrays:
 
 def lint(deck: Deck) -> list[Finding]:
     """What is wrong (level `error`) or odd about a Guile deck, beyond what holds for any game."""
-    return []
+    return [*_factions(deck), *_influence(deck), *_characters(deck), *_daggers(deck), *_roles(deck)]
+
+
+def _factions(deck: Deck) -> list[Finding]:
+    """Two factions with four knights each (GL-001 to GL-003)."""
+    letters = [category.letter for category in deck.meta.categories]
+    if len(letters) != FACTIONS:
+        text = f"There are {len(letters)} categories; they are the factions, and Guile is played by two."
+        return [problem(text, "List two [[categories]], Arthur's faction first.", TOML_FILE, column="categories")]
+    knights = [str(row["faction"]) for row in deck.tables[KNIGHTS_FILE]]
+    each = KNIGHTS // FACTIONS
+    if knights.count(letters[0]) == each:
+        return []
+    text = f"Faction {letters[0]} has {knights.count(letters[0])} knights, {letters[1]} {knights.count(letters[1])}."
+    return [problem(text, f"Give each of them {each}.", KNIGHTS_FILE, column="faction")]
+
+
+def _influence(deck: Deck) -> list[Finding]:
+    """At least eight influence cards, each with a value (GL-026, GL-227)."""
+    found = []
+    cards = sum(int(row["count"] or 1) for row in deck.rows if not row["character"])
+    if cards < KNIGHTS:
+        text = f"There are {cards} influence cards; {KNIGHTS} are laid in a round."
+        found.append(problem(text, f"List {KNIGHTS} or more.", CARDS_FILE))
+    for index, row in enumerate(deck.rows):
+        if not row["character"] and row["value"] is None:
+            text = "An influence card needs a value."
+            found.append(deck.finding("error", text, "Write one, or name the character.", index, "value"))
+        elif row["character"] and row["value"]:
+            text = f"A character is worth what it does, so its value {row['value']} is never used."
+            found.append(deck.finding("warning", text, "Leave the cell empty.", index, "value"))
+    return found
+
+
+def _characters(deck: Deck) -> list[Finding]:
+    """Each character once, after all influence cards."""
+    found = []
+    characters = [str(row["character"]) for row in deck.rows]
+    for index, row in enumerate(deck.rows):
+        character = characters[index]
+        if character and (int(row["count"] or 1) > 1 or character in characters[:index]):
+            text = f"{character.title()} is in the deck more than once; what two of them do to each other is no rule."
+            found.append(deck.finding("error", text, "Keep one copy.", index, "character"))
+        if not character and any(characters[:index]):
+            text = "An influence card stands behind a character."
+            fix = "Move the characters to the end: without the extended cast the cards before them are played."
+            found.append(deck.finding("error", text, fix, index))
+    return found
+
+
+def _daggers(deck: Deck) -> list[Finding]:
+    """One dagger, on a card of the highest value (GL-008, GL-009, GL-300)."""
+    daggers = [index for index, row in enumerate(deck.rows) if row["dagger"]]
+    copies = sum(int(deck.rows[index]["count"] or 1) for index in daggers)
+    if not daggers:
+        text = "No card shows the dagger: a round with equal totals and highest cards is drawn."
+        fix = "Write 1 in the column dagger of one card of the highest value."
+        return [Finding("warning", place(CARDS_FILE, column="dagger"), text, fix, CARDS_FILE, column="dagger")]
+    found = []
+    if copies > 1:
+        text = f"{copies} cards show the dagger; if both factions have one, it decides nothing."
+        found.append(deck.finding("warning", text, "Leave it on one card.", daggers[-1], "dagger"))
+    highest = max((int(row["value"] or 0) for row in deck.rows if not row["character"]), default=0)
+    for index in daggers:
+        row = deck.rows[index]
+        if row["character"]:
+            text = "A character shows the dagger, so without the extended cast it is not in play."
+            found.append(deck.finding("warning", text, "Move it to an influence card.", index, "dagger"))
+        elif int(row["value"] or 0) < highest:
+            text = f"The dagger is on a {row['value']}, not on a {highest}: it may lie aside when it is needed."
+            fix = "Nothing needs mending if it is meant so: such a round is drawn."
+            found.append(deck.finding("warning", text, fix, index, "dagger"))
+    return found
+
+
+def _roles(deck: Deck) -> list[Finding]:
+    """The knights that Isolde's card means (GL-004, GL-205, GL-206)."""
+    if not any(row["character"] == "isolde" for row in deck.rows):
+        return []
+    found = []
+    knights = deck.tables[KNIGHTS_FILE]
+    letters = [category.letter for category in deck.meta.categories]
+    for role, faction in COPIED_BY_ISOLDE.items():
+        holders = [index for index, row in enumerate(knights) if row["role"] == role]
+        if not holders:
+            text = f"No knight has the role {role}, so Isolde never copies the highest card of faction {faction + 1}."
+            fix = f"Write {role} in the column role of a knight of that faction."
+            where = place(KNIGHTS_FILE, column="role")
+            found.append(Finding("warning", where, text, fix, KNIGHTS_FILE, column="role"))
+        for index in holders:
+            if letters.index(str(knights[index]["faction"])) != faction:
+                text = f"The role {role} belongs to faction {faction + 1}, whose highest card Isolde copies here."
+                fix = "Nothing needs mending if it is meant so."
+                found.append(deck.finding("warning", text, fix, index, "role", TABLES[1]))
+    return found

@@ -5,28 +5,8 @@ bottom, this file follows the rulebook: the table, what a seat can do, setup of 
 two cycles, the end of a round. How a round is totalled stands in scoring.py.
 
 Positions are numbered clockwise from 0; even ones are of the first faction, odd ones of the second (GL-302).
-A round is counted from 0 in the record and from 1 in what is told. Legend of the record's own fields:
-
-    start_seat                the start player's seat
-    faction_seat[faction]     the seat that controls a faction, -1 while nobody does
-    knight_at[position]       the knight, a row of knights.csv
-    sword                     the position the sword points at: the Start Knight
-    knight_errant             the position at the turn card
-    actions_taken             actions taken in this round, 0 to 16
-    coins_up                  1 in the second cycle
-    victory_cards[seat]       victory cards gained
-    chosen[seat]              the kind a seat keeps in this pick of the draft, -1 while it has not chosen
-    plan[seat, i]             the kind a seat lays on its i-th knight from position 0 on, -1 while it has not
-    seen[seat]                the cards a seat was shown in this round, as bits
-    rounds                    rounds scored so far, r in what follows
-    round_start[r]            the position of its Start Knight
-    scored_kind[r, position]  the kind of card turned there, plus 1
-    influence[r, position]    what it was worth, and
-    why[r, position]          why: a number of scoring.py
-    decided_by[r]             TOTAL, HIGHEST_CARD, DAGGER or DRAWN
-    round_winner[r]           the seat that won it, -1 nobody, 2 both
-    peeks_made[r, seat]       how many of a seat's actions were peeks, the round being played included
-    aside_shown[r]            the cards of the aside pile that were shown after it, as bits
+A kind is a row of cards.csv, a knight a row of knights.csv, and r a round, counted from 0 in the record and from 1
+in what is told. What the fields of the record mean is said where they are declared, in STATE.
 """
 
 from __future__ import annotations
@@ -73,9 +53,11 @@ PHASES = (
 )
 TOGETHER = {"draft": SECRET_TOGETHER, "place": SECRET_TOGETHER}
 
+FACTION_CHOICES = ("start_player", "seat_0_arthur", "seat_0_mordred")
 BY_START_PLAYER, SEAT_0_ARTHUR, SEAT_0_MORDRED = range(3)
 SHUFFLED, LISTED = range(2)
 CHOSEN, BY_CHANCE = range(2)
+DRAWN_ROUNDS = ("replay", "count_for_both", "count_for_none_move_on")
 REPLAY, COUNT_FOR_BOTH, MOVE_ON = range(3)
 NEVER, AFTER_ROUND = range(2)
 
@@ -83,50 +65,16 @@ OPTIONS = (
     Option("code_of_chivalry", False, "Play without the draft: keep the four cards you are dealt.", "GL-220"),
     Option("extended_cast", False, "Shuffle Isolde, Morgana and Merlin into the influence cards.", "GL-221"),
     Option("rounds_to_win", 2, "Victory cards that win the match.", "GL-222", least=1, most=5),
+    Option("start_player", "random", "Who begins: seat_0 is Seat 1.", "GL-223", ("random", "seat_0", "seat_1")),
     Option(
-        "start_player",
-        "random",
-        "Who did a chivalrous deed most recently: seat_0 is Seat 1.",
-        "GL-223",
-        choices=("random", "seat_0", "seat_1"),
+        "faction_choice", "start_player", "Who chooses a faction, or which one Seat 1 has.", "GL-224", FACTION_CHOICES
     ),
-    Option(
-        "faction_choice",
-        "start_player",
-        "Who has which faction: the start player chooses, or Seat 1 has the one named.",
-        "GL-224",
-        choices=("start_player", "seat_0_arthur", "seat_0_mordred"),
-    ),
-    Option(
-        "table_order",
-        "shuffled",
-        "The order of the knights inside each faction.",
-        "GL-225",
-        choices=("shuffled", "listed"),
-    ),
-    Option(
-        "start_knight",
-        "chosen",
-        "Whether the start player chooses the first Start Knight, or chance does.",
-        "GL-226",
-        choices=("chosen", "random"),
-    ),
-    Option(
-        "drawn_round",
-        "replay",
-        "What follows a drawn round: another one, a victory card for both, or a match of limited length.",
-        "GL-229",
-        choices=("replay", "count_for_both", "count_for_none_move_on"),
-    ),
-    Option(
-        "isolde_source",
-        "resolved",
-        "Isolde copies the highest card as resolved, or as printed.",
-        "GL-230",
-        choices=("resolved", "printed"),
-    ),
-    Option("memory_aid", "off", "Show on its screen what a seat knows.", "GL-231", choices=("off", "on")),
-    Option("show_aside", "never", "When the aside pile is shown.", "GL-232", choices=("never", "after_round")),
+    Option("table_order", "shuffled", "The knights' order inside each faction.", "GL-225", ("shuffled", "listed")),
+    Option("start_knight", "chosen", "Who finds the first Start Knight.", "GL-226", ("chosen", "random")),
+    Option("drawn_round", "replay", "What follows a drawn round.", "GL-229", DRAWN_ROUNDS),
+    Option("isolde_source", "resolved", "Which values Isolde copies.", "GL-230", ("resolved", "printed")),
+    Option("memory_aid", "off", "Show on its screen what a seat knows.", "GL-231", ("off", "on")),
+    Option("show_aside", "never", "When the aside pile is shown.", "GL-232", ("never", "after_round")),
 )
 
 # The table
@@ -142,26 +90,26 @@ STATE = StateSpec(
         Zone("aside", NOBODY, about="cards not used in this round"),
     ),
     fields=(
-        Field("start_seat", about="the start player"),
-        Field("faction_seat", "i2", (FACTIONS,), about="the seat that controls a faction"),
-        Field("knight_at", "i1", (KNIGHTS,), about="the knight at a position"),
-        Field("sword", about="the position of the Start Knight"),
+        Field("start_seat", about="the start player's seat"),
+        Field("faction_seat", "i2", (FACTIONS,), about="by faction: the seat that controls it, -1 while nobody does"),
+        Field("knight_at", "i1", (KNIGHTS,), about="by position: the knight"),
+        Field("sword", about="the position the sword points at: the Start Knight"),
         Field("knight_errant", about="the position at the turn card"),
-        Field("actions_taken", about="actions taken in this round"),
-        Field("coins_up", about="whether the second cycle goes on"),
-        Field("victory_cards", "i2", (SEATS,), about="victory cards gained"),
-        Field("chosen", "i1", (SEATS,), OWNER, "the kind to keep in this pick", unknown=-1),
-        Field("plan", "i1", (SEATS, HAND_SIZE), OWNER, "the kinds to lay on one's knights", unknown=-1),
-        Field("seen", "i4", (SEATS,), OWNER, "the cards a seat was shown in this round, as bits"),
-        Field("rounds", about="rounds scored so far"),
-        Field("round_start", "i1", (MOST_ROUNDS,), about="the position of the round's Start Knight"),
-        Field("scored_kind", "i1", (MOST_ROUNDS, KNIGHTS), about="the kind turned at a position, plus 1"),
-        Field("influence", "i1", (MOST_ROUNDS, KNIGHTS), about="what it was worth"),
-        Field("why", "i1", (MOST_ROUNDS, KNIGHTS), about="why it was worth that"),
-        Field("decided_by", "i1", (MOST_ROUNDS,), about="the step that decided the round"),
-        Field("round_winner", "i1", (MOST_ROUNDS,), about="the seat that won the round"),
-        Field("peeks_made", "i1", (MOST_ROUNDS, SEATS), about="peeks of a seat in the round"),
-        Field("aside_shown", "i4", (MOST_ROUNDS,), about="cards of the aside pile shown after the round, as bits"),
+        Field("actions_taken", about="actions taken in this round, 0 to 16"),
+        Field("coins_up", about="1 in the second cycle"),
+        Field("victory_cards", "i2", (SEATS,), about="by seat"),
+        Field("chosen", "i1", (SEATS,), OWNER, "by seat: the kind it keeps in this pick, -1 before", unknown=-1),
+        Field("plan", "i1", (SEATS, HAND_SIZE), OWNER, "the kind laid on a seat's i-th knight, -1 before", unknown=-1),
+        Field("seen", "i4", (SEATS,), OWNER, "by seat: the cards it was shown in this round, as bits"),
+        Field("rounds", about="rounds scored so far; it is the row r of the round being played"),
+        Field("round_start", "i1", (MOST_ROUNDS,), about="the position of the Start Knight in round r"),
+        Field("peeks_made", "i1", (MOST_ROUNDS, SEATS), about="how many of a seat's actions were peeks"),
+        Field("scored_kind", "i1", (MOST_ROUNDS, KNIGHTS), about="by position: the kind turned there, plus 1"),
+        Field("influence", "i1", (MOST_ROUNDS, KNIGHTS), about="by position: what it was worth"),
+        Field("why", "i1", (MOST_ROUNDS, KNIGHTS), about="by position: why, PRINTED to ISOLDE_ZERO"),
+        Field("decided_by", "i1", (MOST_ROUNDS,), about="TOTAL, HIGHEST_CARD, DAGGER or DRAWN"),
+        Field("round_winner", "i1", (MOST_ROUNDS,), about="the seat that won, NOBODY_WINS or BOTH_WIN"),
+        Field("aside_shown", "i4", (MOST_ROUNDS,), about="the cards shown from the aside pile, as bits"),
     ),
     options=OPTIONS,
     frames=1,
@@ -185,9 +133,9 @@ ACTIONS = ActionSpace(
         Verb("lay_back", (), "Put the card back"),
     )
 )
-TAKE_FACTION, START_AT, KEEP = ACTIONS.first("choose_faction"), ACTIONS.first("start_at"), ACTIONS.first("keep")
-LAY, TAKE_BACK, DONE = ACTIONS.first("lay"), ACTIONS.first("take_back"), ACTIONS.first("done")
-PEEK, EXCHANGE, LAY_BACK = ACTIONS.first("peek"), ACTIONS.first("exchange"), ACTIONS.first("lay_back")
+TAKE_FACTION, START_AT, KEEP = ACTIONS.numbers("choose_faction", "start_at", "keep")
+LAY, TAKE_BACK, DONE = ACTIONS.numbers("lay", "take_back", "done")
+PEEK, EXCHANGE, LAY_BACK = ACTIONS.numbers("peek", "exchange", "lay_back")
 
 # A faction and a Start Knight; in each round three picks, four cards laid and done for both seats, 16 actions, and as
 # many looks that end. Cards taken back aside, which people may repeat: nobody else sees it, and no time limit waits.
@@ -227,12 +175,11 @@ EVENTS = EventKinds(
         EventKind("match_drawn", "The match is drawn."),
     )
 )
-FIRST_TURNED, FIRST_OUTCOME = EVENTS.number("turned"), EVENTS.number("won_by_total")
-START_PLAYER, TOOK_FACTION = EVENTS.number("start_player"), EVENTS.number("faction")
-ROUND_BEGINS, PASSED, LAID = EVENTS.number("round_begins"), EVENTS.number("passed"), EVENTS.number("laid")
-PEEKED, SAW, EXCHANGED = EVENTS.number("peeked"), EVENTS.number("saw"), EVENTS.number("exchanged")
-COINS_UP, TOTALLED, LAY_ASIDE = EVENTS.number("coins_up"), EVENTS.number("totalled"), EVENTS.number("lay_aside")
-WON_MATCH, DREW_MATCH = EVENTS.number("match_won"), EVENTS.number("match_drawn")
+TURNED_FACE_UP, OUTCOME = EVENTS.numbers("turned", "won_by_total")
+START_PLAYER, TOOK_FACTION, ROUND_BEGINS = EVENTS.numbers("start_player", "faction", "round_begins")
+PASSED, LAID, PEEKED, SAW, EXCHANGED = EVENTS.numbers("passed", "laid", "peeked", "saw", "exchanged")
+COINS_UP, TOTALLED, LAY_ASIDE = EVENTS.numbers("coins_up", "totalled", "lay_aside")
+WON_MATCH, DREW_MATCH = EVENTS.numbers("match_won", "match_drawn")
 
 # Who acts
 
@@ -346,6 +293,7 @@ def setup(state, deck, events):
         fill(state, STOCK, deck.card_count)
     else:
         fill(state, STOCK, deck.influence_count)
+    shuffle(state, STOCK)
     for seat in range(SEATS):
         forget_choices(state, seat)
     seat_knights(state, deck)
@@ -418,16 +366,12 @@ def point_sword(state, position):
 
 @rule
 def begin_round(state, deck, events):
-    """Shuffle all influence cards, deal four to each seat and lay the rest aside (GL-025 to GL-027, GL-054, GL-304)."""
+    """Deal four of the shuffled cards to each seat and lay the rest aside (GL-026, GL-027, GL-054)."""
     state.actions_taken = 0
     state.coins_up = 0  # GL-023, GL-056
     state.knight_errant = state.sword
     state.round_start[int(state.rounds)] = state.sword
     emit(events, ROUND_BEGINS, EVERYONE_HEARS, int(state.rounds) + 1, int(state.knight_at[int(state.sword)]), 0, 0)
-    for place in range(POSITION, POSITION + KNIGHTS):
-        move_all(state, place, STOCK)
-    move_all(state, ASIDE, STOCK)
-    shuffle(state, STOCK)
     for seat in range(SEATS):
         state.seen[seat] = 0
         for _ in range(HAND_SIZE):
@@ -642,6 +586,7 @@ def end_round(state, deck, events):
         announce_winner(state, events)
     else:
         state.sword = (state.sword + 1) % KNIGHTS  # GL-055, GL-056
+        collect_cards(state)
         begin_round(state, deck, events)
 
 
@@ -654,7 +599,7 @@ def turn_cards(state, deck, events, r):
     for i in range(KNIGHTS):
         position = (int(state.sword) + i) % KNIGHTS
         kind, knight = int(state.scored_kind[r, position]) - 1, int(state.knight_at[position])
-        told = FIRST_TURNED + int(state.why[r, position])
+        told = TURNED_FACE_UP + int(state.why[r, position])
         emit(events, told, EVERYONE_HEARS, knight, kind, int(state.influence[r, position]), 0)
     for faction in range(FACTIONS):
         emit(events, TOTALLED, EVERYONE_HEARS, faction, faction_total(state, r, faction), 0, 0)
@@ -674,7 +619,7 @@ def give_victory_card(state, deck, events, r):
     else:
         winner = NOBODY_WINS
     state.round_winner[r] = winner
-    told = FIRST_OUTCOME + int(state.decided_by[r])
+    told = OUTCOME + int(state.decided_by[r])
     emit(events, told, EVERYONE_HEARS, winner, r + 1, 0, 0)
 
 
@@ -685,6 +630,15 @@ def show_aside(state, deck, events, r):
         card = card_at(state, ASIDE, i)
         state.aside_shown[r] = int(state.aside_shown[r]) | (1 << card)
         emit(events, LAY_ASIDE, EVERYONE_HEARS, int(deck.kind[card]), 0, 0, 0)
+
+
+@rule
+def collect_cards(state):
+    """All influence cards are shuffled for the next round, those aside too (GL-025, GL-304)."""
+    for place in range(POSITION, POSITION + KNIGHTS):
+        move_all(state, place, STOCK)
+    move_all(state, ASIDE, STOCK)
+    shuffle(state, STOCK)
 
 
 @rule

@@ -32,9 +32,11 @@ RANKING = Ranking(
     ),
     chain=("victory_cards",),
 )
-PRINTED, CANCELLED, MORGANA_ZERO, MERLIN_COPY, MERLIN_ZERO, ISOLDE_COPY, ISOLDE_ZERO = range(7)  # why[r, position]
-VICTORY = 7  # plus how the round was decided
-FACTION_TOTAL, HIGHEST_CARD_LINE, DAGGER_LINE, VICTORY_CARDS, MATCH_WON, MATCH_DRAWN = range(11, 17)
+WHY = ("printed", "cancelled", "morgana_zero", "merlin_copy", "merlin_zero", "isolde_copy", "isolde_zero")
+PRINTED, CANCELLED, MORGANA_ZERO, MERLIN_COPY, MERLIN_ZERO, ISOLDE_COPY, ISOLDE_ZERO = RANKING.numbers(*WHY)
+FACTION_TOTAL, HIGHEST_CARD_LINE, DAGGER_LINE = RANKING.numbers("faction_total", "highest_card", "dagger")
+VICTORY_CARDS, MATCH_WON, MATCH_DRAWN = RANKING.numbers("victory_cards", "match_won", "match_drawn")
+OUTCOME = RANKING.number("victory_by_total")  # plus how the round was decided:
 TOTAL, HIGHEST_CARD, DAGGER, DRAWN = range(4)  # decided_by[r]
 NOBODY_WINS, BOTH_WIN = -1, 2  # round_winner[r], where it is no seat
 PRINTED_VALUE = 1  # of the option isolde_source
@@ -220,8 +222,8 @@ def score_victory(state, lines, r):
     winner = int(state.round_winner[r])
     for seat in range(state.seats):
         if winner == seat or state.decided_by[r] == DRAWN:
-            gained = int(winner in (seat, BOTH_WIN))
-            emit_line(lines, seat, -1, -1, -1, gained, VICTORY + int(state.decided_by[r]))
+            gained = 0 if winner == NOBODY_WINS else 1
+            emit_line(lines, seat, -1, -1, -1, gained, OUTCOME + int(state.decided_by[r]))
 
 
 @rule
