@@ -18,7 +18,7 @@ from workbench.kernel import errors
 CHECKOUT = Path(__file__).parents[1]
 HEAVY = ("numba", "pandas", "altair", "ipywidgets")
 PROMISED = (
-    "games", "game", "load_deck", "Deck", "Match", "simulate", "warm",
+    "games", "game", "load_deck", "Deck", "Match", "simulate", "warm", "check_game",
     "WorkbenchError", "DeckError", "IllegalAction", "OptionError", "ReplayError", "RoomError",
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ import select
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from tests.example_game import PLAIN_DECK, known
 from tests.servers import CHECKOUT, environment_for_servers
 from workbench.cli import build_parser, main, with_default_command
 
-COMMANDS = ("serve", "play", "simulate", "lint", "warm", "games")
+COMMANDS = ("serve", "play", "simulate", "lint", "check", "warm", "games")
 HEAVY = ("numpy", "numba", "pandas", "pydantic", "ipywidgets", "altair", "voila", "tornado", "networkx")
 MEDIEVAL = CHECKOUT / "decks" / "guild_master" / "medieval"
 
@@ -101,6 +102,42 @@ def test_help_imports_nothing_heavy() -> None:
 )
 def test_without_a_command_the_dashboards_are_served(given: list[str], meant: list[str]) -> None:
     assert with_default_command(given) == meant
+
+
+# check
+
+
+def test_check_prints_each_check_with_how_much_was_tried(capsys: pytest.CaptureFixture) -> None:
+    assert main(["check", "guile", "--only", "conservation", "--only", "scores"]) == 0
+    said = capsys.readouterr().out
+    assert "passed  conservation  5 matches, " in said
+    assert "figures counted again" in said
+    assert said.endswith("2 of 2 checks passed.\n")
+
+
+def test_check_keeps_the_match_that_fails_and_says_so(
+    capsys: pytest.CaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from workbench.games.guile import GAME
+    from workbench.kernel.game import register, unregister
+    from workbench.kernel.scoring import Recount
+    from workbench.play import Match
+
+    wrong = replace(GAME.variants[0], recount=lambda view, deck: Recount((), {"victory_cards": (9, 9)}))
+    register(replace(GAME, variants=(wrong,)))
+    try:
+        assert main(["check", "guile", "--only", "scores", "--save", str(tmp_path / "found")]) == 1
+        said = capsys.readouterr().out
+        kept = tmp_path / "found" / "guile-scores.json"
+        assert f"The match that fails is kept in {kept}." in said
+        assert Match.load(kept).over
+    finally:
+        unregister("guile")
+
+
+def test_check_refuses_a_check_that_does_not_exist(capsys: pytest.CaptureFixture) -> None:
+    assert main(["check", "guile", "--only", "secrets"]) == 2
+    assert "secrecy" in capsys.readouterr().err
 
 
 # games and lint

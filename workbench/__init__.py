@@ -12,6 +12,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.checks import check_game
     from workbench.decks import Deck, load_deck
     from workbench.kernel.errors import DeckError, IllegalAction, OptionError, ReplayError, RoomError, WorkbenchError
     from workbench.kernel.game import game, games
@@ -25,6 +26,7 @@ _HOME = {
     "game": "workbench.kernel.game",
     "games": "workbench.kernel.game",
     "simulate": "workbench.lab",
+    "check_game": "workbench.checks",
     "warm": "workbench.lab",
     "WorkbenchError": "workbench.kernel.errors",
     "DeckError": "workbench.kernel.errors",

@@ -49,7 +49,7 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (those of the process by default); the exit code.
 
-    0: done; 1: lint found errors; 2: refused, with one message that says why; 130: interrupted.
+    0: done; 1: lint or a check found errors; 2: refused, with one message that says why; 130: interrupted.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     options = build_parser().parse_args(with_default_command(given))
@@ -107,6 +107,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_play(commands)
     add_simulate(commands)
     add_lint(commands)
+    add_check(commands)
     add_warm(commands)
     add_games(commands)
     return parser
@@ -253,6 +254,28 @@ def add_lint(commands: argparse._SubParsersAction) -> None:
     lint.add_argument(
         "--level", choices=["error", "warning", "note"], default="note", help="the least level shown (default: note)"
     )
+
+
+def add_check(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench check`."""
+    check = add_command(
+        commands,
+        "check",
+        run_check,
+        "put a game through the conformance kit",
+        "examples:\n"
+        "  workbench check guile\n"
+        "  workbench check guile --effort 1 --save found\n"
+        "  workbench check guile --only secrecy --only scores\n\n"
+        "Exit code 1 if a check fails; --save keeps the matches that show it.",
+    )
+    check.add_argument("game", metavar="GAME", help="the game's name, as `workbench games` lists it")
+    check.add_argument(
+        "--effort", type=whole_number, default=0, metavar="N", help="0: seconds, 1: minutes, 2: a night (default: 0)"
+    )
+    check.add_argument("--deck", metavar="DECK", help="a deck's name, or its folder (default: the game's own)")
+    check.add_argument("--only", action="append", metavar="CHECK", help="this check only; may be given several times")
+    check.add_argument("--save", type=Path, metavar="FOLDER", help="write the matches that show a failure there")
 
 
 def add_warm(commands: argparse._SubParsersAction) -> None:
@@ -575,6 +598,26 @@ def game_named_in(path: Path) -> str:
         raise DeckError(f"{file} is not a TOML file in UTF-8: {problem}.{fix}") from None
     except KeyError:
         raise DeckError(f'{file} does not say which game it is for. Add a line like: game = "guild_master"') from None
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Check a game and print what was found."""
+    from workbench.checks import check_game
+
+    deck = None if options.deck is None else deck_given(options.deck)
+    with Progress() as progress:
+        report = check_game(
+            options.game,
+            options.effort,
+            deck=deck,
+            checks=options.only,
+            on_progress=lambda check, done, total: progress.say(f"{check}: {done} of {total} matches"),
+        )
+    print(report)
+    if options.save is not None:
+        for path in report.save(home_written_out(options.save)):
+            print(f"The match that fails is kept in {path}.")
+    return 0 if report.passed else HAS_ERRORS
 
 
 def run_warm(options: argparse.Namespace) -> int:

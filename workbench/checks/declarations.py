@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import Any
 
 from workbench.checks.scores import play_to_the_end
 from workbench.checks.trial import Broken, Trial, require
@@ -30,21 +31,23 @@ def plays_as_declared(trial: Trial) -> None:
         _screen_is_plain_data(match, trial.chooser.choice([None, *range(match.seats)]))
     play_to_the_end(match, trial)
     _note(match, trial)
-    trial.tally[f"bot {match.bots[0]}"] += 1
+    for bot in match.bots.values():
+        trial.tally[f"seats of {bot}"] += 1
 
 
 def _note(match: Match, trial: Trial) -> None:
-    trial.tally[f"phase {match.variant.key} {match.phase}"] += 1
+    trial.tally[match.variant.key, match.phase] += 1
 
 
-def everything_was_reached(game: Game, tally: Counter[str]) -> None:
+def everything_was_reached(game: Game, tally: Counter[Any]) -> None:
     """The declaration reads well by itself, and each of its phases has been played."""
     for text in _misdeclared(game):
         raise Broken(text)
     for variant in game.variants:
-        unreached = [key for key, _ in variant.phases if not tally[f"phase {variant.key} {key}"]]
+        unreached = [key for key, _ in variant.phases if not tally[variant.key, key]]
         if unreached:
             raise Broken(f"{variant.title}: no match has reached the phase {', '.join(unreached)}.")
+        tally["phases reached"] += len(variant.phases)
 
 
 def _misdeclared(game: Game) -> list[str]:

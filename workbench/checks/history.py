@@ -15,11 +15,10 @@ STEPS_BACK = 5
 def remembers(trial: Trial) -> None:
     """Go back some acts and forward again at every few positions of a walk, and save and load at the end."""
     match = trial.match()
-    moments = [_moment(match)]
+    moments: dict[int, dict[str, Any]] = {}
     for _ in trial.walk(match):
-        if match.acts:
-            moments.append(_moment(match))
-            _back_and_forth(match, moments, trial)
+        moments[len(match.acts)] = _moment(match)
+        _back_and_forth(match, moments, trial)
     _saved_and_loaded(match)
 
 
@@ -29,9 +28,9 @@ def _moment(match: Match) -> dict[str, Any]:
     return {"everything": everything(match), "logs": [match.seat_log(viewer) for viewer in viewers]}
 
 
-def _back_and_forth(match: Match, moments: list[dict[str, Any]], trial: Trial) -> None:
-    steps = trial.chooser.randint(1, min(STEPS_BACK, len(match.acts)))
+def _back_and_forth(match: Match, moments: dict[int, dict[str, Any]], trial: Trial) -> None:
     now = len(match.acts)
+    steps = trial.chooser.randint(0, min(STEPS_BACK, now - min(moments)))
     for back in range(1, steps + 1):
         match.undo()
         trial.tally["acts undone"] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbench.checks import (
     aliasing,
@@ -132,7 +132,7 @@ def _chosen(names: Sequence[str] | None) -> list[Check]:
 
 def _run(check: Check, game: Game, deck: Deck, effort: Effort, on_progress: Callable[[str, int, int], None]) -> Result:
     """Try a check at all its tables; once it has failed, look a little longer for a smaller example."""
-    tally: Counter[str] = Counter()
+    tally: Counter[Any] = Counter()
     tables = list(check.setups(game, deck, effort))
     total = len(tables) * effort.matches
     failure: Failure | None = None
@@ -152,7 +152,8 @@ def _run(check: Check, game: Game, deck: Deck, effort: Effort, on_progress: Call
             check.conclude(game, tally)
         except Broken as broken:
             failure = Failure(broken.text, "", None)
-    return Result(check.name, check.about, dict(sorted(tally.items())), failure)
+    tried = {what: number for what, number in sorted(tally.items(), key=str) if isinstance(what, str)}
+    return Result(check.name, check.about, tried, failure)
 
 
 def _trials(tables: list[Setup], effort: Effort) -> Iterator[tuple[Setup, int]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
+from os import PathLike
+from pathlib import Path
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
@@ -84,6 +86,16 @@ class CheckReport:
             found = "\n".join(f"- {name}: {failure}" for name, failure in self.failures.items())
             failed = f"{len(self.failures)} of {len(self.results)} checks"
             raise CheckFailed(f"{self.game.title} did not pass {failed}:\n{found}")
+
+    def save(self, folder: str | PathLike[str]) -> list[Path]:
+        """Write the match of each failure that has one into a folder; returns the files. Raises ReplayError."""
+        files = []
+        for name, failure in self.failures.items():
+            if failure.match is not None:
+                Path(folder).mkdir(parents=True, exist_ok=True)
+                files.append(Path(folder) / f"{self.game.id}-{name.replace(' ', '-')}.json")
+                failure.match.save(files[-1])
+        return files
 
     def __str__(self) -> str:
         width = max(len(result.name) for result in self.results)

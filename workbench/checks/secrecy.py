@@ -38,7 +38,7 @@ def keeps_secrets(trial: Trial) -> None:
         _compare_what_is_told(match, with_the_same_chance(match, viewer, trial), viewer, trial)
 
 
-def something_was_hidden(game: Game, tally: Counter[str]) -> None:
+def something_was_hidden(game: Game, tally: Counter[Any]) -> None:
     """Worlds must have differed, or nothing was tested: fails for a game that hides cards."""
     hides = any(zone.seen_by != EVERYONE for variant in game.variants for zone in variant.state.zones)
     if hides and tally["worlds"] and not tally["worlds that differ"]:

@@ -9,14 +9,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from workbench.checks.difference import first_difference
 from workbench.decks import Deck
 from workbench.kernel.actions import Action
+from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.errors import DeckError, OptionError
 from workbench.kernel.game import Game, Option, Variant
+from workbench.kernel.playout import RANDOM_BOT
 from workbench.play.match import Match
 
 BOTS_SHARE = 0.3  # of the acts of a walk that a bot chooses
+LATE_SHARE = 0.6  # of the walks that begin somewhere on the way to the end
+MOST_AHEAD = 2_000  # decisions played without stopping
 
 
 class Broken(Exception):
@@ -77,10 +83,10 @@ class Trial:
     setup: Setup
     seed: int
     effort: Effort
-    tally: Counter[str] = field(default_factory=Counter)
+    tally: Counter[Any] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.chooser = random.Random(self.seed)
+        self.chooser = random.Random(f"{self.setup} {self.seed}")
         self.latest: Match | None = None
 
     def match(self) -> Match:
@@ -90,13 +96,37 @@ class Trial:
         return self.latest
 
     def walk(self, match: Match, acts: int | None = None) -> Iterator[Match]:
-        """Stop at each position of the match, the last included; play on as people and bots do."""
+        """Stop at each position, from the beginning or from somewhere on the way on; play as people and bots do.
+
+        `acts` is how many acts are walked at most, from the effort by default.
+        """
+        if self.chooser.random() < LATE_SHARE:
+            self._go_ahead(match)
         for _ in range(self.effort.acts if acts is None else acts):
             self.tally["positions"] += 1
             yield match
             if match.over:
                 return
             play_somehow(match, self.chooser)
+
+    def _go_ahead(self, match: Match) -> None:
+        """Play a part of a random game, without stopping."""
+        log = random_game(match, self.chooser.randrange(2**30))
+        for seat, action in log[: self.chooser.randrange(len(log) + 1)]:
+            match.play(seat, action)
+
+
+def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
+    """How random bots would play a match on from here: seat and action of at most MOST_AHEAD decisions."""
+    engine, spec = match._engine, match.variant.state
+    record, view, actions = match._record.copy(), spec.record(), engine.new_actions()[0]
+    seed_generator(actions.random_state, seed, 0, BOT_STREAM)
+    log = np.zeros((MOST_AHEAD, 2), np.int32)
+    made = engine.play_game(
+        record, record.buffer, view, view.buffer, spec.hidden, match._arrays, engine.new_events()[0],
+        [RANDOM_BOT] * match.seats, actions, log, MOST_AHEAD,
+    )  # fmt: skip
+    return [(int(seat), int(action)) for seat, action in log[:made]]
 
 
 @dataclass(frozen=True)
@@ -110,7 +140,7 @@ class Check:
     about: str
     run: Callable[[Trial], None]
     setups: Callable[[Game, Deck, Effort], Iterator[Setup]]
-    conclude: Callable[[Game, Counter[str]], None] = lambda game, tally: None
+    conclude: Callable[[Game, Counter[Any]], None] = lambda game, tally: None
 
 
 def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) -> None:
