@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.games.guild_master.bots import BOTS, choose
 from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, deck_arrays, lint
+from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
     ACTIONS,
     EVENTS,
@@ -43,6 +44,7 @@ GAME = Game(
             pass_verbs=("call_off", "decline", "withdraw", "end_trade", "done", "draw", "build_category"),
             max_decisions=MOST_DECISIONS,
             check=check_table,
+            recount=recount,
         ),
     ),
     tables=TABLES,
