@@ -13,9 +13,9 @@ from workbench.games.guild_master.rules import OFFERING
 from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.play import Match
 
+from ..speeds import Played, play_out
 from .decks import tables
 from .positions import NewTable, Table
-from .speeds import Played, play_out
 
 seeds = st.integers(0, 2**62)
 quick = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])

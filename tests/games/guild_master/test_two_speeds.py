@@ -21,8 +21,8 @@ from workbench.games.guild_master import GAME
 from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
 from workbench.kernel.compiled import compiled_engine
 
+from ..speeds import play_out
 from .decks import MEDIEVAL, made_deck, tables
-from .speeds import play_out
 
 CHECKOUT = Path(__file__).parents[3]
 bots = st.lists(st.sampled_from(["random", "greedy"]), min_size=8, max_size=8)

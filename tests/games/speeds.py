@@ -1,4 +1,4 @@
-"""One game of Guild Master between bots at either speed, with everything that came of it."""
+"""One match of a deck's game between bots at either speed, with everything that came of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from workbench.decks import Deck
-from workbench.games.guild_master import GAME
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import compiled_engine, plain_engine
 
@@ -38,7 +37,7 @@ def play_out(
     compiled: bool,
 ) -> Played:
     """Let bots play game `index` of a run to its end."""
-    variant = GAME.variants[0]
+    game, variant = deck.game, deck.game.variant()
     engine = compiled_engine(variant) if compiled else plain_engine(variant)
     states, raws = engine.new_states()
     views, raw_views = engine.new_states()
@@ -52,10 +51,10 @@ def play_out(
     log = np.zeros((MOST_LOGGED, 2), np.int32)
     made = engine.play_game(
         states[0], raws[0], views[0], raw_views[0], variant.state.hidden, cards, events,
-        np.array([GAME.bot_number(bot) for bot in bots], np.int64), actions, log, MOST_LOGGED,
+        np.array([game.bot_number(bot) for bot in bots], np.int64), actions, log, MOST_LOGGED,
     )  # fmt: skip
     engine.score(states[0], cards, lines)
-    columns = (lines.seat, lines.category, lines.source, lines.other, lines.points, lines.reason)
+    columns = (lines.round_number, lines.seat, lines.category, lines.source, lines.other, lines.points, lines.reason)
     return Played(
         [(int(seat), int(action)) for seat, action in log[:made]],
         raws[0].tobytes(),
