@@ -56,10 +56,10 @@ def table(rows: Sequence[Row], facts: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def with_table(text: str, new: str) -> str:
-    """A README with the part between the marks replaced; raises ValueError if a mark is missing."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the README needs the marks {BEGIN!r} and {END!r}, in this order")
-    return f"{before}{BEGIN}\n\n{new}\n\n{END}{after}"
+def with_table(text: str, new: str, begin: str = BEGIN, end: str = END) -> str:
+    """A README with the part between two marks replaced; raises ValueError if a mark is missing."""
+    before, begins, rest = text.partition(begin)
+    _, ends, after = rest.partition(end)
+    if not begins or not ends:
+        raise ValueError(f"the README needs the marks {begin!r} and {end!r}, in this order")
+    return f"{before}{begin}\n\n{new}\n\n{end}{after}"

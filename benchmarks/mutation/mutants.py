@@ -1,0 +1,164 @@
+"""All mutants of a module's source, and a sample of them that is spread over its functions."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.operators.operator import Operator
+
+from benchmarks.mutation.operators import following_constants, operators, worth_trying
+
+DECLARATIONS = "declarations"  # what stands outside of all functions: options, zones, verbs, limits
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A module with one small change.
+
+    `line` is where the change begins, `before` and `after` are the lines that differ, `twin` counts the
+    mutants of a function that read the same and stand in different places.
+    """
+
+    module: str
+    function: str
+    operator: str
+    line: int
+    before: str
+    after: str
+    twin: int
+    source: str = field(repr=False, compare=False)
+
+    @property
+    def key(self) -> tuple[str, str, str, str, int]:
+        """What stays the same when lines above it come and go."""
+        return self.module, self.function, self.before, self.after, self.twin
+
+    @property
+    def place(self) -> str:
+        """The file, the line and the function, and which of its twins this is."""
+        return f"{self.module}.py:{self.line} {self.function}" + (f" ({self.twin + 1})" if self.twin else "")
+
+    @property
+    def difference(self) -> str:
+        """The lines that differ, as a patch shows them."""
+        return "\n".join(
+            sign + line for sign, lines in (("-", self.before), ("+", self.after)) for line in lines.split("\n")
+        )
+
+
+def all_mutants(module: str, source: str, neighbours: Sequence[str] = ()) -> list[Mutant]:
+    """Every mutant of a module; `neighbours` are sources whose constants it may import.
+
+    Not counted are mutants that read like the module or like another mutant but for their layout. Texts,
+    annotations and decorators stay as they are.
+    """
+    tree = ast.parse(source)
+    bound = {name.id for name in ast.walk(tree) if isinstance(name, ast.Name)}
+    bound |= {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    kinds = operators(following_constants([source, *neighbours], bound))
+    found, twins, line = [], Counter[tuple](), 1
+    for statement in get_ast(source).children:
+        text = statement.get_code()
+        for operator, mutated in _changes(text, kinds):
+            function = _name(statement)
+            first, before, after = changed_lines(text, mutated)
+            twin = twins[function, before, after]
+            twins[function, before, after] += 1
+            start = sum(map(len, source.splitlines(keepends=True)[: line - 1]))
+            whole = source[:start] + mutated + source[start + len(text) :]
+            found.append(Mutant(module, function, operator, line + first, before, after, twin, whole))
+        line += text.count("\n")
+    return found
+
+
+def _name(statement: Any) -> str:
+    definition = statement.children[-1] if statement.type == "decorated" else statement
+    return definition.name.value if definition.type in ("funcdef", "classdef") else DECLARATIONS
+
+
+def _changes(text: str, kinds: Sequence[Operator]) -> Iterator[tuple[str, str]]:
+    """Each (operator, changed text) of a top-level statement."""
+    tree = get_ast(text)
+    statement = tree.children[0]
+    inside = _part_to_change(statement)
+    if inside is None:
+        return
+    seen = {_meaning(text)}
+    for operator in kinds:
+        places = [node for node in ast_nodes(tree) for _ in operator.mutation_positions(node)]
+        for number, node in enumerate(places):
+            if not inside.start_pos <= node.start_pos < inside.end_pos or not worth_trying(operator, node):
+                continue
+            mutated = mutate_code(text, operator, number)
+            if (meaning := _meaning(mutated)) not in seen:
+                seen.add(meaning)
+                yield type(operator).__name__, mutated
+
+
+def _part_to_change(statement: Any) -> Any:
+    """The body of a function, or the whole of a declaration; None for what decides nothing."""
+    if statement.type == "decorated":
+        statement = statement.children[-1]
+    if statement.type in ("funcdef", "classdef"):
+        return statement.children[-1]
+    if statement.type == "simple_stmt" and statement.children[0].type == "expr_stmt":
+        # Names that are merely numbered: A, B = range(2).
+        return None if statement.get_code().rpartition("=")[2].strip().startswith("range(") else statement
+    return None
+
+
+def _meaning(text: str) -> str:
+    """A piece of source without its layout."""
+    return ast.dump(ast.parse(text))
+
+
+def changed_lines(old: str, new: str) -> tuple[int, str, str]:
+    """Where two texts begin to differ, as a number of lines, and the lines of each that differ.
+
+    >>> changed_lines("a\\nb\\nc\\n", "a\\nB\\nc\\n")
+    (1, 'b', 'B')
+    """
+    one, other = old.split("\n"), new.split("\n")
+    first = next(number for number, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1])
+    while one and other and one[-1] == other[-1]:
+        one.pop()
+        other.pop()
+    return first, "\n".join(one[first:]), "\n".join(other[first:])
+
+
+def sample(mutants: Sequence[Mutant], size: int, seed: int) -> list[Mutant]:
+    """Choose mutants at random so that each function has its share, and at least one if the size allows it.
+
+    The next mutant is always of the function that has most mutants for each one chosen so far (the method of
+    Adams). What is chosen of one function does not depend on the others, and a smaller sample is the beginning
+    of a larger one.
+    """
+    of_function: dict[tuple[str, str], list[Mutant]] = {}
+    for mutant in mutants:
+        of_function.setdefault((mutant.module, mutant.function), []).append(mutant)
+    lots = {name: random.Random(f"{seed} {name}") for name in of_function}
+    order = {name: lot.random() for name, lot in lots.items()}
+    waiting = {name: lots[name].sample(found, len(found)) for name, found in of_function.items()}
+    chosen: list[Mutant] = []
+    taken = Counter[tuple[str, str]]()
+
+    def claim(name: tuple[str, str]) -> tuple[float, float]:
+        return len(of_function[name]) / taken[name] if taken[name] else float("inf"), order[name]
+
+    while len(chosen) < min(size, len(mutants)):
+        name = max((name for name in waiting if waiting[name]), key=claim)
+        taken[name] += 1
+        chosen.append(waiting[name].pop())
+    return chosen

@@ -1,0 +1,183 @@
+"""A game's own tests against mutants of its rules, each in a process of its own, forked from one that is warm.
+
+Nothing is written to the working tree: a copy of it is tested, and a mutant exists in memory only, where the import
+of its module finds it. Tests that ask for compiled rules are left out: plain Python runs the same source.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NoReturn
+
+import pytest
+
+from benchmarks.mutation.mutants import Mutant
+from benchmarks.mutation.watching import BY_A_TEST, BY_TIME, SURVIVED, Run, Served, noting, run_tests
+
+COPIED = ("workbench", "tests", "decks", "notebooks", "pyproject.toml", "README.md")
+# What every mutant needs, imported once; nothing of a game, which is imported with its mutant.
+WARM = (
+    "numpy", "pandas", "workbench", "workbench.decks", "workbench.kernel.compiled", "workbench.kernel.frames",
+    "workbench.kernel.scene", "workbench.lab.report", "workbench.lab.simulation", "workbench.play",
+    "workbench.play.store",
+)  # fmt: skip
+# A test may take so many times the processor time that it takes without a mutant, and a little more.
+PATIENCE, GRACE = 10, 2.0
+
+_processes = multiprocessing.get_context("fork")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is mutated, and the tests that should notice: modules of a package and a folder of tests."""
+
+    package: str
+    modules: tuple[str, ...]
+    tests: str
+
+    @classmethod
+    def of_game(cls, root: Path, game: str) -> Subject:
+        """The rules and the scoring of one of our own games."""
+        folder = root / "workbench" / "games" / game
+        modules = tuple(name for name in ("rules", "scoring") if (folder / f"{name}.py").is_file())
+        return cls(f"workbench.games.{game}", modules, f"tests/games/{game}")
+
+    def path(self, root: Path, module: str) -> Path:
+        """The file of a module."""
+        return root.joinpath(*self.package.split("."), f"{module}.py")
+
+    def sources(self, root: Path) -> dict[str, str]:
+        """Each module's source."""
+        return {module: self.path(root, module).read_text(encoding="utf-8") for module in self.modules}
+
+
+@contextmanager
+def warm_copy(root: Path) -> Iterator[Path]:
+    """A copy of a checkout, and this process ready to test it, until it ends.
+
+    Raises RuntimeError if the workbench was imported already.
+    """
+    if "workbench" in sys.modules:
+        raise RuntimeError("The workbench is imported already; its copy must be imported in its place.")
+    with TemporaryDirectory(prefix="mutation-") as folder:
+        copy = Path(folder, "checkout")
+        for name in COPIED:
+            if (root / name).is_dir():
+                shutil.copytree(root / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+            else:
+                shutil.copy(root / name, copy / name)
+        places = {"WORKBENCH_CACHE": "cache", "WORKBENCH_STATE": "state", "HYPOTHESIS_STORAGE_DIRECTORY": "hypothesis"}
+        os.environ.update({name: str(Path(folder, place)) for name, place in places.items()})
+        os.chdir(copy)
+        sys.path.insert(0, str(copy))
+        for name in WARM:
+            importlib.import_module(name)
+        _leave_compiling_out()
+        _repeat_examples()
+        yield copy
+
+
+def _leave_compiling_out() -> None:
+    """Let a test be skipped where it asks for compiled rules."""
+
+    def left_out(variant: Any) -> NoReturn:
+        pytest.skip("compiled rules are left out")
+
+    compiled: Any = importlib.import_module("workbench.kernel.compiled")
+    assert callable(compiled._link_compiled)
+    compiled._link_compiled = left_out
+
+
+def _repeat_examples() -> None:
+    """Let Hypothesis try the same examples in each run, keep none of them and not look for simpler ones."""
+    from hypothesis import Phase, settings
+
+    phases = [Phase.explicit, Phase.generate]
+    settings.register_profile("mutation", settings.get_profile("ci"), phases=phases)
+    settings.load_profile("mutation")
+
+
+def clean_run(subject: Subject, copy: Path) -> Run:
+    """Run the tests without a mutant, twice: noting what each test reaches, then the cheap tests first.
+
+    Raises RuntimeError with what pytest printed if a test fails: no mutant could be judged.
+    """
+    sources = subject.sources(copy)
+    noted = [_serve(subject, copy, module, noting(source)) for module, source in sources.items()]
+    first = _passing(subject, copy, noted, [])
+    _passing(subject, copy, [_serve(subject, copy, *item) for item in sources.items()], first.order_for(""))
+    return first
+
+
+def _serve(subject: Subject, copy: Path, module: str, source: Any) -> Served:
+    return Served(f"{subject.package}.{module}", subject.path(copy, module), source)
+
+
+def _passing(subject: Subject, copy: Path, served: Sequence[Served], order: Sequence[str]) -> Run:
+    """A run that must pass; raises RuntimeError."""
+    log = copy.parent / "log"
+    _, run = next(_in_processes([(None, (subject.tests, served, order, {}, log))], 1))
+    if run.outcome != SURVIVED:
+        printed = log.read_text(encoding="utf-8", errors="replace")
+        raise RuntimeError(f"The tests in {subject.tests} fail without any mutant, {run.outcome}:\n{printed}")
+    return run
+
+
+def outcomes(
+    subject: Subject, copy: Path, mutants: Iterable[Mutant], clean: Run, at_once: int
+) -> Iterator[tuple[Mutant, Run]]:
+    """Run the tests against each mutant, so many at once; yields them as they are done."""
+    limits = {test: GRACE + PATIENCE * seconds for test, seconds in clean.seconds.items()}
+
+    def call(mutant: Mutant) -> tuple:
+        served = [_serve(subject, copy, mutant.module, mutant.source)]
+        return subject.tests, served, clean.order_for(mutant.function), limits, Path(os.devnull)
+
+    return _in_processes(((mutant, call(mutant)) for mutant in mutants), at_once)
+
+
+def _in_processes(calls: Iterable[tuple[Any, tuple]], at_once: int) -> Iterator[tuple[Any, Run]]:
+    """Call `run_tests`, each time in a process forked from this one; yields each call's name and its Run."""
+    waiting = iter(calls)
+    running: dict[Any, tuple[Any, BaseProcess]] = {}
+    try:
+        while True:
+            for name, arguments in islice(waiting, at_once - len(running)):
+                hearer, teller = _processes.Pipe(duplex=False)
+                process: BaseProcess = _processes.Process(target=run_tests, args=(*arguments, teller))
+                process.start()
+                teller.close()
+                running[hearer] = name, process
+            if not running:
+                return
+            for hearer in wait(list(running)):
+                name, process = running.pop(hearer)
+                yield name, _told(hearer, process)
+    finally:
+        for _, process in running.values():
+            process.kill()
+
+
+def _told(hearer: Connection, process: BaseProcess) -> Run:
+    """What a process told of its run before it ended, or how it ended without a word."""
+    try:
+        return hearer.recv()
+    except EOFError:
+        process.join()
+        return Run(BY_TIME if process.exitcode == -signal.SIGALRM else BY_A_TEST, "(the process ended)")
+    finally:
+        hearer.close()
+        process.join()

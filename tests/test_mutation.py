@@ -1,0 +1,283 @@
+"""Mutants are what they say, samples are spread and repeatable, and each outcome is told from the others."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.mutation.mutants import DECLARATIONS, Mutant, all_mutants, sample
+from benchmarks.mutation.report import UNEXPLAINED, Result, explanations, report
+from benchmarks.mutation.watching import BY_A_TEST, SURVIVED, Run
+
+ROOT = Path(__file__).resolve().parents[1]
+
+RULES = '''"""A game in which one draws up to five cards."""
+
+from __future__ import annotations
+
+from kernel import rule
+
+FULL_HAND = 5
+FACE_UP, FACE_DOWN = range(2)
+HELP = "Draw up to 5 cards."
+
+
+@rule
+def room(hand: int) -> int:
+    """How many cards may be drawn, at most 5."""
+    return FULL_HAND - hand
+
+
+@rule
+def draw(state, count):
+    """Draw, and show the cards."""
+    if state.open == FACE_UP and count > 0:
+        state.shown = -1
+        emit(state, count, 0, 0)
+    for _ in range(count):
+        state.hand += 1
+'''
+
+
+def changes(function: str, source: str = RULES) -> set[tuple[str, str]]:
+    """What the mutants of a function have instead of what."""
+    found = all_mutants("rules", source)
+    return {(mutant.before.strip(), mutant.after.strip()) for mutant in found if mutant.function == function}
+
+
+def test_numbers_operators_constants_and_statements_are_changed() -> None:
+    assert changes("room") == {("return FULL_HAND - hand", "return FULL_HAND + hand")}
+    condition = "if state.open == FACE_UP and count > 0:"
+    assert changes("draw") == {
+        (condition, condition.replace("FACE_UP", "FACE_DOWN")),
+        (condition, condition.replace("==", "!=")),
+        (condition, condition.replace(" and ", " or ")),
+        (condition, condition.replace(">", ">=")),
+        (condition, condition.replace(">", "<=")),
+        (condition, condition.replace("0", "1")),
+        (condition, condition.replace("0", "-1")),
+        ("state.shown = -1", "state.shown = 1"),
+        ("state.shown = -1", "pass"),
+        ("emit(state, count, 0, 0)", "pass"),
+        ("for _ in range(count):", "for _ in []:"),
+        ("state.hand += 1", "state.hand += 2"),
+        ("state.hand += 1", "state.hand += 0"),
+        ("state.hand += 1", "pass"),
+    }
+
+
+def test_declarations_are_changed_but_not_texts_imports_annotations_or_mere_numbering() -> None:
+    assert changes(DECLARATIONS) == {("FULL_HAND = 5", "FULL_HAND = 6"), ("FULL_HAND = 5", "FULL_HAND = 4")}
+
+
+def test_a_mutant_is_the_module_with_one_change_at_the_line_it_names() -> None:
+    for mutant in all_mutants("rules", RULES):
+        lines, new = RULES.split("\n"), mutant.source.split("\n")
+        assert lines[mutant.line - 1] == mutant.before
+        assert [one for one, other in zip(lines, new, strict=True) if one != other] == [mutant.before]
+        assert new[mutant.line - 1] == mutant.after
+
+
+def test_a_statement_of_several_lines_is_left_out_as_a_whole() -> None:
+    source = "def step(state):\n    emit(\n        state,\n    )\n    state.turn = state.turn\n"
+    (mutant,) = [mutant for mutant in all_mutants("rules", source) if mutant.before.startswith("    emit")]
+    assert mutant.source == "def step(state):\n    pass\n    state.turn = state.turn\n"
+    assert mutant.before == "    emit(\n        state,\n    )"
+
+
+def test_mutants_that_read_alike_are_told_apart_by_their_number() -> None:
+    source = "def step(state):\n    state.turn = 1\n    state.turn = 1\n"
+    assert {(mutant.after.strip(), mutant.twin) for mutant in all_mutants("rules", source)} == {
+        (after, twin) for after in ("pass", "state.turn = 2", "state.turn = 0") for twin in (0, 1)
+    }
+
+
+@pytest.fixture(scope="module")
+def many() -> list[Mutant]:
+    """The mutants of Guild Master's rules."""
+    path = ROOT / "workbench" / "games" / "guild_master" / "rules.py"
+    return all_mutants("rules", path.read_text(encoding="utf-8"))
+
+
+def test_a_sample_has_mutants_of_each_function_in_proportion(many: list[Mutant]) -> None:
+    chosen = [mutant.function for mutant in sample(many, 200, 1)]
+    everywhere = [mutant.function for mutant in many]
+    assert len(chosen) == 200
+    assert set(chosen) == set(everywhere)
+    for function in set(everywhere):
+        share = everywhere.count(function) * 200 / len(everywhere)
+        assert share / 2 - 1 <= chosen.count(function) <= share + 1
+
+
+def test_a_sample_is_repeatable_and_a_smaller_one_is_its_beginning(many: list[Mutant]) -> None:
+    assert sample(many, 200, 1)[:20] == sample(many, 20, 1)
+    assert sample(many, 200, 1) != sample(many, 200, 2)
+    assert sorted(mutant.key for mutant in sample(many, 10**6, 1)) == sorted(mutant.key for mutant in many)
+
+
+def test_a_change_of_one_function_changes_no_others_sample() -> None:
+    """So that explained survivors stay in the sample."""
+    longer = RULES.replace("    state.shown = -1\n", "    state.shown = -1\n        state.seen = state.shown * 2\n")
+    of_room = [
+        [mutant.key for mutant in sample(all_mutants("rules", source), 10, 1) if mutant.function == "room"]
+        for source in (RULES, longer)
+    ]
+    assert of_room[0] == of_room[1]
+
+
+# Outcomes
+
+TESTS = """
+import pytest
+from hypothesis import given, strategies as st
+from small_game.rules import next_seat, over
+
+@pytest.mark.parametrize("seat", range(4))
+def test_all_seats_have_a_turn(seat):
+    assert next_seat(seat, 4) == (seat + 1) % 4
+
+@given(st.integers(0, 9), st.integers(1, 9))
+def test_a_seat_follows(seat, seats):
+    assert 0 <= next_seat(seat, seats) < seats
+
+def test_the_game_ends():
+    turn = 0
+    while not over(turn):
+        turn += 1
+
+def test_compiled():
+    pytest.skip("left out")
+"""
+SMALL_RULES = "def next_seat(seat, seats):\n    return (seat + 1) % seats\n\n\ndef over(turn):\n    return turn == 3\n"
+MUTANTS = {
+    "survives": ("turn == 3", "turn >= 3"),
+    "fails": ("% seats", "+ seats"),
+    "never ends": ("turn == 3", "turn == -3"),
+    "is no Python": ("def over", "def over_"),
+    "ends the process": ("turn == 3", "__import__('os')._exit(0)"),
+}
+EXAMINE = """
+import hypothesis, json, pytest, sys
+from pathlib import Path
+from benchmarks.mutation.mutants import Mutant
+from benchmarks.mutation.running import Subject, clean_run, outcomes
+sys.path.insert(0, "")
+subject, here = Subject("small_game", ("rules",), "tests"), Path.cwd()
+source = subject.sources(here)["rules"]
+clean = clean_run(subject, here)
+mutants = [
+    Mutant("rules", "over", name, 1, old, new, 0, source.replace(old, new))
+    for name, (old, new) in json.loads(sys.argv[1]).items()
+]
+ended = {mutant.operator: (run.outcome, run.test) for mutant, run in outcomes(subject, here, mutants, clean, 2)}
+noted = {test.partition("::")[2]: sorted(functions) for test, functions in clean.reached.items()}
+print(json.dumps([ended, clean.skipped, clean.order_for("over"), noted]))
+"""
+
+
+def examine(folder: Path) -> subprocess.CompletedProcess:
+    """Run the tests of a small game against its mutants."""
+    return subprocess.run(
+        [sys.executable, "-c", EXAMINE, json.dumps(MUTANTS)],
+        cwd=folder,
+        env={"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def small_game(tmp_path: Path) -> Path:
+    """A checkout of a game of two functions."""
+    checkout = tmp_path / "checkout"
+    for file, text in (("small_game/rules.py", SMALL_RULES), ("tests/test_small.py", TESTS)):
+        (checkout / file).parent.mkdir(parents=True)
+        (checkout / file).write_text(text, encoding="utf-8")
+    (checkout / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    return checkout
+
+
+def test_each_mutant_ends_as_its_change_makes_it(small_game: Path) -> None:
+    done = examine(small_game)
+    assert done.returncode == 0, done.stderr
+    ended, skipped, order, noted = json.loads(done.stdout)
+    ends = "tests/test_small.py::test_the_game_ends"
+    assert ended["survives"] == ["survived", ""]
+    assert ended["fails"][0] == "by a test"
+    assert ended["never ends"] == ["by the time limit", ends]
+    assert ended["is no Python"] == ["at import", ""]
+    assert ended["ends the process"] == ["by a test", "(the process ended)"]
+    assert skipped == 1
+    assert order[0] == ends, "what reaches the function comes first"
+    assert len(order) == 7
+    assert noted["test_the_game_ends"] == ["over"]
+    assert noted["test_a_seat_follows"] == ["next_seat"]
+    assert noted["test_compiled"] == []
+    assert (small_game / "small_game" / "rules.py").read_text(encoding="utf-8") == SMALL_RULES
+
+
+def test_tests_that_fail_without_a_mutant_stop_the_run_and_are_shown(small_game: Path) -> None:
+    with (small_game / "tests" / "test_small.py").open("a", encoding="utf-8") as tests:
+        tests.write("def test_nothing_works():\n    assert 1 == 2\n")
+    done = examine(small_game)
+    assert done.returncode == 1
+    assert "fail without any mutant" in done.stderr
+    assert "test_nothing_works" in done.stderr
+
+
+# The report
+
+
+def results(*outcomes: Run) -> Result:
+    """A run over the first mutants of the rules above."""
+    found = all_mutants("rules", RULES)
+    return Result("a_game", found, 1, list(zip(found, outcomes, strict=False)))
+
+
+def test_a_report_keeps_what_was_written_about_a_survivor() -> None:
+    alive, killed = Run(), Run(BY_A_TEST, "test_it")
+    first = report(results(alive, alive, killed), "")
+    assert first.count(UNEXPLAINED) == 2
+    written = first.replace(UNEXPLAINED, "Nobody can tell.", 1)
+    again = report(results(alive, alive, killed), written)
+    assert again == written
+    explained, since = explanations(again)
+    keys = [mutant.key for mutant in results().mutants]
+    assert explained == {keys[0]: "Nobody can tell.", keys[1]: UNEXPLAINED}
+    assert since == {}
+
+
+def test_a_survivor_that_is_killed_now_is_told_with_the_test_that_killed_it() -> None:
+    first = report(results(Run(), Run()), "")
+    again = report(results(Run(), Run(BY_A_TEST, "test_it")), first)
+    alive, since = explanations(again)
+    keys = [mutant.key for mutant in results().mutants]
+    assert list(alive) == [keys[0]]
+    assert since == {keys[1]: "Killed by a test: `test_it`"}
+    assert explanations(report(results(Run(), Run(BY_A_TEST, "test_other")), again))[1] == since
+    assert explanations(report(results(Run(), Run(SURVIVED)), again))[1] == {}
+
+
+def test_what_another_sample_told_stays_while_the_source_has_it() -> None:
+    first = report(results(Run(), Run()), "").replace(UNEXPLAINED, "Nobody can tell.")
+    other = Result("a_game", results().mutants[1:], 2, [(results().mutants[2], Run(BY_A_TEST, "test_it"))])
+    assert list(explanations(report(other, first))[0]) == [results().mutants[1].key]
+
+
+def test_the_share_killed_and_the_counts_are_in_the_table() -> None:
+    found = results(Run(), Run(BY_A_TEST, "test_it"), Run(BY_A_TEST, "test_it"), Run(BY_A_TEST, "test_it"))
+    assert found.killed == 0.75
+    assert found.row().endswith("| 4 | 1 | 3 | 0 | 0 | 1 | 75.0% |")
+
+
+def test_an_unknown_game_is_refused_by_name() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.mutation", "chess"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "'chess'" in done.stderr
