@@ -8,12 +8,16 @@ from typing import Any
 from workbench.checks.trial import Trial, everything, play_somehow, require_equal, shown_to
 from workbench.play.match import Match
 
+LOOKED_AT = 0.25  # of the positions of a walk; each is copied and compared many times
+
 
 def keeps_its_own(trial: Trial) -> None:
     """What a match hands out stays as it was when the match goes on, and writing into it changes nothing."""
     match = trial.match()
     earlier: tuple[Any, Any] = ({}, {})
     for _ in trial.walk(match):
+        if trial.chooser.random() > LOOKED_AT:
+            continue
         require_equal(*earlier, "What was handed out changes when the match goes on", match)
         viewer = trial.chooser.choice([None, *range(match.seats)])
         handed = _handed_out(match, viewer)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.checks import (
@@ -174,8 +176,14 @@ def _try(check: Check, trial: Trial) -> Failure | None:
             check.run(trial)
     except Broken as broken:
         return Failure(broken.text, table, broken.match)
-    except TooLong:
-        return Failure(f"A step did not end within {LONGEST_TRIAL} seconds.", table, None)
+    except TooLong as fault:
+        return Failure(f"A step did not end within {LONGEST_TRIAL} seconds{_where(fault)}.", table, trial.latest)
     except Exception as fault:
-        return Failure(f"Playing it fails: {type(fault).__name__}: {fault}", table, trial.latest)
+        return Failure(f"Playing it fails{_where(fault)}: {type(fault).__name__}: {fault}", table, trial.latest)
     return None
+
+
+def _where(fault: BaseException) -> str:
+    """The line that was being carried out."""
+    last = traceback.extract_tb(fault.__traceback__)[-1]
+    return f" in {last.name}, {Path(last.filename).name} line {last.lineno}"

@@ -11,11 +11,13 @@ What a game declares open (a zone for everyone) is its word; only its own tests 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from workbench.checks.trial import STRANGE, Broken, Trial, bot_act, play_somehow, require_equal, shown_to
+from workbench.checks.trial import STRANGE, Broken, Trial, play_somehow, require_equal, shown_to
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
 from workbench.kernel.state import EVERYONE
@@ -34,7 +36,7 @@ def keeps_secrets(trial: Trial) -> None:
             trial.tally["worlds"] += 1
             trial.tally["worlds that differ"] += world.state.tobytes() != match.state.tobytes()
             _compare_what_is_shown(match, world, viewer)
-            _compare_answers(match, world, viewer, trial)
+            _compare_answers(match.fork(), world, viewer, trial)
         _compare_what_is_told(match, with_the_same_chance(match, viewer, trial), viewer, trial)
 
 
@@ -62,29 +64,37 @@ def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Tria
     """What a seat is refused with, what its time-out plays, and what each bot would do in it."""
     if viewer is None:
         return
-    legal = {action.id for action in match.legal(viewer)}
-    size = match.variant.actions.size
-    tries = [*STRANGE, *(number for number in trial.chooser.sample(range(size), min(size, 6)) if number not in legal)]
-    for tried in tries:
-        _compare(f"the refusal of {tried!r}", match, world, viewer, lambda one, what=tried: one.play(viewer, what))
+    tried: Any = trial.chooser.choice([*STRANGE, *(trial.chooser.randrange(match.variant.actions.size) for _ in range(5))])
+    _compare(f"the answer to {tried!r}", match, world, viewer, lambda one: one.play(viewer, tried))
     _compare("its time-out", match, world, viewer, lambda one: one.play_default(viewer))
     if viewer in match.to_act:
         for bot in match.game.bots:
-            name = bot.name
-            _compare(f"the bot {name!r}", match, world, viewer, lambda one, name=name: bot_act(one, viewer, name))
+            _compare(f"the bot {bot.name!r}", match, world, viewer, partial(_play_bot, seat=viewer, bot=bot.name))
 
 
-def _compare(what: str, match: Match, world: Match, viewer: int, ask: Any) -> None:
-    text = f"For {viewer_name(viewer)}, {what} depends on what it cannot know"
-    require_equal(_answer(match, ask), _answer(world, ask), text, match)
-
-
-def _answer(match: Match, ask: Any) -> Any:
-    other = match.fork()
+def _play_bot(match: Match, seat: int, bot: str) -> None:
+    sitting = match.bots.get(seat)
+    match.seat_bot(seat, bot)
     try:
-        return ask(other), [act.actions for act in other.acts[len(match.acts) :]]
+        match.play_bot(seat)
+    finally:
+        match.seat_bot(seat, sitting)
+
+
+def _compare(what: str, match: Match, world: Match, viewer: int, play: Callable[[Match], None]) -> None:
+    text = f"For {viewer_name(viewer)}, {what} depends on what it cannot know"
+    require_equal(_answer(match, play), _answer(world, play), text, match)
+
+
+def _answer(match: Match, play: Callable[[Match], None]) -> Any:
+    """The refusal in words, or the act that was played; it is taken back."""
+    try:
+        play(match)
     except WorkbenchError as refusal:
         return str(refusal)
+    act = match.acts[-1]
+    match.undo()
+    return act
 
 
 # What is told afterwards

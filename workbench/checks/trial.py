@@ -73,7 +73,7 @@ class Effort:
     deals: int
 
 
-EFFORTS = (Effort(5, 1, 60, 2, 400), Effort(24, 3, 400, 4, 4_000), Effort(120, 25, 4_000, 12, 40_000))
+EFFORTS = (Effort(5, 1, 60, 2, 400), Effort(12, 2, 80, 3, 4_000), Effort(120, 25, 2_000, 8, 40_000))
 
 
 @dataclass

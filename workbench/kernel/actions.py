@@ -31,6 +31,7 @@ import numpy as np
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.rule import Bound, index, rule
+from workbench.kernel.state import PlainRecord, plain_record_class
 
 # Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
 TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2
@@ -111,6 +112,11 @@ class ActionSpace:
             ("notes", "i2", (256,)),
         ]
         return np.dtype([*fields, *room], align=True)
+
+    @cached_property
+    def list_record(self) -> type[PlainRecord]:
+        """The class of an action list in plain Python."""
+        return plain_record_class(self.list_dtype, "Actions")
 
     @cached_property
     def first_of_verb(self) -> np.ndarray:

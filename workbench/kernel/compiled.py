@@ -128,8 +128,7 @@ class Engine:
 
     def new_actions(self) -> Any:
         """One empty action list, as a sequence of length one."""
-        dtype = self.variant.actions.list_dtype
-        return self.new_records(dtype, plain_record_class(dtype, "Actions"))[0]
+        return self.new_records(self.variant.actions.list_dtype, self.variant.actions.list_record)[0]
 
     def deck(self, arrays: Any) -> Any:
         """A deck's arrays as one record, in a sequence of length one: passing it on passes one pointer.
