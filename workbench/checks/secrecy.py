@@ -64,7 +64,8 @@ def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Tria
     """What a seat is refused with, what its time-out plays, and what each bot would do in it."""
     if viewer is None:
         return
-    tried: Any = trial.chooser.choice([*STRANGE, *(trial.chooser.randrange(match.variant.actions.size) for _ in range(5))])
+    numbers = [trial.chooser.randrange(match.variant.actions.size) for _ in range(5)]
+    tried: Any = trial.chooser.choice([*STRANGE, *numbers])
     _compare(f"the answer to {tried!r}", match, world, viewer, lambda one: one.play(viewer, tried))
     _compare("its time-out", match, world, viewer, lambda one: one.play_default(viewer))
     if viewer in match.to_act:
