@@ -124,11 +124,8 @@ class Report:
         rows = []
         for number, row in enumerate(self.plan.deck.rows):
             scored, points, _, won = (int(value) for value in self.outcome.cards[number])
-            low, high = share_interval(won, scored) if scored else (0.0, 1.0)
             per_scoring = points / scored if scored else 0.0
-            rows.append(
-                (row["name"], scored, scored / self.games, per_scoring, won / scored if scored else 0.0, low, high)
-            )
+            rows.append((row["name"], scored, scored / self.games, per_scoring, *self.share(won, scored)))
         return self._frame(rows, "card scored scored_share points win_share low high")
 
     def counted(self, name: str) -> np.ndarray:
@@ -158,11 +155,17 @@ class Report:
             rows.append((f"{row.measure} a game", row.mean, row.low, row.high))
         rows.append(("score of a winner", *mean_interval(self.outcome.scores.max(axis=1))))
         rows.append(("score spread", *mean_interval(np.ptp(self.outcome.scores, axis=1))))
-        rows.append(("shared wins", *self._share(int((self.wins.max(axis=1) < 1).sum()))))
+        rows.append(("shared wins", *self.share(int((self.wins.max(axis=1) < 1).sum()), self.games)))
         return self._frame(rows, "figure value low high").set_index("figure")
 
-    def _share(self, count: int) -> tuple[float, float, float]:
-        return (count / self.games, *share_interval(count, self.games))
+    @staticmethod
+    def share(count: int, cases: int) -> tuple[float, float, float]:
+        """A count of some cases as a share, with its 95% interval; of no cases nothing is known.
+
+        >>> [round(number, 3) for number in Report.share(25, 100)]
+        [0.25, 0.175, 0.343]
+        """
+        return (count / cases, *share_interval(count, cases)) if cases else (0.0, 0.0, 1.0)
 
     @staticmethod
     def _frame(rows: Sequence[tuple], columns: str) -> pandas.DataFrame:

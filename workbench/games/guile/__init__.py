@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.games.guile.bots import BOTS, choose
 from workbench.games.guile.deck import FACTIONS, TABLES, deck_arrays, lint
 from workbench.games.guile.recount import recount
+from workbench.games.guile.report import COUNTERS, count, how_decided, peeks_and_wins, who_starts
 from workbench.games.guile.rules import (
     ACTIONS,
     EVENTS,
@@ -49,6 +50,8 @@ GAME = Game(
             together=TOGETHER,
             check=check_table,
             recount=recount,
+            counters=COUNTERS,
+            count=count,
         ),
     ),
     tables=TABLES,
@@ -58,4 +61,9 @@ GAME = Game(
     scene=scene,
     lint=lint,
     max_categories=FACTIONS,
+    report_tables={
+        "Who starts": who_starts,
+        "Peeks and wins": peeks_and_wins,
+        "How rounds are decided": how_decided,
+    },
 )

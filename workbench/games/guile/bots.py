@@ -1,14 +1,343 @@
-"""The computer players of Guile; each decides from what its seat may see."""
+"""The computer players of Guile; each decides from what its seat may see.
+
+`greedy` and `bold` weigh an exchange by the balance it leaves, own total less the other's, after the other seat's
+best answer and their own next action. A card they know counts as it is, any other as the average of the cards that
+may lie there: exact whole numbers, since all are multiplied by the same number of cases. Both draft the best card,
+and lay the two better ones, in random order, on their knights that act first in a cycle, so that the last actions
+can give low cards away.
+
+What an exchange gains in the first cycle, the other seat has time to take back; what a peek shows, is kept. So
+`greedy` peeks in the first cycle, and in the second where no exchange is better than leaving all cards where they
+are. `bold` never peeks. What `greedy` gains over it is what peeks are worth, waiting included.
+"""
 
 from __future__ import annotations
 
+from itertools import permutations
+
+import numpy as np
+
+from workbench.games.guile.deck import FACTIONS, ISOLDE, KNIGHTS, MAX_CARDS, MERLIN, MORGANA, NO_CHARACTER
+from workbench.games.guile.rules import (
+    ACT,
+    CYCLE,
+    DRAFT,
+    EXCHANGE,
+    HAND_SIZE,
+    KEEP,
+    KEPT,
+    LAY,
+    PEEK,
+    PLACE,
+    POSITION,
+    faction_of,
+    position_of,
+)
+from workbench.games.guile.scoring import PRINTED_VALUE
+from workbench.kernel.cards import card_at
+from workbench.kernel.chance import random_below
 from workbench.kernel.game import Bot
 from workbench.kernel.rule import rule
+from workbench.kernel.state import HIDDEN
 
-BOTS = (Bot("random", "Plays any legal move, each kind of move equally often."),)
+BOTS = (
+    Bot("random", "Plays any legal move, each kind of move equally often."),
+    Bot("greedy", "Peeks in the first cycle, then exchanges two actions ahead by what it knows and expects."),
+    Bot("bold", "Exchanges in both cycles by what it knows and expects, and never peeks."),
+)
+GREEDY, BOLD = 1, 2
+
+PLANS = np.array(list(permutations(range(HAND_SIZE))))  # every order of the kept cards on a seat's knights
+FIRST_LISTED = 0  # a peek is the first of the actions that the rules list
+LEAST = -1_000_000  # less than any balance
+MORE = 1_000  # more than the worth of all cards on the knights that act first
+
+# Where a bot's notes stand: what the card at each position is worth, which character it is, what it is resolved to.
+WORTH, CHARACTER, RESOLVED = 0, KNIGHTS, 2 * KNIGHTS
 
 
 @rule
 def choose(bot, view, deck, seat, actions):
-    """The position in the list of the action that a bot takes, from the view of its seat."""
-    return 0
+    """The position in the list of the action that `greedy` or `bold` takes, from the view of its seat."""
+    if view.phase == ACT:
+        return choose_action(bot, view, deck, seat, actions)
+    if view.phase == PLACE:
+        return choose_card_to_lay(view, deck, seat, actions)
+    if view.phase == DRAFT:
+        return choose_card_to_keep(deck, actions)
+    return random_below(actions.random_state, actions.count)  # factions and Start Knights are all alike
+
+
+# What a card is worth
+
+
+@rule
+def worth(deck, kind):
+    """Twice the influence, and one for the dagger, which decides ties; for a character what it may become.
+
+    Isolde counts as the highest card, Merlin as an average one, Morgana as nothing.
+    """
+    if deck.character[kind] == ISOLDE:
+        return highest_worth(deck)
+    if deck.character[kind] == MERLIN:
+        return average_worth(deck)
+    return 2 * int(deck.value[kind]) + int(deck.dagger[kind])
+
+
+@rule
+def highest_worth(deck):
+    """What the highest influence is worth."""
+    highest = 0
+    for kind in range(deck.kind_count):
+        highest = max(highest, 2 * int(deck.value[kind]))
+    return highest
+
+
+@rule
+def average_worth(deck):
+    """What an influence card is worth on average, in whole numbers."""
+    total = 0
+    for card in range(deck.influence_count):
+        total += 2 * int(deck.value[deck.kind[card]])
+    return total // int(deck.influence_count)
+
+
+@rule
+def choose_card_to_keep(deck, actions):
+    """Keep the card that is worth most."""
+    best, chosen = LEAST, 0
+    for i in range(actions.count):
+        value = worth(deck, int(actions.list[i]) - KEEP)
+        if value > best:
+            best, chosen = value, i
+    return chosen
+
+
+# Placement
+
+
+@rule
+def choose_card_to_lay(view, deck, seat, actions):
+    """Lay a card that one of the best plans goes on with; chance decides between equal ones, which hides them."""
+    best, ties, chosen = LEAST, 0, 0
+    for i in range(actions.count):
+        value = best_plan(view, deck, seat, (int(actions.list[i]) - LAY) % MAX_CARDS, actions.notes)
+        if value > best:
+            best, ties, chosen = value, 0, i
+        if value == best:
+            ties += 1
+            if random_below(actions.random_state, ties) == 0:
+                chosen = i
+    return chosen
+
+
+@rule
+def best_plan(view, deck, seat, kind, notes):
+    """The value of the best way to lay all cards, given those laid already and a kind for the first bare knight."""
+    best = LEAST
+    for plan in range(len(PLANS)):
+        if fits(view, deck, seat, kind, plan):
+            best = max(best, plan_value(view, deck, seat, plan, notes))
+    return best
+
+
+@rule
+def planned_kind(view, deck, seat, plan, i):
+    """The kind of card that a plan has for a seat's i-th knight."""
+    return int(deck.kind[card_at(view, KEPT + seat, int(PLANS[plan, i]))])
+
+
+@rule
+def fits(view, deck, seat, kind, plan):
+    """Whether a plan goes on from the cards laid already with a kind for the first bare knight."""
+    i = 0
+    while view.plan[seat, i] >= 0:
+        if planned_kind(view, deck, seat, plan, i) != view.plan[seat, i]:
+            return False
+        i += 1
+    return planned_kind(view, deck, seat, plan, i) == kind
+
+
+@rule
+def plan_value(view, deck, seat, plan, notes):
+    """The balance with average cards on the other side; between equal ones, the cards on the knights that act first."""
+    faction, average = faction_of(view, seat), average_worth(deck)
+    early = 0
+    for position in range(KNIGHTS):
+        notes[WORTH + position] = average
+        notes[CHARACTER + position] = NO_CHARACTER
+    for i in range(HAND_SIZE):
+        position = faction + FACTIONS * i
+        kind = planned_kind(view, deck, seat, plan, i)
+        note_card(deck, notes, position, kind, 1)
+        if (position - int(view.sword)) % KNIGHTS < KNIGHTS // 2:
+            early += worth(deck, kind)
+    return balance(view, deck, notes, faction) * MORE + early
+
+
+# Actions
+
+
+@rule
+def choose_action(bot, view, deck, seat, actions):
+    """Peek, or exchange for the best balance; `greedy` peeks in the first cycle and where no exchange gains."""
+    if bot == GREEDY and view.coins_up == 0:
+        return FIRST_LISTED
+    faction, errant = faction_of(view, seat), int(view.knight_errant)
+    note_table(view, deck, seat, actions.notes)
+    best, chosen = LEAST, FIRST_LISTED
+    for i in range(actions.count):
+        action = int(actions.list[i])
+        if action == PEEK and bot == BOLD:
+            continue
+        other = errant if action == PEEK else position_of(view, action - EXCHANGE)
+        swap(actions.notes, errant, other)
+        value = after_answer(view, deck, actions.notes, faction)
+        swap(actions.notes, errant, other)
+        if value > best:
+            best, chosen = value, i
+    return chosen
+
+
+@rule
+def note_table(view, deck, seat, notes):
+    """Note what every position's card is worth: known cards as they are, the others the average of what may lie there.
+
+    A card the seat was shown in this round and cannot place lies on the table for certain; the other unknown places
+    are filled from those it was not shown. So of U unknown places as many as it has seen cards for hold these, and
+    each other one any of the N unseen cards; the average of all is a whole number when multiplied by U * N.
+    """
+    unknown, seen, unseen, seen_worth, unseen_worth = 0, 0, 0, 0, 0
+    for position in range(KNIGHTS):
+        unknown += int(card_at(view, POSITION + position, 0) == HIDDEN)
+    for card in range(view.card_count):
+        if view.place[card] != HIDDEN:
+            continue
+        if (int(view.seen[seat]) >> card) & 1 == 1:
+            seen += 1
+            seen_worth += worth(deck, int(deck.kind[card]))
+        else:
+            unseen += 1
+            unseen_worth += worth(deck, int(deck.kind[card]))
+    unseen = max(unseen, 1)
+    expected = seen_worth * unseen + (unknown - seen) * unseen_worth
+    for position in range(KNIGHTS):
+        card = card_at(view, POSITION + position, 0)
+        if card == HIDDEN:
+            notes[WORTH + position] = expected
+            notes[CHARACTER + position] = NO_CHARACTER
+        else:
+            note_card(deck, notes, position, int(deck.kind[card]), max(unknown, 1) * unseen)
+
+
+@rule
+def note_card(deck, notes, position, kind, cases):
+    """Note a known card: its worth in so many cases; a character is worth what it will be resolved to."""
+    notes[CHARACTER + position] = deck.character[kind]
+    notes[WORTH + position] = 0
+    if deck.character[kind] == NO_CHARACTER:
+        notes[WORTH + position] = worth(deck, kind) * cases
+
+
+@rule
+def swap(notes, position, other):
+    """Let the cards of two positions change places in the notes."""
+    for part in (WORTH, CHARACTER):
+        here = notes[part + position]
+        notes[part + position] = notes[part + other]
+        notes[part + other] = here
+
+
+@rule
+def is_worth_trying(view, notes, ahead, position, other):
+    """Whether to look at an exchange of so many actions ahead: one that changes something, or none (the same position).
+
+    When the round is over by then, there is none.
+    """
+    if position == other:
+        return True
+    if view.actions_taken + ahead >= 2 * CYCLE:
+        return False
+    return notes[WORTH + position] != notes[WORTH + other] or notes[CHARACTER + position] != notes[CHARACTER + other]
+
+
+@rule
+def after_answer(view, deck, notes, faction):
+    """The balance when the other seat has answered as well as it can, and we have acted once more."""
+    worst, position = -LEAST, (int(view.knight_errant) + 1) % KNIGHTS
+    for other in range(KNIGHTS):
+        if is_worth_trying(view, notes, 1, position, other):
+            swap(notes, position, other)
+            worst = min(worst, after_next_action(view, deck, notes, faction))
+            swap(notes, position, other)
+    return worst
+
+
+@rule
+def after_next_action(view, deck, notes, faction):
+    """The balance when we have acted as well as we can."""
+    best, position = LEAST, (int(view.knight_errant) + 2) % KNIGHTS
+    for other in range(KNIGHTS):
+        if is_worth_trying(view, notes, 2, position, other):
+            swap(notes, position, other)
+            best = max(best, balance(view, deck, notes, faction))
+            swap(notes, position, other)
+    return best
+
+
+# Totals
+
+
+@rule
+def balance(view, deck, notes, faction):
+    """A faction's total less the other's, by the notes."""
+    values = WORTH
+    if view.extended_cast == 1:
+        resolve(view, deck, notes)
+        values = RESOLVED
+    total = 0
+    for position in range(KNIGHTS):
+        if position % FACTIONS == faction:
+            total += int(notes[values + position])
+        else:
+            total -= int(notes[values + position])
+    return total
+
+
+@rule
+def resolve(view, deck, notes):
+    """What noted cards are worth when the known characters are resolved: Morgana, Merlin, Isolde (GL-310)."""
+    for position in range(KNIGHTS):
+        notes[RESOLVED + position] = notes[WORTH + position]
+    morgana, merlin, isolde = find(notes, MORGANA), find(notes, MERLIN), find(notes, ISOLDE)
+    cancelled = -1
+    if morgana >= 0:
+        cancelled = (morgana + KNIGHTS - 1) % KNIGHTS
+        notes[RESOLVED + cancelled] = 0
+    if merlin >= 0 and merlin != cancelled:
+        notes[RESOLVED + merlin] = notes[RESOLVED + (merlin + KNIGHTS // 2) % KNIGHTS]
+    if isolde >= 0 and isolde != cancelled:
+        notes[RESOLVED + isolde] = copied_by_isolde(view, deck, notes, isolde)
+
+
+@rule
+def find(notes, character):
+    """Where a known character lies, -1 if nowhere."""
+    for position in range(KNIGHTS):
+        if notes[CHARACTER + position] == character:
+            return position
+    return -1
+
+
+@rule
+def copied_by_isolde(view, deck, notes, isolde):
+    """What Isolde copies where she lies: the highest other card of the faction that her knight stands for, or 0."""
+    faction = int(deck.copied_by_isolde[int(view.knight_at[isolde])])
+    highest = 0
+    if faction < 0:
+        return highest
+    values = WORTH if view.isolde_source == PRINTED_VALUE else RESOLVED
+    for position in range(faction, KNIGHTS, FACTIONS):
+        if position != isolde:
+            highest = max(highest, int(notes[values + position]))
+    return highest

@@ -1,0 +1,155 @@
+"""What the lab counts in a match of Guile, and its tables: who starts, what peeks go with, how rounds are decided.
+
+A drawn round counts for nobody: shares of rounds won are shares of the rounds that were decided. Intervals take
+rounds as independent of each other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from workbench.games.guile.deck import FACTIONS
+from workbench.games.guile.rules import CYCLE, SEATS
+from workbench.games.guile.scoring import DRAWN
+from workbench.kernel.rule import rule
+
+if TYPE_CHECKING:
+    import pandas
+
+STEPS = ("total", "highest card", "dagger", "drawn")  # in the order of `decided_by`
+MOST_PEEKS = CYCLE  # a seat has eight actions a round (GL-046)
+
+
+def peek_counter(what: str, seat: int, peeks: int) -> str:
+    """The counter of the rounds in which a seat made so many peeks: those `decided`, or those it `won`."""
+    return f"{what}_with_{peeks}_peeks_of_seat_{seat}"
+
+
+BY_PEEKS = [(seat, peeks) for seat in range(SEATS) for peeks in range(MOST_PEEKS + 1)]
+COUNTERS = (
+    "start_seat",
+    "start_faction",
+    "first_round_decided",
+    "first_round_won",
+    *(f"rounds_started_by_faction_{faction}" for faction in range(FACTIONS)),
+    *(f"rounds_won_by_starting_faction_{faction}" for faction in range(FACTIONS)),
+    *STEPS,
+    *(peek_counter("decided", seat, peeks) for seat, peeks in BY_PEEKS),
+    *(peek_counter("won", seat, peeks) for seat, peeks in BY_PEEKS),
+)
+START_SEAT, START_FACTION, FIRST_DECIDED, FIRST_WON, STARTED = range(5)
+START_WON, DECIDED_BY = STARTED + FACTIONS, STARTED + 2 * FACTIONS
+DECIDED_WITH = COUNTERS.index(peek_counter("decided", 0, 0))
+WON_WITH = COUNTERS.index(peek_counter("won", 0, 0))
+
+# Counting
+
+
+@rule
+def count(state, deck, lines, counted):
+    """Count a match: who started it, and what its rounds were like."""
+    counted[START_FACTION] = int(state.round_start[0]) % FACTIONS
+    counted[START_SEAT] = int(state.faction_seat[int(state.round_start[0]) % FACTIONS])
+    for r in range(int(state.rounds)):
+        count_round(state, r, counted)
+
+
+@rule
+def count_round(state, r, counted):
+    """Count round r: how it was decided; whether its side that started won; how many peeks each seat made."""
+    counted[DECIDED_BY + int(state.decided_by[r])] += 1
+    if state.decided_by[r] == DRAWN:
+        return
+    faction, winner = int(state.round_start[r]) % FACTIONS, int(state.round_winner[r])
+    won = int(state.faction_seat[faction] == winner)
+    counted[STARTED + faction] += 1
+    counted[START_WON + faction] += won
+    if r == 0:
+        counted[FIRST_DECIDED] = 1
+        counted[FIRST_WON] = won
+    for seat in range(SEATS):
+        peeks = seat * (MOST_PEEKS + 1) + int(state.peeks_made[r, seat])
+        counted[DECIDED_WITH + peeks] += 1
+        counted[WON_WITH + peeks] += int(winner == seat)
+
+
+# Tables
+
+
+def who_starts(report: Any) -> pandas.DataFrame:
+    """How often the side that starts wins: rounds, by faction too, first rounds, and matches of the start player.
+
+    Columns: case, decided, won, share, low, high (the 95% interval). A share below a half says that acting last is
+    worth more than acting first. Who starts is no choice of the bots, so these shares are effects of starting as long
+    as both seats have the same bot.
+    """
+    names = [category.name for category in report.plan.deck.meta.categories]
+    started, won = (
+        [int(report.counted(f"rounds_{what}_faction_{faction}").sum()) for faction in range(FACTIONS)]
+        for what in ("started_by", "won_by_starting")
+    )
+    first = [int(report.counted(f"first_round_{what}").sum()) for what in ("decided", "won")]
+    cases = [
+        ("rounds", sum(started), sum(won)),
+        *((f"rounds, {names[faction]} start", started[faction], won[faction]) for faction in range(FACTIONS)),
+        ("first rounds", *first),
+        ("matches", *_matches(report, range(FACTIONS))),
+        *((f"matches, {names[faction]} start", *_matches(report, [faction])) for faction in range(FACTIONS)),
+    ]
+    return _shares_won(report, ["case"], cases)
+
+
+def _matches(report: Any, factions: Any) -> tuple[int, int]:
+    """How many matches that these factions started had one winner, and how many of them the start player won."""
+    import numpy as np
+
+    winning = report.outcome.winning
+    asked = np.isin(report.counted("start_faction"), list(factions)) & (winning != (1 << SEATS) - 1)
+    won = (winning >> report.counted("start_seat")) & 1
+    return int(asked.sum()), int(won[asked].sum())
+
+
+def peeks_and_wins(report: Any) -> pandas.DataFrame:
+    """How often a seat won a decided round in which it made so many peeks; the other actions were exchanges.
+
+    Columns: bot, peeks, decided, won, share, low, high. A row for each bot and number of peeks that came up; where a
+    bot has both seats, a round is in two rows or counts twice in one. This is what goes together, not what a peek
+    causes: a seat peeks more where no exchange tempts it, and where it does not know its cards. For the worth
+    of peeks as such let `greedy` play against `bold`, which never peeks.
+    """
+    rows = []
+    for bot in dict.fromkeys(report.bots):
+        for peeks in range(MOST_PEEKS + 1):
+            decided, won = (
+                sum(
+                    int(report.counted(peek_counter(what, seat, peeks)).sum())
+                    for seat in range(SEATS)
+                    if report.bots[seat] == bot
+                )
+                for what in ("decided", "won")
+            )
+            if decided:
+                rows.append((bot, peeks, decided, won))
+    return _shares_won(report, ["bot", "peeks"], rows)
+
+
+def _shares_won(report: Any, cases: list[str], rows: list[tuple]) -> pandas.DataFrame:
+    """A table of rows that end with how many were decided and won: the share won and its interval are added."""
+    import pandas
+
+    shares = [(*row, *report.share(row[-1], row[-2])) for row in rows]
+    return pandas.DataFrame(shares, columns=[*cases, "decided", "won", "share", "low", "high"])
+
+
+def how_decided(report: Any) -> pandas.DataFrame:
+    """By which step rounds were decided: their number and share; the last row has those whose totals were equal.
+
+    Columns: step, rounds, share, low, high. Of all ways to give eight of the ten cards to the two factions, 12.8% tie
+    in total and 6.9% reach the dagger (GL-300); bots that seek the higher total reach both more often.
+    """
+    import pandas
+
+    rounds = [int(report.counted(step).sum()) for step in STEPS]
+    cases = [*zip(STEPS, rounds, strict=True), ("any but total", sum(rounds[1:]))]
+    rows = [(step, number, *report.share(number, sum(rounds))) for step, number in cases]
+    return pandas.DataFrame(rows, columns=["step", "rounds", "share", "low", "high"])
