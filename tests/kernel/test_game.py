@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.example_game import GAME
-from workbench.kernel.errors import OptionError, WorkbenchError, one_of
+from workbench.kernel.errors import OptionError, WorkbenchError, one_of, shown
 from workbench.kernel.game import Game, Option, game, games, register, unregister
 
 FLAG = Option("open_oaths", False, "Open.")
@@ -141,6 +141,6 @@ def test_errors_are_one_family():
 @given(st.one_of(st.text(), st.integers(), st.none()), st.lists(st.text(min_size=1)))
 def test_a_refusal_always_lists_what_is_allowed(given_value, allowed):
     sentence = one_of(given_value, allowed, "thing")
-    assert repr(given_value) in sentence
+    assert shown(given_value) in sentence
     assert all(name in sentence for name in allowed)
     assert allowed or "(none)" in sentence

@@ -24,9 +24,15 @@ def packaged_decks_folder() -> Path:
     return inside if inside.is_dir() else package.parent / "decks"
 
 
+def decks_folder(game: Game) -> Path:
+    """Where a game's decks lie: with those that come with the workbench, or in `decks` beside the game's own files."""
+    packaged = packaged_decks_folder() / game.id
+    return packaged if packaged.is_dir() else game.folder / "decks"
+
+
 def list_decks(game_id: str | Game) -> tuple[str, ...]:
     """The names of a game's decks, in alphabetical order."""
-    folder = packaged_decks_folder() / find_game(game_id).id
+    folder = decks_folder(find_game(game_id))
     return tuple(sorted(path.parent.name for path in folder.glob(f"*/{TOML_FILE}")))
 
 
@@ -45,7 +51,7 @@ def _deck_folder(game: Game, given: str | PathLike[str]) -> Path:
         if given not in list_decks(game):
             hint = f" There is a folder {given!r} here: for that, give './{given}'." if os.path.isdir(given) else ""
             raise DeckError(one_of(given, list_decks(game), f"deck of {game.title}") + hint)
-        return packaged_decks_folder() / game.id / given
+        return decks_folder(game) / given
     if not isinstance(given, str | PathLike) or not os.fspath(given).strip() or "\0" in str(given):
         raise DeckError(f"{shown(given)} is neither a deck's name nor a path. Decks: {', '.join(list_decks(game))}.")
     if isinstance(given, str) and ".." in re.split(r"[/\\]", given):

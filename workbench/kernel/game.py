@@ -10,7 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -118,6 +118,19 @@ class CardTable:
     kind: str = "card"
 
 
+PLAIN_COLUMNS = (  # of a first game's cards
+    Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
+    Column("name", "name", "the name on the card", required=True),
+    Column("points", "number", "what the card is worth", least=-999, most=999),
+    Column("count", "number", "how many copies there are", least=1, most=99),
+)
+
+
+def _usual(name: str) -> Callable[[], Any]:
+    """Fetches what stands for a part left out: late, because the module of defaults stands on this one."""
+    return lambda: getattr(importlib.import_module("workbench.kernel.defaults"), name)
+
+
 @dataclass(frozen=True)
 class Variant:
     """One way to play a game: its record, actions and the rule functions that both speeds run.
@@ -126,29 +139,33 @@ class Variant:
     `score(state, deck, lines)` and `choose(bot, view, deck, seat, actions) -> position` are rule functions.
     `bindings` lets variants with records of their own share rules: it fills the names that differ between them.
     `together` names the phases in which several seats may act at once, and of which kind they are.
-    `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays.
+    `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays; by default any verb,
+    the last one declared first, since what ends or declines mostly stands there.
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
     `count(state, deck, lines, counted)` is a rule function that writes, for a finished game, one number for each name
     of `counters`, for the game's own report tables.
+
+    Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
+    (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
     """
 
-    key: str
-    title: str
-    seats: range
-    default_seats: int
     state: StateSpec
     actions: ActionSpace
-    events: EventKinds
-    ranking: Ranking
-    phases: tuple[tuple[str, str], ...]  # (key, title) by phase number
     setup: Callable
     legal: Callable
     step: Callable
     score: Callable
-    choose: Callable
-    pass_verbs: tuple[str, ...]
     max_decisions: int
+    key: str = "base_game"
+    title: str = "Base game"
+    seats: range = range(0)
+    default_seats: int = 0
+    events: EventKinds = field(default_factory=_usual("NO_EVENTS"))
+    ranking: Ranking = field(default_factory=_usual("MOST_POINTS"))
+    phases: tuple[tuple[str, str], ...] = (("play", "Play"),)  # (key, title) by phase number
+    choose: Callable = field(default_factory=_usual("first_listed"))
+    pass_verbs: tuple[str, ...] = ()
     possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
     together: Mapping[str, str] = field(default_factory=dict)  # phase key -> SECRET_TOGETHER or OPEN_FLOOR
@@ -156,6 +173,12 @@ class Variant:
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
     counters: tuple[str, ...] = ()
     count: Callable | None = None
+
+    def __post_init__(self) -> None:
+        verbs = tuple(verb.name for verb in reversed(self.actions.verbs))
+        object.__setattr__(self, "seats", self.seats or range(2, self.state.max_seats + 1))
+        object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)
+        object.__setattr__(self, "pass_verbs", self.pass_verbs or verbs)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -173,20 +196,31 @@ class Bot:
 
 @dataclass(frozen=True)
 class Game:
-    """A game: everything the rest of the workbench needs to know about it."""
+    """A game: everything the rest of the workbench needs to know about it.
+
+    Left out: the columns of the first table become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
+    screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one.
+    Raises ValueError if a deck may hold more cards than a variant's record has room for.
+    """
 
     id: str
     title: str
     version: int
     variants: tuple[Variant, ...]
     tables: tuple[CardTable, ...]
-    deck_arrays: Callable[[Any], Any]
-    default_deck: str
-    bots: tuple[Bot, ...]
-    scene: Callable
+    deck_arrays: Callable[[Any], Any] = field(default_factory=_usual("plain_arrays"))
+    default_deck: str = "plain"
+    bots: tuple[Bot, ...] = field(default_factory=_usual("BOTS"))
+    scene: Callable = field(default_factory=_usual("plain_scene"))
     lint: Callable[[Any], Sequence] = field(default=lambda deck: ())
     max_categories: int = 16
     report_tables: Mapping[str, Callable[[Any], pandas.DataFrame]] = field(default_factory=dict)  # title -> of a Report
+
+    def __post_init__(self) -> None:
+        room = min((variant.state.max_cards for variant in self.variants), default=0)
+        if self.variants and self.tables[0].most > room:
+            most = self.tables[0].most
+            raise ValueError(f"{self.tables[0].file} may list {most} cards, but a record of {self.title} holds {room}")
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -214,16 +248,24 @@ class Game:
             raise OptionError(one_of(name, names, f"bot for {self.title}"))
         return names.index(name)
 
+    @property
+    def _source(self) -> Path:
+        """The file that its rules stand in; there is none for a game of a notebook."""
+        return Path((self.variants[0].setup if self.variants else self.deck_arrays).__code__.co_filename)
+
     @cached_property
     def folder(self) -> Path:
-        """The folder this game's files lie in."""
-        module = importlib.import_module(self.deck_arrays.__module__)
-        return Path(str(module.__file__)).parent
+        """The folder this game's files lie in; the working folder for a game of a notebook."""
+        return self._source.parent if self._source.is_file() else Path.cwd()
 
     @property
     def rules(self) -> str:
-        """The rules in our own words, as Markdown with rule ids."""
-        return (self.folder / "RULES.md").read_text(encoding="utf-8")
+        """The rules in our own words, as Markdown: RULES.md beside them, else what their file says at its top."""
+        file = self.folder / "RULES.md"
+        if file.is_file():
+            return file.read_text(encoding="utf-8")
+        told = self.variants[0].setup.__globals__["__doc__"] if self._source.is_file() else ""
+        return told or f"The rules of {self.title} are not written down. Write them into {file}."
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}, {self.seats.start} to {self.seats.stop - 1} seats>"
@@ -235,6 +277,7 @@ def _own_games() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
 
 
+@cache
 def _outside_games() -> dict[str, Any]:
     from importlib.metadata import entry_points
 
@@ -262,8 +305,13 @@ def games() -> dict[str, Game]:
 
 
 def game(game_id: str | Game) -> Game:
-    """The game called `game_id`; a Game is returned as it is."""
+    """The game called `game_id`; a Game is returned as it is, if it is known by its id."""
     if isinstance(game_id, Game):
+        if not any(game_id.id in known for known in (_registered, _own_games(), _outside_games())):
+            raise OptionError(
+                f"{game_id.title} is not known by its id {game_id.id!r} yet. "
+                "Call workbench.kernel.game.register(...) with the Game first."
+            )
         return game_id
     if isinstance(game_id, str):
         if game_id in _registered:

@@ -95,6 +95,11 @@ class Ranking:
         return np.array([reason.level == "point" for reason in self.reasons], np.int64)
 
 
+# The ranking of a game that declares none: most points win.
+MOST_POINTS = Ranking((Reason("points", "point", "points"),), chain=("points",))
+POINTS = MOST_POINTS.number("points")
+
+
 @dataclass(frozen=True)
 class Recount:
     """What a game's second scorer found: the winners, and for each reason it counted the figure of every seat.

@@ -1,0 +1,153 @@
+"""The table of a game that draws none of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from tests.example_game import GAME as PLEDGES
+from tests.small_game import GAME, known
+from workbench.kernel.game import Game, register
+from workbench.kernel.plain_scene import plain_scene
+from workbench.kernel.scene import Scene, SceneZone
+from workbench.play import Match
+
+
+@pytest.fixture(autouse=True)
+def joust() -> Iterator[Game]:
+    """The small game, known while a test runs."""
+    with known() as found:
+        yield found
+
+
+@pytest.fixture
+def tilt() -> Match:
+    """A joust of three; seats 1 and 2 have laid in the second tilt, seat 3 has not."""
+    match = Match("joust", seats=3, seed=1)
+    for seat in (0, 1, 2, 0, 1):
+        match.play(seat, match.legal(seat)[0])
+    return match
+
+
+def zone_of(scene: Scene, title: str) -> SceneZone:
+    """The zone with a title."""
+    return next(zone for zone in scene.zones if zone.title == title)
+
+
+def test_a_seat_sees_its_hand_then_the_table_then_what_the_others_show(tilt: Match):
+    scene = tilt.scene(2)
+    titles = [(zone.title, zone.kind) for zone in scene.zones]
+    assert titles == [
+        ("Your hand", "hand"),
+        ("Your lane", "row"),
+        ("Stock", "pile"),
+        ("Lane of Seat 1", "row"),
+        ("Lane of Seat 2", "row"),
+    ]
+    assert [card.title for card in zone_of(scene, "Your hand").cards] == tilt.view(2)["zones"]["hand"][2]["cards"]
+
+
+def test_a_spectator_sees_no_hand(tilt: Match):
+    scene = tilt.scene(None)
+    assert [zone.title for zone in scene.zones] == ["Stock", "Lane of Seat 1", "Lane of Seat 2", "Lane of Seat 3"]
+    assert scene.choices == ()
+
+
+def test_a_pile_is_a_count_and_its_top_card(tilt: Match):
+    stock = zone_of(tilt.scene(2), "Stock")
+    assert stock.count == tilt.view(2)["zones"]["stock"]["count"] == 14
+    assert [card.face_down for card in stock.cards] == [True]
+
+
+def test_every_action_is_a_button_and_a_card_of_the_hand_can_be_pressed(tilt: Match):
+    scene = tilt.scene(2)
+    assert [(choice.action, choice.label) for choice in scene.choices] == [
+        (action.id, action.label) for action in tilt.legal(2)
+    ]
+    assert [card.action for card in zone_of(scene, "Your hand").cards] == [action.id for action in tilt.legal(2)]
+    assert all(card.action is None for card in zone_of(scene, "Your lane").cards)
+
+
+def test_a_picked_card_is_marked_for_its_seat_alone(tilt: Match):
+    marked = [card.badge for card in zone_of(tilt.scene(0), "Your hand").cards]
+    assert sorted(marked) == ["", "picked"]
+    assert all(not card.badge for zone in tilt.scene(2).zones for card in zone.cards)
+
+
+def test_a_card_says_what_its_row_says(tilt: Match):
+    card = zone_of(tilt.scene(2), "Your hand").cards[0]
+    points = {row["name"]: row["points"] for row in tilt.deck.rows}
+    assert card.text == f"points {points[card.title]}"
+    assert card.description == f"{card.title}, {card.text}"
+
+
+def test_a_seat_shows_how_many_cards_it_has_and_its_score(tilt: Match):
+    won = [sum(line["points"] for line in tilt.score_lines() if line["seat"] == seat) for seat in range(3)]
+    assert sum(won) >= 1
+    for panel, points in zip(tilt.scene(2).seats, won, strict=True):
+        assert panel.facts == (("Hand", "2"), ("Lane", "1"), ("Points", str(points)))
+    assert [panel.to_act for panel in tilt.scene(2).seats] == [False, False, True]
+
+
+def test_the_message_asks_waits_and_names_the_winners(tilt: Match):
+    assert tilt.scene(2).message == "Play: choose."
+    assert tilt.scene(0).message == "Play: waiting for Seat 3."
+    for seat in range(3):
+        tilt.seat_bot(seat, "random")
+    tilt.play_bots()
+    names = " and ".join(f"Seat {seat + 1}" for seat in tilt.winners)
+    assert tilt.scene(0).message == f"{names} {'share the win' if len(tilt.winners) > 1 else 'wins'}."
+    assert tilt.scene(0).over
+
+
+# A game with symbols, flags, known cards and sets
+
+
+@pytest.fixture
+def pledges() -> Iterator[Match]:
+    """The example game on a plain table, four seats, before anybody has sworn."""
+    register(replace(PLEDGES, scene=plain_scene))
+    yield Match("pledges", seats=4, seed=3, options={"open_oaths": True})
+    register(PLEDGES)
+
+
+def swear(match: Match) -> None:
+    for seat in match.to_act:
+        match.play(seat, match.legal(seat)[0])
+
+
+def test_a_card_wears_its_categories_and_says_its_flags(pledges: Match):
+    scene = pledges.scene(0)
+    rows = {row["name"]: row for row in pledges.deck.rows}
+    for card in zone_of(scene, "Your hand").cards:
+        row = rows[card.title]
+        assert "".join(symbol.letter for symbol in card.symbols) == row["resources"]
+        assert card.text == f"points {row['points']}" + (", seer" if row["seer"] else "")
+
+
+def test_hidden_cards_of_others_are_drawn_as_far_as_the_seat_knows_one(pledges: Match):
+    assert "Sworn of Seat 2" not in [zone.title for zone in pledges.scene(0).zones]
+    swear(pledges)
+    shown = zone_of(pledges.scene(0), "Sworn of Seat 2")
+    assert [card.title for card in shown.cards] == pledges.view(1)["zones"]["sworn"][1]["cards"]
+    assert "Hand of Seat 2" not in [zone.title for zone in pledges.scene(0).zones]
+
+
+def test_a_card_that_two_actions_name_is_no_button_itself(pledges: Match):
+    swear(pledges)
+    hand = pledges.view(0)["zones"]["hand"][0]["cards"]
+    twice = next((name for name in hand if hand.count(name) > 1), None)
+    assert twice is not None, "another seed is needed: no seat holds two of a kind"
+    pledges.play(0, f"Pick {twice}")
+    scene = pledges.scene(0)
+    assert {f"Pick {twice}", f"Put back {twice}"} <= {choice.label for choice in scene.choices}
+    assert all(card.action is None for card in zone_of(scene, "Your hand").cards if card.title == twice)
+    assert [choice.group for choice in scene.choices] == [
+        {"pick": "Pick", "put_back": "Put back", "done": "Done"}[action.verb] for action in pledges.legal(0)
+    ]
+
+
+def test_the_small_game_draws_no_table_of_its_own():
+    assert GAME.scene is plain_scene

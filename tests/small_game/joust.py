@@ -1,0 +1,80 @@
+"""Joust: three tilts; in each every knight lays a lance in secret, and the highest lances win the tilt."""
+
+from workbench.kernel.actions import ActionSpace, Argument, Verb
+from workbench.kernel.cards import allow_cards, card_at, clear_table, fill, move, move_picked, shuffle, stage, top_card
+from workbench.kernel.game import PLAIN_COLUMNS, SECRET_TOGETHER, CardTable, Game, Variant
+from workbench.kernel.rule import rule
+from workbench.kernel.scoring import POINTS, Recount, emit_line
+from workbench.kernel.state import EVERYONE, NOBODY, OWNER, StateSpec, Zone, seat_bit
+
+TILTS, KNIGHTS, LANCES = 3, 6, 40  # of a match, at most at a table, at most in a deck
+ZONES = Zone("hand", OWNER, per_seat=True, sorted=True), Zone("lane", EVERYONE, per_seat=True), Zone("stock", NOBODY)
+STATE = StateSpec(seats=KNIGHTS, cards=LANCES, zones=ZONES)
+HAND, LANE, STOCK = map(STATE.place, ("hand", "lane", "stock"))
+ACTIONS = ActionSpace([Verb("lay", (Argument("lance", LANCES, "card"),), "Lay {lance}")])
+CARDS = CardTable("cards.csv", PLAIN_COLUMNS, least=TILTS * KNIGHTS, most=LANCES)
+
+
+@rule
+def setup(state, deck, events):
+    """Shuffle the lances, deal three to each knight, and ask all knights at once."""
+    clear_table(state)
+    fill(state, STOCK, deck.card_count)
+    shuffle(state, STOCK)
+    for dealt in range(TILTS * state.seats):
+        move(state, top_card(state, STOCK), HAND + dealt % state.seats)
+    state.to_act = (1 << int(state.seats)) - 1
+
+
+@rule
+def legal(state, deck, seat, actions):
+    """Any lance in hand, once in each tilt."""
+    if state.to_act & seat_bit(seat) != 0:
+        allow_cards(state, deck, actions, HAND + seat, 0, 0)
+
+
+@rule
+def step(state, deck, events, seat, action):
+    """Pick a lance in secret; when all knights have, lay them open."""
+    stage(state, deck, seat, HAND + seat, action)
+    state.to_act = state.to_act & ~seat_bit(seat)
+    if state.to_act == 0:
+        for knight in range(state.seats):
+            move_picked(state, knight, HAND + knight, LANE + knight)
+        state.turn = state.turn + 1
+        state.over = 1 if state.turn == TILTS else 0
+        state.to_act = 0 if state.turn == TILTS else (1 << int(state.seats)) - 1
+
+
+@rule
+def score(state, deck, lines):
+    """A point for each tilt in which no knight has laid a higher lance."""
+    for tilt in range(state.turn):
+        highest = 0
+        for seat in range(state.seats):
+            highest = max(highest, int(deck.points[deck.kind[card_at(state, LANE + seat, tilt)]]))
+        for seat in range(state.seats):
+            if deck.points[deck.kind[card_at(state, LANE + seat, tilt)]] == highest:
+                emit_line(lines, seat, -1, -1, -1, 1, POINTS)
+
+
+def recount(view, deck):
+    """Count the tilts again, by the names of the lances that lie open."""
+    points = {row["name"]: row["points"] for row in deck.rows}
+    tilts = list(zip(*([points[name] for name in lane["cards"]] for lane in view["zones"]["lane"]), strict=True))
+    won = tuple(sum(tilt[seat] == max(tilt) for tilt in tilts) for seat in range(view["seats"]))
+    return Recount(tuple(seat for seat in range(view["seats"]) if won[seat] == max(won)), {"points": won})
+
+
+JOUST = Variant(
+    state=STATE,
+    actions=ACTIONS,
+    setup=setup,
+    legal=legal,
+    step=step,
+    score=score,
+    max_decisions=TILTS * KNIGHTS,
+    together={"play": SECRET_TOGETHER},
+    recount=recount,
+)
+GAME = Game(id="joust", title="Joust", version=1, variants=(JOUST,), tables=(CARDS,), default_deck="tourney")

@@ -1,0 +1,93 @@
+"""What a game has that declares no more: no events, most points win, the random bot, its columns as arrays.
+
+A first game is its rules and its card list; each of these parts can be declared later, one by one.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+import numpy as np
+
+from workbench.kernel.errors import DeckError
+from workbench.kernel.events import EventKinds
+from workbench.kernel.game import Bot, CardTable, Column
+from workbench.kernel.plain_scene import plain_scene
+from workbench.kernel.rule import rule
+from workbench.kernel.scoring import MOST_POINTS
+
+__all__ = ["BOTS", "MOST_POINTS", "NO_EVENTS", "first_listed", "plain_arrays", "plain_scene"]
+
+NO_EVENTS = EventKinds(())
+BOTS = (Bot("random", "Plays any legal move, each kind of move equally often."),)
+
+NONE = -1
+LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
+NOT_AN_ARRAY = ("key", "name", "text")
+COUNT = "count"
+OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies")
+
+
+@rule
+def first_listed(bot, view, deck, seat, actions):
+    """What a bot does that a game has not written: the first action listed."""
+    return 0
+
+
+def plain_arrays(deck: Any) -> Any:
+    """A deck as rules see it, made from its main table: a NamedTuple of whole numbers and int64 arrays.
+
+    card_count, kind_count      cards and kinds in use; a kind is a row of the table
+    kind[card]                  -> kind, copies being neighbours; -1 beyond card_count
+
+    and by the key of each column:
+
+    number or flag [kind]           -> the number, 0 for an empty cell
+    choice, letter or card [kind]   -> which of the choices, categories or kinds it is; -1 for an empty cell
+    letters [i, kind]               -> the category of the i-th letter
+
+    Names, texts and the column `count` are no arrays. Raises DeckError for a number of more than 16 bits.
+    """
+    table, rows = deck.game.tables[0], deck.rows
+    copies = [int(row.get(COUNT) or 1) for row in rows]
+    kind = np.full(table.most, NONE, np.int64)
+    kind[: sum(copies)] = np.repeat(np.arange(len(rows)), copies)
+    arrays = {column.key: _array(deck, table, column) for column in array_columns(table)}
+    parts = {"card_count": sum(copies), "kind_count": len(rows), "kind": kind, **arrays}
+    return namedtuple("DeckArrays", parts)(**parts)
+
+
+def array_columns(table: CardTable) -> list[Column]:
+    """The columns that become arrays; raises ValueError for one with the name of an array that every deck has."""
+    columns = [column for column in table.columns if column.kind not in NOT_AN_ARRAY and column.key != COUNT]
+    for column in columns:
+        if column.key in OF_EVERY_DECK:
+            raise ValueError(f"{table.file}: every deck has an array {column.key!r}; give this column another key")
+    return columns
+
+
+def _array(deck: Any, table: CardTable, column: Column) -> np.ndarray:
+    """One column by kind, padded to the most kinds there can be; letters have an axis for themselves."""
+    shape = (column.length, table.most) if column.kind == "letters" else (table.most,)
+    array = np.full(shape, 0 if column.kind in ("number", "flag") else NONE, np.int64)
+    for kind, row in enumerate(deck.rows):
+        if row[column.key] not in ("", None):
+            array[..., kind] = _numbers(deck, column, row[column.key])
+    return array
+
+
+def _numbers(deck: Any, column: Column, value: Any) -> int | list[int]:
+    """What stands in an array for a cell that is not empty."""
+    letters = [category.letter for category in deck.meta.categories]
+    if column.kind == "letters":
+        return [letters.index(letter) for letter in value]
+    if column.kind == "letter":
+        return letters.index(value)
+    if column.kind == "choice":
+        return column.choices.index(value)
+    if column.kind == "card":
+        return [row["name"] for row in deck.rows].index(value)
+    if abs(value) > LARGEST:
+        raise DeckError(f"{column.key} is {value} in the deck {deck.name!r}. Give a number up to {LARGEST}.")
+    return int(value)
