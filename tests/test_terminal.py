@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.widgets.sample_scene import sample_scene
+from tests.widgets.sample_scene import KNIGHTS, ring_scene, sample_scene
 from workbench.kernel.errors import IllegalAction
 from workbench.play.match import Match
 from workbench.terminal import TerminalGame, act_of, drawn, numbered
@@ -118,6 +119,78 @@ def test_every_number_stands_in_the_drawing(width: int) -> None:
             f"{item.number}  {first_word}" in line or f"{item.number} {first_word}" in line
             for line in text.splitlines()
         )
+
+
+def test_a_round_table_is_drawn_place_by_place_with_one_number_for_a_card_and_its_choice() -> None:
+    scene = ring_scene()
+    lines = drawn(scene, 80).splitlines()
+    begin = lines.index("Round Table · Coins down · Excalibur ↘")
+    assert lines[begin + 1 : begin + 4] == [
+        "   1  G Bors: (face down)",
+        "   2  M Agravaine: (face down)",
+        "   3  G Percival [Knight-Errant]: (face down)",
+    ]
+    items = numbered(scene)
+    assert [item.label for item in items] == [f"Exchange with {knight}" for knight in KNIGHTS]
+    assert act_of("3", items) == [22]
+
+
+def test_copies_of_a_card_have_a_number_each() -> None:
+    hand = sample_scene().zones[0]
+    copies = (hand.cards[0], replace(hand.cards[0], id="copy"))
+    text = drawn(replace(sample_scene(), zones=(replace(hand, cards=copies),)), 80)
+    assert "   1  Trade route" in text
+    assert "   2  Trade route" in text
+
+
+def camelot(people: Iterable[int]) -> list[str]:
+    """What was on the screen in a match of Guile that people play by what their list offers first."""
+    match = Match("guile", seats=2, seed=4)
+    for seat in {0, 1} - set(people):
+        match.seat_bot(seat, "random")
+    screen: list[str] = []
+
+    def read(prompt: str) -> str:
+        if "press Enter" in prompt:
+            screen.append(prompt)
+            return ""
+        (seat,) = [seat for seat in (0, 1) if prompt.strip() == f"Seat {seat + 1}>"]
+        items = numbered(match.scene(seat))
+        wanted = [item for item in items if item.label == "Placement is done"] or items
+        return str(wanted[0].number)
+
+    TerminalGame(match, list(people), read, screen.append).run()
+    assert match.over
+    return screen
+
+
+@pytest.mark.parametrize("people", [[0], [0, 1]])
+def test_the_cards_of_a_round_are_turned_in_lines_before_the_table_is_drawn(people: list[int]) -> None:
+    screen = camelot(people)
+    told = [number for number, text in enumerate(screen) if "turn the cards one by one" in text]
+    assert len(told) >= 2, "each round once"
+    lines = screen[told[0]].splitlines()
+    assert len([line for line in lines if line.startswith("  ")]) == 8
+    assert lines[9].startswith("Seat ")
+    assert "Round 2" not in "".join(screen[: told[0]])
+    assert "Round 2" in "".join(screen[told[0] :])
+
+
+def test_people_who_share_the_keyboard_see_a_reveal_before_the_next_hand() -> None:
+    screen = camelot([0, 1])
+    told = next(number for number, text in enumerate(screen) if "turn the cards one by one" in text)
+    assert screen[told - 1].startswith("\033[2J")
+    assert "press Enter" in screen[told + 1]
+    assert "Your hand" in screen[told + 2]
+
+
+def test_the_score_of_a_game_of_rounds_is_listed_round_by_round() -> None:
+    match = Match("guile", seats=2, seed=4, bots={0: "random", 1: "random"})
+    match.play_bots()
+    table = at_keyboard(match, [], [])
+    assert re.search(r"^Round 1: A King Arthur's allies +\d+ +\d+$", table, re.MULTILINE)
+    assert re.search(r"^Round 2: a victory card: [\w ]+ +\d+ +\d+$", table, re.MULTILINE)
+    assert re.search(r"^victory cards +\d+ +\d+$", table, re.MULTILINE)
 
 
 def test_a_hand_that_is_not_ones_own_is_never_on_the_screen(match: Match) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.kernel.errors import IllegalAction, WorkbenchError
-from workbench.kernel.scene import CardFace, Choice, Scene, SceneZone, SeatPanel
+from workbench.kernel.scene import CardFace, Choice, Reveal, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
 
 HELP = """\
@@ -42,18 +42,24 @@ class Item:
     action: int
     label: str
     role: str  # card, extra, submit, choice
+    card: str = ""  # the id of the card
 
 
 def numbered(scene: Scene) -> list[Item]:
-    """Everything the scene lets its seat do, numbered from 1: cards, extras, ways to submit, then choices."""
-    found: list[tuple[int, str, str]] = []
+    """Everything the scene lets its seat do, numbered from 1: cards, extras, ways to submit, then choices.
+
+    A card that does the same as a choice has the choice's number.
+    """
+    found: list[tuple[int, str, str, str]] = []
+    chosen = {choice.action for choice in scene.choices}
     for zone in scene.zones:
-        found += [(card.action, card.title, "card") for card in zone.cards if card.action is not None]
+        cards = [card for card in zone.cards if card.action not in chosen]
+        found += [(card.action, card.title, "card", card.id) for card in cards if card.action is not None]
     if scene.selection:
         for extra in scene.selection.extras:
-            found += [(choice.action, choice.label, "extra") for choice in extra.choices]
-        found += [(choice.action, choice.label, "submit") for choice in scene.selection.submit]
-    found += [(choice.action, choice.label, "choice") for choice in scene.choices]
+            found += [(choice.action, choice.label, "extra", "") for choice in extra.choices]
+        found += [(choice.action, choice.label, "submit", "") for choice in scene.selection.submit]
+    found += [(choice.action, choice.label, "choice", "") for choice in scene.choices]
     return [Item(number, *entry) for number, entry in enumerate(found, start=1)]
 
 
@@ -135,7 +141,7 @@ def as_one_act(chosen: list[Item], items: Sequence[Item]) -> list[int]:
 def drawn(scene: Scene, width: int) -> str:
     """The scene as text, with the numbers of `numbered`."""
     items = numbered(scene)
-    number_of = {(item.action, item.role): item.number for item in items}
+    number_of = {(item.action, item.card): item.number for item in items if item.role in ("card", "choice")}
     blocks = [heading(scene), seats_block(scene)]
     blocks += [zone_block(zone, number_of, width) for zone in scene.zones]
     told = [f"  {line}" for line in scene.log[-LOG_LINES:]]
@@ -172,6 +178,8 @@ def zone_block(zone: SceneZone, number_of: dict[tuple[int, str], int], width: in
         return f"{zone.title}: {count}{top}"
     if zone.kind == "groups":
         return "\n".join([zone.title, *group_lines(zone, number_of, width)])
+    if zone.kind == "ring":
+        return "\n".join([" · ".join((zone.title, *zone.centre)), *ring_lines(zone, number_of)])
     if zone.cards and all(card.face_down for card in zone.cards):
         return f"{zone.title}: {count} face down"
     lines = [f"{number_of_card(card, number_of):>4}  {card_line(card)}" for card in zone.cards]
@@ -192,6 +200,22 @@ def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: i
         yield "      nothing"
 
 
+def ring_lines(zone: SceneZone, number_of: dict[tuple[int, str], int]) -> Iterator[str]:
+    """One line a place, clockwise from the top; a place without a card has a line too."""
+    for group in zone.groups:
+        cards = [card for card in zone.cards if card.group == group.key]
+        numbers = ", ".join(number_of_card(card, number_of) for card in cards)
+        sign = f"{group.symbol.letter} " if group.symbol else ""
+        marks = ", ".join(filter(None, [group.total, group.badge]))
+        laid = ", ".join(card_line(card) for card in cards)
+        yield f"{numbers:>4}  {sign}{group.title}{f' [{marks}]' if marks else ''}{': ' if laid else ''}{laid}"
+
+
+def reveal_block(reveal: Reveal) -> str:
+    """What is said of the cards as they are turned, and how it ends."""
+    return "\n".join([reveal.title, *(f"  {step.said}" for step in reveal.steps), reveal.outcome])
+
+
 def wrapped(text: str, width: int) -> str:
     """A paragraph of lines; a number stays with the word it stands for."""
     return textwrap.fill(text, width, subsequent_indent="      ").replace(TIED, " ")
@@ -199,7 +223,9 @@ def wrapped(text: str, width: int) -> str:
 
 def number_of_card(card: CardFace, number_of: dict[tuple[int, str], int]) -> str:
     """The number that picks the card, or nothing."""
-    return "" if card.action is None else str(number_of[card.action, "card"])
+    if card.action is None:
+        return ""
+    return str(number_of.get((card.action, card.id)) or number_of[card.action, ""])
 
 
 def card_line(card: CardFace) -> str:
@@ -231,30 +257,41 @@ def choice_line(number: int, choice: Choice) -> str:
 
 
 def score_table(match: Match) -> str:
-    """Points so far by category, then every other figure that the game computes from them."""
+    """Points so far by round and category, then every other figure that the game computes from them."""
     lines = match.score_lines()
     names = [panel.name for panel in match.scene(None).seats]
+    rounds = sorted({line["round"] for line in lines} - {0})
     rows: list[tuple[str, list[int]]] = []
-    for category in match.deck.meta.categories:
-        figures = [
-            sum(line["points"] for line in lines if is_point_in(line, seat, category.letter))
-            for seat in range(match.seats)
-        ]
-        if any(figures):
-            rows.append((f"{category.letter} {category.name}", figures))
-    texts = dict.fromkeys(line["text"] for line in lines if line["level"] == "derived" and not line["category"])
-    for text in texts:
-        figures = [
-            sum(line["points"] for line in lines if line["seat"] == seat and line["text"] == text)
-            for seat in range(match.seats)
-        ]
-        rows.append((text, figures))
+    for number in (*rounds, 0):
+        begun = f"Round {number}: " if number else ""
+        here = [line for line in lines if line["round"] == number]
+        rows += [(begun + title, figures) for title, figures in score_rows(match, here)]
     if not rows:
         return "Nobody has a point yet."
     wide = max(len(name) for name, _ in rows)
     table = [" " * wide + "".join(f"{name:>10}" for name in names)]
     table += [f"{name:<{wide}}" + "".join(f"{figure:>10}" for figure in figures) for name, figures in rows]
     return "\n".join(table)
+
+
+def score_rows(match: Match, lines: list[dict]) -> Iterator[tuple[str, list[int]]]:
+    """A title and a figure for each seat: the categories that have points, then what follows from them."""
+    for category in match.deck.meta.categories:
+        figures = [
+            sum(line["points"] for line in lines if is_point_in(line, seat, category.letter))
+            for seat in range(match.seats)
+        ]
+        if any(figures):
+            yield f"{category.letter} {category.name}", figures
+    texts = dict.fromkeys(line["text"] for line in lines if line["level"] == "derived" and not line["category"])
+    for text in texts:
+        yield (
+            text,
+            [
+                sum(line["points"] for line in lines if line["seat"] == seat and line["text"] == text)
+                for seat in range(match.seats)
+            ],
+        )
 
 
 def is_point_in(line: dict, seat: int, category: str) -> bool:
@@ -298,6 +335,7 @@ class TerminalGame:
         self.write = write
         self.seat: int | None = None
         self.covered = len(self.people) > 1
+        self.revealed = self.coming_reveal()
         self.commands: dict[str, Callable[[str], None]] = {
             "look": lambda _: self.look(),
             "score": self.score,
@@ -324,6 +362,7 @@ class TerminalGame:
                     self.take_turn(waiting[0])
                 else:
                     self.match.play_bot(self.match.to_act[0])
+            self.tell_reveal()
         except (EOFError, KeyboardInterrupt):
             self.write("\nThe match ends here and is not kept; save FILE keeps one.")
             return
@@ -331,17 +370,30 @@ class TerminalGame:
 
     def take_turn(self, seat: int) -> None:
         """Draw the table for a seat and read lines until it has acted."""
-        if self.covered and seat != self.seat:
+        if self.covered and (seat != self.seat or self.coming_reveal() != self.revealed):
             self.pass_the_keyboard(seat)
+        self.tell_reveal()
         self.seat = seat
         self.look()
         while not self.obey(self.read(f"\n{self.name(seat)}> ").strip()):
             pass
 
     def pass_the_keyboard(self, seat: int) -> None:
-        """Hide what the last person saw before the next one sits down."""
+        """Hide what the last person saw, and say what everybody may hear, before the next one sits down."""
         self.write("\033[2J\033[3J\033[H")
+        self.tell_reveal()
         self.read(f"{self.name(seat)}, press Enter when nobody else is looking. ")
+
+    def coming_reveal(self) -> Reveal | None:
+        """What screens reveal before they go on."""
+        return self.match.scene(None).reveal
+
+    def tell_reveal(self) -> None:
+        """Turn the cards of a reveal that was not told yet, all at once."""
+        reveal = self.coming_reveal()
+        if reveal is not None and reveal != self.revealed:
+            self.write(f"{reveal_block(reveal)}\n")
+        self.revealed = reveal
 
     def name(self, seat: int) -> str:
         """The name of a seat as the screen shows it."""

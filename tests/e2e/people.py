@@ -31,10 +31,15 @@ class Person:
         return self.page.locator(".rt-kind-hand .rt-card .rt-title").all_inner_texts()
 
     def wait_until_asked(self) -> None:
-        """Wait until this screen is asked something, has to be passed on, or the match is over."""
+        """Wait until this screen is asked something, has to be passed on, reveals cards, or the match is over."""
         self.page.wait_for_selector(
-            ".rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden])"
+            ".rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden]), "
+            ".rt-table button.rt-card"
         )
+
+    def reveals(self) -> bool:
+        """Whether cards wait to be turned."""
+        return self.page.locator(".rt-table.rt-revealing").count() == 1
 
     # ------------------------------------------------------------ doing
 
@@ -69,8 +74,10 @@ class Person:
         before = self.question()
         if self.page.locator(".rt-selection").count():
             self._submit_a_set()
-        else:
+        elif self.page.locator(".rt-ask .rt-choice").count():
             self._press_a_choice()
+        else:
+            self.page.locator("button.rt-card").first.click()
         self.page.wait_for_function(
             "before => { const table = document.querySelector('.rt-table');"
             " return table.dataset.asked !== before || table.dataset.over === 'true'; }",
@@ -95,11 +102,25 @@ class Person:
                 return
         choices.nth(max(range(len(labels)), key=lambda number: _promise(labels[number], number))).click()
 
+    def turn_all(self) -> list[str]:
+        """Turn the cards of a reveal one by one and go on; what was said, the outcome last."""
+        said = []
+        button = self.page.get_by_role("button", name="Turn the next card")
+        while button.is_enabled():
+            button.click()
+            said.append(self.page.locator(".rt-said li").first.inner_text())
+        self.page.get_by_role("button", name="Go on").click()
+        self.page.wait_for_selector(".rt-table:not(.rt-revealing)")
+        return said
+
     def play(self, acts: int = 10_000) -> int:
         """Act until the match is over or so many acts are done; how many were done."""
         done = 0
         while done < acts:
             self.wait_until_asked()
+            if self.reveals():
+                self.turn_all()
+                continue
             if self.is_over():
                 break
             if self.page.locator(".rt-cover:not([hidden]) button").count():

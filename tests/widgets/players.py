@@ -12,8 +12,10 @@ def some_act(scene: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     """An act that the scene offers, as the page would send it."""
     selection = scene["selection"]
     offered = [[choice["action"]] for choice in scene["choices"]]
-    if selection:
-        cards = [card["action"] for zone in scene["zones"] for card in zone["cards"] if card["action"] is not None]
+    cards = [card["action"] for zone in scene["zones"] for card in zone["cards"] if card["action"] is not None]
+    if not selection:
+        offered += [[action] for action in cards]
+    else:
         size = chance.randint(selection["least"], max(selection["least"], min(selection["most"], len(cards))))
         offered.append([*sorted(chance.sample(cards, size)), chance.choice(selection["submit"])["action"]])
     return {"type": "act", "actions": chance.choice(offered), "asked": scene["asked"]}

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from workbench.kernel.scene import CardFace, Choice, Extra, Group, Scene, SceneZone, SeatPanel, Selection, Symbol
+from dataclasses import replace
+from typing import Any
+
+from workbench.kernel.scene import (
+    CardFace,
+    Choice,
+    Extra,
+    Group,
+    Reveal,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Selection,
+    Symbol,
+    Turned,
+)
 
 CATEGORIES = {
     "F": Symbol("F", "❦", "#4c7a34", "food and agriculture"),
@@ -33,6 +48,8 @@ PHASES = (
     ("trade_2", "Second trade"),
     ("build", "Build"),
 )
+
+KNIGHTS = ("Bors", "Agravaine", "Percival", "Mador", "Lamorak", "Meleagant", "Gareth", "Accolon")
 
 
 def card(key: str, action: int | None = None, group: str = "", badge: str = "") -> CardFace:
@@ -101,3 +118,43 @@ def sample_scene(seat: int | None = 0) -> Scene:
         selection=Selection("Pick cards to offer", 1, 5, submit, (wishes,)) if own else None,
         log=("Seat 4 built 1 card in industry and crafts.", "Seat 1 drew 2 cards."),
     )
+
+
+def round_table(faces: tuple[CardFace, ...]) -> SceneZone:
+    """Eight knights in a circle with a card each."""
+    sides = (CATEGORIES["G"], CATEGORIES["M"])
+    badges = {2: "Knight-Errant", 5: "Start Knight"}
+    groups = tuple(
+        Group(f"place_{place}", knight, sides[place % 2], badge=badges.get(place, ""))
+        for place, knight in enumerate(KNIGHTS)
+    )
+    return SceneZone("knights", "Round Table", "ring", None, 8, faces, groups, ("Coins down", "Excalibur ↘"))
+
+
+def ring_scene(seat: int | None = 0, reveal: Reveal | None = None, **changed: Any) -> Scene:
+    """Eight knights with a face-down card each; seat 0 may press any of them."""
+    own = seat == 0
+    backs = tuple(
+        CardFace(f"back_{place}", face_down=True, group=f"place_{place}", action=20 + place if own else None)
+        for place in range(8)
+    )
+    scene = sample_scene(seat)
+    return replace(
+        scene,
+        zones=(round_table(backs), SceneZone("aside", "Aside", "pile", count=2)),
+        choices=tuple(Choice(20 + place, f"Exchange with {name}", "Act") for place, name in enumerate(KNIGHTS) if own),
+        selection=None,
+        reveal=reveal,
+        **changed,
+    )
+
+
+def sample_reveal(key: str = "round 1") -> Reveal:
+    """Eight cards to turn, one knight after the other."""
+    faces = tuple(
+        CardFace(f"card_{place}", str(place % 4 + 1), group=f"place_{place}", badge="copied" if place == 3 else "")
+        for place in range(8)
+    )
+    steps = tuple(Turned(f"card_{place}", f"{name} counts {place % 4 + 1}.") for place, name in enumerate(KNIGHTS))
+    zone = replace(round_table(faces), id="turned")
+    return Reveal(key, "The cards of round 1 are turned.", zone, steps, "Seat 2 wins the round.")

@@ -46,6 +46,40 @@ def test_a_seat_that_is_not_asked_cannot_act() -> None:
     assert not host.match.acts
 
 
+def two_people_at_the_round_table() -> TableHost:
+    """A table of Guile that two people share."""
+    return TableHost(Match("guile", seats=2, seed=4))
+
+
+def play_to_the_end_of_a_round(host: TableHost) -> None:
+    """Let whoever holds the device act until the next round is scored."""
+    before, chance = host.match.scene(None).reveal, random.Random(2)
+    while host.match.scene(None).reveal == before:
+        if host.cover is not None:
+            host.ready(host.cover)
+        host.act(host.viewer, tuple(some_act(host.scene(host.viewer), chance)["actions"]))
+
+
+def test_when_all_look_at_a_reveal_no_hand_lies_behind_it() -> None:
+    host = two_people_at_the_round_table()
+    play_to_the_end_of_a_round(host)
+    assert set(host.match.to_act) == {0, 1}, "whoever acted last is asked again, and has a hand"
+    assert host.viewer is None
+    assert host.cover == 0
+    host.ready(0)
+    host.act(0, (host.match.legal(0)[0].id,))
+    assert host.cover == 1, "and then the device is passed on as ever"
+
+
+def test_somebody_who_plays_alone_sees_a_reveal_without_a_cover() -> None:
+    host = two_people_at_the_round_table()
+    host.match.seat_bot(1, "random")
+    host.started = True
+    host.wake_bots()
+    play_to_the_end_of_a_round(host)
+    assert (host.viewer, host.cover) == (0, None)
+
+
 def test_a_question_keeps_its_number_until_something_else_is_asked() -> None:
     host = table()
     first = host.question(0)

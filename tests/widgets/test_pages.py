@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -39,6 +40,43 @@ def test_the_totals_are_the_sums_of_the_lines(finished: Match) -> None:
         letters = [category.letter for category in finished.deck.meta.categories]
         sums = [sum(line["points"] for line in points if line["category"] == letter) for letter in letters]
         assert shown == [*sums, sum(sums)]
+
+
+@pytest.fixture(scope="module")
+def camelot() -> Match:
+    """A finished match of a game that is played in rounds."""
+    match = Match("guile", seats=2, seed=3, bots={0: "random", 1: "random"})
+    match.play_bots()
+    return match
+
+
+def test_a_game_of_rounds_has_its_points_round_by_round(camelot: Match) -> None:
+    html = pages.score_page(camelot)
+    lines = camelot.score_lines()
+    for number in sorted({line["round"] for line in lines} - {0}):
+        points, gain = re.search(rf'<th scope="row">{number}</th>(.*?)<td class="">([^<]*)</td></tr>', html).groups()
+        here = [line for line in lines if line["round"] == number]
+        assert [int(shown) for shown in re.findall(r">(\d+)</td>", points)] == [
+            sum(line["points"] for line in here if line["seat"] == seat and line["level"] == "point")
+            for seat in range(2)
+        ]
+        (victory,) = [line for line in here if line["level"] == "derived" and not line["category"]]
+        assert gain == f"Seat {victory['seat'] + 1} · {victory['text']}"
+
+
+def test_every_line_of_a_round_stands_in_the_order_in_which_it_was_counted(camelot: Match) -> None:
+    html = unescape(pages.score_page(camelot))
+    for number in (1, 2):
+        listed = html.split(f"Lines of round {number}<")[1].split("</table>")[0]
+        shown = re.findall(r'<td class="">([^<]*)</td><td class="number">(-?\d+)</td>', listed)
+        lines = [line for line in camelot.score_lines() if line["round"] == number]
+        assert [(text, int(points)) for text, points in shown] == [(line["text"], line["points"]) for line in lines]
+
+
+def test_before_anything_is_counted_the_page_says_so() -> None:
+    html = pages.score_page(Match("guile", seats=2, seed=3))
+    assert "Nothing has been counted yet." in html
+    assert "Ahead now: Seat 1 and Seat 2." in html
 
 
 def test_leads_are_told_by_a_word(finished: Match) -> None:

@@ -8,6 +8,12 @@ from pathlib import Path
 from workbench.kernel.game import Game, games
 
 
+def _seats(game: Game) -> str:
+    """How many play, e.g. `2 to 6 seats`."""
+    least, most = game.seats.start, game.seats.stop - 1
+    return f"{least} seats" if least == most else f"{least} to {most} seats"
+
+
 class Catalogue:
     """The games whose notebook lies in `folder`, drawn as links that work in JupyterLab and in Voila alike."""
 
@@ -21,7 +27,7 @@ class Catalogue:
         # A relative address means the notebook beside this one in both worlds.
         entries = "".join(
             f"<h2><a href='{escape(game_id, quote=True)}.ipynb' target='_self'>{escape(game.title)}</a></h2>"
-            f"<p>{game.seats.start} to {game.seats.stop - 1} seats · bots: "
+            f"<p>{_seats(game)} · bots: "
             f"{escape(', '.join(bot.name for bot in game.bots))}</p>"
             for game_id, game in self.games.items()
         )

@@ -55,6 +55,7 @@ class TableHost:
         self.cover: int | None = None
         self.taken_over = False
         self.kept = False
+        self._revealed = self._coming_reveal()
         self._settle_viewer()
 
     # ------------------------------------------------------------ who sits, who sees
@@ -70,8 +71,11 @@ class TableHost:
         return tuple(seat for seat in self.match.to_act if seat in self.humans)
 
     def _settle_viewer(self) -> None:
-        """Decide whose hand the shared page shows, and cover it when somebody else is to act."""
+        """Decide whose hand the shared page shows; cover it when somebody else is to act, or all look at a reveal."""
         self.cover = None
+        revealed, self._revealed = self._revealed, self._coming_reveal()
+        if self._revealed not in ("", revealed) and len(self.humans) > 1:
+            self.viewer = None
         if self.screen == PUBLIC_SCREEN or not self.humans:
             self.viewer = None
         elif len(self.humans) == 1:
@@ -80,6 +84,11 @@ class TableHost:
             self.viewer = None
         elif self.due and self.viewer not in self.due:
             self.viewer, self.cover = None, self.due[0]
+
+    def _coming_reveal(self) -> str:
+        """The key of what screens reveal before they go on, empty if there is nothing."""
+        reveal = self.match.scene(None).reveal
+        return reveal.key if reveal else ""
 
     def ready(self, seat: int) -> None:
         """The seat that the cover names says that it holds the device."""

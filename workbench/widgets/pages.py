@@ -27,6 +27,9 @@ STYLE = """<style>
 </style>"""
 
 
+LINE_HEAD = ("Category", "Reason", "Points", "Rule")
+
+
 def page(label: str, *parts: str) -> str:
     """A page of finished HTML parts."""
     return f'{STYLE}<div class="rt-page" role="region" aria-label="{escape(label)}" tabindex="0">{"".join(parts)}</div>'
@@ -68,11 +71,65 @@ def rules_page(markdown: str) -> str:
 
 
 def score_page(match: Match) -> str:
-    """The whole score from the lines it is computed from: totals, what decides, and every line of each seat."""
+    """The whole score from the lines it is computed from: totals, what decides, and every line.
+
+    Lines that belong to rounds stand round by round, the others seat by seat.
+    """
     lines = match.score_lines()
-    seats = [_seat_lines(match, seat, lines) for seat in range(match.seats)]
-    title = "Final score" if match.over else "Score so far"
-    return page("Score", f"<h2>{title}</h2>", _totals(match, lines), _decision(match, lines), *seats)
+    rounds = sorted({line["round"] for line in lines} - {0})
+    title = f"<h2>{'Final score' if match.over else 'Score so far'}</h2>"
+    if rounds:
+        totals, details = _rounds(match, rounds, lines), [_round_lines(match, number, lines) for number in rounds]
+    elif any(line["level"] == "point" for line in lines):
+        totals, details = _totals(match, lines), [_seat_lines(match, seat, lines) for seat in range(match.seats)]
+    else:
+        totals, details = "<p>Nothing has been counted yet.</p>", []
+    return page("Score", title, totals, _decision(match, lines), *details)
+
+
+def _rounds(match: Match, rounds: list[int], lines: list[dict[str, Any]]) -> str:
+    """Rounds by seats: the points of each round, and what followed from them."""
+    head = ["Round", *map(seat_name, range(match.seats)), "What followed"]
+    rows = []
+    for number in rounds:
+        here = [line for line in lines if line["round"] == number]
+        points = [
+            sum(line["points"] for line in here if line["seat"] == seat and line["level"] == "point")
+            for seat in range(match.seats)
+        ]
+        most = [(str(sum_), "number lead" if sum_ == max(points) > min(points) else "number") for sum_ in points]
+        rows.append([(str(number), ""), *most, (_outcome(here), "")])
+    return table("Points of each round", head, rows)
+
+
+def _outcome(lines: list[dict[str, Any]]) -> str:
+    """What followed from a round: its derived lines that belong to no category, seats named."""
+    told: dict[str, list[int]] = {}
+    for line in lines:
+        if line["level"] == "derived" and not line["category"]:
+            told.setdefault(line["text"], []).append(line["seat"])
+    return "; ".join(f"{_names(seats)} · {text}" for text, seats in told.items())
+
+
+def _round_lines(match: Match, number: int, lines: list[dict[str, Any]]) -> str:
+    """Every line of a round, in the order in which it was counted."""
+    here = [line for line in lines if line["round"] == number]
+    rows = [[(seat_name(line["seat"]), ""), *_line_cells(match, line)] for line in here]
+    inner = table(f"Lines of round {number}", ["Seat", *LINE_HEAD], rows)
+    return f"<details><summary>Round {number}: every line</summary>{inner}</details>"
+
+
+def _line_cells(match: Match, line: dict[str, Any]) -> list[tuple[str, str]]:
+    """What a table says of a line under LINE_HEAD."""
+    category = _category_names(match).get(line["category"], "all")
+    return [(category, ""), (line["text"], ""), (str(line["points"]), "number"), (line["rule"], "")]
+
+
+def _category_names(match: Match) -> dict[str, str]:
+    """What each category is called, by its letter."""
+    return {
+        category.letter: f"{category.sign} {category.letter} {category.name}" for category in match.deck.meta.categories
+    }
 
 
 def _totals(match: Match, lines: list[dict[str, Any]]) -> str:
@@ -86,7 +143,7 @@ def _totals(match: Match, lines: list[dict[str, Any]]) -> str:
             total[key] = total.get(key, 0) + line["points"]
         elif "lead" in line["reason"].split("_") and line["category"]:
             leads[key] = "shared" if line["reason"].startswith("shared") else "lead"
-    head = ["Seat", *(f"{category.sign} {category.letter} {category.name}" for category in categories), "Points"]
+    head = ["Seat", *_category_names(match).values(), "Points"]
     rows = []
     for seat in range(match.seats):
         cells = [(seat_name(seat), "")]
@@ -96,7 +153,7 @@ def _totals(match: Match, lines: list[dict[str, Any]]) -> str:
             cells.append((f"{total.get(key, 0)}{mark}", "number lead" if mark else "number"))
         cells.append((str(sum(points for (owner, _), points in total.items() if owner == seat)), "number"))
         rows.append(cells)
-    return table("Points of built cards and bonuses", head, rows)
+    return table("Points by category", head, rows)
 
 
 def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
@@ -134,15 +191,10 @@ def _names(seats: Sequence[int]) -> str:
 
 def _seat_lines(match: Match, seat: int, lines: list[dict[str, Any]]) -> str:
     """Every line of one seat, category by category, then what follows from them."""
-    categories = match.deck.meta.categories
-    order = [category.letter for category in categories]
-    names = {category.letter: f"{category.sign} {category.letter} {category.name}" for category in categories}
+    order = list(_category_names(match))
     own = [line for line in lines if line["seat"] == seat and (line["points"] or line["level"] == "derived")]
     own.sort(key=lambda line: order.index(line["category"]) if line["category"] in order else len(order))
-    rows = []
-    for line in own:
-        category = names.get(line["category"], "all")
-        rows.append([(category, ""), (line["text"], ""), (str(line["points"]), "number"), (line["rule"], "")])
+    rows = [_line_cells(match, line) for line in own]
     name = seat_name(seat)
-    inner = table(f"Lines of {name}", ["Category", "Reason", "Points", "Rule"], rows)
+    inner = table(f"Lines of {name}", LINE_HEAD, rows)
     return f"<details><summary>{escape(name)}: every line</summary>{inner}</details>"

@@ -138,7 +138,7 @@ class PlayApp:
         if seat is None:
             return {}
         name = seat_name(seat)
-        return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: show my hand"}
+        return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: go on"}
 
     def _show_tab(self) -> None:
         """Make the page that is looked at; the others are made when somebody turns to them.

@@ -9,7 +9,9 @@
  *   action: number|null, selected: boolean, badge: string, description: string}} CardFace
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string}} Group
  * @typedef {{id: string, title: string, kind: string, owner: number|null, count: number, cards: CardFace[],
- *   groups: Group[]}} SceneZone
+ *   groups: Group[], centre: string[]}} SceneZone
+ * @typedef {{card: string, said: string}} Turned
+ * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string}} Reveal
  * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string}} Choice
  * @typedef {{key: string, label: string, choices: Choice[]}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[]}} Selection
@@ -17,12 +19,14 @@
  *   facts: [string, string][]}} SeatPanel
  * @typedef {{title: string, seat: number|null, phase: string, phases: [string, string][], message: string,
  *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
- *   log: string[], asked?: number}} Scene
+ *   reveal: Reveal|null, log: string[], asked?: number}} Scene
  * @typedef {{seat: number, title: string, button: string}} Cover
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
- * @typedef {{scene: Scene, send: (message: object) => void, parts: Record<string, HTMLElement>,
- *   picked: Set<string>, extras: Map<string, number>, log: string[]}} Table
+ * @typedef {{notice: string, cover: Cover|null}} More
+ * @typedef {{scene: Scene, more: More, send: (message: object) => void, parts: Record<string, HTMLElement>,
+ *   picked: Set<string>, extras: Map<string, number>, log: string[], panels: SeatPanel[], seen: Set<string>,
+ *   turning: string, turned: number}} Table
  */
 
 /** @type {WeakMap<HTMLElement, Table>} */
@@ -30,6 +34,8 @@ const tables = new WeakMap();
 let tableCount = 0;
 
 const SIZE_KEY = "roundtable-workbench:projector";
+const SEEN_KEY = "roundtable-workbench:revealed";
+const VALUE = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
 
 // ---------------------------------------------------------------- small bricks
 
@@ -96,10 +102,16 @@ function cardWords(card) {
 /** What a card shows. @param {CardFace} card @param {boolean} small */
 function cardFace(card, small) {
   const symbols = element("span", { class: "rt-symbols" }, ...card.symbols.map(symbolBadge));
-  const title = element("span", { class: "rt-title" }, card.title);
+  const look = VALUE.test(card.title) ? "rt-title rt-value" : "rt-title";
+  const title = element("span", { class: look }, card.title);
   const badge = card.badge ? element("span", { class: "rt-badge" }, card.badge) : null;
   const text = card.text && !small ? element("span", { class: "rt-text" }, card.text) : null;
   return small ? [title, symbols, badge] : [symbols, title, text, badge];
+}
+
+/** What tells a card from all others of a scene. @param {SceneZone} zone @param {CardFace} card @param {number} place */
+function cardKey(zone, card, place) {
+  return `card:${zone.id}:${card.group}:${card.id || place}`;
 }
 
 /**
@@ -107,7 +119,7 @@ function cardFace(card, small) {
  * @param {Table} table @param {SceneZone} zone @param {CardFace} card @param {number} place @param {boolean} small
  */
 function cardElement(table, zone, card, place, small) {
-  const key = `card:${zone.id}:${card.group}:${card.id || place}`;
+  const key = cardKey(zone, card, place);
   const look = `rt-card${small ? " rt-small" : ""}${card.face_down ? " rt-back" : ""}`;
   const named = { class: look, "data-key": key, "aria-label": cardWords(card) };
   const face = card.face_down ? [] : cardFace(card, small);
@@ -136,18 +148,15 @@ function toggleCard(table, card) {
 function zoneElement(table, zone) {
   const id = `${table.parts.root.id}-${zone.id}`;
   const count = element("span", { class: "rt-count" }, String(zone.count));
-  const heading = element("h3", { id }, zone.title, " ", zone.kind === "pile" ? null : count);
-  const body =
-    zone.kind === "groups"
-      ? groupsBody(table, zone)
-      : zone.kind === "pile"
-        ? pileBody(table, zone)
-        : rowBody(table, zone);
+  const counted = zone.kind !== "pile" && zone.kind !== "ring";
+  const unseen = zone.kind === "ring" ? "rt-unseen" : null;
+  const heading = element("h3", { id, class: unseen }, zone.title, " ", counted ? count : null);
+  const draw = { groups: groupsBody, pile: pileBody, ring: ringBody }[zone.kind] ?? rowBody;
   return element(
     "section",
     { class: `rt-zone rt-kind-${zone.kind}`, "aria-labelledby": id, "data-zone": zone.id },
     heading,
-    body,
+    draw(table, zone),
   );
 }
 
@@ -197,6 +206,51 @@ function groupElement(table, zone, group, cards) {
     element("h4", {}, ...groupHeading(group, true)),
     element("ul", { class: "rt-cards" }, ...items),
   );
+}
+
+/**
+ * Places in a circle, clockwise from the top; read and walked through in that order.
+ * @param {Table} table @param {SceneZone} zone
+ */
+function ringBody(table, zone) {
+  const lines = zone.centre.map((line) => element("p", {}, line));
+  const places = zone.groups.map((group, place) => ringPlace(table, zone, group, place));
+  return roving(
+    element(
+      "div",
+      { class: "rt-ring" },
+      element("div", { class: "rt-centre" }, ...lines),
+      element("ol", { class: "rt-places" }, ...places),
+    ),
+    true,
+  );
+}
+
+/** @param {Table} table @param {SceneZone} zone @param {Group} group @param {number} place */
+function ringPlace(table, zone, group, place) {
+  const faces = zone.cards.filter((card) => card.group === group.key);
+  const cards = faces.map((face) => {
+    const made = cardElement(table, zone, face, place, true);
+    const where = [group.title, group.symbol?.name, group.badge].filter(Boolean).join(", ");
+    made.setAttribute("aria-label", `${where}: ${cardWords(face)}`);
+    return made;
+  });
+  const look = `rt-place${group.badge ? " rt-marked" : ""}`;
+  const made = element("li", { class: look }, element("h4", {}, ...groupHeading(group, true)), ...cards);
+  if (!cards.length) made.append(element("div", { class: "rt-empty-place" }));
+  settle(made, (2 * Math.PI * place) / zone.groups.length);
+  return made;
+}
+
+/**
+ * Where a place lies on the circle, and on the rounded square of a narrow screen.
+ * @param {HTMLElement} place @param {number} angle
+ */
+function settle(place, angle) {
+  const bulged = (/** @type {number} */ part) => Math.sign(part) * Math.abs(part) ** 0.25;
+  const [across, down] = [Math.sin(angle), -Math.cos(angle)].map((part) => Number(part.toFixed(4)));
+  const spot = { across, down, "square-across": bulged(across), "square-down": bulged(down) };
+  for (const [name, value] of Object.entries(spot)) place.style.setProperty(`--${name}`, value.toFixed(4));
 }
 
 /** @param {Group} group @param {boolean} named */
@@ -361,8 +415,11 @@ function overlap(old, lines) {
 
 // ---------------------------------------------------------------- keyboard
 
-/** One tab stop for a whole zone; arrow keys, Home and End move inside it. @param {HTMLElement} zone */
-function roving(zone) {
+/**
+ * One tab stop for a whole zone; arrow keys, Home and End move inside it, in a ring round and round.
+ * @param {HTMLElement} zone @param {boolean} [ring]
+ */
+function roving(zone, ring = false) {
   const items = () => /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[tabindex]:not(:disabled)")]);
   const first = zone.querySelector("button[tabindex]:not(:disabled)") ?? zone.querySelector("[tabindex]");
   first?.setAttribute("tabindex", "0");
@@ -371,13 +428,23 @@ function roving(zone) {
       item.setAttribute("tabindex", item === event.target ? "0" : "-1");
   });
   zone.addEventListener("keydown", (event) => {
-    const target = arrowTarget(items(), /** @type {HTMLElement} */ (document.activeElement), event.key);
+    const from = /** @type {HTMLElement} */ (document.activeElement);
+    const target = (ring ? neighbour(items(), from, event.key) : undefined) ?? arrowTarget(items(), from, event.key);
     if (!target) return;
     event.preventDefault();
     event.stopPropagation();
     target.focus();
   });
   return zone;
+}
+
+/**
+ * The next place of a ring, clockwise or against it.
+ * @param {HTMLElement[]} items @param {HTMLElement} from @param {string} key
+ */
+function neighbour(items, from, key) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  return step && items.at((items.indexOf(from) + step) % items.length);
 }
 
 /** @param {HTMLElement[]} items @param {HTMLElement} from @param {string} key @returns {HTMLElement|undefined} */
@@ -408,6 +475,12 @@ function nearestRow(items, from, below) {
   return best && away(best) < Infinity ? best : from;
 }
 
+/** What can be worked or looked at under a key. @param {HTMLElement} part @param {string|undefined} key */
+function keyed(part, key) {
+  const items = /** @type {HTMLElement[]} */ ([...part.querySelectorAll("[data-key]:not(:disabled)")]);
+  return items.find((item) => item.dataset.key === key);
+}
+
 /** Draws again without losing the place of a keyboard user. @param {Table} table @param {() => void} redraw */
 function keepingFocus(table, redraw) {
   const root = table.parts.root;
@@ -416,10 +489,9 @@ function keepingFocus(table, redraw) {
   const key = inside ? active.dataset.key : undefined;
   redraw();
   if (!inside || root.contains(document.activeElement)) return;
-  const keys = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-key]:not(:disabled)")]);
-  const same = keys.find((item) => item.dataset.key === key);
   const next =
-    same ?? root.querySelector(".rt-cover button, .rt-ask [tabindex='0']:not(:disabled), .rt-own button[tabindex='0']");
+    keyed(root, key) ??
+    root.querySelector(".rt-cover button, .rt-ask [tabindex='0']:not(:disabled), .rt-own button[tabindex='0']");
   /** @type {HTMLElement} */ (next ?? table.parts.message).focus();
 }
 
@@ -440,6 +512,7 @@ function makeParts(root) {
     notice: part("p", "notice", { role: "alert" }),
     cover: part("div", "cover"),
     own: part("div", "own"),
+    round: part("div", "round"),
     ask: part("div", "ask", { role: "region", "aria-label": "Your move" }),
     seats: part("ul", "seats", { "aria-label": "Seats" }),
     piles: part("div", "piles"),
@@ -448,7 +521,8 @@ function makeParts(root) {
   };
   const log = element("section", { class: "rt-log" }, element("h3", {}, "Log"), parts.log);
   const head = element("header", { class: "rt-head" }, parts.title, parts.phases, parts.size);
-  const main = element("div", { class: "rt-main" }, parts.message, parts.notice, parts.cover, parts.own, parts.ask);
+  const main = element("div", { class: "rt-main" }, parts.message, parts.notice, parts.cover);
+  main.append(parts.own, parts.round, parts.ask);
   const side = element("div", { class: "rt-side" }, parts.seats, parts.piles, log);
   root.replaceChildren(element("div", { class: "rt-frame" }, head, main, side, parts.cities));
   showSize(parts);
@@ -485,7 +559,7 @@ function startPicks(table) {
   table.extras.clear();
   for (const zone of table.scene.zones) {
     zone.cards.forEach((card, place) => {
-      if (card.selected && card.action !== null) table.picked.add(`card:${zone.id}:${card.group}:${card.id || place}`);
+      if (card.selected && card.action !== null) table.picked.add(cardKey(zone, card, place));
     });
   }
 }
@@ -497,7 +571,9 @@ function drawZones(table) {
     scene.zones.filter(wanted).map((zone) => zoneElement(table, zone));
   const spread = (/** @type {SceneZone} */ zone) => zone.kind === "groups";
   const pile = (/** @type {SceneZone} */ zone) => zone.kind === "pile";
-  parts.own.replaceChildren(...zones((zone) => !spread(zone) && !pile(zone)));
+  const ring = (/** @type {SceneZone} */ zone) => zone.kind === "ring";
+  parts.own.replaceChildren(...zones((zone) => !spread(zone) && !pile(zone) && !ring(zone)));
+  parts.round.replaceChildren(...zones(ring));
   parts.piles.replaceChildren(...zones(pile));
   parts.cities.replaceChildren(...zones(spread));
 }
@@ -520,7 +596,8 @@ function drawAsk(table) {
   parts.ask.hidden = !parts.ask.children.length;
   showCount(table);
   parts.own.hidden = !parts.own.children.length;
-  parts.message.classList.toggle("rt-yours", !parts.ask.hidden || scene.over);
+  const asked = !parts.ask.hidden || parts.root.querySelector("button.rt-card") !== null;
+  parts.message.classList.toggle("rt-yours", asked || scene.over);
 }
 
 /** @param {HTMLElement} live @param {string} text */
@@ -528,38 +605,161 @@ function say(live, text) {
   if (live.textContent !== text) live.textContent = text;
 }
 
+// ---------------------------------------------------------------- turning cards
+
+/** The reveal that stands before the scene, if this page has not shown it. @param {Table} table @returns {Reveal|null} */
+function comingReveal(table) {
+  const { reveal } = table.scene;
+  if (!reveal || table.seen.has(reveal.key)) return null;
+  if (table.turning !== reveal.key) Object.assign(table, { turning: reveal.key, turned: 0 });
+  return reveal;
+}
+
+/**
+ * The cards so far, what was said of them, and what turns the next one. Seats, phases and log stay as they
+ * were, though nobody acts, and nothing of the scene behind is on the page: it would tell how this ends.
+ * @param {Table} table @param {Reveal} reveal
+ */
+function drawReveal(table, reveal) {
+  const { parts, turned } = table;
+  const said = reveal.steps.slice(0, turned).map((step) => step.said);
+  const done = turned >= reveal.steps.length;
+  say(parts.message, done ? reveal.outcome : said.at(-1) ?? reveal.title);
+  parts.message.classList.add("rt-yours");
+  parts.seats.replaceChildren(...table.panels.map((panel) => seatElement(panel, table.scene.seat)));
+  drawCover(table, null);
+  parts.own.replaceChildren();
+  parts.own.hidden = true;
+  parts.piles.replaceChildren();
+  parts.cities.replaceChildren();
+  parts.round.replaceChildren(zoneElement(table, coveredZone(reveal, turned)));
+  const latest = reveal.zone.cards.find((card) => card.id === reveal.steps[turned - 1]?.card);
+  if (latest) keyed(parts.round, cardKey(reveal.zone, latest, 0))?.classList.add("rt-latest");
+  parts.ask.hidden = false;
+  parts.ask.replaceChildren(turningButtons(table, reveal), saidList(done ? [...said, reveal.outcome] : said, done));
+}
+
+/** The zone of a reveal as it lies after so many steps. @param {Reveal} reveal @param {number} turned @returns {SceneZone} */
+function coveredZone(reveal, turned) {
+  const waiting = new Set(reveal.steps.slice(turned).map((step) => step.card));
+  const cards = reveal.zone.cards.map((card) =>
+    waiting.has(card.id) ? { ...card, face_down: true, description: "", badge: "" } : card,
+  );
+  return { ...reveal.zone, cards };
+}
+
+/** @param {Table} table @param {Reveal} reveal */
+function turningButtons(table, reveal) {
+  const count = reveal.steps.length;
+  const done = table.turned >= count;
+  const turn = (/** @type {number} */ number) => () => {
+    table.turned = number;
+    redraw(table);
+  };
+  const made = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ press) =>
+    button(label, { class: "rt-choice", "data-key": `reveal:${key}`, tabindex: -1 }, press);
+  const next = made("Turn the next card", "next", turn(table.turned + 1));
+  const all = made("Turn all", "all", turn(count));
+  const on = made("Go on", "on", () => goOn(table, reveal));
+  next.classList.add("rt-submit");
+  on.classList.add("rt-submit");
+  for (const turner of [next, all]) turner.toggleAttribute("disabled", done);
+  on.toggleAttribute("disabled", !done);
+  return roving(element("div", { class: "rt-choices", role: "group", "aria-label": reveal.title }, next, all, on));
+}
+
+/** What was said so far, the latest first. @param {string[]} said @param {boolean} done */
+function saidList(said, done) {
+  const lines = said.map((line) => element("li", {}, line)).reverse();
+  return element("ol", { class: `rt-said${done ? " rt-done" : ""}`, reversed: true }, ...lines);
+}
+
+/** @param {Table} table @param {Reveal} reveal */
+function goOn(table, reveal) {
+  table.seen.add(reveal.key);
+  try {
+    sessionStorage.setItem(SEEN_KEY, reveal.key);
+  } catch {
+    // a page that may store nothing shows it again after a reload
+  }
+  redraw(table);
+}
+
+/** Another match, or one taken back to where nothing was revealed yet. @param {Table} table */
+function forgetReveals(table) {
+  table.seen.clear();
+  try {
+    sessionStorage.removeItem(SEEN_KEY);
+  } catch {
+    // nothing was kept
+  }
+}
+
+/** What this window revealed last, before it was reloaded. */
+function keptKey() {
+  try {
+    return sessionStorage.getItem(SEEN_KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param {Table} table */
+function drawScene(table) {
+  const { scene, more, parts } = table;
+  say(parts.message, scene.message);
+  parts.phases.replaceChildren(...phaseElements(scene));
+  parts.seats.replaceChildren(...scene.seats.map((panel) => seatElement(panel, scene.seat)));
+  table.panels = scene.seats.map((panel) => ({ ...panel, to_act: false, current: false }));
+  drawCover(table, more.cover);
+  drawZones(table);
+  drawAsk(table);
+  showLog(table);
+}
+
+/** @param {Table} table */
+function redraw(table) {
+  const { scene, more, parts } = table;
+  keepingFocus(table, () => {
+    say(parts.title, scene.title);
+    say(parts.notice, more.notice);
+    parts.notice.hidden = !more.notice;
+    const reveal = comingReveal(table);
+    parts.root.classList.toggle("rt-revealing", reveal !== null);
+    if (reveal) drawReveal(table, reveal);
+    else drawScene(table);
+    parts.root.dataset.asked = String(scene.asked ?? 0);
+    parts.root.dataset.over = String(scene.over);
+  });
+}
+
 /**
  * Draws a scene into `root`; drawing again keeps focus, picks of the same question and the log.
  * @param {HTMLElement} root
  * @param {Scene} scene
  * @param {(message: object) => void} send
- * @param {{notice?: string, cover?: Cover|null}} [more] a line about the last act, and a cover over the hand
+ * @param {Partial<More>} [more] a line about the last act, and a cover over the hand
  */
 export function draw(root, scene, send, { notice = "", cover = null } = {}) {
-  let table = tables.get(root);
-  const before = table?.scene;
-  if (!table) {
-    table = { scene, send, parts: makeParts(root), picked: new Set(), extras: new Map(), log: [] };
-    tables.set(root, table);
-  }
-  const drawn = table;
-  Object.assign(drawn, { scene, send });
-  if (!before || before.asked !== scene.asked || before.seat !== scene.seat) startPicks(drawn);
-  keepingFocus(drawn, () => {
-    const { parts } = drawn;
-    say(parts.title, scene.title);
-    say(parts.message, scene.message);
-    say(parts.notice, notice);
-    parts.notice.hidden = !notice;
-    parts.phases.replaceChildren(...phaseElements(scene));
-    parts.seats.replaceChildren(...scene.seats.map((panel) => seatElement(panel, scene.seat)));
-    drawCover(drawn, cover);
-    drawZones(drawn);
-    drawAsk(drawn);
-    showLog(drawn);
-    root.dataset.asked = String(scene.asked ?? 0);
-    root.dataset.over = String(scene.over);
-  });
+  const known = tables.get(root);
+  const before = known?.scene;
+  const table = known ?? makeTable(root, scene, send);
+  if (before?.reveal && !scene.reveal) forgetReveals(table);
+  Object.assign(table, { scene, send, more: { notice, cover } });
+  if (!before || before.asked !== scene.asked || before.seat !== scene.seat) startPicks(table);
+  redraw(table);
+}
+
+/**
+ * A table that has drawn nothing yet. What its first scene would reveal is past: people came too late for it.
+ * @param {HTMLElement} root @param {Scene} scene @param {(message: object) => void} send @returns {Table}
+ */
+function makeTable(root, scene, send) {
+  const seen = new Set([scene.reveal?.key ?? "", keptKey()]);
+  const kept = { picked: new Set(), extras: new Map(), log: [], panels: [], seen, turning: "", turned: 0 };
+  const table = { scene, more: { notice: "", cover: null }, send, parts: makeParts(root), ...kept };
+  tables.set(root, table);
+  return table;
 }
 
 /** @param {{model: Model, el: HTMLElement}} view */

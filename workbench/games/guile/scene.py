@@ -1,9 +1,67 @@
-"""The Round Table as a screen shows it: one scene from one seat's sight."""
+"""The Round Table as a screen shows it: one scene from one seat's sight.
+
+The knight at position 0 sits at the top for everybody, so that a class before the projector and the two players
+speak of the same places.
+"""
 
 from __future__ import annotations
 
-from workbench.games.guile.rules import PHASES
-from workbench.kernel.scene import Choice, Scene, SeatPanel, Sight
+from collections.abc import Iterator
+
+from workbench.games.guile.deck import FACTIONS, KNIGHTS, NO_CHARACTER
+from workbench.games.guile.rules import (
+    ACT,
+    ASIDE,
+    CHOOSE_FACTION,
+    CHOOSE_START_KNIGHT,
+    CYCLE,
+    DRAFT,
+    HAND,
+    HAND_SIZE,
+    KEPT,
+    LOOK,
+    MATCH_OVER,
+    PLACE,
+    POSITION,
+    faction_of,
+    position_of,
+)
+from workbench.games.guile.scoring import (
+    BOTH_WIN,
+    CANCELLED,
+    DAGGER,
+    DRAWN,
+    HIGHEST_CARD,
+    NOBODY_WINS,
+    PRINTED,
+    faction_total,
+    find_dagger,
+    highest_position,
+    scored_kind,
+)
+from workbench.kernel.scene import (
+    CardFace,
+    Choice,
+    Group,
+    Reveal,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Sight,
+    Symbol,
+    Turned,
+)
+
+FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Second cycle")
+BEFORE_CYCLES = {
+    CHOOSE_FACTION: ("choose_faction", "Factions"),
+    CHOOSE_START_KNIGHT: ("choose_start_knight", "Start Knight"),
+    DRAFT: ("draft", "Draft"),
+    PLACE: ("place", "Placement"),
+}
+ARROWS = "↑↗→↘↓↙←↖"  # from the middle of the table to each position
+DAGGER_SIGN = "†"
+AID_ON = 1  # of the option memory_aid
 
 
 def scene(sight: Sight) -> Scene:
@@ -11,22 +69,366 @@ def scene(sight: Sight) -> Scene:
     return Scene(
         title=f"{sight.game.title}: {sight.deck.meta.title}",
         seat=sight.seat,
-        phase=PHASES[sight.view.phase][0],
-        phases=PHASES[:-1],
-        message=PHASES[sight.view.phase][1],
+        phase=_phase(sight)[0],
+        phases=_phases(sight),
+        message=_message(sight),
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
-        choices=tuple(Choice(action.id, action.label, action.verb) for action in sight.actions),
+        zones=tuple(_zones(sight)),
+        choices=tuple(_choices(sight)),
+        reveal=_reveal(sight),
         log=sight.log,
     )
 
 
+def _phase(sight: Sight) -> tuple[str, str]:
+    if sight.view.phase == MATCH_OVER:
+        return ("match_over", "Match over")
+    return BEFORE_CYCLES.get(sight.view.phase, SECOND_CYCLE if sight.view.coins_up == 1 else FIRST_CYCLE)
+
+
+def _phases(sight: Sight) -> tuple[tuple[str, str], ...]:
+    """The steps of a round; those of the whole match stand there only before the first one."""
+    steps = [PLACE] if sight.view.code_of_chivalry == 1 else [DRAFT, PLACE]
+    if sight.view.phase in (CHOOSE_FACTION, CHOOSE_START_KNIGHT):
+        steps = [CHOOSE_FACTION, CHOOSE_START_KNIGHT, *steps]
+    return (*(BEFORE_CYCLES[step] for step in steps), FIRST_CYCLE, SECOND_CYCLE)
+
+
+# Cards
+
+
+def _face(
+    sight: Sight,
+    kind: int,
+    key: str,
+    *,
+    group: str = "",
+    badge: str = "",
+    action: int | None = None,
+    press: str = "",
+) -> CardFace:
+    """A card face up; `press` says in words what pressing it does."""
+    arrays, name = sight.deck.arrays, sight.naming("card", kind)
+    title, text = name, str(sight.deck.rows[kind]["note"])
+    if arrays.character[kind] == NO_CHARACTER:
+        dagger = bool(arrays.dagger[kind])
+        title = f"{arrays.value[kind]}{DAGGER_SIGN if dagger else ''}"
+        text = "influence, with the dagger" if dagger else "influence"
+    words = ", ".join(filter(None, (name, badge, press)))
+    return CardFace(key, title, text=text, group=group, badge=badge, action=action, description=words)
+
+
+def _back(key: str, group: str, action: int | None, press: str) -> CardFace:
+    words = ", ".join(filter(None, ("face-down card", press)))
+    return CardFace(key, face_down=True, group=group, action=action, description=words)
+
+
+def _kind(sight: Sight, card: int) -> int:
+    return int(sight.deck.arrays.kind[card])
+
+
+def _name_at(sight: Sight, position: int) -> str:
+    return sight.naming("knight", int(sight.view.knight_at[position]))
+
+
+def _faction(sight: Sight, faction: int) -> str:
+    return sight.naming("category", faction)
+
+
+# Zones
+
+
+def _zones(sight: Sight) -> Iterator[SceneZone]:
+    if sight.seat is not None and sight.view.phase in (DRAFT, PLACE):
+        yield from _own_cards(sight, sight.seat)
+    yield from _aside_of_last_round(sight)
+    yield _round_table(sight)
+    if sight.view.counts[ASIDE]:
+        yield SceneZone("aside", "Aside", "pile", count=sight.view.counts[ASIDE])
+
+
+def _own_cards(sight: Sight, seat: int) -> Iterator[SceneZone]:
+    """What a seat holds and has kept; it may look at both freely until all cards are laid (GL-306)."""
+    kept = [_kind(sight, card) for card in sight.cards(KEPT + seat)]
+    if sight.view.phase == DRAFT:
+        faces = tuple(_draft_faces(sight, seat))
+        yield SceneZone("hand", "Your hand", "hand", seat, len(faces), faces)
+        shown = tuple(_face(sight, kind, f"kept-{i}") for i, kind in enumerate(kept))
+        if shown:
+            yield SceneZone("kept", "You have kept", "row", seat, len(shown), shown)
+        return
+    for i in range(HAND_SIZE):
+        if sight.view.plan[seat, i] >= 0:
+            kept.remove(sight.view.plan[seat, i])
+    lay = {action.args[1]: action for action in sight.actions_of("lay")}
+    faces = tuple(
+        _face(sight, kind, f"kept-{i}", action=lay[kind].id if kind in lay else None, press="press to lay it")
+        for i, kind in enumerate(kept)
+    )
+    yield SceneZone("kept", "Your cards to lay", "hand", seat, len(faces), faces)
+
+
+def _draft_faces(sight: Sight, seat: int) -> Iterator[CardFace]:
+    keep = {action.args[0]: action.id for action in sight.actions_of("keep")}
+    chosen = sight.view.chosen[seat]
+    for card in sight.cards(HAND + seat):
+        kind = _kind(sight, card)
+        badge = "you keep it" if kind == chosen else ""
+        chosen = -1 if kind == chosen else chosen
+        press = "press to keep it" if keep else ""
+        yield _face(sight, kind, f"hand-{card}", badge=badge, action=keep.get(kind), press=press)
+
+
+def _aside_of_last_round(sight: Sight) -> Iterator[SceneZone]:
+    """The aside pile of the round just scored, where it is shown (GL-232)."""
+    rounds = sight.view.rounds
+    if rounds and sight.view.phase in (DRAFT, PLACE, MATCH_OVER) and (kinds := _aside_kinds(sight, rounds - 1)):
+        faces = tuple(_face(sight, kind, f"aside-{i}") for i, kind in enumerate(kinds))
+        yield SceneZone("aside_shown", f"Aside in round {rounds}", "row", None, len(faces), faces)
+
+
+def _aside_kinds(sight: Sight, r: int) -> list[int]:
+    shown = sight.view.aside_shown[r]
+    return [_kind(sight, card) for card in range(sight.view.card_count) if (shown >> card) & 1]
+
+
+def _round_table(sight: Sight) -> SceneZone:
+    groups = tuple(_knight(sight, position) for position in range(KNIGHTS))
+    cards = tuple(card for position in range(KNIGHTS) if (card := _card_on(sight, position)) is not None)
+    return SceneZone("round_table", "The Round Table", "ring", None, len(cards), cards, groups, _centre(sight))
+
+
+def _key(position: int) -> str:
+    return f"position-{position}"
+
+
+def _symbol(sight: Sight, faction: int) -> Symbol:
+    declared = sight.deck.meta.categories[faction]
+    return Symbol(declared.letter, declared.sign, declared.colour, declared.name)
+
+
+def _knight(sight: Sight, position: int) -> Group:
+    symbol = _symbol(sight, position % FACTIONS)
+    return Group(_key(position), _name_at(sight, position), symbol, badge=next(_badges(sight, position), ""))
+
+
+def _badges(sight: Sight, position: int) -> Iterator[str]:
+    """What marks a knight, the most pressing first; where Excalibur points stands in the centre too."""
+    view = sight.view
+    lays = sight.actions_of("lay")
+    if lays and position == position_of(view, lays[0].args[0]):
+        yield "lay here"
+    if view.phase in (ACT, LOOK) and position == view.knight_errant:
+        yield "Knight-Errant"
+    if view.phase not in (CHOOSE_FACTION, CHOOSE_START_KNIGHT) and position == _start_knight(sight):
+        yield "Start Knight"
+
+
+def _start_knight(sight: Sight) -> int:
+    return int(sight.view.sword)
+
+
+def _centre(sight: Sight) -> tuple[str, ...]:
+    """The cycle card: which round and cycle, and where its sword points."""
+    view = sight.view
+    if view.phase in (CHOOSE_FACTION, CHOOSE_START_KNIGHT):
+        return ("The Round Table",)
+    rounds = view.rounds + (view.over == 0)
+    side = "Coins up" if view.coins_up == 1 else "Coins down"
+    action = f", action {view.actions_taken % CYCLE + 1} of {CYCLE}" if view.phase in (ACT, LOOK) else ""
+    return (f"Round {rounds}", f"{side}{action}", f"Excalibur {ARROWS[_start_knight(sight)]}")
+
+
+def _card_on(sight: Sight, position: int) -> CardFace | None:
+    """The card on a knight as this screen may show it, None if there is none."""
+    view, group = sight.view, _key(position)
+    if view.phase == MATCH_OVER:
+        return _scored_face(sight, view.rounds - 1, position)
+    if view.phase == PLACE:
+        return _laid_face(sight, position)
+    if not view.counts[POSITION + position]:
+        return None
+    action, press = _press(sight, position)
+    known = sight.cards(POSITION + position)
+    if known and sight.actions_of("lay_back") and position == view.knight_errant:
+        return _face(sight, _kind(sight, known[0]), group, group=group, action=action, press=press)
+    if known and view.memory_aid == AID_ON:
+        return _face(sight, _kind(sight, known[0]), group, group=group, badge="you know", action=action, press=press)
+    return _back(group, group, action, press)
+
+
+def _laid_face(sight: Sight, position: int) -> CardFace | None:
+    """A card that this seat has laid on one of its knights; while it places them it may look (GL-306)."""
+    view, seat = sight.view, sight.seat
+    if seat is None or position % FACTIONS != faction_of(view, seat) or view.plan[seat, position // FACTIONS] < 0:
+        return None
+    back = [action.id for action in sight.actions_of("take_back") if action.args[0] == view.knight_at[position]]
+    kind, group = view.plan[seat, position // FACTIONS], _key(position)
+    press = "press to take it back" if back else ""
+    return _face(sight, kind, group, group=group, action=back[0] if back else None, press=press)
+
+
+def _press(sight: Sight, position: int) -> tuple[int | None, str]:
+    """What pressing the card on a knight does: the action, and the words for it."""
+    if position == sight.view.knight_errant:
+        for verb, words in (("peek", "press to peek"), ("lay_back", "press to put it back")):
+            for action in sight.actions_of(verb):
+                return action.id, words
+    for action in sight.actions_of("exchange"):
+        if action.args[0] == sight.view.knight_at[position]:
+            return action.id, "press to exchange"
+    return None, ""
+
+
+# The end of a round
+
+
+def _reveal(sight: Sight) -> Reveal | None:
+    """The cards of the last scored round, turned one by one from the Start Knight on (GL-048, GL-049)."""
+    if not sight.view.rounds:
+        return None
+    r = sight.view.rounds - 1
+    positions = [(sight.view.round_start[r] + i) % KNIGHTS for i in range(KNIGHTS)]
+    faces = {position: _scored_face(sight, r, position) for position in positions}
+    groups = tuple(
+        Group(_key(position), _name_at(sight, position), _symbol(sight, position % FACTIONS))
+        for position in range(KNIGHTS)
+    )
+    start = sight.view.round_start[r]
+    centre = (f"Round {r + 1}", f"Excalibur {ARROWS[start]}")
+    cards = tuple(faces[position] for position in range(KNIGHTS))
+    zone = SceneZone("turned", "The Round Table", "ring", None, KNIGHTS, cards, groups, centre)
+    said = _said(sight, r)
+    steps = tuple(Turned(faces[position].id, words) for position, words in zip(positions, said, strict=True))
+    key = f"round {r + 1} from {start}: {[scored_kind(sight.view, r, position) for position in range(KNIGHTS)]}"
+    return Reveal(key, f"Round {r + 1} is over: turn the cards one by one.", zone, steps, _outcome(sight, r))
+
+
+def _scored_face(sight: Sight, r: int, position: int) -> CardFace:
+    why = sight.view.why[r, position]
+    worth = "cancelled" if why == CANCELLED else f"counts {sight.view.influence[r, position]}"
+    badge = "" if why == PRINTED else worth
+    return _face(sight, scored_kind(sight.view, r, position), f"turned-{position}", group=_key(position), badge=badge)
+
+
+def _said(sight: Sight, r: int) -> Iterator[str]:
+    """What is said of each card, with both totals as they grow."""
+    letters = [category.letter for category in sight.deck.meta.categories]
+    totals = dict.fromkeys(letters, 0)
+    for line in sight.lines:
+        if line["round"] == r + 1 and line["level"] == "point":
+            totals[line["category"]] += line["points"]
+            sums = ", ".join(f"{_faction(sight, i)} {totals[letter]}" for i, letter in enumerate(letters))
+            yield f"{line['text']}: {line['points']}. {sums}."
+
+
+def _outcome(sight: Sight, r: int) -> str:
+    """Who wins the round, by which step, and what else is shown then (GL-050 to GL-053)."""
+    aside = [sight.naming("card", kind) for kind in _aside_kinds(sight, r)]
+    told = [_decision(sight, r), f"Aside lay {', '.join(aside)}." if aside else ""]
+    if sight.view.over == 1:
+        told.append(_end(sight))
+    return " ".join(filter(None, told))
+
+
+def _decision(sight: Sight, r: int) -> str:
+    view = sight.view
+    totals = [faction_total(view, r, faction) for faction in range(FACTIONS)]
+    equal = f"Both factions total {totals[0]}."
+    step, winner = view.decided_by[r], view.round_winner[r]
+    if step == DRAWN:
+        gain = {NOBODY_WINS: "nobody gains", BOTH_WIN: "each seat gains"}[winner]
+        return f"{equal} The highest cards are equal and no dagger counts: the round is drawn, {gain} a victory card."
+    wins = f"{sight.naming('seat', winner)} wins round {r + 1}"
+    faction = faction_of(view, winner)
+    if step == HIGHEST_CARD:
+        position, other = (highest_position(view, r, side) for side in (faction, 1 - faction))
+        figures = f"{view.influence[r, position]} on {_name_at(sight, position)} against {view.influence[r, other]}"
+        return f"{equal} {wins} by the highest card, {figures}."
+    if step == DAGGER:
+        position = find_dagger(view, sight.deck.arrays, r, faction)
+        return f"{equal} The highest cards are equal too. {wins} by the dagger on {_name_at(sight, position)}."
+    others = f"{_faction(sight, 1 - faction)} {totals[1 - faction]}"
+    return f"{wins}: {_faction(sight, faction)} {totals[faction]}, {others}."
+
+
+def _end(sight: Sight) -> str:
+    cards = [int(number) for number in sight.view.victory_cards]
+    if len(sight.winners) > 1:
+        return f"The match is drawn, {cards[0]} to {cards[1]} in victory cards."
+    return f"{sight.naming('seat', sight.winners[0])} controls Camelot, {max(cards)} to {min(cards)} in victory cards."
+
+
+# Seats and messages
+
+
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
+    faction = () if view.faction_seat[0] < 0 else (("Faction", _faction(sight, faction_of(view, seat))),)
+    asked = (view.to_act >> seat) & 1 == 1
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
         kind=sight.bots.get(seat, "human"),
-        to_act=(view.to_act >> seat) & 1 == 1,
-        facts=(("Victory cards", str(view.victory_cards[seat])),),
+        to_act=asked,
+        current=asked and view.phase in (ACT, LOOK),
+        facts=(*faction, ("Victory cards", str(view.victory_cards[seat]))),
     )
+
+
+def _message(sight: Sight) -> str:
+    view = sight.view
+    if view.over == 1:
+        return _end(sight)
+    if sight.actions:
+        return _prompt(sight)
+    asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
+    knight = _name_at(sight, view.knight_errant)
+    return {
+        CHOOSE_FACTION: f"{asked} is the start player and chooses a faction.",
+        CHOOSE_START_KNIGHT: f"{asked} chooses the Start Knight.",
+        DRAFT: f"Draft: waiting for {asked} to keep a card.",
+        PLACE: f"Placement: waiting for {asked}.",
+        ACT: f"{asked} acts with the Knight-Errant, {knight}.",
+        LOOK: f"{asked} looks at the card on {knight}.",
+    }[view.phase]
+
+
+def _prompt(sight: Sight) -> str:
+    view, knight = sight.view, _name_at(sight, sight.view.knight_errant)
+    if view.phase == DRAFT:
+        rest = view.counts[HAND + (sight.seat or 0)] - 1
+        return f"Choose the card you keep; you pass the other {'one' if rest == 1 else rest} on."
+    if view.phase == PLACE:
+        lays = sight.actions_of("lay")
+        if not lays:
+            return "All four cards lie. Take one back, or say that you are done."
+        again = " A card that lies can be taken back." if sight.actions_of("take_back") else ""
+        return f"Choose the card for {sight.naming('knight', lays[0].args[0])}.{again}"
+    return {
+        CHOOSE_FACTION: "You are the start player: choose your faction.",
+        CHOOSE_START_KNIGHT: "Choose your Start Knight: both cycles of the first round begin there.",
+        ACT: f"{knight} is your Knight-Errant: peek at his card, or exchange it with another.",
+        LOOK: f"This is the card on {knight}. Remember it, then put it back.",
+    }[view.phase]
+
+
+# What can be done
+
+
+def _choices(sight: Sight) -> Iterator[Choice]:
+    knight = _name_at(sight, sight.view.knight_errant)
+    for action in sight.actions:
+        if action.verb == "choose_faction":
+            yield Choice(action.id, action.label, "Faction", _symbol(sight, action.args[0]))
+        elif action.verb == "start_at":
+            faction = position_of(sight.view, action.args[0]) % FACTIONS
+            yield Choice(action.id, action.label, "Start Knight", _symbol(sight, faction))
+        elif action.verb == "peek":
+            yield Choice(action.id, action.label, "Peek", hint=f"at the card on {knight}")
+        elif action.verb == "exchange":
+            faction = position_of(sight.view, action.args[0]) % FACTIONS
+            yield Choice(action.id, action.label, "Exchange", _symbol(sight, faction))
+        elif action.verb in ("lay_back", "done"):
+            yield Choice(action.id, action.label)
