@@ -17,7 +17,10 @@ RULE_IN_BOOK = re.compile(r"^- \*\*([A-Z]+-\d{3})\*\*", re.MULTILINE)
 RULE_ID = re.compile(r"[A-Z]+-\d{3}")
 
 # Told as background only: there is nothing in them that a program could get wrong.
-BACKGROUND = {"guild_master": {"GM-001", "GM-005", "GM-063", "GM-064", "GM-066"}}
+BACKGROUND = {
+    "guild_master": {"GM-001", "GM-005", "GM-063", "GM-064", "GM-066"},
+    "guile": {"GL-005", "GL-201"},
+}
 
 
 def stated_rules(rulebook: str) -> list[str]:

@@ -1,0 +1,265 @@
+"""A table that tests of Guile's rules put into a position and drive by positions and short names of cards.
+
+Cards are written as in the worked examples of RULES.md: `4 Mo 1 3 2 2 1 1` clockwise from position 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from workbench.games.guile import rules, scoring
+from workbench.kernel import cards
+from workbench.kernel.rule import link, rule
+from workbench.play import Match
+
+# Seat 0 begins and has Arthur's knights, who sit as listed: Tristan at 0, Palamedes at 1.
+AT_THE_TABLE = {"start_player": "seat_0", "faction_choice": "seat_0_arthur", "table_order": "listed"}
+KNIGHTS = [
+    "Sir Tristan", "Sir Palamedes", "Sir Lancelot", "Sir Agravaine",
+    "Sir Galahad", "Sir Meleagant", "Sir Gawain", "Sir Accolon",
+]  # fmt: skip
+SHORT = {
+    "1": "Influence 1", "2": "Influence 2", "3": "Influence 3", "4": "Influence 4", "4d": "Influence 4 dagger",
+    "Is": "Isolde", "Mo": "Morgana", "Me": "Merlin",
+}  # fmt: skip
+
+# The functions that build a position are the rules' own, linked to Guile as plain Python.
+PLACING = link(
+    {"clear_table": cards.clear_table, "fill": cards.fill, "move": cards.move},
+    {"SORTED_PLACES": rules.STATE.sorted_places},
+    rule,
+)
+
+
+class Table:
+    """A match driven by position and short name: `table.put("4 1 1 3 2 2 3 1").exchange(5)`."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.names = [str(row["name"]) for row in match.deck.rows]
+        short = {name: letters for letters, name in SHORT.items()}
+        self.short = [short.get(name, name) for name in self.names]
+
+    # Positions
+
+    def put(self, laid: str, *, errant: int = 0, sword: int | None = None, actions: int = 0) -> Table:
+        """Lay eight cards on the knights; the Knight-Errant acts, after so many actions in this round."""
+        record = self._clear()
+        for position, letters in enumerate(laid.split()):
+            self._move(record, letters, rules.POSITION + position)
+        self._lay_the_rest_aside(record)
+        record.knight_errant, record.sword = errant, errant if sword is None else sword
+        record.round_start[record.rounds] = record.sword
+        record.actions_taken, record.coins_up = actions, int(actions >= 8)
+        record.phase, record.to_act = rules.ACT, 1 << record.faction_seat[errant % 2]
+        return self
+
+    def last_action(self, laid: str, *, sword: int = 0) -> Table:
+        """Lay eight cards for the last action of a round."""
+        return self.put(laid, errant=(sword + 7) % 8, sword=sword, actions=15)
+
+    def put_hands(self, first: str, second: str) -> Table:
+        """Deal these hands for a draft."""
+        return self._hand_out(first, second, rules.HAND, rules.DRAFT)
+
+    def put_kept(self, first: str, second: str) -> Table:
+        """Let the seats have kept these cards, for the placement."""
+        return self._hand_out(first, second, rules.KEPT, rules.PLACE)
+
+    def _hand_out(self, first: str, second: str, place: int, phase: int) -> Table:
+        record = self._clear()
+        for seat, cards_of_seat in enumerate((first, second)):
+            for letters in cards_of_seat.split():
+                record.seen[seat] |= 1 << self._move(record, letters, place + seat)
+        self._lay_the_rest_aside(record)
+        record.phase, record.to_act = phase, 0b11
+        return self
+
+    def _clear(self) -> Any:
+        record = self.match._record  # there is no public way to cheat
+        count = record.card_count
+        PLACING["clear_table"](record)
+        PLACING["fill"](record, rules.STOCK, count)
+        for seat in (0, 1):
+            record.seen[seat], record.chosen[seat] = 0, -1
+            for i in range(4):
+                record.plan[seat, i] = -1
+        return record
+
+    def _move(self, record: Any, letters: str, place: int) -> int:
+        kinds = self.match.deck.arrays.kind
+        spare = [
+            card
+            for card in range(record.card_count)
+            if self.short[int(kinds[card])] == letters and record.place[card] == rules.STOCK
+        ]
+        assert spare, f"{letters} lies elsewhere already, or is not played with"
+        PLACING["move"](record, spare[0], place)
+        return spare[0]
+
+    def _lay_the_rest_aside(self, record: Any) -> None:
+        for card in range(record.card_count):
+            if record.place[card] == rules.STOCK:
+                PLACING["move"](record, card, rules.ASIDE)
+
+    # What lies where
+
+    @property
+    def state(self) -> Any:
+        return self.match.state
+
+    @property
+    def phase(self) -> str:
+        return self.match.phase
+
+    def cards_at(self, place: int) -> list[str]:
+        """The short names of the cards of a place."""
+        state, kinds = self.state, self.match.deck.arrays.kind
+        return [self.short[int(kinds[state["rows"][place, i]])] for i in range(int(state["counts"][place]))]
+
+    def hand(self, seat: int) -> list[str]:
+        return self.cards_at(rules.HAND + seat)
+
+    def kept(self, seat: int) -> list[str]:
+        return self.cards_at(rules.KEPT + seat)
+
+    @property
+    def aside(self) -> list[str]:
+        return self.cards_at(rules.ASIDE)
+
+    @property
+    def laid(self) -> str:
+        """The cards on the knights, clockwise from position 0."""
+        return " ".join(",".join(self.cards_at(rules.POSITION + position)) for position in range(8))
+
+    def knights(self) -> list[str]:
+        """The knights by position."""
+        return [self.match.naming("knight", int(knight)) for knight in self.state.knight_at]
+
+    def seen_on_knights(self, viewer: int | None) -> list[str | None]:
+        """What a viewer's view says of the cards on the knights."""
+        zones = self.match.view(viewer)["zones"]
+        found = (zones[f"position_{position}"]["cards"] for position in range(8))
+        return [SHORTENED.get(here[0], here[0]) if here else None for here in found]
+
+    # What may be done
+
+    def verbs(self, seat: int) -> set[str]:
+        return {action.verb for action in self.match.legal(seat)}
+
+    def may(self, seat: int, verb: str) -> list[str]:
+        """The labels of what a seat may do by a verb."""
+        return [action.label for action in self.match.legal(seat) if action.verb == verb]
+
+    # Acting
+
+    def play(self, seat: int, verb: str, *args: int) -> Table:
+        self.match.play(seat, self.match.variant.actions.encode(verb, *args))
+        return self
+
+    def knight_at(self, position: int) -> int:
+        return int(self.state.knight_at[position])
+
+    def keep(self, seat: int, letters: str) -> Table:
+        return self.play(seat, "keep", self.short.index(letters))
+
+    def keep_both(self, first: str, second: str) -> Table:
+        return self.keep(0, first).keep(1, second)
+
+    def lay(self, seat: int, position: int, letters: str) -> Table:
+        return self.play(seat, "lay", self.knight_at(position), self.short.index(letters))
+
+    def lay_all(self, seat: int, letters: str) -> Table:
+        """Lay four cards on a seat's knights from the lowest position on, and be done."""
+        own = [position for position in range(8) if self.state.faction_seat[position % 2] == seat]
+        for position, one in zip(own, letters.split(), strict=True):
+            self.lay(seat, position, one)
+        return self.play(seat, "done")
+
+    @property
+    def acting(self) -> int:
+        (seat,) = self.match.to_act
+        return seat
+
+    def exchange(self, position: int) -> Table:
+        return self.play(self.acting, "exchange", self.knight_at(position))
+
+    def peek(self) -> Table:
+        """Peek and put the card back."""
+        seat = self.acting
+        return self.play(seat, "peek").play(seat, "lay_back")
+
+    def peek_to_the_end(self) -> Table:
+        """Let every seat peek until the round is over; the cards stay where they are."""
+        played = int(self.state.rounds)
+        while int(self.state.rounds) == played:
+            self.peek()
+        return self
+
+    def set_up(self) -> Table:
+        """Play what comes before the actions, whatever it is: the first thing that is legal, and no card taken back."""
+        while self.phase not in ("act", "match_over"):
+            seat = self.match.to_act[0]
+            legal = [action for action in self.match.legal(seat) if action.verb != "take_back"]
+            self.match.play(seat, legal[0])
+        return self
+
+    def win_round(self, seat: int) -> Table:
+        """Let a seat (None: nobody) win the round being played."""
+        self.set_up()
+        best = "4 1 4d 1 3 1 3 2" if seat == 0 else "1 4 1 4d 1 3 2 3"
+        return self.last_action(best, sword=int(self.state.sword)).peek()
+
+    def draw_round(self) -> Table:
+        """Let the round being played be drawn; takes the extended cast."""
+        self.set_up()
+        return self.last_action("3 3 2 2 1 2 1 Is", sword=int(self.state.sword)).peek()
+
+    def seat_bots(self, bot: str = "random") -> Table:
+        for seat in range(self.match.seats):
+            self.match.seat_bot(seat, bot)
+        return self
+
+    def bot_acts(self, most: int = 20_000) -> Iterator[int]:
+        """Let the bots play to the end, act by act; the seat that is about to act each time."""
+        for _ in range(most):
+            if self.match.over:
+                return
+            seat = self.match.to_act[0]
+            yield seat
+            self.match.play_bot(seat)
+        raise AssertionError(f"the match goes on after {most} acts")
+
+    # What a round came to
+
+    def worth(self, r: int = 0) -> str:
+        """What the cards of a round were worth, clockwise from position 0."""
+        return " ".join(str(points) for points in self.state.influence[r].tolist())
+
+    def why(self, r: int = 0) -> list[str]:
+        return [scoring.WHY[reason] for reason in self.state.why[r].tolist()]
+
+    def outcome(self, r: int = 0) -> tuple[int, str]:
+        """Who won a round (-1: nobody, 2: both) and the step that decided."""
+        step = ("total", "highest_card", "dagger", "drawn")[int(self.state.decided_by[r])]
+        return int(self.state.round_winner[r]), step
+
+    def lines(self, reason: str | None = None, round_number: int | None = None) -> list[dict[str, Any]]:
+        return [
+            line
+            for line in self.match.score_lines()
+            if reason in (None, line["reason"]) and round_number in (None, line["round"])
+        ]
+
+    def totals(self, r: int = 0) -> list[int]:
+        """The totals of both factions in a round, as the score sheet has them."""
+        return [line["points"] for line in self.lines("faction_total", r + 1)]
+
+    @property
+    def victory_cards(self) -> list[int]:
+        return self.state.victory_cards.tolist()
+
+
+SHORTENED = {name: letters for letters, name in SHORT.items()}
+NewTable = Callable[..., Table]
