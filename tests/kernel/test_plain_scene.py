@@ -70,6 +70,18 @@ def test_every_action_is_a_button_and_a_card_of_the_hand_can_be_pressed(tilt: Ma
     assert all(card.action is None for card in zone_of(scene, "Your lane").cards)
 
 
+def test_a_card_that_lies_open_is_no_button_though_the_hand_holds_its_like():
+    match = Match("joust", seats=3, seed=4)
+    assert match.view(0)["zones"]["hand"][0]["cards"].count("Oak Lance") == 2
+    twice = next(action for action in match.legal(0) if action.label == "Lay Oak Lance")
+    match.play(0, twice)
+    for seat in (1, 2):
+        match.play(seat, match.legal(seat)[0])
+    scene = match.scene(0)
+    assert twice.id in [card.action for card in zone_of(scene, "Your hand").cards]
+    assert [card.action for card in zone_of(scene, "Your lane").cards] == [None]
+
+
 def test_a_picked_card_is_marked_for_its_seat_alone(tilt: Match):
     marked = [card.badge for card in zone_of(tilt.scene(0), "Your hand").cards]
     assert sorted(marked) == ["", "picked"]
