@@ -108,6 +108,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_simulate(commands)
     add_lint(commands)
     add_check(commands)
+    add_golden(commands)
     add_warm(commands)
     add_games(commands)
     return parser
@@ -276,6 +277,24 @@ def add_check(commands: argparse._SubParsersAction) -> None:
     check.add_argument("--deck", metavar="DECK", help="a deck's name, or its folder (default: the game's own)")
     check.add_argument("--only", action="append", metavar="CHECK", help="this check only; may be given several times")
     check.add_argument("--save", type=Path, metavar="FOLDER", help="write the matches that show a failure there")
+
+
+def add_golden(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench golden`."""
+    golden = add_command(
+        commands,
+        "golden",
+        run_golden,
+        "play a game's golden matches again, or record them",
+        "A golden match is a recorded one that must go on being played alike, with every\n"
+        "view and score. Exit code 1 if one is not, or is missing. Recording is refused\n"
+        "while rules have changed and the game's version has not.\n\n"
+        "examples:\n"
+        "  workbench golden guile\n"
+        "  workbench golden guile --record   after new matches, or a new version",
+    )
+    golden.add_argument("game", metavar="GAME", help="the game's name, as `workbench games` lists it")
+    golden.add_argument("--record", action="store_true", help="record what is declared and missing, or outdated")
 
 
 def add_warm(commands: argparse._SubParsersAction) -> None:
@@ -618,6 +637,21 @@ def run_check(options: argparse.Namespace) -> int:
         for path in report.save(home_written_out(options.save)):
             print(f"The match that fails is kept in {path}.")
     return 0 if report.passed else HAS_ERRORS
+
+
+def run_golden(options: argparse.Namespace) -> int:
+    """Record a game's golden matches if asked, then play them all again."""
+    from workbench.checks.golden import faults, golden_matches, record
+    from workbench.kernel.game import game as find_game
+
+    game = find_game(options.game)
+    for path in record(game) if options.record else ():
+        print(f"Recorded: {path.name}")
+    found = faults(game)
+    for fault in found:
+        print(fault)
+    print(f"{game.title}. Golden matches: {len(golden_matches(game))}; faults: {len(found)}.")
+    return HAS_ERRORS if found else 0
 
 
 def run_warm(options: argparse.Namespace) -> int:

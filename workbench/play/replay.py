@@ -25,9 +25,7 @@ EXPORT_FORMAT = "roundtable-workbench seat"
 FORMAT_VERSION = 1
 MOST_BYTES = 4_000_000  # of a match as a file, wherever one is read
 
-_KEYS = {
-    "format": str,
-    "format_version": int,
+_SETUP = {
     "game": str,
     "game_version": int,
     "variant": str,
@@ -37,10 +35,8 @@ _KEYS = {
     "bots": dict,
     "deck": dict,
     "deck_digest": str,
-    "acts": list,
-    "record": str,
-    "checksum": str,
 }
+_KEYS = {"format": str, "format_version": int, **_SETUP, "acts": list, "record": str, "checksum": str}
 
 
 def checksum(data: dict[str, Any]) -> str:
@@ -55,11 +51,9 @@ def record_digest(match: Match) -> str:
     return hashlib.sha256(match.state.tobytes()).hexdigest()
 
 
-def match_as_dict(match: Match) -> dict[str, Any]:
-    """The whole match as JSON-ready data."""
-    data: dict[str, Any] = {
-        "format": FORMAT,
-        "format_version": FORMAT_VERSION,
+def setup_as_dict(match: Match) -> dict[str, Any]:
+    """What a match was set up with, as JSON-ready data."""
+    return {
         "game": match.game.id,
         "game_version": match.game.version,
         "variant": match.variant.key,
@@ -69,6 +63,15 @@ def match_as_dict(match: Match) -> dict[str, Any]:
         "bots": {str(seat): bot for seat, bot in match.bots.items()},
         "deck": match.deck.to_dict(),
         "deck_digest": match.deck.digest,
+    }
+
+
+def match_as_dict(match: Match) -> dict[str, Any]:
+    """The whole match as JSON-ready data."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        **setup_as_dict(match),
         "acts": [[act.seat, list(act.actions)] for act in match.acts],
         "record": record_digest(match),
     }
@@ -79,12 +82,22 @@ def match_as_dict(match: Match) -> dict[str, Any]:
 def match_from_dict(match_class: type[Match], data: Any) -> Match:
     """Replay a saved match; raises ReplayError and says what is wrong with it."""
     _check_form(data)
+    match = match_from_setup(match_class, data)
+    _replay(match, data["acts"])
+    if record_digest(match) != data["record"]:
+        raise ReplayError("Replayed, this match ends in another position than it was saved in. Use an unchanged copy.")
+    return match
+
+
+def match_from_setup(match_class: type[Match], data: dict[str, Any]) -> Match:
+    """A match at its beginning, set up as `setup_as_dict` says; raises ReplayError."""
+    _check_keys(data, _SETUP)
     _check_game_version(data)
     try:
         deck = Deck.from_dict(data["deck"])
         if deck.digest != data["deck_digest"]:
             raise ReplayError("The deck in this file is not the one the match was played with. Use an unchanged copy.")
-        match = match_class(
+        return match_class(
             data["game"],
             seats=data["seats"],
             seed=data["seed"],
@@ -96,10 +109,6 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
         raise
     except (WorkbenchError, ValueError) as problem:
         raise ReplayError(f"This match cannot be set up again: {problem}") from None
-    _replay(match, data["acts"])
-    if record_digest(match) != data["record"]:
-        raise ReplayError("Replayed, this match ends in another position than it was saved in. Use an unchanged copy.")
-    return match
 
 
 def _check_form(data: Any) -> None:
@@ -112,17 +121,21 @@ def _check_form(data: Any) -> None:
         )
     if version != FORMAT_VERSION or isinstance(version, bool):
         raise ReplayError(f"The format version is {shown(version)}. Expected {FORMAT_VERSION}. Use an unchanged copy.")
-    for key, kind in _KEYS.items():
-        if not isinstance(data.get(key), kind) or (kind is int and isinstance(data[key], bool)):
-            raise ReplayError(
-                f"The saved match has no proper {key!r} (expected {kind.__name__}). Use an unchanged copy."
-            )
+    _check_keys(data, _KEYS)
     try:
         unchanged = checksum(data) == data["checksum"]
     except (TypeError, ValueError, RecursionError):  # no JSON, so nothing that a match was saved as
         unchanged = False
     if not unchanged:
         raise ReplayError("This match was changed after it was saved (its checksum is wrong). Use an unchanged copy.")
+
+
+def _check_keys(data: dict[str, Any], expected: dict[str, type]) -> None:
+    for key, kind in expected.items():
+        if not isinstance(data.get(key), kind) or (kind is int and isinstance(data[key], bool)):
+            raise ReplayError(
+                f"The saved match has no proper {key!r} (expected {kind.__name__}). Use an unchanged copy."
+            )
 
 
 def _check_game_version(data: dict[str, Any]) -> None:

@@ -1,0 +1,105 @@
+"""What everybody and each seat sees of a match, act by act: pictures, and what changed between two of them.
+
+A picture is path -> value. A seat's part of a change says only what the part of everybody does not say already.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from workbench.play.match import Match
+from workbench.play.views import seat_name
+
+EVERYBODY, SCORE_SHEET = "everybody", "score sheet"
+GONE = {"gone": True}
+
+Picture = dict[str, Any]
+Pictures = Mapping[str, Picture]  # by who sees them
+
+
+class Onlookers:
+    """Everybody and each seat, who look at a match again and again."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.seats = {EVERYBODY: None, **{seat_name(seat): seat for seat in range(match.seats)}}
+        self.heard = dict.fromkeys(self.seats, 0)
+
+    def look(self) -> dict[str, Picture]:
+        """What each sees now, with what it has heard since it looked last, and the score sheet."""
+        return {**{name: self._picture(name) for name in self.seats}, SCORE_SHEET: score_sheet(self.match)}
+
+    def _picture(self, name: str) -> Picture:
+        view = self.match.view(self.seats[name])
+        log = view.pop("log")
+        news = log[self.heard[name] :]
+        self.heard[name] = len(log)
+        return {**flat(view), **({"log": news} if news else {})}
+
+
+def flat(value: Any, path: str = "") -> Picture:
+    """Nested data by path, e.g. `zones.hand.0.cards`; a list of plain values stays one value.
+
+    >>> flat({"stock": {"count": 2, "cards": [None, None]}, "scores": [[1, 0], [0, 3]]})
+    {'stock.count': 2, 'stock.cards': ['2 unseen'], 'scores.0': [1, 0], 'scores.1': [0, 3]}
+    """
+    if isinstance(value, dict):
+        parts = list(value.items())
+    elif isinstance(value, list) and any(isinstance(one, (dict, list)) for one in value):
+        parts = list(enumerate(value))
+    else:
+        return {path: _without_unseen(value)}
+    found: Picture = {}
+    for name, part in parts:
+        found |= flat(part, f"{path}.{name}" if path else str(name))
+    return found
+
+
+def _without_unseen(value: Any) -> Any:
+    """A value; of a list that ends in cards one cannot tell, their number instead."""
+    if not isinstance(value, list):
+        return value
+    seen = len(value)
+    while seen and value[seen - 1] is None:
+        seen -= 1
+    return value if seen == len(value) else [*value[:seen], f"{len(value) - seen} unseen"]
+
+
+def score_sheet(match: Match) -> Picture:
+    """The score lines: whose, why and for what -> points, rule and text."""
+    sheet: Picture = {}
+    copies: Counter[str] = Counter()
+    for line in match.score_lines():
+        parts = (f"round {line['round']}" if line["round"] else "", seat_name(line["seat"]), line["reason"])
+        path = ", ".join(part for part in (*parts, line["category"], line["source"]) if part)
+        copies[path] += 1
+        numbered = path if copies[path] == 1 else f"{path} #{copies[path]}"
+        sheet[numbered] = [line["points"], line["rule"], line["text"]]
+    return sheet
+
+
+def changed_parts(before: Pictures, after: Pictures) -> dict[str, Picture]:
+    """What changed for whom, without those for whom nothing did."""
+    parts: dict[str, Picture] = {}
+    for name, picture in after.items():
+        expected = _if_nothing_more(before.get(name, {}), parts, name)
+        parts[name] = {path: value for path, value in picture.items() if expected.get(path, GONE) != value}
+        parts[name] |= {path: GONE for path in expected if path not in picture}
+    return {name: part for name, part in parts.items() if part}
+
+
+def with_changes(before: Pictures, parts: Pictures, names: Iterable[str]) -> dict[str, Picture]:
+    """What each of these sees once the parts have changed: `changed_parts`, the other way round."""
+    return {name: _changed(_if_nothing_more(before.get(name, {}), parts, name), parts.get(name, {})) for name in names}
+
+
+def _if_nothing_more(before: Picture, parts: Pictures, name: str) -> Picture:
+    """What somebody would see if no more had changed than what everybody was told of; news are news only once."""
+    quiet = {path: value for path, value in before.items() if path != "log"}
+    return quiet if name in (EVERYBODY, SCORE_SHEET) else _changed(quiet, parts.get(EVERYBODY, {}))
+
+
+def _changed(picture: Picture, changes: Picture) -> Picture:
+    return {path: value for path, value in {**picture, **changes}.items() if value != GONE}
