@@ -74,6 +74,11 @@ def test_what_a_broken_game_fails_with_is_told_in_one_line(passes: Any) -> None:
     assert "\n" not in reason
 
 
+@pytest.mark.parametrize("passes", [passes_pettingzoo, passes_openspiel])
+def test_a_game_that_lasts_longer_than_it_declares_fails(passes: Any) -> None:
+    assert "is not over after 20 decisions, the most it has" in passes(broken(max_decisions=20), deck=PLAIN_DECK)
+
+
 def test_openspiel_wants_actions_in_order() -> None:
     reason = passes_openspiel(broken(legal=lists_out_of_order), deck=PLAIN_DECK)
     assert reason is not None

@@ -122,7 +122,7 @@ class TableEnv(AECEnv):
         if not self.agents:
             raise IllegalAction("No game is being played. Call reset() first.")
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self.terminations[agent]:
             self._was_dead_step(action)
             return
         self._position, happened = self._table.take(self._position, action)
@@ -134,9 +134,9 @@ class TableEnv(AECEnv):
         """Tell what happened and turn to the agent that is asked next, or end the game."""
         for seat, agent in enumerate(self.agents):
             self.infos[agent]["heard"] += [told.event for told in happened if told.heard_by(seat)]
-        asked, over = self._table.asked(self._position), self._table.is_over(self._position)
-        self.terminations = dict.fromkeys(self.agents, over)
-        self.truncations = dict.fromkeys(self.agents, asked is None and not over)
+        asked = self._table.asked(self._position)
+        self.terminations = dict.fromkeys(self.agents, asked is None)
+        self.truncations = dict.fromkeys(self.agents, False)
         self.rewards = dict(zip(self.agents, self._table.rewards(self._position), strict=True))
         self._accumulate_rewards()
         self.agent_selection = self.agents[asked or 0]

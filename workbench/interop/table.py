@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from workbench.decks import Deck
 
 KEPT = 64  # answers about positions
+BROKEN = "Its rules are broken; run its conformance tests."
 
 
 class Happened(NamedTuple):
@@ -101,22 +102,17 @@ class Table:
             )  # fmt: skip
             return self._raws[0].tobytes(), self._happened()
 
-    def is_over(self, position: bytes) -> bool:
-        """Whether the rules have ended the game."""
-        with self._busy:
-            return self._lay_out(position).over == 1
-
     def asked(self, position: bytes) -> int | None:
-        """The seat that is asked now; None when the game is over or has lasted longer than any game may."""
+        """The seat that is asked now; None when the game is over."""
         with self._busy:
             record = self._lay_out(position)
-            if record.over == 1 or record.decisions >= self.variant.max_decisions:
-                return None
-            waiting = int(record.to_act)
+            over, waiting, made = record.over == 1, int(record.to_act), record.decisions
+        if over:
+            return None
         if waiting == 0:
-            raise WorkbenchError(
-                f"{self.game.title} is not over, but nobody is asked. Its rules are broken; run its conformance tests."
-            )
+            raise WorkbenchError(f"{self.game.title} is not over, but nobody is asked. {BROKEN}")
+        if made >= self.variant.max_decisions:
+            raise WorkbenchError(f"{self.game.title} is not over after {made:,} decisions, the most it has. {BROKEN}")
         return (waiting & -waiting).bit_length() - 1
 
     def legal(self, position: bytes) -> list[int]:
