@@ -41,18 +41,25 @@ def test_a_seat_sees_its_hand_then_the_table_then_what_the_others_show(tilt: Mat
     titles = [(zone.title, zone.kind) for zone in scene.zones]
     assert titles == [
         ("Your hand", "hand"),
-        ("Your lane", "row"),
         ("Stock", "pile"),
-        ("Lane of Seat 1", "row"),
-        ("Lane of Seat 2", "row"),
+        ("Lane", "groups"),
     ]
     assert [card.title for card in zone_of(scene, "Your hand").cards] == tilt.view(2)["zones"]["hand"][2]["cards"]
 
 
 def test_a_spectator_sees_no_hand(tilt: Match):
     scene = tilt.scene(None)
-    assert [zone.title for zone in scene.zones] == ["Stock", "Lane of Seat 1", "Lane of Seat 2", "Lane of Seat 3"]
+    assert [zone.title for zone in scene.zones] == ["Stock", "Lane"]
     assert scene.choices == ()
+
+
+def test_what_lies_open_before_the_seats_stands_seat_by_seat_the_own_one_first(tilt: Match):
+    lane = zone_of(tilt.scene(2), "Lane")
+    assert [(group.key, group.title) for group in lane.groups] == [("2", "You"), ("0", "Seat 1"), ("1", "Seat 2")]
+    laid = [zone["cards"] for zone in tilt.view(2)["zones"]["lane"]]
+    assert [[card.title for card in lane.cards if card.group == str(seat)] for seat in range(3)] == laid
+    assert all(card.badge.startswith("points ") and not card.text for card in lane.cards)
+    assert [group.title for group in zone_of(tilt.scene(None), "Lane").groups] == ["Seat 1", "Seat 2", "Seat 3"]
 
 
 def test_a_pile_is_a_count_and_its_top_card(tilt: Match):
@@ -67,7 +74,7 @@ def test_every_action_is_a_button_and_a_card_of_the_hand_can_be_pressed(tilt: Ma
         (action.id, action.label) for action in tilt.legal(2)
     ]
     assert [card.action for card in zone_of(scene, "Your hand").cards] == [action.id for action in tilt.legal(2)]
-    assert all(card.action is None for card in zone_of(scene, "Your lane").cards)
+    assert all(card.action is None for card in zone_of(scene, "Lane").cards)
 
 
 def test_a_card_that_lies_open_is_no_button_though_the_hand_holds_its_like():
@@ -79,13 +86,13 @@ def test_a_card_that_lies_open_is_no_button_though_the_hand_holds_its_like():
         match.play(seat, match.legal(seat)[0])
     scene = match.scene(0)
     assert twice.id in [card.action for card in zone_of(scene, "Your hand").cards]
-    assert [card.action for card in zone_of(scene, "Your lane").cards] == [None]
+    assert [card.action for card in zone_of(scene, "Lane").cards] == [None, None, None]
 
 
 def test_a_picked_card_is_marked_for_its_seat_alone(tilt: Match):
     marked = [card.badge for card in zone_of(tilt.scene(0), "Your hand").cards]
     assert sorted(marked) == ["", "picked"]
-    assert all(not card.badge for zone in tilt.scene(2).zones for card in zone.cards)
+    assert not any("picked" in card.description for zone in tilt.scene(2).zones for card in zone.cards)
 
 
 def test_a_card_says_what_its_row_says(tilt: Match):

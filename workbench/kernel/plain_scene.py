@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from workbench.kernel.scene import CardFace, Choice, Scene, SceneZone, SeatPanel, Sight, Symbol
+from workbench.kernel.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
 from workbench.kernel.state import EVERYONE, HIDDEN, Zone
 
 
@@ -72,50 +72,70 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
 
 
 def _zones(sight: Sight) -> Iterator[SceneZone]:
-    """The seat's own zones, then those of the table, then those of the other seats as far as they show something."""
-    spec = sight.variant.state
-    places = [place for place in range(spec.places) if spec.place_owner[place] < sight.view.seats]
-    own = [place for place in places if spec.place_owner[place] == sight.seat]
-    shared = [place for place in places if spec.place_owner[place] < 0]
-    others = [place for place in places if place not in own and place not in shared]
-    for place in own:
-        yield _own_zone(sight, place)
-    for place in shared:
-        yield _row(sight, place, "") if spec.place_zone[place].sorted else _pile(sight, place)
-    for place in others:
-        if spec.place_zone[place].seen_by == EVERYONE or sight.cards(place):
-            yield _row(sight, place, f" of {sight.naming('seat', spec.place_owner[place])}")
+    """What the seat holds, what lies on the table, what lies open before each seat, what it knows of others' hands."""
+    zones = sight.variant.state.zones
+    held = [zone for zone in zones if zone.per_seat and zone.seen_by != EVERYONE]
+    if sight.seat is not None:
+        for zone in held:
+            yield _hand(sight, zone, sight.seat)
+    for zone in zones:
+        if not zone.per_seat:
+            yield _row(sight, zone) if zone.sorted else _pile(sight, zone)
+    for zone in zones:
+        if zone.per_seat and zone.seen_by == EVERYONE:
+            yield _open_zone(sight, zone)
+    for seat in _seats(sight):
+        for zone in held:
+            if seat != sight.seat and sight.cards(_place(sight, zone, seat)):
+                yield _row(sight, zone, seat)
 
 
-def _zone(sight: Sight, place: int) -> Zone:
-    return sight.variant.state.place_zone[place]
+def _seats(sight: Sight) -> list[int]:
+    """All seats, the own one first."""
+    return sorted(range(sight.view.seats), key=lambda seat: seat != sight.seat)
 
 
-def _own_zone(sight: Sight, place: int) -> SceneZone:
-    zone, cards = _zone(sight, place), sight.cards(place)
-    pressed = {} if zone.seen_by == EVERYONE else _actions_by_kind(sight)
-    faces = tuple(_face(sight, card, pressed.get(_kind(sight, card))) for card in cards)
-    backs = _backs(place, sight.view.counts[place] - len(cards))
-    look = "row" if zone.seen_by == EVERYONE else "hand"
-    title = f"Your {zone.name.replace('_', ' ')}"
-    return SceneZone(f"place-{place}", title, look, sight.seat, len(faces + backs), faces + backs)
+def _place(sight: Sight, zone: Zone, seat: int | None) -> int:
+    return sight.variant.state.place(zone.name) + (seat or 0)
 
 
-def _row(sight: Sight, place: int, whose: str) -> SceneZone:
-    """Cards side by side: those that the seat can tell, then the backs of the others."""
+def _hand(sight: Sight, zone: Zone, seat: int) -> SceneZone:
+    """What the seat holds; a card can be pressed where one action alone names its kind."""
+    place = _place(sight, zone, seat)
+    pressed = _actions_by_kind(sight)
+    faces = tuple(_face(sight, card, action=pressed.get(_kind(sight, card))) for card in sight.cards(place))
+    cards = faces + _backs(place, sight.view.counts[place] - len(faces))
+    return SceneZone(f"place-{place}", f"Your {zone.name.replace('_', ' ')}", "hand", seat, len(cards), cards)
+
+
+def _row(sight: Sight, zone: Zone, seat: int | None = None) -> SceneZone:
+    """Cards side by side: those that can be told, then the backs of the others."""
+    place = _place(sight, zone, seat)
     faces = tuple(_face(sight, card) for card in sight.cards(place))
     cards = faces + _backs(place, sight.view.counts[place] - len(faces))
-    owner = sight.variant.state.place_owner[place]
-    title = f"{_words(_zone(sight, place).name)}{whose}"
-    return SceneZone(f"place-{place}", title, "row", None if owner < 0 else owner, len(cards), cards)
+    title = _words(zone.name) if seat is None else f"{_words(zone.name)} of {sight.naming('seat', seat)}"
+    return SceneZone(f"place-{place}", title, "row", seat, len(cards), cards)
 
 
-def _pile(sight: Sight, place: int) -> SceneZone:
+def _open_zone(sight: Sight, zone: Zone) -> SceneZone:
+    """What lies open before the seats, seat by seat, in few words."""
+    groups = tuple(
+        Group(str(seat), "You" if seat == sight.seat else sight.naming("seat", seat)) for seat in _seats(sight)
+    )
+    cards = tuple(
+        _face(sight, card, group=str(seat)) for seat in _seats(sight) for card in sight.cards(_place(sight, zone, seat))
+    )
+    title = _words(zone.name)
+    return SceneZone(f"place-{_place(sight, zone, None)}", title, "groups", None, len(cards), cards, groups)
+
+
+def _pile(sight: Sight, zone: Zone) -> SceneZone:
     """A pile of the table with its top card, face up if the seat can tell it."""
+    place = _place(sight, zone, None)
     count = sight.view.counts[place]
     top = sight.view.rows[place, count - 1] if count else HIDDEN
     cards = _backs(place, min(1, count)) if top == HIDDEN else (_face(sight, top),)
-    return SceneZone(f"place-{place}", _words(_zone(sight, place).name), "pile", None, count, cards)
+    return SceneZone(f"place-{place}", _words(zone.name), "pile", None, count, cards)
 
 
 def _actions_by_kind(sight: Sight) -> dict[int, int]:
@@ -135,20 +155,22 @@ def _kind(sight: Sight, card: int) -> int:
     return int(sight.deck.arrays.kind[card])
 
 
-def _face(sight: Sight, card: int, action: int | None = None) -> CardFace:
-    """A card with the categories, numbers and choices of its row."""
+def _face(sight: Sight, card: int, *, action: int | None = None, group: str = "") -> CardFace:
+    """A card with the categories, numbers and choices of its row; among others of a group it is drawn small."""
     kind = _kind(sight, card)
-    title, symbols, printed = sight.naming("card", kind), _symbols(sight, kind), _printed(sight, kind)
-    picked = sight.view.staged[card] == 1
+    title, symbols, printed = sight.naming("card", kind), _symbols(sight, kind), ", ".join(_printed(sight, kind))
+    picked = "picked" if sight.view.staged[card] == 1 else ""
+    words = (title, *(symbol.name for symbol in symbols), printed, picked)
     return CardFace(
         id=f"card-{card}",
         title=title,
         symbols=symbols,
-        text=", ".join(printed),
+        text="" if group else printed,
+        group=group,
         action=action,
-        selected=picked,
-        badge="picked" if picked else "",
-        description=", ".join((title, *(symbol.name for symbol in symbols), *printed, *(["picked"] if picked else []))),
+        selected=bool(picked),
+        badge=printed if group else picked,
+        description=", ".join(filter(None, words)),
     )
 
 
