@@ -114,7 +114,9 @@ def test_tie_breaks_are_written_only_as_far_as_they_are_needed(new_table: NewTab
 @pytest.mark.rule("GM-609")
 def test_only_tied_seats_have_tie_break_lines(new_table: NewTable) -> None:
     table = new_table(3).put(built={0: ["Temple"], 1: [], 2: ["Weaver"]}, stock=[])
-    assert {line["seat"] for line in table.lines() if line["reason"].startswith(("tie_", "shared_win"))} == {0, 2}
+    lines = [line for line in table.lines() if line["reason"].startswith(("tie_", "shared_win"))]
+    assert {line["seat"] for line in lines} == {0, 2}
+    assert {(line["source"], line["category"]) for line in lines} == {("", "")}
 
 
 @pytest.mark.rule("GM-610", "GM-603")

@@ -91,6 +91,17 @@ def test_a_partner_that_declines_after_all_has_put_nothing_in(new_table: NewTabl
     assert table.hand(1) == {"Docks", "Port"}
 
 
+@pytest.mark.rule("GM-038", "GM-313")
+@pytest.mark.parametrize("picked", [["Moat"], ["Moat", "Docks"]])
+def test_what_a_partner_had_picked_before_declining_can_be_picked_again(new_table: NewTable, picked: list[str]) -> None:
+    table = trading(new_table).offer(0, 1, ["Port"])
+    for card in picked:
+        table.play(1, "pick", card)
+    table.play(1, "decline").offer(0, 1, ["Port"])
+    assert sorted(table.may(1, "pick")) == ["Docks", "Moat"]
+    assert table.may(1, "put_back") == []
+
+
 @TRADES
 @pytest.mark.rule("GM-038", "GM-408", "GM-042")
 def test_the_offering_seat_may_withdraw_after_the_answer(new_table: NewTable, phase: str) -> None:
@@ -257,9 +268,11 @@ def test_a_wish_ends_with_its_offer(new_table: NewTable, then: str) -> None:
         table.play(1, then)
     else:
         table.answer(1, ["Moat"]).play(0, then)
+    none_yet = table.match.view(2)["fields"]
     table.offer(0, 2, ["Quarry"])
-    fields = table.match.view(2)["fields"]
-    assert (fields["wish_number"], fields["wish_category"]) == (-1, -1)
+    without = table.match.view(2)["fields"]
+    for fields in (none_yet, without):
+        assert (fields["wish_number"], fields["wish_category"]) == (-1, -1)
 
 
 @pytest.mark.rule("GM-316", "GM-313")

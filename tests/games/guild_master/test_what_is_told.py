@@ -1,0 +1,94 @@
+"""What the log tells of a turn and of the end, line by line, and to whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from .positions import NewTable, Table
+
+HANDS = {0: ["Mason", "Port", "Quarry"], 1: ["Moat", "Docks"], 2: ["Castle", "Temple"], 3: ["Pub"]}
+ALL = (None, 0, 1, 2, 3)  # None is a spectator
+TURN = (
+    ("You draw Arena.", (0,)),
+    ("You draw Bridge.", (0,)),
+    ("Seat 1 draws 2; 1 left in the stock.", ALL),
+    ("Seat 1 offers 2 to Seat 2.", ALL),
+    ("Seat 1 wishes for 1 in return.", ALL),
+    ("Seat 1 wishes for Trade and transport.", ALL),
+    ("Seat 1 puts in Mason.", (0, 1)),
+    ("Seat 1 puts in Port.", (0, 1)),
+    ("Seat 2 answers with 1.", ALL),
+    ("Seat 2 puts in Docks.", (0, 1)),
+    ("Seat 1 and Seat 2 trade 2 for 1.", ALL),
+    ("Seat 1 offers 1 to Seat 3.", ALL),
+    ("Seat 1 puts in Quarry.", (0, 2)),
+    ("Seat 3 declines.", ALL),
+    ("Seat 1 discards 2.", ALL),
+    ("Seat 1 discards Quarry.", ALL),
+    ("Seat 1 discards Arena.", ALL),
+    ("You draw Inn.", (0,)),
+    ("Seat 1 draws 1; 0 left in the stock.", ALL),
+    ("The stock is empty: the game ends with Seat 1's turn.", ALL),
+    ("Seat 1 offers 0 to Seat 4.", ALL),
+    ("Seat 4 answers with 1.", ALL),
+    ("Seat 4 puts in Pub.", (0, 3)),
+    ("Seat 1 withdraws the offer.", ALL),
+    ("Seat 1 picks Trade and transport for building.", ALL),
+    ("Seat 1 builds 2.", ALL),
+    ("Seat 1 builds Docks.", ALL),
+    ("Seat 1 builds Bridge.", ALL),
+)
+# With nothing shown before it must be, cards of trades and discards are told to fewer seats.
+FACE_DOWN = {
+    "Seat 1 puts in Mason.": (0,),
+    "Seat 1 puts in Port.": (0,),
+    "Seat 2 puts in Docks.": (1,),
+    "Seat 1 puts in Quarry.": (0,),
+    "Seat 4 puts in Pub.": (3,),
+    "Seat 1 discards Arena.": (0,),
+    "Seat 1 discards Quarry.": (0,),
+}
+RECEIVED = (
+    ("Seat 2 receives Mason.", (1,)),
+    ("Seat 2 receives Port.", (1,)),
+    ("Seat 1 receives Docks.", (0,)),
+)
+
+
+def play_turn(table: Table) -> list[list[str]]:
+    """Play seat 0's turn to its end; what each of ALL was told of it."""
+    table.put(hands=HANDS, stock=["Arena", "Bridge", "Inn"])
+    before = [len(table.match.seat_log(viewer)) for viewer in ALL]
+    table.play(0, "draw", 2)
+    table.offer(0, 1, ["Mason", "Port"], wish_number=1, wish_category="T").answer(1, ["Docks"]).play(0, "confirm")
+    table.offer(0, 2, ["Quarry"]).play(2, "decline").play(0, "end_trade").discard(0, ["Arena", "Quarry"])
+    table.play(0, "draw", 1)
+    table.offer(0, 3).answer(3, ["Pub"]).play(0, "withdraw").play(0, "end_trade").build(0, "T", ["Bridge", "Docks"])
+    return [table.match.seat_log(viewer)[start:] for viewer, start in zip(ALL, before, strict=True)]
+
+
+@pytest.mark.rule("GM-501", "GM-504", "GM-506", "GM-401", "GM-406", "GM-407", "GM-408", "GM-409", "GM-052")
+def test_each_seat_is_told_its_own_cards_and_everybody_the_numbers(new_table: NewTable) -> None:
+    told = play_turn(new_table(4))
+    assert told == [[line for line, hearers in TURN if viewer in hearers] for viewer in ALL]
+
+
+@pytest.mark.rule("GM-280", "GM-282", "GM-504")
+def test_face_down_cards_are_told_to_whoever_gives_and_receives_them(new_table: NewTable) -> None:
+    turn = [(line, FACE_DOWN.get(line, hearers)) for line, hearers in TURN]
+    turn[11:11] = RECEIVED
+    told = play_turn(new_table(4, discard_visibility="face_down", trade_reveal="face_down"))
+    assert told == [[line for line, hearers in turn if viewer in hearers] for viewer in ALL]
+
+
+@pytest.mark.rule("GM-029", "GM-309", "GM-289")
+def test_turns_and_the_reason_of_an_early_end_are_told(new_table: NewTable) -> None:
+    stalled = new_table(2, stall_rounds=1).pass_to("game_over")
+    lines = stalled.match.seat_log(None)
+    assert [line for line in lines if line.startswith(("Turn", "Rounds", "The game"))] == [
+        "Turn 1: Seat 1.",
+        "Turn 2: Seat 2.",
+        "Rounds without any activity: 1. The game ends.",
+    ]
+    stopped = new_table(2, stall_rounds=9, max_turns=3).pass_to("game_over")
+    assert stopped.match.seat_log(1)[-1] == "The game is stopped after 3 turns."
