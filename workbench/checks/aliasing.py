@@ -18,9 +18,9 @@ def keeps_its_own(trial: Trial) -> None:
     for _ in trial.walk(match):
         if trial.chooser.random() > LOOKED_AT:
             continue
-        require_equal(*earlier, "What was handed out changes when the match goes on", match)
         viewer = trial.chooser.choice([None, *range(match.seats)])
         handed = _handed_out(match, viewer)
+        require_equal(*earlier, "What was handed out changes when the match goes on", match)
         kept, before = copy.deepcopy(handed), everything(match)
         other = match.fork()
         if not other.over:
@@ -36,7 +36,7 @@ def keeps_its_own(trial: Trial) -> None:
 def _handed_out(match: Match, viewer: int | None) -> dict[str, Any]:
     return {
         **shown_to(match, viewer),
-        "scene": match.scene(viewer).as_dict(),
+        "scene as data": match.scene(viewer).as_dict(),
         "saved": match.to_dict(),
         "log of the host": match.log,
     }

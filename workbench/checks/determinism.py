@@ -6,7 +6,8 @@ import random
 
 import numpy as np
 
-from workbench.checks.trial import Trial, everything, play_somehow, require_equal
+from workbench.checks.trial import Broken, Trial, everything, play_somehow, require_equal
+from workbench.kernel.errors import IllegalAction
 from workbench.play.match import Match
 
 
@@ -18,10 +19,10 @@ def is_determined(trial: Trial) -> None:
         first = trial.match()
         _disturb(1, beside)
         second = trial.match()
+        _same(first, second)
         for _ in trial.walk(first):
             _disturb(len(first.acts), beside)
-            for act in first.acts[len(second.acts) :]:
-                second.play(act.seat, list(act.actions))
+            _follow(first, second)
             _same(first, second)
             _disturb(-len(first.acts), beside)
     finally:
@@ -35,6 +36,15 @@ def _disturb(number: int, beside: Match) -> None:
     np.random.seed(number & 0xFFFF)
     if not beside.over:
         play_somehow(beside, random.Random(number))
+
+
+def _follow(first: Match, second: Match) -> None:
+    """Play in the second match what was played in the first."""
+    for act in first.acts[len(second.acts) :]:
+        try:
+            second.play(act.seat, list(act.actions))
+        except IllegalAction as refusal:
+            raise Broken(f"The same acts after the same seed are refused the second time: {refusal}", second) from None
 
 
 def _same(first: Match, second: Match) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -9,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from workbench import kernel
 from workbench.checks import (
     aliasing,
     conservation,
@@ -86,6 +88,7 @@ CHECKS = (
     Check("fair shuffle", "Every card is equally likely to be dealt anywhere.", shuffling.is_fair, first_setups),
 )
 LONGEST_TRIAL = 120  # seconds, after which a trial counts as endless
+KERNEL = Path(kernel.__file__).parent
 MORE_EXAMPLES = 12  # trials that look for a smaller counter-example once one is found
 
 
@@ -146,7 +149,7 @@ def _run(check: Check, game: Game, deck: Deck, effort: Effort, on_progress: Call
             failure = found
         if failure is not None:
             left -= 1
-            if left == 0 or _size(failure) == 0:
+            if left == 0 or _size(failure) == 0 or failure.endless:
                 break
     on_progress(check.name, total, total)
     if failure is None:
@@ -159,9 +162,10 @@ def _run(check: Check, game: Game, deck: Deck, effort: Effort, on_progress: Call
 
 
 def _trials(tables: list[Setup], effort: Effort) -> Iterator[tuple[Setup, int]]:
-    for seed in range(1, effort.matches + 1):
+    seeds = itertools.count(1)  # one for each match: with a common one all tables would be dealt alike
+    for _ in range(effort.matches):
         for table in tables:
-            yield table, seed
+            yield table, next(seeds)
 
 
 def _size(failure: Failure) -> int:
@@ -177,13 +181,15 @@ def _try(check: Check, trial: Trial) -> Failure | None:
     except Broken as broken:
         return Failure(broken.text, table, broken.match)
     except TooLong as fault:
-        return Failure(f"A step did not end within {LONGEST_TRIAL} seconds{_where(fault)}.", table, trial.latest)
+        text = f"A step did not end within {LONGEST_TRIAL} seconds{_where(fault)}."
+        return Failure(text, table, trial.latest, endless=True)
     except Exception as fault:
         return Failure(f"Playing it fails{_where(fault)}: {type(fault).__name__}: {fault}", table, trial.latest)
     return None
 
 
 def _where(fault: BaseException) -> str:
-    """The line that was being carried out."""
-    last = traceback.extract_tb(fault.__traceback__)[-1]
+    """The line that was being carried out: the last outside the kernel, which does what rules tell it."""
+    lines = traceback.extract_tb(fault.__traceback__)
+    last = next((line for line in reversed(lines) if KERNEL not in Path(line.filename).parents), lines[-1])
     return f" in {last.name}, {Path(last.filename).name} line {last.lineno}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from workbench.checks.trial import STRANGE, Broken, Trial, require
@@ -9,14 +10,13 @@ from workbench.kernel.actions import nth_action
 from workbench.kernel.errors import IllegalAction
 from workbench.play.match import Match
 
-REFUSALS = 12  # illegal numbers tried at a position
-
 
 def keeps_to_the_legal(trial: Trial) -> None:
     """Somebody may act until the end; lists are sorted, unique and true; all they hold applies, the rest is refused."""
     for match in trial.walk(trial.match()):
         if bool(match.to_act) == match.over:
-            raise Broken("Nobody may act, but the match is not over." if not match.over else "It is over.", match)
+            waiting = "Seats may act, but the match is over." if match.over else "Nobody may act, but it is not over."
+            raise Broken(waiting, match)
         for seat in range(match.seats):
             actions = match.legal(seat)
             if seat not in match.to_act:
@@ -72,12 +72,17 @@ def _check_each_applies(seat: int, match: Match, trial: Trial) -> None:
 
 def _check_the_rest_is_refused(seat: int, match: Match, trial: Trial) -> None:
     legal, size = {action.id for action in match.legal(seat)}, match.variant.actions.size
-    others = [number for number in trial.chooser.sample(range(size), min(size, REFUSALS)) if number not in legal]
-    for number in (*others, *STRANGE, size):
+    others = [number for number in _one_of_each_verb(match, trial) if number not in legal]
+    for number in (*others, *STRANGE, size, [min(legal), size]):
         _check_refusal(match, seat, number, trial)
     for other in range(match.seats):
         if other not in match.to_act:
             _check_refusal(match, other, min(legal), trial)
+
+
+def _one_of_each_verb(match: Match, trial: Trial) -> list[int]:
+    space = match.variant.actions
+    return [trial.chooser.randrange(*ends) for ends in pairwise([*space.first_of_verb.tolist(), space.size])]
 
 
 def _check_refusal(match: Match, seat: int, tried: Any, trial: Trial) -> None:
@@ -87,6 +92,10 @@ def _check_refusal(match: Match, seat: int, tried: Any, trial: Trial) -> None:
     except IllegalAction:
         trial.tally["illegal actions refused"] += 1
         require(_whole(match) == before, f"The refusal of {tried!r} has changed the match.", match)
+    except Exception as fault:
+        raise Broken(
+            f"Seat {seat + 1} may not play {tried!r}, but instead of a refusal it gets {fault!r}.", match
+        ) from None
     else:
         match.undo()
         raise Broken(f"Seat {seat + 1} may play {tried!r}, which is not in its list.", match)

@@ -24,6 +24,7 @@ class Failure:
     text: str
     table: str
     match: Match | None
+    endless: bool = False  # a step would not end
 
     @property
     def seed(self) -> int | None:

@@ -30,6 +30,7 @@ def play_to_the_end(match: Match, trial: Trial) -> None:
 
 def _scoring_changes_nothing(match: Match) -> None:
     before = position(match)
+    match._lines(match._record)
     lines = match.score_lines()
     require_equal(match.score_lines(), lines, "Scored twice, the match has other lines", match)
     require(position(match) == before, "Scoring has changed the match.", match)

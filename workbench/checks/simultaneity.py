@@ -65,8 +65,8 @@ def _choices(match: Match, seat: int, trial: Trial) -> Choices:
 def _play_in_order(match: Match, order: Sequence[int], choices: dict[int, Choices]) -> Match:
     """Play everybody's choices, seat by seat."""
     playing, phase = match.fork(), match.phase
-    for number, seat in enumerate(order):
-        waiting = order[number + 1 :]
+    for number, seat in enumerate(order, start=1):
+        waiting = [other for other in match.to_act if other not in order[:number]]
         for act in choices[seat]:
             try:
                 playing.play(seat, list(act))

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 
 from workbench.checks.speeds import Speed
+from workbench.checks.time_limit import TooLong
 from workbench.checks.trial import Broken, Trial
 from workbench.kernel.compiled import plain_engine
 from workbench.play.match import Match
@@ -45,8 +46,13 @@ def _play(trial: Trial, choose: Chooser, watched: int | None, way: str) -> int:
             return len(made)
         seen.add(here)
         seat = next(seat for seat in range(match.seats) if (state.to_act >> seat) & 1)
-        made.append((seat, choose(table, seat, table.legal(seat, 0))))
-        table.take(*made[-1])
+        action = choose(table, seat, table.legal(seat, 0))
+        try:
+            table.take(seat, action)
+        except TooLong:
+            trial.latest = _replayed(match, made)
+            raise
+        made.append((seat, action))
     trial.tally["decisions"] += len(made)
     trial.tally["matches ended"] += 1
     return len(made)

@@ -9,15 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from workbench.checks.difference import first_difference
 from workbench.decks import Deck
 from workbench.kernel.actions import Action
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.errors import DeckError, OptionError
+from workbench.kernel.errors import DeckError, IllegalAction, OptionError
 from workbench.kernel.game import Game, Option, Variant
-from workbench.kernel.playout import RANDOM_BOT
 from workbench.play.match import Match
 
 BOTS_SHARE = 0.3  # of the acts of a walk that a bot chooses
@@ -113,20 +110,30 @@ class Trial:
         """Play a part of a random game, without stopping."""
         log = random_game(match, self.chooser.randrange(2**30))
         for seat, action in log[: self.chooser.randrange(len(log) + 1)]:
-            match.play(seat, action)
+            try:
+                match.play(seat, action)
+            except IllegalAction:  # the same acts do not lead there twice; what follows from here shows it
+                return
 
 
 def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
-    """How random bots would play a match on from here: seat and action of at most MOST_AHEAD decisions."""
-    engine, spec = match._engine, match.variant.state
-    record, view, actions = match._record.copy(), spec.record(), engine.new_actions()[0]
+    """How random bots would play a match on from here: seat and action of at most MOST_AHEAD decisions.
+
+    It ends where a rule fails, since a check shall stand there and look.
+    """
+    engine, record, events = match._engine, match._record.copy(), match._engine.new_events()[0]
+    actions = engine.new_actions()[0]
     seed_generator(actions.random_state, seed, 0, BOT_STREAM)
-    log = np.zeros((MOST_AHEAD, 2), np.int32)
-    made = engine.play_game(
-        record, record.buffer, view, view.buffer, spec.hidden, match._arrays, engine.new_events()[0],
-        [RANDOM_BOT] * match.seats, actions, log, MOST_AHEAD,
-    )  # fmt: skip
-    return [(int(seat), int(action)) for seat, action in log[:made]]
+    log: list[tuple[int, int]] = []
+    while not record.over and record.to_act and len(log) < MOST_AHEAD:
+        seat = next(seat for seat in range(match.seats) if (record.to_act >> seat) & 1)
+        try:
+            action = engine.random_bot(record, match._arrays, seat, actions)
+            engine.take(record, match._arrays, events, seat, action)
+        except Exception:
+            break
+        log.append((seat, action))
+    return log
 
 
 @dataclass(frozen=True)
