@@ -1,0 +1,430 @@
+"""Rules of the example game gone wrong, in the ways in which designers break rules.
+
+`planted.py` tells what is wrong with each and which rule it takes the place of. A broken rule that only adds something
+calls the sound one, which stands here as a copy: under its own name it would find itself.
+"""
+
+from __future__ import annotations
+
+import random
+from types import FunctionType
+from typing import Any
+
+from tests.example_game import rules
+from tests.example_game.rules import (
+    ACTIONS,
+    BURY,
+    CARD_POINT,
+    CATEGORIES,
+    DONE,
+    DRAW,
+    GRAIL,
+    HALL,
+    HAND,
+    MARKET,
+    MARKET_STOP,
+    MOST_PLEDGED,
+    OMEN_POINT,
+    PASS,
+    PEEK,
+    PICK,
+    PLEDGE,
+    PLEDGED,
+    PUT_BACK,
+    STOCK,
+    SWEAR,
+    SWEAR_CARD,
+    answer,
+    ask_everybody,
+    holds_grail,
+)
+from workbench.kernel import cards, scoring
+from workbench.kernel.actions import ActionSpace, Argument, Verb, allow
+from workbench.kernel.cards import allow_cards, card_at, cards_in, lose_track, move, put, top_card
+from workbench.kernel.chance import random_below, random_word
+from workbench.kernel.events import EVERYONE_HEARS
+from workbench.kernel.playout import choose as chosen_by_the_game
+from workbench.kernel.playout import list_actions
+from workbench.kernel.rule import rule
+from workbench.kernel.scoring import emit_line
+from workbench.kernel.state import HIDDEN, OUT_OF_GAME, seat_bit
+
+
+def copy(function: Any) -> Any:
+    """A rule once more, which stays when another takes its place."""
+    return rule(FunctionType(function.__code__, function.__globals__, function.__name__))
+
+
+sound_setup, sound_legal, sound_advance, sound_score = map(copy, (rules.setup, rules.legal, rules.advance, rules.score))
+sound_swear, sound_pledge, sound_trade, sound_end_round = map(
+    copy, (rules.swear, rules.pledge, rules.trade, rules.end_round)
+)
+sound_market, sound_choose = copy(rules.legal_market), copy(rules.choose)
+sound_move, sound_emit_line = copy(cards.move), copy(scoring.emit_line)
+
+
+# Secrecy
+
+
+@rule
+def everybody(seat, other):
+    """Who hears what was drawn."""
+    return EVERYONE_HEARS
+
+
+@rule
+def pledge_list_by_the_next_hand(state, deck, seat, actions):
+    """Pledging nothing is offered only where the next seat could pledge a Grail card."""
+    if state.staged_count[seat] < MOST_PLEDGED:
+        allow_cards(state, deck, actions, HAND + seat, 0, PICK)
+    allow_cards(state, deck, actions, HAND + seat, 1, PUT_BACK)
+    if state.staged_count[seat] > 0 or holds_grail(state, deck, (seat + 1) % int(state.seats)):
+        allow(actions, DONE)
+
+
+@rule
+def market_list_by_the_stock(state, deck, seat, actions):
+    """Drawing is offered only while there is something good to draw."""
+    if cards_in(state, STOCK) > 0 and state.drawn[seat] < MARKET_STOP:
+        if deck.points[deck.kind[top_card(state, STOCK)]] > 1:
+            allow(actions, DRAW)
+        allow_cards(state, deck, actions, HAND + seat, 0, BURY)
+    allow(actions, PASS)
+
+
+TELLING_ACTIONS = ActionSpace((*ACTIONS.verbs, Verb("take", (Argument("card", 12, "card"),), "Take {card}")))
+TAKE = TELLING_ACTIONS.first("take")
+
+
+@rule
+def market_list_that_names_the_top(state, deck, seat, actions):
+    sound_market(state, deck, seat, actions)
+    if cards_in(state, STOCK) > 0 and state.drawn[seat] == 0:
+        allow(actions, TAKE + deck.kind[top_card(state, STOCK)])
+
+
+@rule
+def trade_that_takes_the_top(state, deck, events, seat, action):
+    sound_trade(state, deck, events, seat, DRAW if action >= TAKE else action)
+
+
+@rule
+def bot_action_from_the_record(bot, state, raw, view, raw_view, hidden, deck, seat, actions):
+    """The bot is handed the record instead of what its seat sees."""
+    list_actions(state, deck, seat, actions, 0, 1)
+    if actions.count == 1:
+        return int(actions.list[0])
+    return int(actions.list[chosen_by_the_game(bot, state, deck, seat, actions)])
+
+
+@rule
+def choose_by_the_stock(bot, view, deck, seat, actions):
+    if view.phase == MARKET and cards_in(view, STOCK) > 0:
+        return 0 if deck.points[deck.kind[top_card(view, STOCK)]] > 2 else actions.count - 1
+    return sound_choose(bot, view, deck, seat, actions)
+
+
+@rule
+def trade_that_proves_too_much(state, deck, events, seat, action):
+    """What is publicly proven is updated from the hand, not from what the others saw."""
+    sound_trade(state, deck, events, seat, action)
+    state.without_grail[seat] = 0 if holds_grail(state, deck, seat) else 1
+
+
+@rule
+def advance_past_those_without_a_choice(state, deck, events):
+    """Seats that hold no Grail card are not asked what they pledge."""
+    sound_advance(state, deck, events)
+    if state.phase == PLEDGE:
+        for seat in range(state.seats):
+            if not holds_grail(state, deck, seat):
+                state.to_act = state.to_act & ~seat_bit(seat)
+
+
+# Conservation
+
+
+@rule
+def trade_that_burns_a_card(state, deck, events, seat, action):
+    last = cards_in(state, STOCK) - 1
+    if action != PASS and last > 0:
+        state.place[top_card(state, STOCK)] = OUT_OF_GAME
+        state.rows[STOCK, last] = 0
+        state.counts[STOCK] = last
+    sound_trade(state, deck, events, seat, action)
+
+
+@rule
+def guest_at_two_tables(state, seat, pledges):
+    """The card given to the hall stays with its seat as well."""
+    if pledges == MOST_PLEDGED:
+        put(state, card_at(state, PLEDGED + seat, 0), HALL)
+
+
+@rule
+def move_that_leaves_something_behind(state, card, place):
+    here = int(state.place[card])
+    last = cards_in(state, here) - 1
+    sound_move(state, card, place)
+    state.rows[here, last] = card
+
+
+@rule
+def put_on_top(state, card, place):
+    """In a sorted zone too."""
+    state.rows[place, cards_in(state, place)] = card
+    state.counts[place] = cards_in(state, place) + 1
+    state.place[card] = place
+
+
+@rule
+def picks_stay(state, seat, place):
+    """The picks of a seat are not cleared after the reveal."""
+
+
+@rule
+def trade_that_spends_points(state, deck, events, seat, action):
+    """A card bought in the market is worth a point less from then on."""
+    if action == DRAW and deck.points[deck.kind[top_card(state, STOCK)]] > 0:
+        kind = deck.kind[top_card(state, STOCK)]
+        deck.points[kind] = deck.points[kind] - 1
+    sound_trade(state, deck, events, seat, action)
+
+
+@rule
+def end_round_with_one_more(state, deck, events):
+    """An empty hand earns everybody a round more, written into the option."""
+    sound_end_round(state, deck, events)
+    if state.turn == 1:
+        state.rounds = state.rounds + 1
+
+
+# Legality
+
+
+@rule
+def market_list_out_of_order(state, deck, seat, actions):
+    allow(actions, PASS)
+    if cards_in(state, STOCK) > 0 and state.drawn[seat] < MARKET_STOP:
+        allow(actions, DRAW)
+
+
+@rule
+def market_list_with_two_passes(state, deck, seat, actions):
+    sound_market(state, deck, seat, actions)
+    if cards_in(state, HAND + seat) == 0 or state.drawn[seat] > 0:
+        allow(actions, PASS)
+
+
+@rule
+def market_list_without_a_way_out(state, deck, seat, actions):
+    """The pass has slipped into the block of those who may still draw."""
+    if cards_in(state, STOCK) > 0 and state.drawn[seat] < 1:
+        allow(actions, DRAW)
+        allow_cards(state, deck, actions, HAND + seat, 0, BURY)
+        allow(actions, PASS)
+
+
+@rule
+def pledge_list_with_what_is_picked(state, deck, seat, actions):
+    """A card that is picked already can be picked again."""
+    last = -1
+    for i in range(cards_in(state, HAND + seat)):
+        kind = int(deck.kind[card_at(state, HAND + seat, i)])
+        if kind != last and state.staged_count[seat] < MOST_PLEDGED:
+            allow(actions, PICK + kind)
+        last = kind
+    allow_cards(state, deck, actions, HAND + seat, 1, PUT_BACK)
+    allow(actions, DONE)
+
+
+@rule
+def legal_for_all(state, deck, seat, actions):
+    """The market is open to those who have passed as well."""
+    if state.phase == MARKET:
+        sound_market(state, deck, seat, actions)
+    else:
+        sound_legal(state, deck, seat, actions)
+
+
+@rule
+def step_without_going_on(state, deck, events, seat, action):
+    if state.phase == SWEAR:
+        sound_swear(state, deck, seat, action - SWEAR_CARD)
+    elif state.phase == PLEDGE:
+        sound_pledge(state, deck, seat, action)
+    elif state.phase == PEEK:
+        answer(state, seat, action)
+    else:
+        sound_trade(state, deck, events, seat, action)
+
+
+# Determinism and history
+
+GAMES_SET_UP, TRADES = [0], [0]  # kept beside the record
+
+
+@rule
+def random_below_without_a_seed(generator, limit):
+    return random.randrange(limit)
+
+
+@rule
+def setup_with_the_next_omen(state, deck, events):
+    """The omens come in turn, game after game."""
+    sound_setup(state, deck, events)
+    GAMES_SET_UP[0] += 1
+    state.omen = GAMES_SET_UP[0] % CATEGORIES
+
+
+@rule
+def trade_counted_beside_the_record(state, deck, events, seat, action):
+    """Every third trade closes the market for its seat."""
+    sound_trade(state, deck, events, seat, action)
+    TRADES[0] += 1
+    if TRADES[0] % 3 == 0:
+        state.drawn[seat] = MARKET_STOP
+
+
+# Two speeds
+
+
+@rule
+def setup_with_a_large_product(state, deck, events):
+    """The omen by a generator of one's own, whose products need more than 64 bits."""
+    sound_setup(state, deck, events)
+    state.omen = (random_word(state.random_state) * 6364136223846793005 + 1442695040888963407) % CATEGORIES
+
+
+# Scores
+
+
+@rule
+def omen_line_twice(lines, seat, category, source, other, points, reason):
+    sound_emit_line(lines, seat, category, source, other, points, reason)
+    if reason == OMEN_POINT:
+        sound_emit_line(lines, seat, category, source, other, points, reason)
+
+
+@rule
+def score_that_turns_the_omen_up(state, deck, lines):
+    state.omen_shown = state.omen
+    sound_score(state, deck, lines)
+
+
+@rule
+def score_of_hands(state, deck, lines):
+    """A Grail card that was never pledged costs a point, but nobody can see it."""
+    for seat in range(state.seats):
+        for i in range(cards_in(state, HAND + seat)):
+            card = card_at(state, HAND + seat, i)
+            if card != HIDDEN and deck.category[deck.kind[card]] == GRAIL:
+                emit_line(lines, seat, GRAIL, deck.kind[card], -1, -1, CARD_POINT)
+    sound_score(state, deck, lines)
+
+
+# Termination
+
+
+@rule
+def advance_within_the_peek(state, deck, events):
+    """When all have peeked, nothing leads on to the market."""
+    if state.phase != PEEK or state.frame_count > 0:
+        sound_advance(state, deck, events)
+
+
+@rule
+def end_round_when_the_stock_is_empty(state, deck, events):
+    """Until then the market begins again."""
+    if cards_in(state, STOCK) == 0:
+        sound_end_round(state, deck, events)
+        return
+    for seat in range(state.seats):
+        state.drawn[seat] = 0
+    ask_everybody(state, MARKET)
+
+
+# Simultaneity
+
+
+@rule
+def swear_and_draw(state, deck, seat, kind):
+    """Whoever swears draws a card at once, the first the top one."""
+    sound_swear(state, deck, seat, kind)
+    move(state, top_card(state, STOCK), HAND + seat)
+
+
+@rule
+def pledge_that_proves_at_once(state, deck, seat, action):
+    """Who pledges nothing is known to hold no Grail card before the others have chosen."""
+    sound_pledge(state, deck, seat, action)
+    if action == DONE and state.staged_count[seat] == 0:
+        state.without_grail[seat] = 1
+
+
+@rule
+def pledge_until_the_first_is_done(state, deck, seat, action):
+    sound_pledge(state, deck, seat, action)
+    if action == DONE:
+        state.to_act = 0
+
+
+# Declarations
+
+
+@rule
+def market_list_by_shares(state, deck, seat, actions):
+    """Drawing is offered while the stock holds a share for everybody; nobody thought of a cap of 0."""
+    cap = MARKET_STOP if state.draw_cap < 0 else int(state.draw_cap)
+    if cards_in(state, STOCK) // cap >= state.seats and state.drawn[seat] < cap:
+        allow(actions, DRAW)
+    allow(actions, PASS)
+
+
+# Fair shuffle
+
+
+@rule
+def shuffle_with_any(state, place):
+    """Each card is swapped with any other, so that some orders come more often."""
+    count = cards_in(state, place)
+    for i in range(count):
+        j = random_below(state.random_state, count)
+        other = state.rows[place, i]
+        state.rows[place, i] = state.rows[place, j]
+        state.rows[place, j] = other
+    lose_track(state, place, 0)
+
+
+@rule
+def shuffle_all_but_the_last(state, place):
+    for i in range(cards_in(state, place) - 2, 0, -1):
+        j = random_below(state.random_state, i + 1)
+        other = state.rows[place, i]
+        state.rows[place, i] = state.rows[place, j]
+        state.rows[place, j] = other
+    lose_track(state, place, 0)
+
+
+@rule
+def cut(state, place):
+    """Some cards from the bottom come to lie on top, in their order."""
+    count = cards_in(state, place)
+    for _ in range(random_below(state.random_state, count)):
+        bottom = state.rows[place, 0]
+        for i in range(count - 1):
+            state.rows[place, i] = state.rows[place, i + 1]
+        state.rows[place, count - 1] = bottom
+    lose_track(state, place, 0)
+
+
+@rule
+def shuffle_pairs(state, place):
+    """Cards that lie in pairs are shuffled pair by pair."""
+    for pair in range(cards_in(state, place) // 2 - 1, 0, -1):
+        j = random_below(state.random_state, pair + 1)
+        for half in range(2):
+            other = state.rows[place, 2 * pair + half]
+            state.rows[place, 2 * pair + half] = state.rows[place, 2 * j + half]
+            state.rows[place, 2 * j + half] = other
+    lose_track(state, place, 0)
