@@ -50,7 +50,6 @@ GREEDY, BOLD = 1, 2
 PLANS = np.array(list(permutations(range(HAND_SIZE))))  # every order of the kept cards on a seat's knights
 FIRST_LISTED = 0  # a peek is the first of the actions that the rules list
 LEAST = -1_000_000  # less than any balance
-MORE = 1_000  # more than the worth of all cards on the knights that act first
 
 # Where a bot's notes stand: what the card at each position is worth, which character it is, what it is resolved to.
 WORTH, CHARACTER, RESOLVED = 0, KNIGHTS, 2 * KNIGHTS
@@ -160,7 +159,7 @@ def fits(view, deck, seat, kind, plan):
 
 @rule
 def plan_value(view, deck, seat, plan, notes):
-    """The balance with average cards on the other side; between equal ones, the cards on the knights that act first."""
+    """The balance with average cards on the other side, and the worth of the cards on the knights that act first."""
     faction, average = faction_of(view, seat), average_worth(deck)
     early = 0
     for position in range(KNIGHTS):
@@ -172,7 +171,7 @@ def plan_value(view, deck, seat, plan, notes):
         note_card(deck, notes, position, kind, 1)
         if (position - int(view.sword)) % KNIGHTS < KNIGHTS // 2:
             early += worth(deck, kind)
-    return balance(view, deck, notes, faction) * MORE + early
+    return balance(view, deck, notes, faction) + early
 
 
 # Actions
@@ -306,7 +305,10 @@ def balance(view, deck, notes, faction):
 
 @rule
 def resolve(view, deck, notes):
-    """What noted cards are worth when the known characters are resolved: Morgana, Merlin, Isolde (GL-310)."""
+    """What noted cards are worth when the known characters are resolved: Morgana, Merlin, Isolde (GL-310).
+
+    A copy of the card with the dagger is taken for a dagger too, which makes it half a point too high.
+    """
     for position in range(KNIGHTS):
         notes[RESOLVED + position] = notes[WORTH + position]
     morgana, merlin, isolde = find(notes, MORGANA), find(notes, MERLIN), find(notes, ISOLDE)
@@ -331,13 +333,15 @@ def find(notes, character):
 
 @rule
 def copied_by_isolde(view, deck, notes, isolde):
-    """What Isolde copies where she lies: the highest other card of the faction that her knight stands for, or 0."""
+    """What Isolde copies where she lies: the highest card of the faction that her knight stands for, or 0.
+
+    She is noted as worth 0 herself.
+    """
     faction = int(deck.copied_by_isolde[int(view.knight_at[isolde])])
     highest = 0
     if faction < 0:
         return highest
     values = WORTH if view.isolde_source == PRINTED_VALUE else RESOLVED
     for position in range(faction, KNIGHTS, FACTIONS):
-        if position != isolde:
-            highest = max(highest, int(notes[values + position]))
+        highest = max(highest, int(notes[values + position]))
     return highest
