@@ -18,6 +18,7 @@ from workbench.kernel.defaults import BOTS, LARGEST, first_listed, plain_arrays
 from workbench.kernel.errors import DeckError, OptionError
 from workbench.kernel.game import CardTable, Column, Game, game, register, unregister
 from workbench.kernel.plain_scene import plain_scene
+from workbench.kernel.rule import rule
 from workbench.kernel.scoring import MOST_POINTS, POINTS
 from workbench.play import Match
 
@@ -67,6 +68,15 @@ def test_what_a_variant_declares_stands():
     assert PLEDGES.variants[0].ranking is not MOST_POINTS
 
 
+@pytest.mark.parametrize("name", ["setup", "legal", "step", "score", "choose"])
+def test_a_function_that_is_not_marked_as_a_rule_is_refused(name):
+    def unmarked(*arguments):
+        return 0
+
+    with pytest.raises(ValueError, match=f"Base game: {name} is no rule function; write @rule above it"):
+        replace(GAME.variants[0], **{name: unmarked})
+
+
 def test_a_time_out_plays_the_verb_declared_last_if_nothing_is_said():
     verbs = (Verb("draw", (), "Draw"), Verb("stop", (), "Stop"))
     assert replace(GAME.variants[0], actions=ActionSpace(verbs), pass_verbs=()).pass_verbs == ("stop", "draw")
@@ -111,7 +121,7 @@ def test_a_game_of_a_notebook_lies_in_the_working_folder_and_has_no_rules_yet(tm
     monkeypatch.chdir(tmp_path)
     scope: dict[str, Any] = {"__name__": "__main__", "__doc__": "Automatically created module"}
     exec(compile("def setup(state, deck, events): pass", "/tmp/ipykernel_1/2.py", "exec"), scope)
-    noted = replace(GAME, variants=(replace(GAME.variants[0], setup=scope["setup"]),))
+    noted = replace(GAME, variants=(replace(GAME.variants[0], setup=rule(scope["setup"])),))
     assert noted.folder == tmp_path
     assert noted.rules == f"The rules of Joust are not written down. Write them into {tmp_path / 'RULES.md'}."
     (tmp_path / "RULES.md").write_text("# Ours", encoding="utf-8")

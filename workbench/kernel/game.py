@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -148,6 +149,7 @@ class Variant:
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
+    Raises ValueError if one of the five functions every variant has is not marked with `@rule`.
     """
 
     state: StateSpec
@@ -175,6 +177,9 @@ class Variant:
     count: Callable | None = None
 
     def __post_init__(self) -> None:
+        for name in ("setup", "legal", "step", "score", "choose"):
+            if not getattr(getattr(self, name), "__rule__", False):
+                raise ValueError(f"{self.title}: {name} is no rule function; write @rule above it")
         verbs = tuple(verb.name for verb in reversed(self.actions.verbs))
         object.__setattr__(self, "seats", self.seats or range(2, self.state.max_seats + 1))
         object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)
@@ -296,6 +301,19 @@ def register(game: Game) -> Game:
 def unregister(game_id: str) -> None:
     """Undo `register`; a game that was never registered is left alone."""
     _registered.pop(game_id, None)
+
+
+@contextmanager
+def registered(game: Game) -> Iterator[Game]:
+    """Make a game known by its id for as long as a block lasts; whatever was known by it before is known again then."""
+    before = _registered.get(game.id)
+    register(game)
+    try:
+        yield game
+    finally:
+        unregister(game.id)
+        if before is not None:
+            register(before)
 
 
 def games() -> dict[str, Game]:
