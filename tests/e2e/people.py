@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.conftest import is_ours, watch
+from tests.e2e.accessibility import serious_findings
+
 SECONDS = 1000  # Playwright counts in milliseconds
 PATIENCE = 60 * SECONDS
 
@@ -50,8 +53,9 @@ class Person:
         seed: int = 7,
         screen: str = "one device",
         pace: str = "at once",
+        **options: str,
     ) -> None:
-        """Fill in the form for a new game and start it."""
+        """Fill in the form for a new game, options that are lists of choices included, and start it."""
         page = self.page
         page.get_by_role("tab", name="New game").click()
         page.get_by_label("seats", exact=True).select_option(str(seats))
@@ -61,6 +65,8 @@ class Person:
         page.get_by_label("screen", exact=True).select_option(screen)
         page.get_by_label("bots play", exact=True).select_option(pace)
         page.get_by_label("seed", exact=True).fill(str(seed))
+        for key, chosen in options.items():
+            page.get_by_label(key.replace("_", " "), exact=True).select_option(chosen.replace("_", " "))
         page.get_by_role("button", name="Start a new game").click()
         page.get_by_text("A new match has begun.").wait_for()
 
@@ -129,6 +135,20 @@ class Person:
             self.act()
             done += 1
         return done
+
+
+def open_hand(page: Any, seat: int) -> Person:
+    """Follow the shared page's link for a seat and sit down."""
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name=f"Open the hand of Seat {seat + 1}").click()
+    window = watch(opened.value)
+    window.get_by_role("button", name="Sit down").click()
+    window.wait_for_selector(".rt-kind-hand")
+    window.get_by_role("heading", name=f"Seat {seat + 1}").wait_for()
+    assert all(map(is_ours, window.requests))
+    assert serious_findings(window) == []
+    assert window.errors == []
+    return Person(window)
 
 
 def _promise(label: str, number: int) -> tuple[int, int]:

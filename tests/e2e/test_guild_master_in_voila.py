@@ -11,9 +11,8 @@ import nbformat
 import psutil
 import pytest
 
-from tests.conftest import is_ours, watch
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.people import Person
+from tests.e2e.people import Person, open_hand
 from tests.servers import RunningServer
 
 IMPATIENT_TABLE = """
@@ -214,20 +213,6 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     assert person.hand() == []
     assert open_hand(page, 0).hand() == hands[0], "the public screen comes back as one"
     assert page.locator(".rt-kind-hand").count() == 0
-
-
-def open_hand(page: Any, seat: int) -> Person:
-    """Follow the shared page's link for a seat and sit down."""
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name=f"Open the hand of Seat {seat + 1}").click()
-    window = watch(opened.value)
-    window.get_by_role("button", name="Sit down").click()
-    window.wait_for_selector(".rt-kind-hand")
-    window.get_by_role("heading", name=f"Seat {seat + 1}").wait_for()
-    assert all(map(is_ours, window.requests))
-    assert serious_findings(window) == []
-    assert window.errors == []
-    return Person(window)
 
 
 def seat_to_act(person: Person) -> int:

@@ -139,6 +139,11 @@ def test_marks_are_seen_without_colours(new_page: Callable[..., Any], address: s
 # ---------------------------------------------------------------- turning cards
 
 
+def revealing(page: Any) -> bool:
+    """Whether cards wait to be turned."""
+    return page.locator(".rt-revealing").count() == 1
+
+
 def turned(page: Any) -> int:
     """How many cards lie face up."""
     return page.locator(".rt-place .rt-card:not(.rt-back)").count()
@@ -204,13 +209,13 @@ def test_newer_scenes_wait_behind_and_the_newest_is_shown_then(table: Any) -> No
     table.get_by_role("button", name="Go on").click()
     assert table.locator(".rt-message").inner_text() == "Scene 4"
     show(table, scene(reveal=sample_reveal(), asked=5))
-    assert not table.locator(".rt-revealing").count(), "each is shown once"
+    assert not revealing(table), "each is shown once"
     show(table, scene(reveal=sample_reveal("round 2"), asked=6))
-    assert turned(table) == 0
+    assert revealing(table)
     show(table, scene(asked=7))
-    assert not table.locator(".rt-revealing").count(), "what was taken back is not revealed"
+    assert not revealing(table), "what was taken back is not revealed"
     show(table, scene(reveal=sample_reveal(), asked=8))
-    assert turned(table) == 0, "another match may come to the same cards"
+    assert revealing(table), "another match may come to the same cards"
 
 
 def test_a_page_reveals_only_what_came_while_it_was_open(table: Any, address: str) -> None:
@@ -220,10 +225,10 @@ def test_a_page_reveals_only_what_came_while_it_was_open(table: Any, address: st
     table.goto(address)
     show(table, scene())
     show(table, scene(reveal=sample_reveal()))
-    assert not table.locator(".rt-revealing").count(), "a reloaded page has revealed it already"
+    assert not revealing(table), "a reloaded page has revealed it already"
     table.goto(address)
     show(table, scene(reveal=sample_reveal("round 2")))
-    assert not table.locator(".rt-revealing").count(), "somebody who comes later sees the table as it is"
+    assert not revealing(table), "somebody who comes later sees the table as it is"
 
 
 def test_cards_are_turned_by_keyboard_alone(table: Any) -> None:
@@ -235,7 +240,7 @@ def test_cards_are_turned_by_keyboard_alone(table: Any) -> None:
     assert turned(table) == len(KNIGHTS)
     assert focused(table) == "Go on"
     table.keyboard.press("Enter")
-    assert not table.locator(".rt-revealing").count()
+    assert not revealing(table)
 
 
 def test_a_cover_waits_until_the_cards_are_turned(table: Any) -> None:

@@ -152,7 +152,13 @@ def ring_scene(seat: int | None = 0, reveal: Reveal | None = None, **changed: An
 def sample_reveal(key: str = "round 1") -> Reveal:
     """Eight cards to turn, one knight after the other."""
     faces = tuple(
-        CardFace(f"card_{place}", str(place % 4 + 1), group=f"place_{place}", badge="copied" if place == 3 else "")
+        CardFace(
+            f"card_{place}",
+            str(place % 4 + 1),
+            group=f"place_{place}",
+            badge="copied" if place == 3 else "",
+            description=f"A card of {place % 4 + 1}",
+        )
         for place in range(8)
     )
     steps = tuple(Turned(f"card_{place}", f"{name} counts {place % 4 + 1}.") for place, name in enumerate(KNIGHTS))

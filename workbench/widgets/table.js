@@ -726,6 +726,7 @@ function redraw(table) {
     parts.notice.hidden = !more.notice;
     const reveal = comingReveal(table);
     parts.root.classList.toggle("rt-revealing", reveal !== null);
+    parts.root.classList.toggle("rt-watching", scene.seat === null && !more.cover);
     if (reveal) drawReveal(table, reveal);
     else drawScene(table);
     parts.root.dataset.asked = String(scene.asked ?? 0);

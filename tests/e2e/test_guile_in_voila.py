@@ -1,0 +1,180 @@
+"""Guile's dashboard in Voila, played by people with a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.people import Person, open_hand
+from tests.servers import RunningServer
+
+AT_THE_TABLE = {"faction_choice": "seat_0_arthur", "start_knight": "random", "start_player": "seat_0"}
+
+
+@pytest.fixture
+def person(dashboards: RunningServer, page: Any) -> Person:
+    """Somebody who has opened the dashboard."""
+    page.goto(dashboards.notebook("guile.ipynb"))
+    somebody = Person(page)
+    somebody.wait_until_asked()
+    return somebody
+
+
+def phase(person: Person) -> str:
+    """The step of the round that a screen marks."""
+    marked = person.page.locator(".rt-phase[aria-current=step]")
+    return marked.inner_text() if marked.count() else ""
+
+
+def faces(person: Person) -> list[str]:
+    """The cards that lie face up on the knights."""
+    return person.page.locator(".rt-place .rt-card:not(.rt-back) .rt-title").all_inner_texts()
+
+
+def peek(person: Person) -> str:
+    """Look at the Knight-Errant's card; its title, when it was put back."""
+    person.page.get_by_role("button", name="Peek at the card").click()
+    back = person.page.get_by_role("button", name="Put the card back", exact=True)
+    back.wait_for()
+    (seen,) = faces(person)
+    back.click()
+    back.wait_for(state="detached")
+    return seen
+
+
+def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None:
+    page = person.page
+    person.start_match(seed=7)
+    outcomes = []
+    while True:
+        person.wait_until_asked()
+        if person.reveals():
+            number = len(outcomes) + 1
+            assert f"wins round {number}" not in page.locator(".rt-table").inner_text(), "told too early"
+            said = person.turn_all()
+            assert len(said) == 8
+            outcomes.append(said[-1])
+            assert f"round {number}" in outcomes[-1]
+            continue
+        if person.is_over():
+            break
+        if phase(person).endswith("cycle"):
+            assert faces(person) == []
+            if phase(person) == "First cycle":
+                peek(person)
+                continue
+        person.act()
+    assert len(outcomes) >= 2
+    winner = page.locator(".rt-message").inner_text().split(" controls Camelot")[0]
+    assert outcomes[-1].startswith(f"{winner} wins round")
+    page.get_by_role("tab", name="Score").click()
+    page.get_by_role("heading", name="Final score").wait_for()
+    assert page.get_by_text(f"{winner} wins.").is_visible()
+    page.get_by_text("Round 2: every line").click()
+    assert page.get_by_text("total of King Arthur's allies").nth(1).is_visible()
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_text("GL-049").first.wait_for()
+    assert page.errors == []
+
+
+def test_two_people_at_one_device_never_see_what_is_secret(person: Person) -> None:
+    """A whole round: hands, placement and peeks are covered from the other, and so is the hand behind the reveal."""
+    page = person.page
+    person.start_match(people=(0, 1), seed=7, **AT_THE_TABLE)
+    passed, seen, holder = [], [], None
+    while True:
+        person.wait_until_asked()
+        if person.reveals():
+            break
+        if page.locator(".rt-cover:not([hidden])").count():
+            assert page.locator(".rt-card:not(.rt-back)").count() == 0, "a covered table shows no face"
+            holder = page.locator(".rt-cover h3").inner_text()
+            passed.append(holder)
+            person.say_ready()
+            continue
+        if phase(person).endswith("cycle"):
+            assert faces(person) == [], "nobody is shown a card again"
+            seen.append((holder, peek(person)))
+            continue
+        laid, held = len(faces(person)), len(person.hand())
+        if phase(person) == "Placement":
+            assert laid + held == 4, "a seat sees its own four cards and no other"
+        person.act()
+    assert {name for name, _ in seen} == {"Pass the device to Seat 1", "Pass the device to Seat 2"}
+    assert len(seen) == 16
+    assert all(one != other for one, other in pairwise(passed))
+    assert page.locator(".rt-kind-hand").count() == 0
+    person.turn_all()
+    assert page.locator(".rt-cover:not([hidden])").count() == 1, "both have looked on: no hand without a word"
+    assert page.locator(".rt-card:not(.rt-back)").count() == 0
+    person.say_ready()
+    assert len(person.hand()) == 4
+    assert page.errors == []
+
+
+def test_a_class_watches_while_two_people_play_in_windows_of_their_own(person: Person) -> None:
+    page = person.page
+    person.start_match(people=(0, 1), seed=7, screen="public screen", code_of_chivalry="yes", **AT_THE_TABLE)
+    people = [open_hand(page, seat) for seat in (0, 1)]
+    for one in people:
+        one.page.bring_to_front()
+        for _ in range(5):
+            one.wait_until_asked()
+            one.act()
+        assert faces(person) == []
+        assert page.locator(".rt-card:not(.rt-back)").count() == 0
+    acted = 0
+    while not person.reveals():
+        page.wait_for_selector(".rt-seat.rt-current, .rt-revealing")
+        if person.reveals():
+            break
+        current = people[int(page.locator(".rt-seat.rt-current").get_attribute("data-seat"))]
+        current.page.bring_to_front()
+        current.page.wait_for_selector(".rt-ask:not([hidden])")
+        current.page.get_by_role("button", name="Peek at the card").click()
+        page.get_by_text("looks at the card on").wait_for()
+        assert faces(person) == faces(people[1 - people.index(current)]) == []
+        current.page.get_by_role("button", name="Put the card back", exact=True).click()
+        acted += 1
+        counted = f"action {acted % 8 + 1} of 8"
+        page.wait_for_selector(f".rt-revealing, .rt-centre:has-text('{counted}')")
+    assert acted == 16
+    told = []
+    for one in (people[1], person, people[0]):
+        one.page.bring_to_front()
+        told.append(one.turn_all())
+    assert told[0] == told[1] == told[2], "each screen turns the cards by itself"
+    assert page.locator(".rt-card").count() == 0
+    assert len(people[0].hand()) == 4
+    assert all(one.page.errors == [] for one in (person, *people))
+
+
+@pytest.mark.parametrize("width", [360, 1920])
+def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(
+    dashboards: RunningServer, new_page: Callable[..., Any], width: int
+) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page = new_page(width=width)
+    page.goto(dashboards.notebook("guile.ipynb"))
+    person = Person(page)
+    person.wait_until_asked()
+    person.start_match(code_of_chivalry="yes", memory_aid="on", **AT_THE_TABLE)
+    for _ in range(6):
+        person.wait_until_asked()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        person.act()
+    person.wait_until_asked()
+    assert page.locator(".rt-place .rt-card .rt-badge").all_inner_texts(), "the memory aid marks what the seat knows"
+    assert serious_findings(page) == []
+    while not person.reveals():
+        person.act()
+        person.wait_until_asked()
+    person.turn_all()
+    page.get_by_role("tab", name="Score").click()
+    page.get_by_text("Round 1: every line").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert serious_findings(page) == []
