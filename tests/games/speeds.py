@@ -1,4 +1,4 @@
-"""One match of a deck's game between bots at either speed, with everything that came of it."""
+"""What rules do at either speed: a match between bots with everything that came of it, and what was compiled."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from workbench.decks import Deck
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import compiled_engine, plain_engine
+from workbench.kernel.game import Variant
 
 MOST_LOGGED = 20_000
 
@@ -62,3 +63,27 @@ def play_out(
         int(engine.winners(lines, seats)),
         int(states[0].over) == 1,
     )
+
+
+def compiled_so_far(variant: Variant) -> dict[str, Any]:
+    """Each compiled rule function's signatures, and how often it had to be compiled for want of a file, and had not."""
+    found: dict[int, Any] = {}
+
+    def walk(dispatcher: Any) -> None:
+        if id(dispatcher) in found:
+            return
+        found[id(dispatcher)] = dispatcher
+        for value in dispatcher.py_func.__globals__.values():
+            if hasattr(value, "py_func"):
+                walk(value)
+
+    for entry in compiled_engine(variant).functions.values():
+        walk(entry)
+    return {
+        f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__qualname__}": (
+            [str(signature) for signature in dispatcher.signatures],
+            dict(dispatcher.stats.cache_misses),
+            dict(dispatcher.stats.cache_hits),
+        )
+        for dispatcher in found.values()
+    }

@@ -19,9 +19,8 @@ from hypothesis import strategies as st
 from workbench import simulate
 from workbench.games.guild_master import GAME
 from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
-from workbench.kernel.compiled import compiled_engine
 
-from ..speeds import play_out
+from ..speeds import compiled_so_far, play_out
 from .decks import MEDIEVAL, made_deck, tables
 
 CHECKOUT = Path(__file__).parents[3]
@@ -56,30 +55,6 @@ def test_both_speeds_play_the_same_games_at_the_ends_of_what_is_allowed(cards: i
 # Compiled once
 
 
-def compiled_so_far() -> dict[str, Any]:
-    """The signatures of every compiled rule function, and how often each had to be compiled for want of a file."""
-    found: dict[int, Any] = {}
-
-    def walk(dispatcher: Any) -> None:
-        if id(dispatcher) in found:
-            return
-        found[id(dispatcher)] = dispatcher
-        for value in dispatcher.py_func.__globals__.values():
-            if hasattr(value, "py_func"):
-                walk(value)
-
-    for entry in compiled_engine(GAME.variants[0]).functions.values():
-        walk(entry)
-    return {
-        f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__qualname__}": (
-            [str(signature) for signature in dispatcher.signatures],
-            dict(dispatcher.stats.cache_misses),
-            dict(dispatcher.stats.cache_hits),
-        )
-        for dispatcher in found.values()
-    }
-
-
 def edited_decks() -> list[Any]:
     """The medieval deck after edits, and decks of other sizes."""
     chooser = random.Random(3)
@@ -93,14 +68,14 @@ def edited_decks() -> list[Any]:
 
 def test_nothing_is_compiled_again_after_a_card_edit_or_for_another_deck() -> None:
     simulate("guild_master", games=2, bots="greedy", deck=MEDIEVAL)
-    before = compiled_so_far()
+    before = compiled_so_far(GAME.variant())
     assert before
     assert any(signatures for signatures, *_ in before.values())
     reports = [simulate("guild_master", games=2, seats=seats, bots="greedy", deck=deck)
                for deck in edited_decks() for seats in (2, 4)]  # fmt: skip
     simulate("guild_master", games=2, seats=3, bots=["random", "greedy", "random"], options={"draw_mode": "one_by_one"})
     assert len({report.deck_digest for report in reports}) == 5
-    assert compiled_so_far() == before
+    assert compiled_so_far(GAME.variant()) == before
 
 
 # A changed rule

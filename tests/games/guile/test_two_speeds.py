@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from workbench import simulate
 from workbench.games.guile import GAME
 
-from ..speeds import play_out
+from ..speeds import compiled_so_far, play_out
 from .decks import CLASSIC, deals
 
 BOTS = [bot.name for bot in GAME.bots]
@@ -39,3 +39,13 @@ def test_a_run_reports_the_same_at_both_speeds() -> None:
         for name in ("winning", "decisions", "turns", "scores", "points"):
             first, second = (getattr(report.outcome, name) for report in reports)
             assert np.array_equal(first, second)
+
+
+def test_each_rule_function_is_compiled_once_and_not_again_for_another_deck() -> None:
+    simulate("guile", games=2, bots="random", compiled=True)
+    before = compiled_so_far(GAME.variant())
+    assert {len(signatures) for signatures, *_ in before.values()} <= {0, 1}
+    assert any(signatures for signatures, *_ in before.values())
+    smaller = CLASSIC.edit(remove=["isolde"], change=[{"card_id": "influence_2", "value": 7}])
+    simulate("guile", games=2, bots="random", compiled=True, deck=smaller, options={"extended_cast": True})
+    assert compiled_so_far(GAME.variant()) == before

@@ -138,14 +138,14 @@ LAY, TAKE_BACK, DONE = ACTIONS.numbers("lay", "take_back", "done")
 PEEK, EXCHANGE, LAY_BACK = ACTIONS.numbers("peek", "exchange", "lay_back")
 
 # A faction and a Start Knight; in each round three picks, four cards laid and done for both seats, 16 actions, and as
-# many looks that end. Cards taken back aside, which people may repeat: nobody else sees it, and no time limit waits.
+# many looks that end. Cards taken back aside: people may repeat that, as long as their time lasts.
 MOST_DECISIONS = 2 + MOST_ROUNDS * (SEATS * (HAND_SIZE - 1 + HAND_SIZE + 1) + 2 * 2 * CYCLE)
 
 # What is told
 
 SEAT, FACTION, A_KNIGHT = ("seat", "seat"), ("faction", "category"), ("knight", "knight")
 A_CARD, NUMBER = ("card", "card"), ("count", "number")
-TURNED = (A_KNIGHT, A_CARD, NUMBER)
+TURNED, WON = (A_KNIGHT, A_CARD, NUMBER), (NUMBER, SEAT)
 EVENTS = EventKinds(
     (
         # The first seven in the order of `why`, the next four in that of `decided_by`.
@@ -156,10 +156,10 @@ EVENTS = EventKinds(
         EventKind("turned_merlin_zero", "{knight}: {card}, worth 0.", TURNED),
         EventKind("turned_isolde", "{knight}: {card}, worth {count} like the highest card.", TURNED),
         EventKind("turned_isolde_zero", "{knight}: {card}, worth 0 here.", TURNED),
-        EventKind("won_by_total", "{seat} wins round {count}.", (SEAT, NUMBER)),
-        EventKind("won_by_highest_card", "{seat} wins round {count} by the highest card.", (SEAT, NUMBER)),
-        EventKind("won_by_dagger", "{seat} wins round {count} by the dagger.", (SEAT, NUMBER)),
-        EventKind("drawn_round", "Round {count} is drawn.", (SEAT, NUMBER)),
+        EventKind("won_by_total", "{seat} wins round {count}.", WON),
+        EventKind("won_by_highest_card", "{seat} wins round {count} by the highest card.", WON),
+        EventKind("won_by_dagger", "{seat} wins round {count} by the dagger.", WON),
+        EventKind("drawn_round", "Round {count} is drawn.", (NUMBER,)),
         EventKind("start_player", "{seat} is the start player.", (SEAT,)),
         EventKind("faction", "{seat} controls {faction}.", (SEAT, FACTION)),
         EventKind("round_begins", "Round {count}: the sword points at {knight}.", (NUMBER, A_KNIGHT)),
@@ -620,7 +620,7 @@ def give_victory_card(state, deck, events, r):
         winner = NOBODY_WINS
     state.round_winner[r] = winner
     told = OUTCOME + int(state.decided_by[r])
-    emit(events, told, EVERYONE_HEARS, winner, r + 1, 0, 0)
+    emit(events, told, EVERYONE_HEARS, r + 1, winner, 0, 0)
 
 
 @rule
@@ -660,6 +660,9 @@ def announce_winner(state, events):
         emit(events, DREW_MATCH, EVERYONE_HEARS, 0, 0, 0, 0)
     else:
         emit(events, WON_MATCH, EVERYONE_HEARS, 0 if first > second else 1, 0, 0, 0)
+
+
+# Other worlds
 
 
 @rule
