@@ -26,7 +26,7 @@ from workbench.checks import kit
 from workbench.kernel import cards, chance, compiled, events, scoring
 from workbench.kernel.actions import ORDINARY, TOLD_TO_EVERYONE, ActionSpace
 from workbench.kernel.errors import IllegalAction
-from workbench.kernel.game import Game
+from workbench.kernel.game import Game, registered
 from workbench.kernel.rule import Bound, link, rule
 from workbench.kernel.scene import Scene, Sight
 from workbench.kernel.scoring import Recount
@@ -50,9 +50,11 @@ class Fault:
     break_it: Callable[[], AbstractContextManager[Game]]
     beyond_engines: bool = False
 
-    def planted(self) -> AbstractContextManager[Game]:
-        """The broken game, which is broken within the block."""
-        return self.break_it()
+    @contextmanager
+    def planted(self) -> Iterator[Game]:
+        """The broken game, which is broken, and known by its id, within the block."""
+        with self.break_it() as game, registered(game):
+            yield game
 
     def __str__(self) -> str:
         return self.name
@@ -306,14 +308,14 @@ SECRECY = [
         "field from a hand",
         "A public field, what is proven of a seat, is computed from its hand.",
         "secrecy",
-        "The field 'without_grail'",
+        "without_grail",
         rules_with({rules.trade: wrong.trade_that_proves_too_much}),
     ),
     Fault(
         "not asked",
         "Seats that have no choice are not asked, by which all learn what they hold.",
         "secrecy",
-        "The field 'to_act'",
+        "to_act: ",
         rules_with({rules.advance: wrong.advance_past_those_without_a_choice}),
     ),
     Fault(

@@ -1,0 +1,54 @@
+"""The kit catches every fault that was planted, each by the check named for it, and finds nothing in sound games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import nullcontext
+from unittest.mock import patch
+
+import pytest
+
+import workbench as wb
+from tests.checks.planted import FAULTS, Fault, broken
+from tests.example_game import GAME as EXAMPLE
+from tests.example_game import PLAIN_DECK, known, rules
+from workbench.checks import CHECKS, check_game
+from workbench.kernel.game import Game
+from workbench.kernel.state import EVERYONE
+
+FEW = 40  # acts that somebody reads through to see what is wrong
+GAMES = {**wb.games(), EXAMPLE.id: EXAMPLE}
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=str)
+def test_a_planted_fault_is_caught_by_the_check_named_for_it(fault: Fault) -> None:
+    with fault.planted() as game:
+        report = check_game(game, deck=PLAIN_DECK, checks=[fault.check])
+    failure = report[fault.check].failure
+    assert failure is not None
+    assert fault.says in failure.text
+    assert failure.match is None or len(failure.match.acts) <= FEW
+
+
+def test_every_check_has_a_fault_that_it_catches() -> None:
+    assert {fault.check for fault in FAULTS} == {check.name for check in CHECKS}
+
+
+def test_every_fault_has_a_name_of_its_own() -> None:
+    assert [name for name, number in Counter(map(str, FAULTS)).items() if number > 1] == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_sound_game_passes_every_check(game: Game) -> None:
+    with known() if game is EXAMPLE else nullcontext():
+        report = check_game(game, deck=PLAIN_DECK if game is EXAMPLE else None)
+    assert report.failures == {}
+    assert all(result.tried for result in report.results)
+
+
+def test_what_a_declaration_opens_is_the_word_of_the_game() -> None:
+    """The limit of the kit: if hands are declared open, all may look into them, and no check can know better."""
+    with patch.object(rules, "OWNER", EVERYONE):
+        open_state = rules.state_spec(5)
+    with known():
+        assert check_game(broken(state=open_state), deck=PLAIN_DECK, checks=["secrecy"]).passed
