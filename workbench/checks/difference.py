@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from os.path import commonprefix
 from typing import Any
 
 from workbench.kernel.errors import shown
+
+KEPT = 20  # letters before the first that differs
 
 
 def first_difference(one: Any, other: Any, path: str = "") -> str:
@@ -18,7 +21,17 @@ def first_difference(one: Any, other: Any, path: str = "") -> str:
     for name, mine, theirs in _parts(one, other):
         if mine != theirs:
             return first_difference(mine, theirs, f"{path}{name}")
-    return "" if one == other else f"{path.lstrip('.') or 'it'}: {shown(one)} and {shown(other)}"
+    if one == other:
+        return ""
+    if isinstance(one, str) and isinstance(other, str):
+        one, other = _from_where_they_differ(one, other)
+    return f"{path.lstrip('.') or 'it'}: {shown(one)} and {shown(other)}"
+
+
+def _from_where_they_differ(one: str, other: str) -> tuple[str, str]:
+    """Two long texts without most of what they begin with alike."""
+    start = len(commonprefix((one, other))) - KEPT
+    return (one, other) if start <= 0 else (f"…{one[start:]}", f"…{other[start:]}")
 
 
 def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:

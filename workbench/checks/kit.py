@@ -39,7 +39,7 @@ from workbench.checks.trial import (
     usual_setups,
 )
 from workbench.kernel.errors import OptionError, one_of, shown
-from workbench.kernel.game import Game
+from workbench.kernel.game import Game, registered
 from workbench.kernel.game import game as find_game
 from workbench.play.setup import check_deck
 
@@ -115,10 +115,11 @@ def check_game(
     if isinstance(effort, bool) or not isinstance(effort, int) or not 0 <= effort < len(EFFORTS):
         raise OptionError(f"The effort is {shown(effort)}. Give a whole number from 0 to {len(EFFORTS) - 1}.")
     cards = check_deck(found, deck)
-    results = [
-        _run(check, found, cards, EFFORTS[effort], on_progress or (lambda name, done, total: None))
-        for check in _chosen(checks)
-    ]
+    with registered(found):  # a saved match finds its game by the id
+        results = [
+            _run(check, found, cards, EFFORTS[effort], on_progress or (lambda name, done, total: None))
+            for check in _chosen(checks)
+        ]
     report = CheckReport(found, effort, tuple(results))
     if strict:
         report.require()
