@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Any
 
 from workbench.kernel.errors import shown
@@ -30,7 +30,8 @@ def first_difference(one: Any, other: Any, path: str = "") -> str:
 
 def _from_where_they_differ(one: str, other: str) -> tuple[str, str]:
     """Two long texts without most of what they begin with alike."""
-    start = len(commonprefix((one, other))) - KEPT
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    start = alike - KEPT
     return (one, other) if start <= 0 else (f"…{one[start:]}", f"…{other[start:]}")
 
 

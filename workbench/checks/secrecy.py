@@ -138,15 +138,15 @@ def _compare_what_is_told(match: Match, viewer: int | None, trial: Trial) -> Non
         except WorkbenchError:
             return  # in that world the seat holds other cards
         trial.tally["acts in two worlds"] += 1
-        new = [one.seat_log(viewer)[told:] for one in (here, there)]
+        new, other_new = (one.seat_log(viewer)[told:] for one in (here, there))
         if _observed(here, viewer) == _observed(there, viewer):
             text = f"What {viewer_name(viewer)} is told depends on what its record does not show{played}: new log line"
-            require_equal(*new, text, match)
+            require_equal(new, other_new, text, match)
         else:
-            seen = [_public_fields(one, viewer) for one in (here, there)]
-            if only_cards_differ and new[0] == new[1] and all(seen[0][part] == seen[1][part] for part in OF_CARDS):
+            seen, other_seen = (_public_fields(one, viewer) for one in (here, there))
+            if only_cards_differ and new == other_new and all(seen[name] == other_seen[name] for name in OF_CARDS):
                 text = f"A field tells {viewer_name(viewer)} something about cards that it was not shown{played}"
-                require_equal(*seen, text, match)
+                require_equal(seen, other_seen, text, match)
             return
 
 
