@@ -21,10 +21,12 @@ SEED = 21
 DECK = load_deck("guile")
 FACTIONS = ("King Arthur's allies", "Sir Mordred's pawns")
 MANY_DRAWS = {"extended_cast": True, "drawn_round": "count_for_both"}
+DRAWN_MATCHES = {"extended_cast": True, "drawn_round": "count_for_none_move_on", "rounds_to_win": 1}
 RUNS: dict[str, tuple[int, tuple[str, str], dict[str, Any]]] = {
     "random": (60, ("random", "random"), {}),
     "random with drawn rounds": (150, ("random", "random"), MANY_DRAWS),
     "random with replayed rounds": (40, ("random", "random"), {"extended_cast": True}),
+    "random with drawn matches": (300, ("random", "random"), DRAWN_MATCHES),
     "greedy and random": (12, ("greedy", "random"), {}),
     "bold and greedy": (8, ("bold", "greedy"), {"code_of_chivalry": True, "rounds_to_win": 3}),
 }
@@ -145,9 +147,14 @@ def test_the_steps_that_decided_are_counted(run: Run) -> None:
 
 
 def test_the_runs_hold_what_is_easily_counted_wrongly() -> None:
-    played = [play_out(DECK, 2, MANY_DRAWS, ["random"] * 2, SEED, index, compiled=False) for index in range(150)]
-    rounds = [each for match in played for each in rounds_of(match)]
-    assert sum(each.winner is None for each in rounds) >= 3
+    rounds, winners = [], []
+    for games, names, options in RUNS.values():
+        if names == ("random", "random"):
+            played = [play_out(DECK, 2, options, names, SEED, index, compiled=False) for index in range(games)]
+            rounds += [each for match in played for each in rounds_of(match)]
+            winners += [match.winners for match in played]
+    assert sum(each.winner is None for each in rounds) >= 5
+    assert set(winners) == {0b01, 0b10, 0b11}
     assert {each.faction for each in rounds} == {0, 1}
 
 
