@@ -26,7 +26,12 @@ SHORT = {
 
 # The functions that build a position are the rules' own, linked to Guile as plain Python.
 PLACING = link(
-    {"clear_table": cards.clear_table, "fill": cards.fill, "move": cards.move},
+    {
+        "clear_table": cards.clear_table,
+        "fill": cards.fill,
+        "move": cards.move,
+        "ask_controller": rules.ask_controller,
+    },
     {"SORTED_PLACES": rules.STATE.sorted_places},
     rule,
 )
@@ -52,7 +57,7 @@ class Table:
         record.knight_errant, record.sword = errant, errant if sword is None else sword
         record.round_start[record.rounds] = record.sword
         record.actions_taken, record.coins_up = actions, int(actions >= 8)
-        record.phase, record.to_act = rules.ACT, 1 << record.faction_seat[errant % 2]
+        PLACING["ask_controller"](record)
         return self
 
     def last_action(self, laid: str, *, sword: int = 0) -> Table:

@@ -79,15 +79,20 @@ def test_the_dagger_always_decides_because_it_is_on_a_4() -> None:
 
 @pytest.mark.rule("GL-010")
 def test_the_turn_card_lies_at_one_knight_whose_seat_acts(new_table: NewTable) -> None:
-    table = new_table().put("4 1 1 3 2 2 3 1", errant=3)
-    assert table.match.view(None)["fields"]["knight_errant"] == 3
-    assert table.match.to_act == (1,)
+    table = new_table().put("4 1 1 3 2 2 3 1", errant=3).peek()
+    assert table.match.view(None)["fields"]["knight_errant"] == 4
+    assert table.match.to_act == (0,)
 
 
 @pytest.mark.rule("GL-011")
 def test_the_cycle_card_has_a_sword_and_a_side_with_coins(new_table: NewTable) -> None:
-    fields = new_table().put("4 1 1 3 2 2 3 1", errant=3, sword=2, actions=9).match.view(None)["fields"]
-    assert (fields["sword"], fields["coins_up"]) == (2, 1)
+    table = new_table().play(0, "start_at", new_table().knight_at(4)).set_up()
+    shown = []
+    while table.state.rounds == 0:
+        fields = table.match.view(None)["fields"]
+        shown.append((fields["sword"], fields["coins_up"]))
+        table.peek()
+    assert shown == [(4, 0)] * 8 + [(4, 1)] * 8
 
 
 @pytest.mark.rule("GL-012")
