@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ from workbench.checks import (
     speeds,
     termination,
 )
+from workbench.checks.progress import Progress, usual_progress
 from workbench.checks.report import CheckReport, Failure, Result
 from workbench.checks.time_limit import TooLong, time_limit
 from workbench.checks.trial import (
@@ -99,12 +100,13 @@ def check_game(
     deck: Deck | str | PathLike | None = None,
     checks: Sequence[str] | None = None,
     strict: bool = False,
-    on_progress: Callable[[str, int, int], None] | None = None,
+    on_progress: Progress | None = None,
 ) -> CheckReport:
     """Put a game through the conformance kit.
 
     `effort` is 0 (seconds), 1 (a minute or two) or 2 (a long night). `checks` names some of the checks; all by
-    default. `on_progress(check, done, total)` is called before each trial. With `strict` a failure raises
+    default. `on_progress(check, done, total)` is called before each trial; in a notebook
+    it is a line below the cell by default. With `strict` a failure raises
     CheckFailed. The result is the same each time. Raises OptionError or DeckError.
 
     >>> report = check_game("guild_master", checks=["conservation"])
@@ -115,11 +117,9 @@ def check_game(
     if isinstance(effort, bool) or not isinstance(effort, int) or not 0 <= effort < len(EFFORTS):
         raise OptionError(f"The effort is {shown(effort)}. Give a whole number from 0 to {len(EFFORTS) - 1}.")
     cards = check_deck(found, deck)
+    chosen, progress = _chosen(checks), on_progress or usual_progress()
     with registered(found):  # a saved match finds its game by the id
-        results = [
-            _run(check, found, cards, EFFORTS[effort], on_progress or (lambda name, done, total: None))
-            for check in _chosen(checks)
-        ]
+        results = [_run(check, found, cards, EFFORTS[effort], progress) for check in chosen]
     report = CheckReport(found, effort, tuple(results))
     if strict:
         report.require()
@@ -136,7 +136,7 @@ def _chosen(names: Sequence[str] | None) -> list[Check]:
     return [check for check in CHECKS if names is None or check.name in names]
 
 
-def _run(check: Check, game: Game, deck: Deck, effort: Effort, on_progress: Callable[[str, int, int], None]) -> Result:
+def _run(check: Check, game: Game, deck: Deck, effort: Effort, on_progress: Progress) -> Result:
     """Try a check at all its tables; once it has failed, look a little longer for a smaller example."""
     tally: Counter[Any] = Counter()
     tables = list(check.setups(game, deck, effort))
