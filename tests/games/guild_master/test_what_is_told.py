@@ -14,7 +14,7 @@ TURN = (
     ("Seat 1 draws 2; 1 left in the stock.", ALL),
     ("Seat 1 offers 2 to Seat 2.", ALL),
     ("Seat 1 wishes for 1 in return.", ALL),
-    ("Seat 1 wishes for Trade and transport.", ALL),
+    ("Seat 1 wishes for Food and agriculture.", ALL),
     ("Seat 1 puts in Mason.", (0, 1)),
     ("Seat 1 puts in Port.", (0, 1)),
     ("Seat 2 answers with 1.", ALL),
@@ -60,7 +60,7 @@ def play_turn(table: Table) -> list[list[str]]:
     table.put(hands=HANDS, stock=["Arena", "Bridge", "Inn"])
     before = [len(table.match.seat_log(viewer)) for viewer in ALL]
     table.play(0, "draw", 2)
-    table.offer(0, 1, ["Mason", "Port"], wish_number=1, wish_category="T").answer(1, ["Docks"]).play(0, "confirm")
+    table.offer(0, 1, ["Mason", "Port"], wish_number=1, wish_category="F").answer(1, ["Docks"]).play(0, "confirm")
     table.offer(0, 2, ["Quarry"]).play(2, "decline").play(0, "end_trade").discard(0, ["Arena", "Quarry"])
     table.play(0, "draw", 1)
     table.offer(0, 3).answer(3, ["Pub"]).play(0, "withdraw").play(0, "end_trade").build(0, "T", ["Bridge", "Docks"])
