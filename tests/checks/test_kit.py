@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -339,6 +340,16 @@ def test_what_never_ends_is_interrupted_in_any_thread() -> None:
     thread.start()
     thread.join()
     assert len(caught) == 1
+
+
+def test_the_time_can_begin_anew() -> None:
+    """As long as it does, a block may take as long as it likes."""
+    lasted = time.monotonic() + 0.3
+    with time_limit(0.15) as begin_anew:
+        while time.monotonic() < lasted:
+            begin_anew()
+        with pytest.raises(TooLong):
+            for_ever()
 
 
 def test_what_ends_in_time_is_not_interrupted_later() -> None:

@@ -88,7 +88,7 @@ CHECKS = (
     ),
     Check("fair shuffle", "Every card is equally likely to be dealt anywhere.", shuffling.is_fair, first_setups),
 )
-LONGEST_TRIAL = 120  # seconds, after which a trial counts as endless
+LONGEST_STEP = 120  # seconds, after which a step counts as endless
 KERNEL = Path(kernel.__file__).parent
 MORE_EXAMPLES = 12  # trials that look for a smaller counter-example once one is found
 
@@ -177,12 +177,13 @@ def _try(check: Check, trial: Trial) -> Failure | None:
     """One trial; whatever goes wrong in it is a finding."""
     table = str(trial.setup)
     try:
-        with time_limit(LONGEST_TRIAL):
+        with time_limit(LONGEST_STEP) as begin_anew:
+            trial.goes_on = begin_anew
             check.run(trial)
     except Broken as broken:
         return Failure(broken.text, table, broken.match)
     except TooLong as fault:
-        text = f"A step did not end within {LONGEST_TRIAL} seconds{_where(fault)}."
+        text = f"A step did not end within {LONGEST_STEP} seconds{_where(fault)}."
         return Failure(text, table, trial.latest, endless=True)
     except Exception as fault:
         return Failure(f"Playing it fails{_where(fault)}: {type(fault).__name__}: {fault}", table, trial.latest)

@@ -25,6 +25,7 @@ def play_to_the_end(match: Match, trial: Trial) -> None:
         if match.over:
             return
         match.play_bot(trial.chooser.choice(match.to_act))
+        trial.goes_on()
     raise Broken(f"The match is not over after the declared maximum of {match.variant.max_decisions} decisions.", match)
 
 

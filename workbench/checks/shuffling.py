@@ -41,6 +41,7 @@ def _deal(trial: Trial) -> list[list[list[int]]]:
     options = np.array([option.encode(match.options[option.key]) for option in variant.options], np.int64)
     deals = []
     for number in range(trial.effort.deals):
+        trial.goes_on()
         engine.begin(states[0], raws[0], deck, events, match.seats, options, trial.seed, number)
         state = raws[0].view(spec.dtype)[0]
         deals.append([state["rows"][place, : state["counts"][place]].tolist() for place in range(spec.places)])

@@ -22,6 +22,7 @@ def runs_equal_at_both_speeds(trial: Trial) -> None:
     _agree(plain, fast, match, "setting up")
     require(plain.raw.tobytes() == raw.tobytes(), "The match was set up otherwise than its engine does.", match)
     while not match.over and trial.tally["decisions"] < trial.effort.acts * trial.tally["matches"]:
+        trial.goes_on()
         seat = trial.chooser.choice(match.to_act)
         people = trial.chooser.randrange(2)
         lists = [speed.legal(seat, people) for speed in (plain, fast)]

@@ -34,6 +34,7 @@ def _play(trial: Trial, choose: Chooser, watched: int | None, way: str) -> int:
     state, seen = table.states[0], set()
     made: list[tuple[int, int]] = []
     while not state.over:
+        trial.goes_on()
         here = _position_without_counter(table)
         if watched is not None and here in seen:
             fault = f"Played {way}, the same position comes again after {len(made)} decisions: it never ends."

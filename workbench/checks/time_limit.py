@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
@@ -13,21 +14,29 @@ class TooLong(BaseException):
 
 
 @contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TooLong inside the block when it takes longer; works in any thread, for code that runs as Python."""
-    thread, lock, running = threading.get_ident(), threading.Lock(), True
+def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
+    """Raise TooLong inside the block when it takes longer; works in any thread, for code that runs as Python.
 
-    def interrupt() -> None:
+    The block is given a function that lets the time begin anew.
+    """
+    thread, lock, done = threading.get_ident(), threading.Lock(), threading.Event()
+    end = time.monotonic() + seconds
+
+    def begin_anew() -> None:
+        nonlocal end
+        end = time.monotonic() + seconds
+
+    def watch() -> None:
+        while (left := end - time.monotonic()) > 0:
+            if done.wait(left):
+                return
         with lock:
-            if running:
+            if not done.is_set():
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
 
-    timer = threading.Timer(seconds, interrupt)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=watch, daemon=True).start()
     try:
-        yield
+        yield begin_anew
     finally:
         with lock:
-            running = False
-        timer.cancel()
+            done.set()

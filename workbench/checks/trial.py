@@ -75,12 +75,16 @@ EFFORTS = (Effort(5, 1, 60, 2, 400), Effort(12, 2, 80, 3, 4_000), Effort(120, 25
 
 @dataclass
 class Trial:
-    """One match of a setup for a check to walk through; `tally` counts what was tried in all trials of the check."""
+    """One match of a setup for a check to walk through; `tally` counts what was tried in all trials of the check.
+
+    A check calls `goes_on()` after each step, so that only a step that does not end counts as endless.
+    """
 
     setup: Setup
     seed: int
     effort: Effort
     tally: Counter[Any] = field(default_factory=Counter)
+    goes_on: Callable[[], None] = lambda: None
 
     def __post_init__(self) -> None:
         self.chooser = random.Random(f"{self.setup} {self.seed}")
@@ -101,6 +105,7 @@ class Trial:
             self._go_ahead(match)
         for _ in range(self.effort.acts if acts is None else acts):
             self.tally["positions"] += 1
+            self.goes_on()
             yield match
             if match.over:
                 return
