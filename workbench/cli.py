@@ -546,7 +546,8 @@ def report_text(report: Report, table: str | None) -> str:
     games = f"{report.games:,} games{stopped}, {plan.seats} seats, seed {plan.seed}"
     about = f"{plan.game.title}, deck {plan.deck.name}: {games}"
     figures = report.summary().to_string(float_format="{:.3f}".format)
-    names = [table] if table else ["categories", *report.tables]
+    usual = ["categories"] if plan.deck.meta.categories else []
+    names = [table] if table else [*usual, *report.tables]
     tables = (
         f"{name[:1].upper()}{name[1:]}\n{table_of(report, name).to_string(index=False, float_format='{:.3f}'.format)}"
         for name in names

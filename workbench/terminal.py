@@ -276,13 +276,13 @@ def score_table(match: Match) -> str:
 
 def score_rows(match: Match, lines: list[dict]) -> Iterator[tuple[str, list[int]]]:
     """A title and a figure for each seat: the categories that have points, then what follows from them."""
-    for category in match.deck.meta.categories:
+    titles = {category.letter: f"{category.letter} {category.name}" for category in match.deck.meta.categories}
+    for letter, title in {**titles, "": "points"}.items():
         figures = [
-            sum(line["points"] for line in lines if is_point_in(line, seat, category.letter))
-            for seat in range(match.seats)
+            sum(line["points"] for line in lines if is_point_in(line, seat, letter)) for seat in range(match.seats)
         ]
         if any(figures):
-            yield f"{category.letter} {category.name}", figures
+            yield title, figures
     texts = dict.fromkeys(line["text"] for line in lines if line["level"] == "derived" and not line["category"])
     for text in texts:
         yield (
