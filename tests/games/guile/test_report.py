@@ -162,11 +162,19 @@ def test_the_runs_hold_what_is_easily_counted_wrongly() -> None:
 
 
 @pytest.mark.rule("GL-717")
-def test_random_bots_deal_ties_as_often_as_all_deals_have_them() -> None:
-    table = simulate("guile", games=4000, bots="random", seed=1).tables["How rounds are decided"]
+def test_random_bots_tie_as_often_as_all_deals_do() -> None:
+    options = {"code_of_chivalry": True}  # a random draft would choose between kinds, not cards
+    table = simulate("guile", games=4000, bots="random", seed=1, options=options).tables["How rounds are decided"]
     of_3150 = {"total": 2748, "highest card": 186, "dagger": 216, "drawn": 0, "any but total": 402}
     for found in table.itertuples():
         assert found.share == pytest.approx(of_3150[found.step] / 3150, abs=0.02)
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "bold"])
+def test_the_factions_are_alike_for_bots(bot: str) -> None:
+    table = simulate("guile", games=4000, bots=bot, seed=1).tables["Who starts"]
+    first, second = (row(table, case=f"rounds, {name} start").share for name in FACTIONS)
+    assert first == pytest.approx(second, abs=0.04)
 
 
 def test_to_start_is_worth_nothing_for_random_bots_and_costs_greedy_ones() -> None:

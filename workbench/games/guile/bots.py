@@ -179,12 +179,15 @@ def plan_value(view, deck, seat, plan, notes):
 
 @rule
 def choose_action(bot, view, deck, seat, actions):
-    """Peek, or exchange for the best balance; `greedy` peeks in the first cycle and where no exchange gains."""
+    """Peek, or exchange for the best balance; `greedy` peeks in the first cycle and where no exchange gains.
+
+    Chance decides between equal exchanges: the order of the knights in the list must not.
+    """
     if bot == GREEDY and view.coins_up == 0:
         return FIRST_LISTED
     faction, errant = faction_of(view, seat), int(view.knight_errant)
     note_table(view, deck, seat, actions.notes)
-    best, chosen = LEAST, FIRST_LISTED
+    best, ties, chosen = LEAST, 0, FIRST_LISTED
     for i in range(actions.count):
         action = int(actions.list[i])
         if action == PEEK and bot == BOLD:
@@ -194,7 +197,11 @@ def choose_action(bot, view, deck, seat, actions):
         value = after_answer(view, deck, actions.notes, faction)
         swap(actions.notes, errant, other)
         if value > best:
-            best, chosen = value, i
+            best, ties, chosen = value, 0, i
+        if value == best and actions.list[chosen] != PEEK:
+            ties += 1
+            if random_below(actions.random_state, ties) == 0:
+                chosen = i
     return chosen
 
 
