@@ -14,6 +14,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.people import Person, open_hand
 from tests.servers import RunningServer
+from workbench.play.replay import MOST_BYTES
 
 IMPATIENT_TABLE = """
 from workbench.widgets import PlayApp
@@ -116,7 +117,7 @@ def test_a_match_is_saved_and_a_tampered_file_is_refused(person: Person, tmp_pat
     tampered = tmp_path / "tampered.json"
     tampered.write_text(json.dumps(json.loads(saved.read_text(encoding="utf-8")) | {"seed": 8}), encoding="utf-8")
     large = tmp_path / "large.json"
-    large.write_text(" " * 2_000_001, encoding="utf-8")
+    large.write_text(" " * (MOST_BYTES + 1), encoding="utf-8")
     for file, words in ((tampered, "changed"), (large, "at most")):
         page.get_by_label("Load").set_input_files(file)
         page.locator(".rt-bar-error").get_by_text(words).wait_for()

@@ -153,12 +153,12 @@ def test_a_class_watches_while_two_people_play_in_windows_of_their_own(person: P
     assert all(one.page.errors == [] for one in (person, *people))
 
 
-@pytest.mark.parametrize("width", [360, 1920])
-def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(
-    dashboards: RunningServer, new_page: Callable[..., Any], width: int
+def test_on_a_phone_axe_finds_nothing_serious_and_nothing_scrolls_sideways(
+    dashboards: RunningServer, new_page: Callable[..., Any]
 ) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page = new_page(width=width)
+    width = 360
+    page = new_page(width=width, height=740)
     page.goto(dashboards.notebook("guile.ipynb"))
     person = Person(page)
     person.wait_until_asked()
