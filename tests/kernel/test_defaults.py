@@ -11,12 +11,12 @@ import pytest
 
 from tests.example_game import GAME as PLEDGES
 from tests.example_game import PLAIN_DECK
-from tests.small_game import GAME, known
+from tests.small_game.joust import GAME
 from workbench.decks import Deck, list_decks, load_deck
 from workbench.kernel.actions import ActionSpace, Verb
 from workbench.kernel.defaults import BOTS, LARGEST, first_listed, plain_arrays
 from workbench.kernel.errors import DeckError, OptionError
-from workbench.kernel.game import CardTable, Column, Game, game, register, unregister
+from workbench.kernel.game import CardTable, Column, Game, game, register, registered, unregister
 from workbench.kernel.plain_scene import plain_scene
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import MOST_POINTS, POINTS
@@ -29,7 +29,7 @@ NAME = Column("name", "name", "the name", required=True)
 @pytest.fixture(autouse=True)
 def joust() -> Iterator[Game]:
     """The small game, known while a test runs."""
-    with known() as found:
+    with registered(GAME) as found:
         yield found
 
 

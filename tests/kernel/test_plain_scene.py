@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests.example_game import GAME as PLEDGES
-from tests.small_game import GAME, known
-from workbench.kernel.game import Game, register
+from tests.small_game.joust import GAME
+from workbench.kernel.game import Game, registered
 from workbench.kernel.plain_scene import plain_scene
 from workbench.kernel.scene import Scene, SceneZone
 from workbench.play import Match
@@ -18,7 +18,7 @@ from workbench.play import Match
 @pytest.fixture(autouse=True)
 def joust() -> Iterator[Game]:
     """The small game, known while a test runs."""
-    with known() as found:
+    with registered(GAME) as found:
         yield found
 
 
@@ -127,9 +127,8 @@ def test_the_message_asks_waits_and_names_the_winners(tilt: Match):
 @pytest.fixture
 def pledges() -> Iterator[Match]:
     """The example game on a plain table, four seats, before anybody has sworn."""
-    register(replace(PLEDGES, scene=plain_scene))
-    yield Match("pledges", seats=4, seed=3, options={"open_oaths": True})
-    register(PLEDGES)
+    with registered(replace(PLEDGES, scene=plain_scene)):
+        yield Match("pledges", seats=4, seed=3, options={"open_oaths": True})
 
 
 def swear(match: Match) -> None:

@@ -102,7 +102,7 @@ def check_game(
     strict: bool = False,
     on_progress: Progress | None = None,
 ) -> CheckReport:
-    """Put a game through the conformance kit.
+    """Put a game through the conformance kit: a game by its id, or a Game that nobody has registered yet.
 
     `effort` is 0 (seconds), 1 (a minute or two) or 2 (a long night). `checks` names some of the checks; all by
     default. `on_progress(check, done, total)` is called before each trial; in a notebook
@@ -113,12 +113,12 @@ def check_game(
     >>> report["conservation"].passed
     True
     """
-    found = find_game(game)
+    found = game if isinstance(game, Game) else find_game(game)
     if isinstance(effort, bool) or not isinstance(effort, int) or not 0 <= effort < len(EFFORTS):
         raise OptionError(f"The effort is {shown(effort)}. Give a whole number from 0 to {len(EFFORTS) - 1}.")
-    cards = check_deck(found, deck)
     chosen, progress = _chosen(checks), on_progress or usual_progress()
-    with registered(found):  # a saved match finds its game by the id
+    with registered(found):  # a deck and a saved match find their game by its id
+        cards = check_deck(found, deck)
         results = [_run(check, found, cards, EFFORTS[effort], progress) for check in chosen]
     report = CheckReport(found, effort, tuple(results))
     if strict:
