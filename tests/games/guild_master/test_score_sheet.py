@@ -124,10 +124,10 @@ def test_a_line_names_a_card_and_a_category_only_if_it_is_about_them(new_table: 
         line["reason"]: [column for column in ("source", "category") if line[column]]
         for line in [*sheet(new_table).lines(), *tied.lines()]
     }
-    of_cards = dict.fromkeys(["base_double", "base_split", "bonus"], ["source", "category"])
-    of_categories = dict.fromkeys(["category_total", "lead"], ["category"])
-    ties = ["tie_unshared_leads", "tie_total_points", "tie_fewer_cards", "shared_win"]
-    assert named == of_cards | of_categories | dict.fromkeys(["lead_count", *ties], [])
+    of_cards = {reason: ["source", "category"] for reason in ("base_double", "base_split", "bonus")}
+    of_categories = {reason: ["category"] for reason in ("category_total", "lead")}
+    ties = ("tie_unshared_leads", "tie_total_points", "tie_fewer_cards", "shared_win")
+    assert named == of_cards | of_categories | {reason: [] for reason in ("lead_count", *ties)}
 
 
 @pytest.mark.rule("GM-610", "GM-603")
