@@ -7,6 +7,7 @@ import random
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import FunctionType
 
 import numpy as np
 import pytest
@@ -149,6 +150,14 @@ def test_the_fingerprint_is_the_same_again_and_differs_between_variants():
 )
 def test_the_fingerprint_follows_what_is_bound(change):
     assert fingerprint(change(GAME.variants[0])) != fingerprint(GAME.variants[0])
+
+
+def test_the_fingerprint_follows_the_name_of_the_module():
+    """The file of a game may be imported by one name today and by another tomorrow."""
+    variant = GAME.variants[0]
+    elsewhere = FunctionType(variant.score.__code__, variant.score.__globals__, "score")
+    elsewhere.__module__ = "elsewhere"
+    assert fingerprint(replace(variant, score=rule(elsewhere))) != fingerprint(variant)
 
 
 @pytest.mark.parametrize(

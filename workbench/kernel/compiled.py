@@ -219,7 +219,8 @@ def fingerprint(variant: Variant) -> str:
 
     link(_entries(variant), _bindings(variant, np.asarray), collect, COMPILED_INSTEAD)
     for clone in sorted(seen, key=lambda clone: (clone.__module__, clone.__qualname__)):
-        digest.update(clone.__qualname__.encode() + b"\0" + _code(clone.__code__))
+        # Compiled code names the module it was compiled from, so that another name of the same file is another key.
+        digest.update(f"{clone.__module__}.{clone.__qualname__}\0".encode() + _code(clone.__code__))
         names = sorted(set(clone.__code__.co_names))
         for name in names:
             value = clone.__globals__.get(name)
