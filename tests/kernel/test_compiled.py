@@ -14,6 +14,7 @@ import pytest
 
 from tests.example_game import GAME, rules
 from tests.kernel.tables import Table
+from tests.small_game.joust import GAME as JOUST
 from workbench.kernel.compiled import fingerprint, forget_unused
 from workbench.kernel.rule import rule
 
@@ -154,10 +155,10 @@ def test_the_fingerprint_follows_what_is_bound(change):
 
 def test_the_fingerprint_follows_the_name_of_the_module():
     """The file of a game may be imported by one name today and by another tomorrow."""
-    variant = GAME.variants[0]
-    elsewhere = FunctionType(variant.score.__code__, variant.score.__globals__, "score")
-    elsewhere.__module__ = "elsewhere"
-    assert fingerprint(replace(variant, score=rule(elsewhere))) != fingerprint(variant)
+    variant = JOUST.variants[0]
+    elsewhere = FunctionType(variant.step.__code__, variant.step.__globals__, "step")
+    elsewhere.__module__ = f"{variant.step.__module__}_elsewhere"  # the last rule of the game in either order
+    assert fingerprint(replace(variant, step=rule(elsewhere))) != fingerprint(variant)
 
 
 @pytest.mark.parametrize(
