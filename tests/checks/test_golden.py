@@ -23,8 +23,7 @@ from workbench.kernel.errors import OptionError, ReplayError
 from workbench.kernel.game import Game, register, unregister
 from workbench.play import Match
 
-AWAITED = {"guile": pytest.mark.xfail(reason="recorded once its texts are settled", strict=True)}
-GAMES = [pytest.param(game, id=game.id, marks=AWAITED.get(game.id, ())) for game in wb.games().values()]
+GAMES = [pytest.param(game, id=game.id) for game in wb.games().values()]
 FILES = [path for game in wb.games().values() for path in golden.golden_matches(game)]
 LARGEST_FOLDER = 600_000
 
