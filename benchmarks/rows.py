@@ -17,6 +17,7 @@ import numpy as np
 from benchmarks.c_program import CProgram, compiler, differences
 from benchmarks.fresh import compile_time, import_time
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
+from workbench.games.guile.report import STEPS
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import compiled_engine, plain_engine
 from workbench.kernel.game import game as find_game
@@ -173,6 +174,30 @@ def greedy_report(repeats: int) -> Row:
         "<= 1 s",
         statistics.median(two) <= 1.0,
         (f"{processor:.2f} s of processor time in all; half of it is what two free cores need.",),
+    )
+
+
+def guile_rounds(repeats: int) -> Row:
+    """Random matches of Guile, compiled: rounds a second on two threads and on one, scored and counted."""
+    plan = plan_run("guile", games=20_000, bots="random", seed=SEED)
+    report = Report(plan, play(plan))
+    rounds = sum(int(report.counted(step).sum()) for step in STEPS)
+    one, two = in_turn(
+        (lambda: elapsed_time(lambda: play(plan, 1)), lambda: elapsed_time(lambda: play(plan, 2))), repeats
+    )
+    decisions = int(report.outcome.decisions.sum())
+    return Row(
+        "guile",
+        "Random rounds of Guile, compiled, by the clock: two threads against one",
+        Spread.of([rounds / seconds for seconds in two]).told("rounds a second"),
+        Spread.of([rounds / seconds for seconds in one]).told("rounds a second"),
+        ratios(one, two).told(),
+        ">= 300,000 a second",
+        rounds / statistics.median(two) >= 300_000,
+        (
+            f"{rounds:,} rounds of {decisions / rounds:.1f} decisions, looks that end included; "
+            f"{1e9 * statistics.median(one) / decisions:.0f} ns a decision on one thread.",
+        ),
     )
 
 
@@ -379,6 +404,7 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "c": against_c,
     "threads": two_threads,
     "greedy": greedy_report,
+    "guile": guile_rounds,
     "plain": plain_python,
     "decision": plain_decision,
     "import": imports,
