@@ -23,6 +23,30 @@ def test_worked_example(new_table: NewTable, example: str, sword: int) -> None:
     assert table.victory_cards == [int(winner == 0), int(winner == 1)]
 
 
+REASONS = {
+    "GL-703": {0: "isolde_copy"},
+    "GL-704": {1: "isolde_copy"},
+    "GL-705": {2: "isolde_zero"},
+    "GL-706": {0: "cancelled", 1: "morgana_zero"},
+    "GL-707": {0: "merlin_copy"},
+    "GL-708": {0: "merlin_zero", 4: "cancelled", 5: "morgana_zero"},
+    "GL-709": {0: "isolde_copy", 4: "merlin_zero"},
+    "GL-710": {0: "isolde_copy", 2: "merlin_copy"},
+    "GL-711": {0: "cancelled", 1: "morgana_zero", 5: "merlin_zero"},
+    "GL-712": {0: "isolde_copy", 2: "cancelled", 3: "morgana_zero"},
+    "GL-713": {7: "isolde_zero"},
+    "GL-714": {0: "cancelled", 1: "morgana_zero"},
+    "GL-715": {7: "cancelled", 0: "morgana_zero"},
+}
+
+
+@pytest.mark.rule("GL-600", "GL-210", "GL-313")
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_why_each_card_is_worth_what_it_is(new_table: NewTable, example: str) -> None:
+    table = new_table(extended_cast=True).last_action(EXAMPLES[example].laid).peek()
+    assert table.why() == [REASONS.get(example, {}).get(position, "printed") for position in range(8)]
+
+
 @pytest.mark.rule("GL-712", "GL-230")
 def test_isolde_may_copy_what_is_printed_though_it_is_cancelled(new_table: NewTable) -> None:
     table = new_table(extended_cast=True, isolde_source="printed").last_action("Is 1 4 Mo 2 3 1 1").peek()

@@ -31,7 +31,7 @@ def agree(match: Match) -> None:
         assert found.winners == match.winners
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(deal=deals(), seed=st.integers(0, 2**62))
 def test_both_scorers_agree_on_matches_of_any_deck_and_options(deal: tuple, seed: int) -> None:
     deck, options = deal

@@ -86,7 +86,9 @@ def test_a_seat_keeps_one_card_and_passes_the_others_on(new_table: NewTable) -> 
     table.keep(0, "2")
     assert (table.phase, table.match.to_act) == ("draft", (1,))
     assert table.hand(0) == ["1", "2", "3", "4"]  # nothing moves before both have chosen
+    assert table.match.view(0)["fields"]["chosen"] == table.short.index("2")
     table.keep(1, "4d")
+    assert table.match.view(0)["fields"]["chosen"] == -1
     assert (table.kept(0), table.kept(1)) == (["2"], ["4d"])
     assert (table.hand(0), table.hand(1)) == (["1", "2", "3"], ["1", "3", "4"])
 
@@ -231,6 +233,18 @@ def test_the_other_seat_learns_that_placement_is_done_and_nothing_else(new_table
         assert table.match.view(1) == {**before, "to_act": [1]}
         afterwards.append(table.lay_all(1, "1 2 3 4d").match.view(1))
     assert afterwards[0] == afterwards[1] == afterwards[2]
+
+
+@pytest.mark.rule("GL-403", "GL-404", "GL-405")
+def test_everybody_hears_alike_how_a_round_is_set_up(new_table: NewTable) -> None:
+    table = begun(new_table()).set_up()
+    told = [
+        "Round 1: the sword points at Sir Tristan.",
+        *(f"Each seat keeps a card and passes {count} on." for count in (3, 2, 1)),
+        "All influence cards are laid.",
+    ]
+    for viewer in (None, 0, 1):
+        assert table.match.seat_log(viewer)[-5:] == table.match.screen_log(viewer)[-5:] == told
 
 
 @pytest.mark.rule("GL-032")

@@ -58,7 +58,7 @@ def test_the_next_round_begins_one_knight_on_with_the_other_seat(new_table: NewT
     new = (sword + 1) % 8
     fields = table.match.view(None)["fields"]
     assert (fields["sword"], fields["knight_errant"], fields["coins_up"]) == (new, new, 0)
-    assert (table.phase, fields["actions_taken"]) == ("draft", 0)
+    assert (table.phase, fields["actions_taken"], fields["round_start"][1]) == ("draft", 0, new)
     assert table.match.seat_log(0)[-1] == f"Round 2: the sword points at {KNIGHTS[new]}."
     assert [len(table.hand(seat)) for seat in (0, 1)] == [4, 4]
     assert table.laid == " ".join([""] * 8)
@@ -137,7 +137,7 @@ def test_a_match_of_drawn_rounds_ends_after_thirty() -> None:
 
 @pytest.mark.rule("GL-315")
 def test_the_ten_cards_alone_are_never_drawn() -> None:
-    for seed in range(40):
+    for seed in range(12):
         table = Table(Match("guile", seed=seed, options={**AT_THE_TABLE, "rounds_to_win": 4})).seat_bots()
         assert [None for _ in table.bot_acts()]
         assert all(table.outcome(r)[1] != "drawn" for r in range(table.state.rounds))

@@ -82,7 +82,7 @@ def test_what_happens_next_is_told_alike_in_every_world(deal: tuple, seed: int, 
     for acts, _ in enumerate(people(match, chooser)):
         if acts > 60:
             break
-        if match.phase not in ("act", "look") or match.state.actions_taken == 15:
+        if acts % 2 or match.phase not in ("act", "look") or match.state.actions_taken == 15:
             continue
         seat = match.to_act[0]
         other = match.redealt(viewer, chooser.randrange(2**60))
@@ -200,6 +200,20 @@ def test_other_worlds_never_lay_aside_what_the_seat_has_seen() -> None:
         for world in range(30):
             places = where(table.match.redealt(0, world))
             assert all(places[card] != rules.ASIDE for card in seen)
+
+
+@pytest.mark.rule("GL-404", "GL-405", "GL-511")
+def test_another_world_in_which_the_other_seats_choice_is_unknown_is_played_on(new_table: NewTable) -> None:
+    table = new_table().put_hands("1 2 3 4", "1 2 3 4d").keep(1, "3")
+    for seed in range(10):
+        world = Table(table.match.redealt(0, seed)).keep(0, "2")
+        assert (world.kept(0), len(world.kept(1)), len(world.hand(0)), len(world.hand(1))) == (["2"], 1, 3, 3)
+    table.put_kept("1 2 3 4", "1 2 3 4d").lay_all(1, "4d 3 2 1")
+    for seed in range(10):
+        world = Table(table.match.redealt(0, seed)).lay_all(0, "4 3 2 1")
+        assert world.laid.split()[::2] == ["4", "3", "2", "1"]
+        assert sorted([*world.laid.split(), *world.aside]) == sorted("1 1 1 2 2 2 3 3 4 4d".split())
+        assert world.phase == "act"
 
 
 @pytest.mark.rule("GL-503", "GL-403")
