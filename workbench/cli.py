@@ -222,9 +222,8 @@ def add_simulate(commands: argparse._SubParsersAction) -> None:
     )
     simulate.add_argument(
         "--bots",
-        default="greedy",
         metavar="NAME",
-        help="one bot for all seats, or one a seat with commas (default: greedy)",
+        help="one bot for all seats, or one a seat with commas (default: the game's best)",
     )
     simulate.add_argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)")
     simulate.add_argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables")
@@ -455,7 +454,7 @@ def new_match(options: argparse.Namespace) -> Match:
     )
     people = people_of(USUAL_PEOPLE if options.people is None else options.people, match.seats)
     rest = [seat for seat in range(match.seats) if seat not in people]
-    for seat, bot in bots_of(options.bots, match.game.bots[-1].name, rest).items():
+    for seat, bot in bots_of(options.bots, match.game.usual_bot, rest).items():
         match.seat_bot(seat, bot)
     return match
 
@@ -469,7 +468,7 @@ def run_simulate(options: argparse.Namespace) -> int:
     refuse_an_unknown_table(options.game, options.table)
     for place in (options.json, options.csv):
         refuse_a_place_without_a_folder(place)
-    names = options.bots.replace(",", " ").split()
+    names = None if options.bots is None else options.bots.replace(",", " ").split()
     progress, cancel = Progress(), threading.Event()
     if options.games > 0:
         progress.say(f"{options.games:,} games: getting ready (the first time, a game is compiled) ...")
@@ -478,7 +477,7 @@ def run_simulate(options: argparse.Namespace) -> int:
             options.game,
             games=options.games,
             seats=options.seats,
-            bots=names[0] if len(names) == 1 else names,
+            bots=names[0] if names and len(names) == 1 else names,
             seed=options.seed,
             deck=deck_given(options.deck) if options.deck else None,
             options=options_of(options.options),
@@ -672,7 +671,7 @@ def run_warm(options: argparse.Namespace) -> int:
 def run_games(options: argparse.Namespace) -> int:
     """List the games, or show one."""
     from workbench.kernel.game import game as find_game
-    from workbench.kernel.game import games
+    from workbench.kernel.game import games, seat_counts
 
     if options.game:
         print(game_text(find_game(options.game)))
@@ -680,19 +679,20 @@ def run_games(options: argparse.Namespace) -> int:
     known = games()
     wide = max((len(game_id) for game_id in known), default=0)
     for game_id, game in known.items():
-        print(f"{game_id:<{wide}}  {game.title}, {game.seats.start} to {game.seats.stop - 1} seats")
+        print(f"{game_id:<{wide}}  {game.title}, {seat_counts(game.seats)}")
     return 0
 
 
 def game_text(game: Game) -> str:
     """A game's seats, decks, bots and options, from its declaration."""
     from workbench.decks import list_decks
+    from workbench.kernel.game import seat_counts
 
     decks = [f"{name} (its own)" if name == game.default_deck else name for name in list_decks(game)]
     lines = [game.title, "=" * len(game.title), f"decks   {', '.join(decks)}", "bots"]
     lines += [f"  {bot.name:<10} {bot.about}" for bot in game.bots]
     for variant in game.variants:
-        lines.append(f"{variant.key}: {variant.title}, {variant.seats.start} to {variant.seats.stop - 1} seats")
+        lines.append(f"{variant.key}: {variant.title}, {seat_counts(variant.seats)}")
         for option in variant.options:
             lines += [f"  {option.key}={str(option.default).lower()}", f"      {option_text(option)}"]
     return "\n".join(lines)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.example_game import GAME
 from workbench.kernel.errors import OptionError, WorkbenchError, one_of, shown
-from workbench.kernel.game import Game, Option, game, games, register, unregister
+from workbench.kernel.game import Bot, Game, Option, game, games, register, seat_counts, unregister
 
 FLAG = Option("open_oaths", False, "Open.")
 NUMBER = Option("rounds", 3, "Rounds.", least=1, most=5)
@@ -144,3 +145,19 @@ def test_a_refusal_always_lists_what_is_allowed(given_value, allowed):
     assert shown(given_value) in sentence
     assert all(name in sentence for name in allowed)
     assert allowed or "(none)" in sentence
+
+
+# The usual bot, and how many play
+
+
+@pytest.mark.parametrize(
+    ("names", "usual"),
+    [(("random",), "random"), (("random", "eager"), "eager"), (("random", "greedy", "bold"), "greedy")],
+)
+def test_greedy_plays_where_no_bot_is_named_or_else_the_last_declared(names: tuple[str, ...], usual: str) -> None:
+    game = replace(GAME, bots=tuple(Bot(name, "Plays.") for name in names))
+    assert game.usual_bot == usual
+
+
+def test_seats_are_told_in_words() -> None:
+    assert (seat_counts(range(2, 9)), seat_counts(range(2, 3))) == ("2 to 8 seats", "2 seats")

@@ -90,7 +90,7 @@ def declared_matches(game: Game) -> list[Declared]:
 
 
 def _usual_matches(game: Game, variant: Variant) -> list[Declared]:
-    bots = {str(seat): game.bots[-1].name for seat in range(variant.default_seats)}
+    bots = {str(seat): game.usual_bot for seat in range(variant.default_seats)}
     return [
         Declared(f"{variant.key}_bots", variant.key, variant.default_seats, seed=1, bots=bots),
         Declared(f"{variant.key}_by_lot", variant.key, variant.seats[0], seed=2),

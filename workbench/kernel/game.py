@@ -132,6 +132,18 @@ def _usual(name: str) -> Callable[[], Any]:
     return lambda: getattr(importlib.import_module("workbench.kernel.defaults"), name)
 
 
+GREEDY = "greedy"  # what the thinking bot of a game is called
+
+
+def seat_counts(seats: range) -> str:
+    """How many play, in words.
+
+    >>> seat_counts(range(2, 9)), seat_counts(range(2, 3))
+    ('2 to 8 seats', '2 seats')
+    """
+    return f"{seats[0]} seats" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} seats"
+
+
 @dataclass(frozen=True)
 class Variant:
     """One way to play a game: its record, actions and the rule functions that both speeds run.
@@ -246,6 +258,12 @@ class Game:
                 return variant
         raise OptionError(one_of(key, [variant.key for variant in self.variants], f"variant of {self.title}"))
 
+    @property
+    def usual_bot(self) -> str:
+        """The bot that plays where none is named: `greedy` if there is one, else the last declared."""
+        names = [bot.name for bot in self.bots]
+        return GREEDY if GREEDY in names else names[-1]
+
     def bot_number(self, name: str) -> int:
         """The place of the bot called `name` in the declaration."""
         names = [bot.name for bot in self.bots]
@@ -273,7 +291,7 @@ class Game:
         return told or f"The rules of {self.title} are not written down. Write them into {file}."
 
     def __repr__(self) -> str:
-        return f"<Game {self.id}: {self.title}, {self.seats.start} to {self.seats.stop - 1} seats>"
+        return f"<Game {self.id}: {self.title}, {seat_counts(self.seats)}>"
 
 
 def _own_games() -> list[str]:

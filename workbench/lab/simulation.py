@@ -64,7 +64,7 @@ def plan_run(
     *,
     games: int = 10_000,
     seats: int | None = None,
-    bots: str | Sequence[str] = "greedy",
+    bots: str | Sequence[str] | None = None,
     seed: int = 1,
     deck: Deck | str | PathLike | None = None,
     options: Mapping[str, Any] | None = None,
@@ -76,6 +76,7 @@ def plan_run(
     if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_GAMES:
         raise OptionError(f"The number of games is {shown(games)}. Give a whole number from 1 to {MOST_GAMES:,}.")
     seats = check_seats(variant, seats)
+    bots = found.usual_bot if bots is None else bots
     if not isinstance(bots, (str, list, tuple)):
         raise OptionError(f"The bots are {shown(bots)}. Give the name of a bot, or a list of one name per seat.")
     names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
@@ -96,7 +97,7 @@ def simulate(
     *,
     games: int = 10_000,
     seats: int | None = None,
-    bots: str | Sequence[str] = "greedy",
+    bots: str | Sequence[str] | None = None,
     seed: int = 1,
     deck: Deck | str | PathLike | None = None,
     options: Mapping[str, Any] | None = None,
@@ -107,9 +108,10 @@ def simulate(
 ) -> Report:
     """Play games between bots and report what happened.
 
-    `bots` is one name or one per seat; `on_progress(done, total)` is called as games are finished;
-    setting `cancel` ends the run early with the games finished by then. `compiled=False` plays in plain
-    Python, with the same results; left open, so do small runs that would be done before the compiler is.
+    `bots` is one name or one per seat, the game's usual bot by default; `on_progress(done, total)` is called
+    as games are finished; setting `cancel` ends the run early with the games finished by then.
+    `compiled=False` plays in plain Python, with the same results; left open, so do small runs that would be
+    done before the compiler is.
     Raises OptionError or DeckError.
 
     >>> simulate("guild_master", games=20, seats=3, bots="random", seed=1, compiled=False).games

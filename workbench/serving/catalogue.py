@@ -5,13 +5,7 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from workbench.kernel.game import Game, games
-
-
-def _seats(game: Game) -> str:
-    """How many play, e.g. `2 to 6 seats`."""
-    least, most = game.seats.start, game.seats.stop - 1
-    return f"{least} seats" if least == most else f"{least} to {most} seats"
+from workbench.kernel.game import Game, games, seat_counts
 
 
 class Catalogue:
@@ -27,7 +21,7 @@ class Catalogue:
         # A relative address means the notebook beside this one in both worlds.
         entries = "".join(
             f"<h2><a href='{escape(game_id, quote=True)}.ipynb' target='_self'>{escape(game.title)}</a></h2>"
-            f"<p>{_seats(game)} · bots: "
+            f"<p>{seat_counts(game.seats)} · bots: "
             f"{escape(', '.join(bot.name for bot in game.bots))}</p>"
             for game_id, game in self.games.items()
         )

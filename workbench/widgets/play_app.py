@@ -39,9 +39,9 @@ class PlayApp:
     {1: 'greedy', 2: 'greedy'}
 
     `you` is the seat that a person plays, or several seats, or None for bots only. `bots` is one bot's
-    name or a name for each seat. `screen` is "one device" (with several people a cover hides each hand
-    until its seat is ready) or "public screen" (hands open in windows of their own). `pace` is the
-    number of seconds a bot waits before it acts. `autosave=False` keeps nothing on disk.
+    name or a name for each seat, the game's usual bot by default. `screen` is "one device" (with several
+    people a cover hides each hand until its seat is ready) or "public screen" (hands open in windows of
+    their own). `pace` is the number of seconds a bot waits before it acts. `autosave=False` keeps nothing on disk.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class PlayApp:
         game_id: str,
         seats: int | None = None,
         you: int | Iterable[int] | None = 0,
-        bots: str | Mapping[int, str] = "greedy",
+        bots: str | Mapping[int, str] | None = None,
         seed: int | None = None,
         deck: Deck | str | None = None,
         options: Mapping[str, Any] | None = None,
@@ -60,7 +60,7 @@ class PlayApp:
         if screen not in SCREENS:
             raise OptionError(f"There is no screen {screen!r}. Choose one of: {', '.join(SCREENS)}.")
         match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options)
-        for seat, bot in seated_bots(match, you, bots).items():
+        for seat, bot in seated_bots(match, you, bots or match.game.usual_bot).items():
             match.seat_bot(seat, bot)
         self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, self.show)
         self.note, self.error, self.notice = "", "", ""
