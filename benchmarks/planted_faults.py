@@ -66,8 +66,12 @@ def table(verdicts: Sequence[Verdict]) -> str:
         fault = verdict.fault
         theirs = (cell(fault, said) for said in (verdict.pettingzoo, verdict.openspiel))
         lines.append(row(fault.check, fault.name, fault.about, "caught" if verdict.ours else "**missed**", *theirs))
-    caught = (number_caught(verdicts, of) for of in ("ours", "pettingzoo", "openspiel"))
-    lines.append(row("", "", f"caught, of {len(verdicts)}", *caught))
+    reached = [verdict for verdict in verdicts if not verdict.fault.beyond_engines]
+    ours, pettingzoo, openspiel = (
+        f"{number_caught(of, suite)} of {len(of)}"
+        for suite, of in (("ours", verdicts), ("pettingzoo", reached), ("openspiel", reached))
+    )
+    lines.append(row("", "", "caught", ours, pettingzoo, openspiel))
     said = [f"- **{verdict.fault.name}**: {what}" for verdict in verdicts for what in what_others_said(verdict)]
     packages = ", ".join(f"{name} {version(package)}" for name, package in PACKAGES)
     return "\n".join([*lines, "", f"With {packages}. What they said:", "", *said])

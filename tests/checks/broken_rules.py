@@ -407,6 +407,17 @@ def shuffle_all_but_the_last(state, place):
 
 
 @rule
+def shuffle_that_moves_every_card(state, place):
+    """No card may stay where it was: as many as 59 in 60 orders are never dealt, but each card is hardly biased."""
+    for i in range(cards_in(state, place) - 1, 0, -1):
+        j = random_below(state.random_state, i)
+        other = state.rows[place, i]
+        state.rows[place, i] = state.rows[place, j]
+        state.rows[place, j] = other
+    lose_track(state, place, 0)
+
+
+@rule
 def cut(state, place):
     """Some cards from the bottom come to lie on top, in their order."""
     count = cards_in(state, place)

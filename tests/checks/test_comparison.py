@@ -52,7 +52,7 @@ def test_the_table_says_who_caught_what() -> None:
     lines = table([Verdict(screens, "found", None, None), Verdict(rules, None, "Error: odd", None)]).splitlines()
     assert lines[2].endswith("| caught | has none | has none |")
     assert lines[3].endswith("| **missed** | caught | passes |")
-    assert lines[4].endswith("| caught, of 2 | 1 | 1 | 0 |")
+    assert lines[4].endswith("| caught | 1 of 2 | 1 of 1 | 0 of 1 |")
     assert "- **unsorted list**: PettingZoo: `Error: odd`" in lines
 
 

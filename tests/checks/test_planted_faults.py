@@ -9,10 +9,12 @@ from unittest.mock import patch
 import pytest
 
 import workbench as wb
+from tests.checks.broken_rules import shuffle_that_moves_every_card
 from tests.checks.planted import FAULTS, Fault, broken
 from tests.example_game import GAME as EXAMPLE
 from tests.example_game import PLAIN_DECK, known, rules
 from workbench.checks import CHECKS, check_game
+from workbench.kernel import cards
 from workbench.kernel.game import Game
 from workbench.kernel.state import EVERYONE
 
@@ -44,6 +46,13 @@ def test_a_sound_game_passes_every_check(game: Game) -> None:
         report = check_game(game, deck=PLAIN_DECK if game is EXAMPLE else None)
     assert report.failures == {}
     assert all(result.tried for result in report.results)
+
+
+def test_a_slight_bias_takes_more_deals() -> None:
+    biased = broken({cards.shuffle: shuffle_that_moves_every_card})
+    with known():
+        assert check_game(biased, 0, deck=PLAIN_DECK, checks=["fair shuffle"]).passed
+        assert not check_game(biased, 1, deck=PLAIN_DECK, checks=["fair shuffle"]).passed
 
 
 def test_what_a_declaration_opens_is_the_word_of_the_game() -> None:
