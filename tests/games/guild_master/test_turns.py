@@ -40,6 +40,12 @@ def test_a_turn_has_six_phases_in_order(new_table: NewTable) -> None:
     assert [key for key, _title in table.match.variant.phases] == [*PHASES, "game_over"]
 
 
+@pytest.mark.rule("GM-030", "GM-035")
+@pytest.mark.parametrize(("size", "phase"), [(4, "draw_1"), (5, "trade_1"), (6, "trade_1")])
+def test_the_first_turn_begins_with_the_first_thing_to_decide(new_table: NewTable, size: int, phase: str) -> None:
+    assert new_table(3, deal_size=size).phase == phase
+
+
 @pytest.mark.rule("GM-030")
 def test_no_phase_is_skipped_by_doing_something_in_it(new_table: NewTable) -> None:
     table = new_table(3).put(hands=HANDS)
