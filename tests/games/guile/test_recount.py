@@ -31,6 +31,17 @@ def agree(match: Match) -> None:
         assert found.winners == match.winners
 
 
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_second_scorer_knows_the_examples_by_itself(new_table: NewTable, example: str) -> None:
+    laid, _worth, totals, winner, step = EXAMPLES[example]
+    table = new_table(extended_cast=True).last_action(laid).peek()
+    found = recount(table.match.view(None), table.match.deck).figures
+    assert found["faction_total"] == tuple(totals)
+    assert found["victory_cards"] == (int(winner == 0), int(winner == 1))
+    if winner >= 0:
+        assert found[f"victory_by_{step}"][winner] == 1
+
+
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(deal=deals(), seed=st.integers(0, 2**62))
 def test_both_scorers_agree_on_matches_of_any_deck_and_options(deal: tuple, seed: int) -> None:
@@ -51,17 +62,6 @@ def test_both_scorers_agree_wherever_the_thirteen_cards_lie(new_table: NewTable,
     source = data.draw(st.sampled_from(["resolved", "printed"]))
     table = new_table(extended_cast=True, isolde_source=source, drawn_round="count_for_both")
     agree(table.last_action(" ".join(laid)).peek().match)
-
-
-@pytest.mark.parametrize("example", EXAMPLES)
-def test_the_second_scorer_knows_the_examples_by_itself(new_table: NewTable, example: str) -> None:
-    laid, _worth, totals, winner, step = EXAMPLES[example]
-    table = new_table(extended_cast=True).last_action(laid).peek()
-    found = recount(table.match.view(None), table.match.deck).figures
-    assert found["faction_total"] == tuple(totals)
-    assert found["victory_cards"] == (int(winner == 0), int(winner == 1))
-    if winner >= 0:
-        assert found[f"victory_by_{step}"][winner] == 1
 
 
 def test_a_sheet_that_is_wrong_by_a_point_does_not_agree(new_table: NewTable) -> None:

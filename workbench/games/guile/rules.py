@@ -445,7 +445,7 @@ def legal_placement(state, deck, seat, actions):
             if kind != last and copies_left(state, deck, seat, kind) > 0:
                 allow(actions, LAY + knight * MAX_CARDS + kind)
             last = kind
-    if actions.people == 1:
+    if actions.people == 1:  # no bot takes a card back
         for knight in range(KNIGHTS):
             if is_laid(state, deck, seat, knight):
                 allow(actions, TAKE_BACK + knight)
