@@ -53,8 +53,8 @@ def examine(game: str, copy: Path, asked: argparse.Namespace, known: set) -> Res
     return Result(game, mutants, asked.seed, done)
 
 
-def main(given: list[str] | None = None) -> int:
-    """Examine the games asked for; the exit code is 1 if too few mutants are killed in one of them."""
+def parse(given: list[str] | None) -> argparse.Namespace:
+    """What the command is asked to do; ends the program if it cannot be done."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.mutation",
         description="Break the rules of games in many ways, and report which breaks their tests do not notice.",
@@ -73,7 +73,21 @@ def main(given: list[str] | None = None) -> int:
     for name in ("sample", "jobs"):
         if getattr(asked, name) < 1:
             parser.error(f"--{name} is {getattr(asked, name)}; give at least 1")
-    results = []
+    return asked
+
+
+def keep(result: Result, before: str) -> None:
+    """Write a game's report, and its row into the table of benchmarks/README.md."""
+    from benchmarks.table import README, with_table  # it imports the workbench, which had to come from the copy
+
+    report_of(result.game).write_text(report(result, before), encoding="utf-8")
+    text = README.read_text(encoding="utf-8")
+    README.write_text(with_table(text, table(kept_rows()), BEGIN, END), encoding="utf-8")
+
+
+def main(given: list[str] | None = None) -> int:
+    """Examine the games asked for; the exit code is 1 if too few mutants are killed in one of them."""
+    asked, results = parse(given), []
     with warm_copy(ROOT) as copy:
         for game in asked.games or own_games():
             before = report_of(game).read_text(encoding="utf-8") if report_of(game).exists() else ""
@@ -81,15 +95,10 @@ def main(given: list[str] | None = None) -> int:
             result = examine(game, copy, asked, explained if asked.check else set())
             results.append(result)
             if not asked.check:
-                report_of(game).write_text(report(result, before), encoding="utf-8")
+                keep(result, before)
             for mutant, run in result.sample:
                 if run.outcome == SURVIVED and mutant.key not in explained:
                     tell(f"warning: a survivor without an explanation\n{mutant.place}\n{mutant.difference}")
-    if not asked.check:
-        from benchmarks.table import README, with_table  # it imports the workbench, which had to come from the copy
-
-        text = README.read_text(encoding="utf-8")
-        README.write_text(with_table(text, table(kept_rows()), BEGIN, END), encoding="utf-8")
     print(table(result.row() for result in results))
     return int(any(result.killed < asked.least for result in results))
 

@@ -138,4 +138,5 @@ def run_tests(
     if status and watch.run.outcome == SURVIVED:
         watch.run.outcome, watch.run.test = (BY_A_TEST if watch.test else AT_IMPORT), watch.test
     signal.alarm(0)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     teller.send(watch.run)
