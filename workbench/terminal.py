@@ -319,6 +319,9 @@ def result(match: Match) -> str:
 # The prompt
 
 
+EMPTY_SCREEN = "\033[2J\033[3J\033[H"
+
+
 class TerminalGame:
     """Plays a match at a keyboard; `people` are the seats that sit there, the others are bots."""
 
@@ -372,6 +375,8 @@ class TerminalGame:
         """Draw the table for a seat and read lines until it has acted."""
         if self.covered and (seat != self.seat or self.coming_reveal() != self.revealed):
             self.pass_the_keyboard(seat)
+        elif any(kind.fleeting for kind in self.match.variant.events.kinds):
+            self.write(EMPTY_SCREEN)  # a game of memory: what was shown once must not stand above
         self.tell_reveal()
         self.seat = seat
         self.look()
@@ -380,7 +385,7 @@ class TerminalGame:
 
     def pass_the_keyboard(self, seat: int) -> None:
         """Hide what the last person saw, and say what everybody may hear, before the next one sits down."""
-        self.write("\033[2J\033[3J\033[H")
+        self.write(EMPTY_SCREEN)
         self.tell_reveal()
         self.read(f"{self.name(seat)}, press Enter when nobody else is looking. ")
 

@@ -59,6 +59,15 @@ class Declared:
     options: Mapping[str, Any] = field(default_factory=dict)
     deck: str | None = None
 
+    def check(self) -> None:
+        """Raise TypeError for a text, mapping or seat that is none."""
+        if not isinstance(self.title, str) or not isinstance(self.variant, str):
+            raise TypeError(f"title and variant are texts, not {shown(self.title)} and {shown(self.variant)}")
+        if not isinstance(self.options, dict) or not isinstance(self.bots, dict):
+            raise TypeError(f"options and bots are tables, not {shown(self.options)} and {shown(self.bots)}")
+        if strange := [seat for seat in self.bots if not seat.isdecimal()]:
+            raise TypeError(f"bots are named by seat, counted from 0, not by {shown(strange[0])}")
+
     def match(self, game: Game) -> Match:
         """The match at its beginning; raises OptionError or DeckError."""
         return Match(
@@ -79,7 +88,9 @@ def declared_matches(game: Game) -> list[Declared]:
     try:
         entries = tomllib.loads(file.read_text(encoding="utf-8")).get("match", [])
         declared = [Declared(**entry) for entry in entries]
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError) as problem:
+        for match in declared:
+            match.check()
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, TypeError, ValueError) as problem:
         known = ", ".join(part.name for part in fields(Declared))
         raise OptionError(f"{file}: {problem}. Expected [[match]] entries with {known}.") from None
     titles = [match.title for match in declared]

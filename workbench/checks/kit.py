@@ -130,6 +130,8 @@ def _chosen(names: Sequence[str] | None) -> list[Check]:
     known = [check.name for check in CHECKS]
     if isinstance(names, str):
         names = [names]
+    if names is not None and (not isinstance(names, (list, tuple)) or not names):
+        raise OptionError(f"The checks are {shown(names)}. Give a list of names, or leave it out for all of them.")
     for name in names or ():
         if name not in known:
             raise OptionError(one_of(name, known, "check"))

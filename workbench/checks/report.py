@@ -8,7 +8,7 @@ from html import escape
 from os import PathLike
 from pathlib import Path
 
-from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.errors import OptionError, WorkbenchError, one_of
 from workbench.kernel.game import Game
 from workbench.play.match import Match
 
@@ -79,7 +79,10 @@ class CheckReport:
         return {result.name: result.failure for result in self.results if result.failure is not None}
 
     def __getitem__(self, name: str) -> Result:
-        return next(result for result in self.results if result.name == name)
+        for result in self.results:
+            if result.name == name:
+                return result
+        raise OptionError(one_of(name, [result.name for result in self.results], "check of this report"))
 
     def require(self) -> None:
         """Raise CheckFailed, which lists the failures, unless everything passed."""

@@ -49,7 +49,7 @@ def _deal(trial: Trial) -> list[list[list[int]]]:
 
 
 def _pools(deals: list[list[list[int]]]) -> list[tuple[list[int], list[tuple[int, int]]]]:
-    """Pools of cards and their slots (place, position), those that every deal fills."""
+    """Pools of cards and their slots (place, position), those that any deal fills."""
     places: dict[int, set[int]] = defaultdict(set)
     for deal in deals:
         for place, row in enumerate(deal):
@@ -65,7 +65,7 @@ def _pools(deals: list[list[list[int]]]) -> list[tuple[list[int], list[tuple[int
             if wider == reached:
                 break
             reached = wider
-        slots = [(place, i) for place in sorted(reached) for i in range(min(len(deal[place]) for deal in deals))]
+        slots = [(place, i) for place in sorted(reached) for i in range(max(len(deal[place]) for deal in deals))]
         pools.append((sorted(pool), slots))
         for card in pool:
             del places[card]
@@ -82,7 +82,8 @@ def _compare_slots(pool: list[int], slots: list[tuple[int, int]], deals: list[li
     found = np.zeros((len(pool), bins))
     for deal in deals:
         for place, i in slots:
-            found[index[deal[place][i]], bin_of[place, i]] += 1
+            if i < len(deal[place]):
+                found[index[deal[place][i]], bin_of[place, i]] += 1
     found = found[:, found.any(axis=0)]
     expected = found.sum(axis=0, keepdims=True) * found.sum(axis=1, keepdims=True) / found.sum()
     statistic = ((found - expected) ** 2 / expected).sum() * (len(pool) - 1) / len(pool)

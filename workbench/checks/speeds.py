@@ -6,14 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from workbench.checks.trial import Trial, any_action, require
+from workbench.checks.trial import LATE_SHARE, Trial, any_action, random_game, require
+from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
+from workbench.kernel.playout import RANDOM_BOT
 from workbench.kernel.state import SPECTATOR
 from workbench.play.match import Match
 
 
 def runs_equal_at_both_speeds(trial: Trial) -> None:
-    """Plain Python and compiled code give the same lists, bytes, events, views, worlds and score lines."""
+    """Plain Python and compiled code give the same lists, bytes, events, views, worlds, bots' choices and lines."""
     match = trial.match()
     variant, raw = match.variant, match._record.buffer
     plain, fast = Speed(plain_engine(variant), match), Speed(compiled_engine(variant), match)
@@ -21,12 +23,22 @@ def runs_equal_at_both_speeds(trial: Trial) -> None:
         speed.begin(match)
     _agree(plain, fast, match, "setting up")
     require(plain.raw.tobytes() == raw.tobytes(), "The match was set up otherwise than its engine does.", match)
+    if trial.chooser.random() < LATE_SHARE:
+        log = random_game(match, trial.chooser.randrange(2**30))
+        for seat, action in log[: -trial.chooser.randint(1, trial.effort.acts)]:
+            match.play(seat, action)
+            for speed in (plain, fast):
+                speed.take(seat, action)
+        _agree(plain, fast, match, "going ahead")
     while not match.over and trial.tally["decisions"] < trial.effort.acts * trial.tally["matches"]:
         trial.goes_on()
         seat = trial.chooser.choice(match.to_act)
         people = trial.chooser.randrange(2)
         lists = [speed.legal(seat, people) for speed in (plain, fast)]
         require(lists[0] == lists[1], f"The speeds list other actions for seat {seat + 1}.", match)
+        for bot in range(RANDOM_BOT + 1, len(match.game.bots)):
+            chosen = [speed.choice(bot, seat, match.seed + len(match.acts)) for speed in (plain, fast)]
+            require(chosen[0] == chosen[1], f"The bot {match.game.bots[bot].name!r} chooses otherwise compiled.", match)
         action = any_action([match._describe(number) for number in lists[0]], trial.chooser)
         match.play(seat, action)
         for speed in (plain, fast):
@@ -56,6 +68,17 @@ class Speed:
         actions = self.lists[0]
         self.engine.list_actions(self.states[0], self.decks[0], seat, actions, people, 1)
         return [int(actions.list[i]) for i in range(int(actions.count))]
+
+    def choice(self, bot: int, seat: int, seed: int) -> int:
+        """What a bot would play in a seat."""
+        actions = self.lists[0]
+        seed_generator(actions.random_state, seed, seat, BOT_STREAM)
+        return int(
+            self.engine.bot_action(
+                bot, self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, self.decks[0], seat,
+                actions,
+            )
+        )  # fmt: skip
 
     def take(self, seat: int, action: int) -> None:
         """Play an action."""

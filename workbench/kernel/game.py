@@ -189,8 +189,9 @@ class Variant:
     count: Callable | None = None
 
     def __post_init__(self) -> None:
-        for name in ("setup", "legal", "step", "score", "choose"):
-            if not getattr(getattr(self, name), "__rule__", False):
+        for name in ("setup", "legal", "step", "score", "choose", "possible", "count"):
+            function = getattr(self, name)
+            if function is not None and not getattr(function, "__rule__", False):
                 raise ValueError(f"{self.title}: {name} is no rule function; write @rule above it")
         verbs = tuple(verb.name for verb in reversed(self.actions.verbs))
         object.__setattr__(self, "seats", self.seats or range(2, self.state.max_seats + 1))

@@ -516,7 +516,8 @@ class Match:
     def redealt(self, seat: int | None, seed: int) -> Match:
         """Another world that a seat (None: a spectator) cannot tell from this one: what it cannot know lies otherwise.
 
-        The history stays that of this match, so the other one can be played on but not saved.
+        What is publicly proven is respected as far as a bounded number of deals finds such a world. The history
+        stays that of this match, so the other one can be played on but not saved.
         """
         spec, generator = self.variant.state, [0, 0]
         viewer = SPECTATOR if seat is None else self._check_seat(seat)

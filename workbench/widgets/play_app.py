@@ -60,7 +60,7 @@ class PlayApp:
         if screen not in SCREENS:
             raise OptionError(f"There is no screen {screen!r}. Choose one of: {', '.join(SCREENS)}.")
         match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options)
-        for seat, bot in seated_bots(match, you, bots or match.game.usual_bot).items():
+        for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
             match.seat_bot(seat, bot)
         self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, self.show)
         self.note, self.error, self.notice = "", "", ""
