@@ -101,7 +101,8 @@ def test_lines_of_a_match_belong_to_their_rounds_and_the_last_ones_to_the_match(
     assert table.lines("match_won") == []
     table.win_round(1)
     assert [line["points"] for line in table.lines("victory_cards", 0)] == [1, 2]
-    assert [(line["seat"], line["text"]) for line in table.lines("match_won", 0)] == [(1, "controls Camelot")]
+    (won,) = table.lines("match_won", 0)
+    assert (won["seat"], won["points"], won["text"]) == (1, 1, "controls Camelot")
     assert table.lines("match_drawn") == []
 
 
@@ -113,6 +114,19 @@ def test_a_drawn_match_says_so(new_table: NewTable) -> None:
         (1, "the match is drawn"),
     ]
     assert table.lines("match_won") == []
+
+
+@pytest.mark.rule("GL-600", "GL-601", "GL-602", "GL-603", "GL-604")
+def test_a_line_names_a_card_and_a_faction_only_if_it_is_about_them(new_table: NewTable) -> None:
+    won = new_table(rounds_to_win=1).last_action("4d 4 1 2 2 1 3 3").peek()
+    drawn = new_table(extended_cast=True, drawn_round="count_for_none_move_on", rounds_to_win=1).draw_round()
+    named = {
+        line["reason"]: [column for column in ("source", "category") if line[column]]
+        for line in [*won.lines(), *drawn.lines()]
+    }
+    of_cards = {reason: ["source", "category"] for reason in ("printed", "isolde_zero", "highest_card", "dagger")}
+    of_the_match = ("victory_by_dagger", "drawn_round", "victory_cards", "match_won", "match_drawn")
+    assert named == of_cards | {"faction_total": ["category"]} | {reason: [] for reason in of_the_match}
 
 
 @pytest.mark.rule("GL-604", "GL-508")

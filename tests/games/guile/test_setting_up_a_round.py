@@ -220,6 +220,24 @@ def test_a_card_may_be_taken_back_until_the_seat_is_done(new_table: NewTable) ->
     assert table.laid.split()[::2] == ["4", "1", "2", "3"]
 
 
+@pytest.mark.rule("GL-032", "GL-405")
+@pytest.mark.parametrize("letters", ["1", "4"])
+def test_the_first_card_of_the_list_is_taken_back_like_any_other(new_table: NewTable, letters: str) -> None:
+    table = placement(new_table).lay(0, 0, letters)
+    assert table.may(0, "take_back") == ["Take back the card on Sir Tristan"]
+
+
+@pytest.mark.rule("GL-404", "GL-501")
+def test_no_choice_of_a_round_is_left_over_in_the_next(new_table: NewTable) -> None:
+    table = begun(new_table())
+    for won_by in (0, 1):
+        assert [table.match.view(seat)["fields"]["chosen"] for seat in (0, 1)] == [-1, -1]
+        table.set_up()
+        assert [table.match.view(seat)["fields"]["chosen"] for seat in (0, 1)] == [-1, -1]
+        table.win_round(won_by)
+    assert table.phase == "draft"
+
+
 @pytest.mark.rule("GL-033", "GL-405")
 def test_the_other_seat_learns_that_placement_is_done_and_nothing_else(new_table: NewTable) -> None:
     before = placement(new_table).match.view(1)
