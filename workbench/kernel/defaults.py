@@ -12,12 +12,21 @@ import numpy as np
 
 from workbench.kernel.errors import DeckError
 from workbench.kernel.events import EventKinds
-from workbench.kernel.game import Bot, CardTable, Column
+from workbench.kernel.game import Bar, Bonus, Bot, CardTable, Column
 from workbench.kernel.plain_scene import plain_scene
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import MOST_POINTS
 
-__all__ = ["BOTS", "MOST_POINTS", "NO_EVENTS", "first_listed", "plain_arrays", "plain_scene"]
+__all__ = [
+    "BOTS",
+    "MOST_POINTS",
+    "NO_EVENTS",
+    "first_listed",
+    "plain_arrays",
+    "plain_bars",
+    "plain_bonuses",
+    "plain_scene",
+]
 
 NO_EVENTS = EventKinds(())
 BOTS = (Bot("random", "Plays any legal move, each kind of move equally often."),)
@@ -91,3 +100,34 @@ def _numbers(deck: Any, column: Column, value: Any) -> int | list[int]:
     if abs(value) > LARGEST:
         raise DeckError(f"{column.key} is {value} in the deck {deck.name!r}. Give a number up to {LARGEST}.")
     return int(value)
+
+
+def plain_bonuses(deck: Any) -> list[Bonus]:
+    """The bonuses of a deck whose cards name other cards: one for each cell of a `card` column that is filled."""
+    columns, rows = deck.game.tables[0].columns, deck.rows
+    names = [row["name"] for row in rows]
+    letters = [column.key for column in columns if column.kind == "letter"]
+    return [
+        Bonus(card, names.index(row[column.key]), row[column.key], next((row[key] for key in letters), ""))
+        for column in columns
+        if column.kind == "card"
+        for card, row in enumerate(rows)
+        if row[column.key]
+    ]
+
+
+def plain_bars(deck: Any) -> list[Bar]:
+    """How often each category stands on the cards, column by column, copies counted."""
+    return [
+        Bar(
+            category.name,
+            sum(str(row[column.key]).count(category.letter) * int(row.get(COUNT) or 1) for row in rows),
+            column.key.replace("_", " "),
+            category.letter,
+        )
+        for table in deck.game.tables
+        for rows in [deck.tables[table.file]]
+        for column in table.columns
+        if column.kind in ("letters", "letter")
+        for category in deck.meta.categories
+    ]

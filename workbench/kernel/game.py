@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.kernel.errors import OptionError, one_of, shown
 
@@ -127,6 +127,31 @@ PLAIN_COLUMNS = (  # of a first game's cards
 )
 
 
+class Bonus(NamedTuple):
+    """A card that is worth more beside another one: rows of the main table; `source` None if no card is meant.
+
+    `named` is what the card prints, `category` the letter of the category the bonus counts in, if any.
+    """
+
+    card: int
+    source: int | None
+    named: str
+    category: str = ""
+
+
+class Bar(NamedTuple):
+    """One bar of the picture of a deck's balance; `part` says which of several pictures it belongs to.
+
+    `letter` is that of the category it stands for, if any; `note` is said beside the number.
+    """
+
+    label: str
+    value: float
+    part: str = ""
+    letter: str = ""
+    note: str = ""
+
+
 def _usual(name: str) -> Callable[[], Any]:
     """Fetches what stands for a part left out: late, because the module of defaults stands on this one."""
     return lambda: getattr(importlib.import_module("workbench.kernel.defaults"), name)
@@ -216,8 +241,12 @@ class Bot:
 class Game:
     """A game: everything the rest of the workbench needs to know about it.
 
+    `worth` names what a card is worth to whoever has it ("points", "bonus"), each with a function (arrays, kind) ->
+    arrays of the deck without it, None where the card has none of it: so the lab measures what it does.
+
     Left out: the columns of the first table become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
-    screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one.
+    screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one,
+    `bonuses` and `bars` are read from the columns (see `plain_bonuses`, `plain_bars`).
     Raises ValueError if a deck may hold more cards than a variant's record has room for.
     """
 
@@ -231,6 +260,9 @@ class Game:
     bots: tuple[Bot, ...] = field(default_factory=_usual("BOTS"))
     scene: Callable = field(default_factory=_usual("plain_scene"))
     lint: Callable[[Any], Sequence] = field(default=lambda deck: ())
+    bonuses: Callable[[Any], Sequence[Bonus]] = field(default_factory=_usual("plain_bonuses"))
+    bars: Callable[[Any], Sequence[Bar]] = field(default_factory=_usual("plain_bars"))
+    worth: Mapping[str, Callable[[Any, int], Any]] = field(default_factory=dict)
     max_categories: int = 16
     report_tables: Mapping[str, Callable[[Any], pandas.DataFrame]] = field(default_factory=dict)  # title -> of a Report
 
