@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.decks.finding import Finding, problem, refusal
-from workbench.decks.reading import near, read_dict
+from workbench.decks.reading import cell_text, near, read_dict, tidy
 from workbench.decks.validation import main_key, name_column, validate
 from workbench.kernel.errors import DeckError, one_of
 from workbench.kernel.game import CardTable
@@ -65,6 +66,38 @@ def key_from_name(name: str, taken: Iterable[str]) -> str:
     return key
 
 
+def follow_names(
+    rows: Sequence[Row], table: CardTable, before: Sequence[object], touched: set[tuple[int, str]]
+) -> None:
+    """Let the rows that point to a renamed card name it anew, also where they print its name exactly.
+
+    `before` holds the names that the rows had, `touched` the cells (index, column) that the edit itself wrote. A name
+    that two cards had or have now is not followed: nobody can say which of them is meant.
+    """
+    after = [row[name_column(table)] for row in rows]
+    if list(before) == after:
+        return
+    renamed = _renamed([_words(name) for name in before], [_words(name) for name in after])
+    pointers = [column.key for column in table.columns if column.kind == "card"]
+    followers = [column.key for column in table.columns if column.kind in ("card", "text")]
+    for index, row in enumerate(rows):
+        targets = {_words(row[column]) for column in pointers} & renamed.keys()
+        for column in followers:
+            if _words(row[column]) in targets and (index, column) not in touched:
+                row[column] = renamed[_words(row[column])]
+
+
+def _words(value: object) -> str:
+    return tidy(cell_text(value) or "")
+
+
+def _renamed(before: list[str], after: list[str]) -> dict[str, str]:
+    """New names by the old ones, each of a single card before and after."""
+    had, have = Counter(before), Counter(after)
+    pairs = zip(before, after, strict=True)
+    return {old: new for old, new in pairs if old != new and old and new and had[old] == have[new] == 1}
+
+
 def _table(deck: Deck, file: str | None) -> CardTable:
     tables = deck.game.tables
     if file is None:
@@ -97,36 +130,18 @@ def _apply_changes(
     rows: list[Row], table: CardTable, changes: list[Mapping[str, object]], problems: list[Finding]
 ) -> None:
     column = main_key(table)
-    by_key = {row[column]: row for row in rows}
-    renamed: dict[object, object] = {}
-    touched: set[tuple[object, str]] = set()
+    names = [row[name_column(table)] for row in rows]
+    place_of = {row[column]: index for index, row in enumerate(rows)}
+    touched: set[tuple[int, str]] = set()
     for wish in changes:
         key = wish.get(column) if isinstance(wish, Mapping) else None
-        if not isinstance(key, str) or key not in by_key:
+        if not isinstance(key, str) or key not in place_of:
             problems.append(_unknown_id(table, rows, key))
             continue
-        row = by_key[key]
-        name = name_column(table)
-        if name in wish and wish[name] != row[name]:
-            renamed[row[name]] = wish[name]
-        touched |= {(key, str(changed)) for changed in wish}
-        row.update(wish)
-    if renamed:
-        _follow_names(rows, table, renamed, touched)
-
-
-def _follow_names(
-    rows: list[Row], table: CardTable, renamed: Mapping[object, object], touched: set[tuple[object, str]]
-) -> None:
-    """Let the rows that point to a renamed card name it anew, also where they print its name exactly."""
-    key = main_key(table)
-    pointers = [column.key for column in table.columns if column.kind == "card"]
-    followers = [column.key for column in table.columns if column.kind in ("card", "text")]
-    for row in rows:
-        targets = [row[column] for column in pointers if isinstance(row[column], str) and row[column] in renamed]
-        for column in followers:
-            if row[column] in targets and (row[key], column) not in touched:
-                row[column] = renamed[row[column]]
+        index = place_of[key]
+        touched |= {(index, str(changed)) for changed in wish}
+        rows[index].update(wish)
+    follow_names(rows, table, names, touched)
 
 
 def _append(rows: list[Row], table: CardTable, add: list[Mapping[str, object]], problems: list[Finding]) -> None:

@@ -30,12 +30,11 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from typing_extensions import TypedDict
 
 from workbench.decks.finding import Finding, problem
-from workbench.decks.reading import TOML_FILE, near
+from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
 from workbench.kernel.game import CardTable, Column
 
 COUNT = "count"  # the column of copies: an empty cell means one
 LONGEST_NAME = 80
-LONGEST_TEXT = 4000
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 

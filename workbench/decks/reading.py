@@ -6,6 +6,7 @@ import csv
 import difflib
 import io
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,7 @@ from workbench.kernel.game import CardTable, Game
 TOML_FILE = "deck.toml"
 LARGEST_TOML = 64 * 1024
 LARGEST_TABLE = 1024 * 1024
+LONGEST_TEXT = 4000  # of one cell, in characters
 FIRST_ROW = 2  # as a spreadsheet numbers rows: the header is row 1
 
 
@@ -116,6 +118,11 @@ def cell_text(value: object) -> str | None:
     if isinstance(value, int) and abs(value) < 10**12:
         return str(value)
     return value if isinstance(value, str) else None
+
+
+def tidy(text: str) -> str:
+    """A cell's text as it is compared with others: no spaces around it, its accents composed."""
+    return unicodedata.normalize("NFC", text.strip())
 
 
 def parse_toml(text: str, problems: list[Finding]) -> dict[str, object] | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from workbench.decks.finding import Finding, problem, refusal
-from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near
+from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near, tidy
 from workbench.kernel.errors import OptionError, one_of
 from workbench.kernel.game import CardTable, Column, Game, Option
 
@@ -183,9 +183,7 @@ def row_problem(table: CardTable, row: DraftRow, column: str, text: str, fix: st
 
 
 def _cell(row: DraftRow, column: str) -> str:
-    import unicodedata
-
-    return unicodedata.normalize("NFC", row.cells.get(column, "").strip())
+    return tidy(row.cells.get(column, ""))
 
 
 def _check_unique(table: CardTable, column: Column, rows: list[DraftRow], problems: list[Finding]) -> None:
