@@ -10,6 +10,7 @@ deck.py         Deck
 lint.py         what is legal but odd
 diff.py         what two decks differ in
 writing.py      a deck -> files
+drafts.py       decks being edited, kept for a new kernel
 folders.py      which decks there are, and where
 
 Nothing here imports pydantic or pandas before a deck is loaded.

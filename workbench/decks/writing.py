@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.errors import DeckError
 from workbench.kernel.game import CardTable
+from workbench.kernel.writing import FOR_EVERYBODY, write_together
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -46,20 +45,13 @@ def save(deck: Deck, path: str | Path) -> Path:
     folder = folder.parent if folder.name == TOML_FILE else folder
     texts = {table.file: csv_text(deck, table) for table in deck.game.tables}
     texts[TOML_FILE] = toml_text(deck)
-    waiting: list[tuple[str, Path]] = []
     try:
         _check_target(folder, texts)
         folder.mkdir(parents=True, exist_ok=True)
-        for file, text in texts.items():
-            waiting.append((_write_beside(folder / file, text), folder / file))
-        for temporary, target in waiting:
-            os.replace(temporary, target)
+        write_together({folder / file: text for file, text in texts.items()}, FOR_EVERYBODY)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise DeckError(f"The deck cannot be saved in {str(folder)!r}: {reason}. Choose another folder.") from None
-    finally:
-        for temporary, _ in waiting:
-            Path(temporary).unlink(missing_ok=True)
     return folder
 
 
@@ -76,13 +68,3 @@ def _check_target(folder: Path, files: Iterable[str]) -> None:
             f"The folder {str(folder)!r} holds other things and no {TOML_FILE}. "
             "Give a new or empty folder, or that of a deck to replace."
         )
-
-
-def _write_beside(target: Path, text: str) -> str:
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    os.chmod(temporary, 0o644)
-    return temporary

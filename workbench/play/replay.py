@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.decks import Deck
 from workbench.kernel.errors import ReplayError, WorkbenchError, shown
 from workbench.kernel.game import game as find_game
-from workbench.play.writing import write_whole
+from workbench.kernel.writing import write_whole
 
 if TYPE_CHECKING:
     from workbench.play.match import Match

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from workbench.kernel.errors import OptionError, WorkbenchError
+from workbench.kernel.store import is_kept_id
 from workbench.play.match import Match
 from workbench.play.replay import MOST_BYTES
-from workbench.play.store import MatchStore, is_match_id
+from workbench.play.store import MatchStore
 from workbench.play.views import seat_name
 from workbench.widgets import pages
 from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
@@ -213,7 +214,7 @@ class PlayApp:
         fresh = not self.host.started and not self.match.acts
         try:
             if fresh and message.id and self.host.store is not None:
-                if is_match_id(message.id):
+                if is_kept_id(message.id):
                     self.host.resume(message.id)
                     self.note = "Your match was brought back. For another one turn to New game."
                 else:

@@ -1,0 +1,227 @@
+"""Work in progress survives a refresh, and nothing but something kept can be named, read or overwritten."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.disks import room_for, without_permission
+from workbench.decks.drafts import DraftStore
+from workbench.kernel.folders import STATE_VARIABLE
+from workbench.kernel.store import Store, is_kept_id
+from workbench.play.store import MatchStore
+
+
+@pytest.fixture(params=[MatchStore, DraftStore])
+def kind(request: pytest.FixtureRequest) -> type[Store]:
+    return request.param
+
+
+@pytest.fixture
+def store(kind: type[Store], tmp_path: Path) -> Store:
+    return kind(tmp_path)
+
+
+def test_what_is_written_is_read_back_by_another_holder(store: Store, kind: type[Store], tmp_path: Path) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {"steps": [1, 2]})
+    store.write(kept_id, {"steps": [1, 2, 3]})
+    assert kind(tmp_path).read(kept_id) == {"steps": [1, 2, 3]}
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=10,
+)
+
+
+@given(content=st.dictionaries(st.text(), anything, max_size=5))
+def test_any_content_comes_back_as_it_was(tmp_path_factory: pytest.TempPathFactory, content: dict) -> None:
+    store = DraftStore(tmp_path_factory.getbasetemp() / "any")
+    kept_id = store.new_id()
+    store.write(kept_id, content)
+    assert store.read(kept_id) == content
+    store.forget(kept_id)
+
+
+def test_a_kernel_killed_right_after_writing_has_lost_nothing(kind: type[Store], tmp_path: Path) -> None:
+    program = (
+        f"import os, signal, sys; from pathlib import Path; from {kind.__module__} import {kind.__name__} as Kept\n"
+        "store = Kept(Path(sys.argv[1])); kept_id = store.new_id()\n"
+        "store.write(kept_id, {'steps': 7}); print(kept_id, flush=True); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    killed = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True)
+    assert killed.returncode == -9
+    store, kept_id = kind(tmp_path), killed.stdout.strip()
+    assert store.read(kept_id) == {"steps": 7}
+    assert not store.holds(kept_id)
+    store.claim(kept_id)
+    store.write(kept_id, {"steps": 8})
+    assert store.read(kept_id) == {"steps": 8}
+
+
+def test_no_half_written_file_is_left_beside(store: Store) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {})
+    assert {path.name for path in store.folder.iterdir()} == {f"{kept_id}.json", f"{kept_id}.holder"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes are a POSIX notion")
+def test_only_the_owner_of_the_account_can_read_what_is_kept(store: Store) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {})
+    assert store.path(kept_id).stat().st_mode & 0o077 == 0
+    assert store.folder.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("given", ["", "../../etc/passwd", "A" * 32, "0" * 31, "0" * 33, "0" * 32 + "\n", 7, None])
+def test_an_id_that_is_no_id_is_refused(store: Store, given: object) -> None:
+    assert not is_kept_id(given)
+    for use in (store.read, store.claim, store.holds, store.forget):
+        with pytest.raises(store.refusal, match=f"A kept {store.kind} has an id of 32 hexadecimal digits"):
+            use(given)  # type: ignore[arg-type]
+    with pytest.raises(store.refusal, match="32 hexadecimal digits"):
+        store.write(given, {})  # type: ignore[arg-type]
+
+
+def test_something_that_is_gone_is_said_to_be_gone(store: Store) -> None:
+    with pytest.raises(store.refusal, match=f"No {store.kind} is kept .*{store.anew}"):
+        store.read("0" * 32)
+    store.forget("0" * 32)
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"{", b"[]", b"7", b'{"format": "other"}', b"[" * 100_000, b"\x00", b"\xff\xfe\xff"]
+)
+def test_a_damaged_file_is_named_in_the_error_and_can_be_written_anew(store: Store, damage: bytes) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {})
+    store.path(kept_id).write_bytes(damage)
+    with pytest.raises(store.refusal, match=f"The kept {store.kind} .*{kept_id}.* is damaged"):
+        store.read(kept_id)
+    store.write(kept_id, {"whole": True})
+    assert store.read(kept_id) == {"whole": True}
+
+
+def test_a_damaged_mark_of_the_holder_is_mended_by_the_next_claim(store: Store) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {})
+    store.path(kept_id).with_suffix(".holder").write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(store.refusal, match="another window"):
+        store.write(kept_id, {})
+    store.claim(kept_id)
+    store.write(kept_id, {"again": True})
+
+
+def test_what_one_kind_keeps_is_not_taken_for_the_other(kind: type[Store], tmp_path: Path) -> None:
+    store, other = kind(tmp_path), (DraftStore if kind is MatchStore else MatchStore)(tmp_path)
+    kept_id = store.new_id()
+    store.write(kept_id, {})
+    with pytest.raises(other.refusal, match=f"No {other.kind} is kept"):
+        other.read(kept_id)
+    other.write(kept_id, {})
+    store.path(kept_id).replace(other.path(kept_id))
+    with pytest.raises(other.refusal, match=f"it is no {other.file_format}"):
+        other.read(kept_id)
+
+
+def test_a_file_larger_than_any_of_its_kind_is_not_read(store: Store) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {})
+    with store.path(kept_id).open("r+b") as file:
+        file.truncate(store.most_bytes + 1)
+    with pytest.raises(store.refusal, match=f"larger than {store.most_bytes:,} bytes"):
+        store.read(kept_id)
+
+
+def test_what_could_not_be_read_back_is_not_written_either(store: Store) -> None:
+    kept_id = store.new_id()
+    around = len(
+        json.dumps({"format": store.file_format, "version": 1, "content": {"text": ""}}, separators=(",", ":"))
+    )
+    largest = {"text": "x" * (store.most_bytes - around)}
+    store.write(kept_id, largest)
+    with pytest.raises(store.refusal, match=f"not kept: it fills {store.most_bytes + 1:,} bytes"):
+        store.write(kept_id, {"text": largest["text"] + "x"})
+    assert store.read(kept_id) == largest
+
+
+def test_a_file_of_a_newer_program_is_refused_by_its_version(store: Store) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {})
+    record = json.loads(store.path(kept_id).read_text(encoding="utf-8"))
+    store.path(kept_id).write_text(json.dumps(record | {"version": 99}), encoding="utf-8")
+    with pytest.raises(store.refusal, match=r"version 99.* reads 1"):
+        store.read(kept_id)
+
+
+def test_an_older_holder_learns_that_the_work_goes_on_elsewhere(
+    store: Store, kind: type[Store], tmp_path: Path
+) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {"steps": [1]})
+    newer = kind(tmp_path)
+    newer.claim(kept_id)
+    newer.write(kept_id, {"steps": [1, 2]})
+    assert not store.holds(kept_id)
+    with pytest.raises(store.refusal, match=f"This {store.kind} .* in another window"):
+        store.write(kept_id, {"steps": [1, 9]})
+    store.forget(kept_id)
+    assert newer.read(kept_id) == {"steps": [1, 2]}
+    newer.forget(kept_id)
+    assert list(store.folder.iterdir()) == []
+
+
+def test_those_written_longest_ago_are_dropped_with_the_marks_of_their_holders(
+    kind: type[Store], tmp_path: Path
+) -> None:
+    store = kind(tmp_path, kept=3)
+    ids = [store.new_id() for _ in range(5)]
+    for age, kept_id in enumerate(ids):
+        store.write(kept_id, {})
+        os.utime(store.path(kept_id), ns=(age, age))
+    store.write(ids[4], {})
+    assert {path.stem for path in store.folder.iterdir()} == set(ids[2:])
+
+
+def test_a_folder_that_cannot_be_made_is_named(kind: type[Store], tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way", encoding="utf-8")
+    store = kind(blocked)
+    with pytest.raises(store.refusal, match=f"cannot be kept in {store.folder}.*{STATE_VARIABLE}"):
+        store.write(store.new_id(), {})
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file modes are a POSIX notion")
+def test_a_folder_that_is_read_only_is_named_and_what_is_there_stays(store: Store) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {"steps": 1})
+    store.folder.chmod(0o500)
+    try:
+        with without_permission(), pytest.raises(store.refusal, match=f"{store.folder}.*{STATE_VARIABLE}"):
+            store.write(store.new_id(), {})
+    finally:
+        store.folder.chmod(0o700)
+    assert store.read(kept_id) == {"steps": 1}
+
+
+def test_a_full_disk_is_said_and_what_was_kept_stays(store: Store) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {"steps": 1})
+    with room_for(2000), pytest.raises(store.refusal, match="cannot be kept"):
+        store.write(kept_id, {"steps": "x" * 9000})
+    assert store.read(kept_id) == {"steps": 1}
+    assert len(list(store.folder.iterdir())) == 2
+
+
+def test_the_environment_chooses_the_folder(kind: type[Store], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / "elsewhere"))
+    assert kind().folder == tmp_path / "elsewhere" / kind.place

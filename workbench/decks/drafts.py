@@ -1,0 +1,29 @@
+"""Where decks that are being edited are kept, so that a refreshed page or a restarted kernel finds every cell again."""
+
+from __future__ import annotations
+
+from workbench.kernel.errors import DeckError
+from workbench.kernel.store import Store
+
+
+class DraftStore(Store):
+    """A folder of decks being edited, as `DeckEditor.to_dict` gives them; refusals are DeckErrors.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> store = DraftStore(Path(tempfile.mkdtemp()))
+    >>> draft_id = store.new_id()
+    >>> store.write(draft_id, {"cells": []})
+    >>> DraftStore(store.folder.parent).read(draft_id)
+    {'cells': []}
+    """
+
+    kind = "deck"
+    place = "drafts"
+    file_format = "roundtable-workbench draft"
+    most_bytes = 8_000_000
+    usually_kept = 200
+    refusal = DeckError
+    elsewhere = "This deck is edited in another window."
+    anew = "Open the deck anew"
+    otherwise = "Open the deck anew, or one of its versions"

@@ -1,0 +1,147 @@
+"""Work in progress on disk, so that a refreshed page or a restarted kernel finds again what was going on.
+
+One JSON file a work, written whole and put in place in one step. A work has one holder at a time:
+whoever claimed it last. An older holder that still runs is told so when it next writes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import uuid
+from pathlib import Path
+from typing import Any, ClassVar
+
+from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.folders import STATE_VARIABLE, state_folder
+from workbench.kernel.writing import write_whole
+
+FORMAT_VERSION = 1
+_ID = re.compile(r"[0-9a-f]{32}")
+
+
+def is_kept_id(text: object) -> bool:
+    """Whether `text` is the id of something kept: 32 hexadecimal digits, so that it can never name another file."""
+    return isinstance(text, str) and _ID.fullmatch(text) is not None
+
+
+class Store:
+    """A folder of works of one kind; `holder` names whoever uses this object.
+
+    A subclass says what it keeps. Errors are of its `refusal`, and their texts name the thing kept.
+    """
+
+    kind: ClassVar[str]  # what is kept, in a word
+    place: ClassVar[str]  # its folder below the state folder
+    file_format: ClassVar[str]  # what its files call themselves
+    most_bytes: ClassVar[int]  # of a file
+    usually_kept: ClassVar[int]  # how many works; the ones written longest ago make room
+    refusal: ClassVar[type[WorkbenchError]]
+    elsewhere: ClassVar[str]  # told to a holder that is none any more
+    anew: ClassVar[str]  # what to do where nothing is left
+    otherwise: ClassVar[str]  # the same where something damaged is left
+
+    def __init__(self, folder: Path | None = None, kept: int | None = None) -> None:
+        self.folder = (state_folder() if folder is None else folder) / self.place
+        self.kept = self.usually_kept if kept is None else kept
+        self.holder = uuid.uuid4().hex
+
+    def new_id(self) -> str:
+        """An id that no work has yet."""
+        return uuid.uuid4().hex
+
+    def path(self, kept_id: str) -> Path:
+        """The file of a work; refused if `kept_id` is no id."""
+        if not is_kept_id(kept_id):
+            raise self.refusal(f"A kept {self.kind} has an id of 32 hexadecimal digits, not {str(kept_id)[:40]!r}.")
+        return self.folder / f"{kept_id}.json"
+
+    def write(self, kept_id: str, content: dict[str, Any]) -> None:
+        """Keep `content`; refused if another holder has taken the work over, or the folder cannot take it."""
+        path = self.path(kept_id)
+        if not self.holds(kept_id):
+            raise self.refusal(f"{self.elsewhere} Reload this page to bring it back here.")
+        record = {"format": self.file_format, "version": FORMAT_VERSION, "content": content}
+        text = json.dumps(record, separators=(",", ":"))
+        if len(text) > self.most_bytes:
+            raise self.refusal(
+                f"The {self.kind} is not kept: it fills {len(text):,} bytes, and {self.most_bytes:,} are the most. "
+                "Make it smaller; what was kept before is still there."
+            )
+        if not os.path.exists(path):  # unlike Path.exists, it answers no where nothing may be looked at
+            self.claim(kept_id)
+        self._write_file(path, text)
+        self._prune()
+
+    def read(self, kept_id: str) -> dict[str, Any]:
+        """What was kept last; refused if there is nothing, or nothing readable."""
+        path = self.path(kept_id)
+        try:
+            if path.stat().st_size > self.most_bytes:
+                raise self.refusal(
+                    f"The kept {self.kind} {path} is larger than {self.most_bytes:,} bytes, so it is not read."
+                )
+            record = json.loads(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise self.refusal(f"No {self.kind} is kept under {kept_id} any more. {self.anew}.") from None
+        except (OSError, ValueError, RecursionError) as fault:
+            raise self.refusal(f"The kept {self.kind} {path} is damaged: {fault}. {self.otherwise}.") from None
+        record = record if isinstance(record, dict) else {}
+        if record.get("format") != self.file_format or not isinstance(record.get("content"), dict):
+            raise self.refusal(
+                f"The kept {self.kind} {path} is damaged: it is no {self.file_format}. {self.otherwise}."
+            )
+        if record.get("version") != FORMAT_VERSION:
+            raise self.refusal(
+                f"The kept {self.kind} {path} has format version {record.get('version')!r}, this program reads "
+                f"{FORMAT_VERSION}. Use the newer program, or {self.anew[0].lower()}{self.anew[1:]}."
+            )
+        return record["content"]
+
+    def claim(self, kept_id: str) -> None:
+        """Become the holder of a work, whoever held it before; refused if the folder cannot be written."""
+        self._write_file(self._holder_path(kept_id), self.holder)
+
+    def holds(self, kept_id: str) -> bool:
+        """Whether nobody else has claimed the work."""
+        try:
+            return self._holder_path(kept_id).read_text(encoding="utf-8", errors="replace") == self.holder
+        except OSError:
+            return True
+
+    def forget(self, kept_id: str) -> None:
+        """Remove a work of one's own; nothing happens if there is none."""
+        if self.holds(kept_id):
+            self._remove(self.path(kept_id))
+
+    def _holder_path(self, kept_id: str) -> Path:
+        return self.path(kept_id).with_suffix(".holder")
+
+    def _write_file(self, path: Path, text: str) -> None:
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_whole(path, text, lasting=False)  # nobody waits for the disk at each act
+        except OSError as fault:
+            raise self.refusal(
+                f"The {self.kind} cannot be kept in {self.folder}: {fault}. "
+                f"Set {STATE_VARIABLE} to a folder that can be written."
+            ) from None
+
+    def _prune(self) -> None:
+        """Drop the works written longest ago when there are too many."""
+        files = list(self.folder.glob("*.json"))
+        if len(files) <= self.kept:
+            return
+        ages = []
+        for file in files:
+            with contextlib.suppress(OSError):  # another process pruned it
+                ages.append((file.stat().st_mtime_ns, file))
+        for _age, file in sorted(ages)[: max(0, len(ages) - self.kept)]:
+            self._remove(file)
+
+    def _remove(self, path: Path) -> None:
+        for file in (path, path.with_suffix(".holder")):
+            with contextlib.suppress(OSError):
+                file.unlink()

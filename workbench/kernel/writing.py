@@ -1,0 +1,41 @@
+"""A text put into a file whole: whoever reads it sees the old or the new text, never half of one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+FOR_ITS_OWNER, FOR_EVERYBODY = 0o600, 0o644  # who may read a file
+
+
+def write_whole(path: Path, text: str, mode: int = FOR_ITS_OWNER, lasting: bool = True) -> None:
+    """Write `text` beside `path`, then put it in place; raises OSError or ValueError and leaves what was there.
+
+    A `lasting` text outlives a power cut, and its writer waits for the disk; any text outlives its writer.
+    """
+    write_together({path: text}, mode, lasting)
+
+
+def write_together(texts: Mapping[Path, str], mode: int = FOR_ITS_OWNER, lasting: bool = True) -> None:
+    """Write each text beside its path; when all are complete, put them in place. As `write_whole` otherwise."""
+    waiting: dict[Path, str] = {}
+    try:
+        for path, text in texts.items():
+            handle, waiting[path] = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+            _fill(handle, text, lasting)
+            os.chmod(waiting[path], mode)
+        for path, beside in waiting.items():
+            os.replace(beside, path)
+    finally:
+        for beside in waiting.values():
+            Path(beside).unlink(missing_ok=True)
+
+
+def _fill(handle: int, text: str, lasting: bool) -> None:
+    with open(handle, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+        file.flush()
+        if lasting:
+            os.fsync(file.fileno())
