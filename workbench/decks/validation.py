@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Value = str | int | None
 Rows = list[tuple[int, dict[str, Value]]]
 
+MOST_HINTS = 50  # names of a column that are compared with all others; in a list of garbage that takes seconds
+
 
 def validate(draft: Draft) -> Deck:
     """The deck that a draft describes; raises DeckError with all problems found."""
@@ -205,12 +207,15 @@ def _check_references(table: CardTable, column: Column, rows: list[DraftRow], pr
     name = name_column(table)
     names = [_cell(row, name) for row in rows]
     known = set(names)
+    hints = 0
     for row, own in zip(rows, names, strict=True):
         value = _cell(row, column.key)
         if value and value == own:
             text = f"The card names itself, {value!r}."
             problems.append(row_problem(table, row, column.key, text, "Name another card, or empty the cell."))
         elif value and value not in known:
-            text = f"{value!r} is not the name of a card of this deck.{near(value, names)}"
+            hints += 1
+            hint = near(value, names) if hints <= MOST_HINTS else ""
+            text = f"{value!r} is not the name of a card of this deck.{hint}"
             fix = "Write the name as that card's row does, or empty the cell."
             problems.append(row_problem(table, row, column.key, text, fix))

@@ -1,0 +1,218 @@
+"""The cells of a deck while somebody changes it: rows of text that never change themselves, and how new ones are made.
+
+Rows without a change are the same objects before and after, so that a long history of steps takes little room.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from workbench.decks.edit import follow_names, key_from_name
+from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, DraftRow, DraftTable, tidy
+from workbench.decks.validation import main_key, name_column
+from workbench.kernel.errors import DeckError, shown
+from workbench.kernel.game import CardTable, Game
+
+DEEPEST = 8  # lists within lists in deck.toml
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+class EditorRow(NamedTuple):
+    """One row of a table being edited: an id that stays with it, and the text of every column."""
+
+    id: int
+    cells: Mapping[str, str]
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing is written in it: such a row is no card yet."""
+        return not any(text.strip() for text in self.cells.values())
+
+    def name(self, table: CardTable) -> str:
+        """The name of its card; empty if it has none."""
+        return tidy(self.cells[name_column(table)])
+
+
+Rows = tuple[EditorRow, ...]
+
+
+@dataclass(frozen=True)
+class Cells:
+    """All that a designer can change of a deck: its name, what deck.toml holds, and the rows by file."""
+
+    name: str
+    meta: Mapping[str, Any]
+    tables: Mapping[str, Rows]
+
+    def same_as(self, other: Cells) -> bool:
+        """Whether nothing differs, not even 1 from True."""
+        return (self.name, self.tables, repr(self.meta)) == (other.name, other.tables, repr(other.meta))
+
+    def draft(self, game: Game) -> Draft:
+        """These cells for `validate`. Blank rows are left out; the others keep their numbers."""
+        tables = {}
+        for table in game.tables:
+            numbered = enumerate(self.tables[table.file], start=FIRST_ROW)
+            rows = [DraftRow(number, dict(row.cells)) for number, row in numbered if not row.blank]
+            tables[table.file] = DraftTable(tuple(column.key for column in table.columns), rows)
+        return Draft(game, self.name, dict(self.meta), tables)
+
+
+def blank_rows(table: CardTable, count: int, ids: Iterator[int]) -> Rows:
+    """New rows with nothing in them."""
+    cells = MappingProxyType({column.key: "" for column in table.columns})
+    return tuple(EditorRow(next(ids), cells) for _ in range(count))
+
+
+def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterator[int]) -> Rows:
+    """The rows of a draft; those with the key of a row that is `here` have its id."""
+    key = main_key(table)
+    id_of = {tidy(row.cells[key]): row.id for row in here}
+    rows = []
+    for row in drafted.rows:
+        cells = {column.key: checked_text(row.cells.get(column.key, "")) for column in table.columns}
+        row_id = id_of.pop(tidy(cells[key]), None)
+        rows.append(EditorRow(next(ids) if row_id is None else row_id, MappingProxyType(cells)))
+    return tuple(rows)
+
+
+def copied_rows(table: CardTable, rows: Rows, places: Iterable[int], ids: Iterator[int]) -> Rows:
+    """Copies of some of the rows, each with a name and a key of its own; a blank row's copy is blank."""
+    key, name = main_key(table), name_column(table)
+    keys, names = ({tidy(row.cells[column]) for row in rows} for column in (key, name))
+    copies = []
+    for index in places:
+        cells = dict(rows[index].cells)
+        if name != key and rows[index].name(table):
+            cells[name] = free_name(rows[index].name(table), names)
+        if tidy(cells[name]) or tidy(cells[key]):
+            cells[key] = key_from_name(tidy(cells[name]) or cells[key], keys)
+        keys.add(cells[key])
+        names.add(cells[name])
+        copies.append(EditorRow(next(ids), MappingProxyType(cells)))
+    return tuple(copies)
+
+
+def written_rows(table: CardTable, rows: Rows, written: Mapping[tuple[int, str], str]) -> Rows:
+    """The rows with cells (index, column) written, renamed cards followed, and keys made for cards named first."""
+    changed: list[dict[str, Any]] = [dict(row.cells) for row in rows]
+    for (index, column), text in written.items():
+        changed[index][column] = text
+    follow_names(changed, table, [row.cells[name_column(table)] for row in rows], set(written))
+    key, name = main_key(table), name_column(table)
+    for index, column in written:
+        row = changed[index]
+        if column == name != key and tidy(row[name]) and not tidy(row[key]):
+            row[key] = key_from_name(tidy(row[name]), [tidy(other[key]) for other in changed])
+    return _renewed(rows, changed)
+
+
+def sorted_rows(rows: Rows, column: str, descending: bool) -> Rows:
+    """The rows in the order of a column: numbers, then other words, then empty cells; equal ones as they stood."""
+    texts = {row.id: tidy(row.cells[column]) for row in rows}
+    numbers = [row for row in rows if WHOLE_NUMBER.fullmatch(texts[row.id])]
+    words = [row for row in rows if texts[row.id] and not WHOLE_NUMBER.fullmatch(texts[row.id])]
+    numbers.sort(key=lambda row: int(texts[row.id]), reverse=descending)
+    words.sort(key=lambda row: texts[row.id].casefold(), reverse=descending)
+    return (*numbers, *words, *(row for row in rows if not texts[row.id]))
+
+
+def lettered_rows(table: CardTable, rows: Rows, letters: Mapping[str, str]) -> Rows:
+    """The rows with new category letters for the old ones in `letters`."""
+    columns = [column.key for column in table.columns if column.kind in ("letters", "letter")]
+    new_of = str.maketrans(dict(letters))
+    return _renewed(rows, [{**row.cells} | {key: row.cells[key].translate(new_of) for key in columns} for row in rows])
+
+
+def _renewed(rows: Rows, changed: Sequence[Mapping[str, str]]) -> Rows:
+    pairs = zip(rows, changed, strict=True)
+    return tuple(
+        row if row.cells == cells else EditorRow(row.id, MappingProxyType(dict(cells))) for row, cells in pairs
+    )
+
+
+def new_letters(had: Sequence[Mapping[str, Any]], have: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """The new letters of categories that keep their place, by the old ones; none while two categories share a letter.
+
+    A category is taken for the same one if it keeps its name, or if nobody else has, or had, either letter.
+    """
+    from workbench.decks.model import is_letter
+
+    before = [_letter(category) for category in had]
+    after = [_letter(category) for category in have]
+    if len(set(before)) < len(before) or len(set(after)) < len(after):
+        return {}
+    letters = {}
+    for index, (old, new) in enumerate(zip(before, after, strict=False)):
+        same = had[index].get("name") == have[index].get("name") or (old not in after and new not in before)
+        if same and old != new and is_letter(old) and is_letter(new):
+            letters[old] = new
+    return letters
+
+
+def _letter(category: Mapping[str, Any]) -> str:
+    return str(category.get("letter", "")).strip()
+
+
+def mappings(values: object) -> list[Mapping[str, Any]]:
+    """The mappings of a list that may be anything; what is none counts as empty."""
+    if not isinstance(values, list | tuple):
+        return []
+    return [value if isinstance(value, Mapping) else {} for value in values]
+
+
+def checked_text(text: object) -> str:
+    """The text of one cell; raises DeckError for anything else and for more than a cell holds."""
+    if not isinstance(text, str):
+        raise DeckError(f"A cell cannot hold {shown(text)}. Give text.")
+    if len(text) > LONGEST_TEXT:
+        raise DeckError(f"A cell cannot hold {len(text)} characters, {text[:20]!r}... Keep it within {LONGEST_TEXT}.")
+    return text
+
+
+def without_empty_edges(block: Iterable[Iterable[str]]) -> list[list[str]]:
+    """A pasted block without the empty rows below and the empty columns to the right that spreadsheets add."""
+    lines = [[checked_text(text) for text in line] for line in block]
+    height = max((down + 1 for down, line in enumerate(lines) if any(line)), default=0)
+    width = max((right + 1 for line in lines for right, text in enumerate(line) if text), default=0)
+    return [line[:width] for line in lines[:height]]
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """A name with the next free number behind it.
+
+    >>> free_name("Castle", ["Castle", "Castle 2"])
+    'Castle 3'
+    """
+    stem = re.sub(r" [0-9]+$", "", name)
+    number = 2
+    while f"{stem} {number}" in taken:
+        number += 1
+    return f"{stem} {number}"
+
+
+def plain(value: object, depth: int = 0) -> Any:
+    """A copy of a value in the types that JSON has; what has no such type becomes the text that shows it."""
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, int | float) and abs(value) < 2**53 and math.isfinite(value):
+        return value
+    if isinstance(value, Mapping) and depth < DEEPEST:
+        return {str(key): plain(inner, depth + 1) for key, inner in value.items()}
+    if isinstance(value, list | tuple) and depth < DEEPEST:
+        return [plain(inner, depth + 1) for inner in value]
+    return shown(value)
+
+
+def characters(value: object) -> int:
+    """How many characters a plain value has to type; each part of a list, each number and each key counts one more."""
+    if isinstance(value, dict):
+        return sum(characters(key) + characters(inner) for key, inner in value.items())
+    if isinstance(value, list):
+        return 1 + sum(characters(inner) for inner in value)
+    return len(value) if isinstance(value, str) else 1
