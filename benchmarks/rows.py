@@ -22,7 +22,7 @@ from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import compiled_engine, plain_engine
 from workbench.kernel.game import game as find_game
 from workbench.lab.report import Report
-from workbench.lab.simulation import Plan, _run_chunks, plan_run, simulate
+from workbench.lab.simulation import Plan, plan_run, play_games, simulate
 from workbench.play import Match
 
 SEED = 2026
@@ -31,7 +31,7 @@ SEED = 2026
 def play(plan: Plan, threads: int = 1, *, compiled: bool = True) -> Any:
     """Play a run without preparing or reporting anything; returns the Outcome of all games."""
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
-    return Report.of(plan, _run_chunks(plan, engine, threads, lambda done, total: None, threading.Event())).outcome
+    return Report.of(plan, play_games(plan, engine, threads)).outcome
 
 
 def against_c(repeats: int) -> Row:
@@ -149,7 +149,7 @@ def _without_waiting(plan: Plan, threads: int) -> float:
         busy[threading.get_ident()] = busy.get(threading.get_ident(), 0.0) + taken
 
     timed = replace(engine, functions={**engine.functions, "run_games": run_games})
-    _run_chunks(plan, timed, threads, lambda done, total: None, threading.Event())
+    play_games(plan, timed, threads)
     # On a busy machine one thread may get more chunks than the other; shared evenly, each has its part.
     return sum(busy.values()) / threads
 

@@ -51,7 +51,7 @@ def play_out(
     seed_generator(actions.random_state, seed, index, BOT_STREAM)
     log = np.zeros((MOST_LOGGED, 2), np.int32)
     made = engine.play_game(
-        states[0], raws[0], views[0], raw_views[0], variant.state.hidden, cards, events,
+        states[0], raws[0], views[0], raw_views[0], variant.state.hidden, cards, cards, events,
         np.array([game.bot_number(bot) for bot in bots], np.int64), actions, log, MOST_LOGGED,
     )  # fmt: skip
     engine.score(states[0], cards, lines)

@@ -95,7 +95,7 @@ class Table:
         seed_generator(actions.random_state, seed, index, BOT_STREAM)
         log = np.full((MOST_LOGGED, 2), -1, np.int32)
         made = engine.play_game(
-            self.state, self.raw, views[0], raw_views[0], self.spec.hidden, self.deck, self.events,
+            self.state, self.raw, views[0], raw_views[0], self.spec.hidden, self.deck, self.deck, self.events,
             np.array(bots, np.int64), actions, log, MOST_LOGGED,
         )  # fmt: skip
         return log[:made], self.raw.tobytes(), self.lines(), self.winners()

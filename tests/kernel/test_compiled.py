@@ -16,6 +16,7 @@ from tests.example_game import GAME, rules
 from tests.kernel.tables import Table
 from tests.small_game.joust import GAME as JOUST
 from workbench.kernel.compiled import fingerprint, forget_unused
+from workbench.kernel.playout import CARD_SUMS
 from workbench.kernel.rule import rule
 
 Speeds = tuple[Table, Table]
@@ -90,7 +91,7 @@ def _run(table: Table, first: int, games: int) -> list[np.ndarray]:
     winning, decisions, turns = np.zeros((3, games), np.int64)
     scores = np.zeros((games, seats), np.int32)
     points = np.zeros((games, seats, 3), np.int32)
-    cards = np.zeros((12, 4), np.int64)
+    cards = np.zeros((12, CARD_SUMS), np.int64)
     counted = np.zeros((games, len(table.variant.counters)), np.int64)
     engine.run_games(
         first, games, 77, seats, np.array(numbers, np.int64), np.array([0, 1, 0, 1], np.int64),

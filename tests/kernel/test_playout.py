@@ -16,6 +16,7 @@ from workbench.kernel.chance import seed_generator
 from workbench.kernel.compiled import plain_engine
 from workbench.kernel.events import TAKEN
 from workbench.kernel.game import OPEN_FLOOR, SECRET_TOGETHER
+from workbench.kernel.playout import CARD_SUMS
 from workbench.kernel.rule import link, rule
 from workbench.kernel.scoring import Lines, emit_line
 
@@ -192,7 +193,7 @@ def test_a_game_stops_after_the_decisions_it_is_given(table: Table):
     view, raw_view = table.new_state()
     log = np.zeros((3, 2), np.int32)
     made = engine.play_game(
-        table.state, table.raw, view, raw_view, table.spec.hidden, table.deck, table.events,
+        table.state, table.raw, view, raw_view, table.spec.hidden, table.deck, table.deck, table.events,
         [0] * 4, actions, log, 7,
     )  # fmt: skip
     assert made == 7 == table.state.decisions
@@ -218,19 +219,23 @@ def test_winners_follow_from_the_points_of_the_lines(table: Table):
 
 def test_a_tally_counts_a_seat_once_for_a_card_however_its_lines_lie():
     variant = GAME.variants[0]
-    tally = link({"tally": playout.tally}, {"IS_POINT": variant.ranking.is_point.tolist()}, rule)["tally"]
+    tally = link(
+        {"tally": playout.tally},
+        {"IS_POINT": variant.ranking.is_point.tolist(), "IS_BONUS": [0, 1, 0, 0]},
+        rule,
+    )["tally"]
     lines = Lines()
     for seat, category, source, points, reason in [
         (0, 1, 5, 3, 0), (0, 1, 6, 2, 0), (0, 1, 5, 1, 1), (0, -1, -1, 6, 2), (1, 1, 5, 3, 0), (1, 1, 5, 3, 0),
         (0, -1, 7, 2, 0),
     ]:  # fmt: skip
         emit_line(lines, seat, category, source, -1, points, reason)
-    points, cards = np.zeros((2, 3), np.int32), np.zeros((8, 4), np.int64)
+    points, cards = np.zeros((2, 3), np.int32), np.zeros((8, CARD_SUMS), np.int64)
     tally(lines, 0b10, points, cards)
     assert points.tolist() == [[0, 6, 0], [0, 6, 0]], "sums and leads are no points of cards"
-    assert cards[5].tolist() == [2, 10, 6, 1]
-    assert cards[6].tolist() == [1, 2, 0, 0]
-    assert cards[7].tolist() == [1, 2, 0, 0], "a point outside all categories counts for its card alone"
+    assert cards[5].tolist() == [2, 10, 6, 1, 1], "reason 1 is taken for a bonus here"
+    assert cards[6].tolist() == [1, 2, 0, 0, 0]
+    assert cards[7].tolist() == [1, 2, 0, 0, 0], "a point outside all categories counts for its card alone"
 
 
 # Seats that act together

@@ -14,7 +14,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel import playout
+from workbench.kernel import playout, study
 from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.game import Variant
 from workbench.kernel.rule import compiled_index, index, link, rule
@@ -42,6 +42,7 @@ ENTRIES: dict[str, Callable] = {
     "bot_action": playout.bot_action,
     "play_game": playout.play_game,
     "run_games": playout.run_games,
+    "study_games": study.study_games,
     "deal_world": playout.deal_world,
     "observe": observe,
     "redeal": redeal,
@@ -49,7 +50,10 @@ ENTRIES: dict[str, Callable] = {
 }
 COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index}
 # Left as calls: they run once a game, or decide for a bot, where a call costs next to nothing.
-ONCE_A_GAME = ("run_games", "begin", "score", "winners", "tally", "bot_action")
+ONCE_A_GAME = (
+    "run_games", "study_games", "begin", "play_game", "score", "winners", "tally", "bot_action", "note_lead",
+    "count_held", "note_impact",
+)  # fmt: skip
 
 
 def _option_writer(variant: Variant) -> Callable:
@@ -83,6 +87,8 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "CHAIN": sequence(variant.ranking.chain_numbers),
         "CHAIN_SIGNS": sequence(variant.ranking.chain_signs),
         "IS_POINT": sequence(variant.ranking.is_point),
+        "IS_BONUS": sequence(variant.ranking.is_bonus),
+        "SCORED_AT_END": int(variant.scored_at_end),
         **{name: sequence(own) if isinstance(own, np.ndarray) else own for name, own in variant.bindings.items()},
     }
 
@@ -104,15 +110,15 @@ class Engine:
         except KeyError:
             raise AttributeError(name) from None
 
-    def new_records(self, dtype: np.dtype, plain: type[PlainRecord]) -> tuple[Any, np.ndarray]:
-        """One empty record for this speed, as a sequence of length one, and its int64 words (1, words)."""
+    def new_records(self, dtype: np.dtype, plain: type[PlainRecord], count: int = 1) -> tuple[Any, np.ndarray]:
+        """Empty records for this speed, as a sequence, and their int64 words (count, words)."""
         words = dtype.itemsize // 8
-        room = np.zeros(words + CACHE_LINE, np.int64)
+        room = np.zeros(count * words + CACHE_LINE, np.int64)
         start = (
             -(room.ctypes.data // 8) % CACHE_LINE
         )  # a record that begins amid a cache line plays a few percent slower
-        raw = room[start : start + words].reshape(1, words)
-        return (raw.view(dtype)[:, 0].view(np.recarray) if self.compiled else [plain(raw[0])]), raw
+        raw = room[start : start + count * words].reshape(count, words)
+        return (raw.view(dtype)[:, 0].view(np.recarray) if self.compiled else [plain(one) for one in raw]), raw
 
     def new_states(self) -> tuple[Any, np.ndarray]:
         """One empty state and its words."""
@@ -131,21 +137,32 @@ class Engine:
         return self.new_records(self.variant.actions.list_dtype, self.variant.actions.list_record)[0]
 
     def deck(self, arrays: Any) -> Any:
-        """A deck's arrays as one record, in a sequence of length one: passing it on passes one pointer.
+        """A deck's arrays as one record, in a sequence of length one."""
+        return self.decks([arrays], arrays)
+
+    def decks(self, several: Sequence[Any], alike: Any) -> Any:
+        """The arrays of decks, each as one record: passing it on passes one pointer. All are shaped like `alike`.
 
         A NamedTuple of arrays would be taken apart and counted at every call (measured: half the time of
         a playout). Its arrays are stored in 16 bits. A deck always has
         `kind[card]`; `first_card[kind]` and `copies` (1 if any kind has more than one card) are added here.
         """
-        parts = {name: np.asarray(part) for name, part in zip(arrays._fields, arrays, strict=True)}
-        parts["first_card"] = first_cards(parts["kind"])
-        parts["copies"] = np.asarray(int((np.bincount(parts["kind"][parts["kind"] >= 0]) > 1).any()))
-        dtype = np.dtype([(name, "i2" if part.ndim else "i8", part.shape) for name, part in parts.items()], align=True)
-        records, raw = self.new_records(dtype, plain_record_class(dtype, "Deck"))
+        shapes = [(name, "i2" if part.ndim else "i8", part.shape) for name, part in deck_parts(alike).items()]
+        dtype = np.dtype(shapes, align=True)
+        records, raw = self.new_records(dtype, plain_record_class(dtype, "Deck"), len(several))
         whole = raw.view(dtype)[:, 0]
-        for name, part in parts.items():
-            whole[name] = part
+        for number, arrays in enumerate(several):
+            for name, part in deck_parts(arrays).items():
+                whole[name][number] = part
         return records
+
+
+def deck_parts(arrays: Any) -> dict[str, np.ndarray]:
+    """A deck's arrays by name, with those that are added to every deck."""
+    parts = {name: np.asarray(part) for name, part in zip(arrays._fields, arrays, strict=True)}
+    parts["first_card"] = first_cards(parts["kind"])
+    parts["copies"] = np.asarray(int((np.bincount(parts["kind"][parts["kind"] >= 0]) > 1).any()))
+    return parts
 
 
 def first_cards(kind: np.ndarray) -> np.ndarray:

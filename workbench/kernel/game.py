@@ -182,7 +182,8 @@ class Variant:
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
     `count(state, deck, lines, counted)` is a rule function that writes, for a finished game, one number for each name
-    of `counters`, for the game's own report tables.
+    of `counters`, for the game's own report tables. `scored_at_end` says that what cards are worth is counted from
+    where they lie at the end, so that the lab can count a game again with a card worth less.
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
@@ -212,6 +213,7 @@ class Variant:
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
     counters: tuple[str, ...] = ()
     count: Callable | None = None
+    scored_at_end: bool = False
 
     def __post_init__(self) -> None:
         for name in ("setup", "legal", "step", "score", "choose", "possible", "count"):

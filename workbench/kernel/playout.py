@@ -24,10 +24,12 @@ possible = Bound("possible")
 TOLD_TO = Bound("TOLD_TO")  # verb number -> audience
 OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
 IS_POINT = Bound("IS_POINT")  # reason number -> 1 if a card's point
+IS_BONUS = Bound("IS_BONUS")  # reason number -> 1 if a point that a card gives beside another one
 
 RANDOM_BOT = 0
 LOWEST_BIT = np.array([0, *((number & -number).bit_length() - 1 for number in range(1, 256))])  # of a byte
 MOST_DEALS = 64
+CARD_SUMS = 5
 
 
 @rule
@@ -118,10 +120,11 @@ def bot_action(bot, state, raw, view, raw_view, hidden, deck, seat, actions):
 
 
 @rule
-def play_game(state, raw, view, raw_view, hidden, deck, events, bots, actions, log, most):
+def play_game(state, raw, view, raw_view, hidden, deck, believed, events, bots, actions, log, most):
     """Let bots play from here to the end, at most `most` decisions; returns how many were made.
 
-    `log` (int32 (n, 2)) receives seat and action of the first n decisions.
+    `believed` is the deck that bots think they play with: `deck` itself, except where a study takes away what a
+    card is worth. `log` (int32 (n, 2)) receives seat and action of the first n decisions.
     """
     made = 0
     while state.over == 0 and made < most:
@@ -129,7 +132,7 @@ def play_game(state, raw, view, raw_view, hidden, deck, events, bots, actions, l
         if bots[index(seat)] == RANDOM_BOT:
             action = random_bot(state, deck, seat, actions)
         else:
-            action = bot_action(bots[seat], state, raw, view, raw_view, hidden, deck, seat, actions)
+            action = bot_action(bots[seat], state, raw, view, raw_view, hidden, believed, seat, actions)
         if made < len(log):
             log[made, 0] = seat
             log[made, 1] = action
@@ -145,7 +148,7 @@ def tally(lines, winning, points, cards):
     """Add up the point lines of one game.
 
     points[seat, category] is filled; cards[kind] gains (seats that scored with it, points, points of
-    winners, winning seats that scored with it).
+    winners, winning seats that scored with it, bonuses).
     """
     for i in range(lines.count):
         if IS_POINT[lines.reason[i]] == 0:
@@ -159,6 +162,7 @@ def tally(lines, winning, points, cards):
         if source >= 0:
             cards[source, 1] += gained
             cards[source, 2] += gained * won
+            cards[source, 4] += IS_BONUS[lines.reason[i]]
             if not scored_before(lines, i):
                 cards[source, 0] += 1
                 cards[source, 3] += won
@@ -184,8 +188,8 @@ def run_games(
     decks, states, views, events, lines, lists: one record each; raws, raw_views: the words of states and
     views. Results by game: winning (int64 bit masks), decisions, turns (int64), scores (int32 (games,
     seats): the first figure of the ranking), points (int32 (games, seats, categories)), counted (int64
-    (games, counters): what the game counts for its own report tables); over all games: cards (int64 (kinds, 4), see
-    `tally`).
+    (games, counters): what the game counts for its own report tables); over all games: cards (int64 (kinds,
+    CARD_SUMS), see `tally`).
     """
     state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
     deck, happened, line = decks[0], events[0], lines[0]
@@ -194,7 +198,7 @@ def run_games(
     for i in range(games):
         begin(state, raw, deck, happened, seats, options, seed, first + i)
         seed_generator(actions.random_state, seed, first + i, BOT_STREAM)
-        decisions[i] = play_game(state, raw, view, raw_view, hidden, deck, happened, bots, actions, log, most)
+        decisions[i] = play_game(state, raw, view, raw_view, hidden, deck, deck, happened, bots, actions, log, most)
         clear_lines(line)
         score(state, deck, line)
         winning[i] = winners(line, seats)

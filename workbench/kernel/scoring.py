@@ -45,7 +45,7 @@ class Reason:
     """Why a line gives points.
 
     level: `point` (a card's point) or `derived` (a sum, a lead, an outcome computed from the lines before it).
-    `other` is the kind of thing that {other} names in `told`.
+    `other` is the kind of thing that {other} names in `told`. `bonus` marks points that a card gives beside another.
     """
 
     name: str
@@ -53,6 +53,7 @@ class Reason:
     told: str
     rule: str = ""
     other: str = "card"
+    bonus: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,11 @@ class Ranking:
     def is_point(self) -> np.ndarray:
         """1 for reasons of level `point`, by reason number, int64."""
         return np.array([reason.level == "point" for reason in self.reasons], np.int64)
+
+    @cached_property
+    def is_bonus(self) -> np.ndarray:
+        """1 for points that a card gives beside another one, by reason number, int64."""
+        return np.array([reason.bonus for reason in self.reasons], np.int64)
 
 
 # The ranking of a game that declares none: most points win.

@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     import pandas
 
     from workbench.lab.simulation import Outcome, Plan
+    from workbench.lab.study import Study
 
 NORMAL_95 = 1.959963984540054
+DEAD = 0.05  # a card that scores in fewer games than this share is called dead
+STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 
 
-def share_interval(count: float, games: int) -> tuple[float, float]:
+def share_interval(count: float, games: float) -> tuple[float, float]:
     """The 95% interval of a share of games (Wilson 1927); `count` may be fractional.
 
     >>> [round(end, 3) for end in share_interval(25, 100)]
@@ -39,15 +42,53 @@ def mean_interval(values: np.ndarray) -> tuple[float, float, float]:
     return mean, mean - half, mean + half
 
 
-class Report:
-    """The result of a run: who won, how long games took, what scored.
+def ratio_interval(sums: np.ndarray) -> tuple[float, float, float]:
+    """The ratio sum(y) / sum(x) over games and its 95% interval, from n, sum x, sum y, sum xx, sum xy, sum yy.
 
-    `games` is how many were finished; the run's deck digest, options, bots and seed are kept with it.
+    The interval is that of the ratio estimator (Cochran 1977, 6.4); without any game nothing is known.
+
+    >>> [round(number, 2) for number in ratio_interval(np.array([100, 100, 50, 100, 50, 50.0]))]
+    [0.5, 0.4, 0.6]
+    """
+    n, x, y, xx, xy, yy = (float(total) for total in sums)
+    if n < 2 or x == 0:
+        return 0.0, -1.0, 1.0
+    ratio = y / x
+    spread = max(0.0, yy - 2 * ratio * xy + ratio * ratio * xx) * n / (n - 1)
+    half = NORMAL_95 * sqrt(spread) / x
+    return ratio, ratio - half, ratio + half
+
+
+def difference_interval(count: float, cases: float, other_count: float, other_cases: float) -> tuple[float, ...]:
+    """The difference of two shares and its 95% interval (Newcombe 1998, method 10); of no cases nothing is known.
+
+    >>> [round(number, 2) for number in difference_interval(60, 100, 40, 100)]
+    [0.2, 0.06, 0.33]
+    """
+    if not cases or not other_cases:
+        return 0.0, -1.0, 1.0
+    share, other = count / cases, other_count / other_cases
+    low, high = share_interval(count, cases)
+    other_low, other_high = share_interval(other_count, other_cases)
+    difference = share - other
+    return (
+        difference,
+        difference - sqrt((share - low) ** 2 + (other_high - other) ** 2),
+        difference + sqrt((high - share) ** 2 + (other - other_low) ** 2),
+    )
+
+
+class Report:
+    """The result of a run: who won, how long games took, what scored, who was ahead, what each card decides.
+
+    `games` is how many were finished; `about` says what they were: deck digest, options, bots, seed. Figures that the
+    results alone do not tell (`leads`, `impact`) come from a `study` of the first games, made when first asked for.
     """
 
-    def __init__(self, plan: Plan, outcome: Outcome) -> None:
+    def __init__(self, plan: Plan, outcome: Outcome, compiled: bool = True) -> None:
         self.plan = plan
         self.outcome = outcome
+        self.compiled = compiled
         self.games = len(outcome.winning)
         self.asked = plan.games
         self.seed = plan.seed
@@ -56,7 +97,7 @@ class Report:
         self.deck_digest = plan.deck.digest
 
     @classmethod
-    def of(cls, plan: Plan, outcomes: Sequence[Outcome]) -> Report:
+    def of(cls, plan: Plan, outcomes: Sequence[Outcome], compiled: bool = True) -> Report:
         """Put the outcomes of a run's chunks together; raises OptionError if there is none."""
         if not outcomes:
             raise OptionError("The run was cancelled before any game was finished. Start it again.")
@@ -68,7 +109,31 @@ class Report:
             },
             cards=np.sum([outcome.cards for outcome in outcomes], axis=0),
         )
-        return cls(plan, whole)
+        return cls(plan, whole, compiled)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What every figure of this report belongs to: enough to play the same games again."""
+        plan = self.plan
+        return {
+            "game": plan.game.id,
+            "game_variant": plan.variant.key,
+            "deck": plan.deck.meta.title,
+            "deck_digest": self.deck_digest,
+            "games": self.games,
+            "seats": plan.seats,
+            "bots": self.bots,
+            "options": self.options,
+            "seed": self.seed,
+        }
+
+    @cached_property
+    def study(self) -> Study:
+        """The first games looked at closely, see `workbench.lab.study`; played when first asked for."""
+        from workbench.lab.study import STUDIED, study
+
+        games = min(self.games, STUDIED if self.compiled else STUDIED_PLAIN)
+        return study(self.plan, games, compiled=self.compiled)
 
     @cached_property
     def wins(self) -> np.ndarray:
@@ -115,18 +180,80 @@ class Report:
         return self._frame(rows, "category name points low high best_points empty_share")
 
     @cached_property
-    def cards(self) -> pandas.DataFrame:
-        """A row per kind of card: the share of games it scored in, points per scoring, and how often its owner won.
+    def category_leads(self) -> pandas.DataFrame:
+        """A row per category: how often one seat leads it alone at the end, by how much, and how often that seat wins.
 
-        `win_share` says how often the seats that scored with the card won: it follows strength as well as
-        it makes it, so it is no measure of what the card causes.
+        Columns: category, name, led_share with low and high (one seat alone has most points in it), margin (its mean
+        distance to the next), win_share with win_low and win_high (how often the sole leader wins).
         """
         rows = []
+        for number, category in enumerate(self.plan.deck.meta.categories):
+            points = np.sort(self.outcome.points[:, :, number], axis=1)
+            margin = points[:, -1] - points[:, -2]
+            alone = margin > 0
+            leader = self.outcome.points[:, :, number].argmax(axis=1)
+            led, won = int(alone.sum()), float(self.wins[np.arange(self.games), leader][alone].sum())
+            mean = float(margin[alone].mean()) if led else 0.0
+            rows.append((category.letter, category.name, *self.share(led, self.games), mean, *self.share(won, led)))
+        return self._frame(rows, "category name led_share low high margin win_share win_low win_high")
+
+    @cached_property
+    def cards(self) -> pandas.DataFrame:
+        """A row per kind of card: how often it scored, what it gave, its bonus, and how its owners fared.
+
+        Columns: card; scored (seats that scored with it), scored_share a game with scored_low and scored_high; dead
+        (it hardly ever scores); points per scoring; bonus_share of the scorings with bonus_low and bonus_high;
+        win_share of the seats that scored with it with low and high; built_minus_not, that share less the share of
+        the seats that did not, with built_minus_not_low and _high. The last two follow strength as well as they make
+        it, so they are no measure of what the card causes: for that see `impact`.
+        """
+        rows = []
+        seatings, wins = self.games * self.plan.seats, float(self.games)
         for number, row in enumerate(self.plan.deck.rows):
-            scored, points, _, won = (int(value) for value in self.outcome.cards[number])
-            per_scoring = points / scored if scored else 0.0
-            rows.append((row["name"], scored, scored / self.games, per_scoring, *self.share(won, scored)))
-        return self._frame(rows, "card scored scored_share points win_share low high")
+            scored, points, _, won, bonuses = (int(value) for value in self.outcome.cards[number])
+            low, high = share_interval(min(scored, self.games), self.games)
+            naive = difference_interval(won, scored, wins - won, seatings - scored)
+            rows.append(
+                (row["name"], scored, scored / self.games, low, high, high < DEAD, points / scored if scored else 0.0,
+                 *self.share(min(bonuses, scored), scored), *self.share(won, scored), *naive)
+            )  # fmt: skip
+        return self._frame(
+            rows,
+            "card scored scored_share scored_low scored_high dead points bonus_share bonus_low bonus_high "
+            "win_share low high built_minus_not built_minus_not_low built_minus_not_high",
+        )
+
+    @cached_property
+    def impact(self) -> pandas.DataFrame:
+        """What the worth of each card does to its owner's win: the same games with it and without it.
+
+        A row for each card and worth ("points", "bonus"): games that tell something, impact (the share of the win
+        that one copy brings) with low and high; beside it the naive built_minus_not with its interval. Why the two
+        differ stands in docs/reports.md: whoever leads builds more.
+        """
+        study, cards = self.study, self.cards
+        rows = []
+        for worth, sums in zip(study.worths, study.impacts, strict=True):
+            card = cards.iloc[worth.kind]
+            naive = (card.built_minus_not, card.built_minus_not_low, card.built_minus_not_high)
+            rows.append((card.card, worth.name, int(sums[0]), *ratio_interval(sums), *naive))
+        columns = "card worth games impact low high built_minus_not built_minus_not_low built_minus_not_high"
+        return self._frame(rows, columns)
+
+    @cached_property
+    def leads(self) -> pandas.DataFrame:
+        """Who was ahead while games lasted: a row per figure with low and high, of `study.games` games.
+
+        A lead changes when it passes from one seat to another; a comeback is won by one seat that was not among the
+        leaders when half of the turns were over; overcome is the most points by which a winner was behind.
+        """
+        study = self.study
+        rows = [
+            ("lead changes a game", *mean_interval(study.lead_changes)),
+            ("comebacks", *self.share(int(study.comebacks.sum()), study.games)),
+            ("points behind that a winner overcame", *mean_interval(study.overcome)),
+        ]
+        return self._frame(rows, "figure value low high").set_index("figure")
 
     def counted(self, name: str) -> np.ndarray:
         """What the game counted in each finished game under a name of its variant's counters: int64 (games,).
@@ -159,7 +286,7 @@ class Report:
         return self._frame(rows, "figure value low high").set_index("figure")
 
     @staticmethod
-    def share(count: int, cases: int) -> tuple[float, float, float]:
+    def share(count: float, cases: float) -> tuple[float, float, float]:
         """A count of some cases as a share, with its 95% interval; of no cases nothing is known.
 
         >>> [round(number, 3) for number in Report.share(25, 100)]

@@ -21,6 +21,7 @@ from workbench.kernel.compiled import Engine, compiled_engine, is_compiled, plai
 from workbench.kernel.errors import OptionError, shown
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.game import game as find_game
+from workbench.kernel.playout import CARD_SUMS
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
 
 if TYPE_CHECKING:
@@ -120,18 +121,34 @@ def simulate(
     from workbench.lab.report import Report
 
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
-    workers = _check_threads(threads)
+    workers = check_threads(threads)
     if compiled is None:
         compiled = plan.games > SMALL_RUN or is_compiled(plan.variant)
     workers = workers if compiled else 1
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
-    outcomes = _run_chunks(
-        plan, engine, workers, on_progress or (lambda done, total: None), cancel or threading.Event()
-    )
-    return Report.of(plan, outcomes)
+    return Report.of(plan, play_games(plan, engine, workers, on_progress, cancel), compiled)
 
 
-def _check_threads(threads: Any) -> int:
+def play_games(
+    plan: Plan,
+    engine: Engine,
+    workers: int,
+    on_progress: Callable[[int, int], None] | None = None,
+    cancel: threading.Event | None = None,
+) -> list[Outcome]:
+    """The outcomes of a run's games, chunk by chunk in order; see `simulate`."""
+
+    def run_chunk(own: threading.local, start: int) -> Outcome:
+        return _run_chunk(plan, engine, own, start)
+
+    return run_chunks(plan.games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event())
+
+
+def say_nothing(done: int, total: int) -> None:
+    """Nobody asked how far it is."""
+
+
+def check_threads(threads: Any) -> int:
     if threads is None:
         return os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
@@ -139,34 +156,41 @@ def _check_threads(threads: Any) -> int:
     return threads
 
 
-def _run_chunks(
-    plan: Plan, engine: Engine, workers: int, on_progress: Callable[[int, int], None], cancel: threading.Event
-) -> list[Outcome]:
-    """The outcomes of all chunks in order; after a cancellation, of the chunks before the first missing one."""
-    starts = iter(range(0, plan.games, CHUNK))
-    outcomes: dict[int, Outcome] = {}
+def run_chunks(
+    games: int,
+    workers: int,
+    run_chunk: Callable[[threading.local, int], Any],
+    on_progress: Callable[[int, int], None],
+    cancel: threading.Event,
+) -> list[Any]:
+    """The results of all chunks in order; after a cancellation, of the chunks before the first missing one.
+
+    `run_chunk(own, start)` plays the chunk that begins with game `start`; `own` is its thread's to keep records in.
+    """
+    starts = iter(range(0, games, CHUNK))
+    outcomes: dict[int, Any] = {}
     done = 0
     own = threading.local()
     with ThreadPoolExecutor(workers) as pool:
         running: dict[Future, int] = {}
         for start in islice(starts, workers):
-            running[pool.submit(_run_chunk, plan, engine, own, start)] = start
+            running[pool.submit(run_chunk, own, start)] = start
         while running:
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 start = running.pop(future)
                 outcomes[start] = future.result()
                 done += len(outcomes[start].winning)
-                on_progress(done, plan.games)
+                on_progress(done, games)
                 if not cancel.is_set() and (following := next(starts, None)) is not None:
-                    running[pool.submit(_run_chunk, plan, engine, own, following)] = following
-    whole: list[Outcome] = []
+                    running[pool.submit(run_chunk, own, following)] = following
+    whole: list[Any] = []
     while (outcome := outcomes.get(len(whole) * CHUNK)) is not None:
         whole.append(outcome)
     return whole
 
 
-class _Bench:
+class Bench:
     """The records one thread works with."""
 
     def __init__(self, plan: Plan, engine: Engine) -> None:
@@ -179,9 +203,15 @@ class _Bench:
         self.log = np.zeros((0, 2), np.int32)
 
 
+def bench_of(own: threading.local, plan: Plan, engine: Engine) -> Bench:
+    """The records of this thread, made when it first asks."""
+    if not hasattr(own, "bench"):
+        own.bench = Bench(plan, engine)
+    return own.bench
+
+
 def _run_chunk(plan: Plan, engine: Engine, own: threading.local, start: int) -> Outcome:
-    bench = own.__dict__.setdefault("bench", None) or _Bench(plan, engine)
-    own.bench = bench
+    bench = bench_of(own, plan, engine)
     games = min(CHUNK, plan.games - start)
     outcome = Outcome(
         winning=np.zeros(games, np.int64),
@@ -189,7 +219,7 @@ def _run_chunk(plan: Plan, engine: Engine, own: threading.local, start: int) -> 
         turns=np.zeros(games, np.int64),
         scores=np.zeros((games, plan.seats), np.int32),
         points=np.zeros((games, plan.seats, plan.game.max_categories), np.int32),
-        cards=np.zeros((plan.variant.state.max_cards, 4), np.int64),
+        cards=np.zeros((plan.variant.state.max_cards, CARD_SUMS), np.int64),
         counted=np.zeros((games, len(plan.variant.counters)), np.int64),
     )
     engine.run_games(
@@ -216,9 +246,9 @@ def warm(
         for done, variant in enumerate(found.variants):
             if on_progress:
                 on_progress(variant.title, done, total)
-            simulate(
-                found, games=1, bots=found.bots[0].name, options={"game_variant": variant.key}, threads=1, compiled=True
-            )
+            options = {"game_variant": variant.key}
+            report = simulate(found, games=1, bots=found.bots[0].name, options=options, threads=1, compiled=True)
+            report.study  # noqa: B018
         if on_progress:
             on_progress(found.title, total, total)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.games.guild_master.bots import BOTS, choose
-from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, deck_arrays, lint
+from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, deck_arrays, lint
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
     ACTIONS,
@@ -45,6 +45,7 @@ GAME = Game(
             max_decisions=MOST_DECISIONS,
             check=check_table,
             recount=recount,
+            scored_at_end=True,
         ),
     ),
     tables=TABLES,
@@ -53,5 +54,6 @@ GAME = Game(
     bots=BOTS,
     scene=scene,
     lint=lint,
+    worth=WORTH,
     max_categories=MAX_CATEGORIES,
 )

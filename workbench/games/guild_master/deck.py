@@ -89,6 +89,24 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     return DeckArrays(card_count, len(rows), len(category), kind, resource, points, bonus_category, bonus_source)
 
 
+def without_points(arrays: DeckArrays, kind: int) -> DeckArrays:
+    """The deck with a card that is worth no base points."""
+    points = arrays.points.copy()
+    points[kind] = 0
+    return arrays._replace(points=points)
+
+
+def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
+    """The deck with a card that has lost its bonus; None if no card gives it one."""
+    if (arrays.bonus_source[:, kind] == NONE).all():
+        return None
+    source = arrays.bonus_source.copy()
+    source[:, kind] = NONE
+    return arrays._replace(bonus_source=source)
+
+
+WORTH = {"points": without_points, "bonus": without_bonus}
+
 THIN = 0.5  # of an even share of the base points
 FAT = 1.5
 

@@ -15,7 +15,7 @@ RANKING = Ranking(
     reasons=(
         Reason("base_double", "point", "both resources of {source}", "GM-600"),
         Reason("base_split", "point", "one resource of {source}", "GM-601"),
-        Reason("bonus", "point", "bonus of {source}: owns {other}", "GM-602"),
+        Reason("bonus", "point", "bonus of {source}: owns {other}", "GM-602", bonus=True),
         Reason("category_total", "derived", "total in {category}", "GM-603"),
         Reason("lead", "derived", "leads {category}", "GM-604"),
         Reason("shared_lead", "derived", "shares the lead in {category} with {shared}", "GM-604"),

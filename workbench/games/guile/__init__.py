@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.games.guile.bots import BOTS, choose
-from workbench.games.guile.deck import FACTIONS, TABLES, deck_arrays, lint
+from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, deck_arrays, lint
 from workbench.games.guile.recount import recount
 from workbench.games.guile.report import COUNTERS, count, how_decided, peeks_and_wins, who_starts
 from workbench.games.guile.rules import (
@@ -60,6 +60,7 @@ GAME = Game(
     bots=BOTS,
     scene=scene,
     lint=lint,
+    worth=WORTH,
     max_categories=FACTIONS,
     report_tables={
         "Who starts": who_starts,

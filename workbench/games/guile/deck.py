@@ -6,6 +6,7 @@ first cards of the list are the ones that are shuffled.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -102,6 +103,19 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     faction = np.array([letters.index(str(row["faction"])) for row in knights], np.int64)
     copied = np.array([COPIED_BY_ISOLDE.get(str(row["role"]), NONE) for row in knights], np.int64)
     return DeckArrays(sum(copies), len(rows), influence, len(letters), kind, value, dagger, character, faction, copied)
+
+
+def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
+    """Takes what an array says away from one kind of card; None where it says nothing of it."""
+
+    def without(arrays: DeckArrays, kind: int) -> DeckArrays | None:
+        worth = getattr(arrays, array)
+        return arrays._replace(**{array: np.where(np.arange(len(worth)) == kind, 0, worth)}) if worth[kind] else None
+
+    return without
+
+
+WORTH = {"influence": _without("value"), "dagger": _without("dagger"), "effect": _without("character")}
 
 
 def lint(deck: Deck) -> list[Finding]:

@@ -1,0 +1,162 @@
+"""General rule functions that look closer at games between bots: who was ahead when, and what a card's worth decides.
+
+A study plays the same games as `run_games` does, each from its own seed. After every turn it notes who is ahead. At
+the end it asks of each card's worth (its points, its bonus) what the result would be without it, the bots playing as if
+the card had it:
+
+- where scores are counted at the end alone (`Variant.scored_at_end`), the game is counted again;
+- elsewhere it is played again from its seed, by bots that know nothing of the change.
+
+What a copy of a card is worth shows where one seat has more of them than the others. With the copies h[s] that seat s
+scored with and the change c[s] of its share of the win, a game tells
+
+    apart = sum((h - mean(h))**2) * seats / (seats - 1)        gained = sum(h * c)
+
+and the impact is sum(gained) / sum(apart): the share of the win that one copy more brings. Where one seat alone has one
+copy, apart is 1 and gained is what that seat owes to it.
+
+Legend of `impacts[worth]`, sums over the games that tell something (float64):
+
+    0  games        1  apart        2  gained        3, 4, 5  apart**2, apart * gained, gained**2, for the interval
+"""
+
+from __future__ import annotations
+
+from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.playout import IS_BONUS, IS_POINT, begin, play_game, score
+from workbench.kernel.rule import Bound, rule
+from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, clear_lines, figure, winners
+
+SCORED_AT_END = Bound("SCORED_AT_END")  # 1 if what cards are worth is counted at the end alone
+TURNS_NOTED = 128
+IMPACT_SUMS = 6
+COPIES, CATEGORY = range(2)  # held[kind, seat, ...]
+
+
+@rule
+def study_games(
+    first, games, seed, seats, options, bots, decks, hidden,
+    states, raws, views, raw_views, events, lines, recounts, lists, log, most,
+    without, kind_without, held, leaders, behind, winning, impacts,
+):  # fmt: skip
+    """Study games first .. first + games - 1 of a run.
+
+    without: one deck record for each worth that is taken away; kind_without[worth]: the kind of card it is taken from;
+    held (int64 (kinds, seats, 2)): room to work in. Results: leaders (int64 (games, TURNS_NOTED)) are the seats ahead
+    after each turn as bit masks, 0 after the last; behind (int32 (games, seats)) the most points by which a seat was
+    behind; winning (int64 bit masks); impacts (float64 (worths, IMPACT_SUMS)) over all games.
+    """
+    state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
+    deck, happened, line, recount = decks[0], events[0], lines[0], recounts[0]
+    actions = lists[0]
+    happened.unheard = 1
+    for i in range(games):
+        begin(state, raw, deck, happened, seats, options, seed, first + i)
+        seed_generator(actions.random_state, seed, first + i, BOT_STREAM)
+        watch_game(
+            state, raw, view, raw_view, hidden, deck, happened, bots, actions, log, most, line, leaders[i], behind[i]
+        )
+        clear_lines(line)
+        score(state, deck, line)
+        winning[i] = winners(line, seats)
+        count_held(line, held)
+        for worth in range(len(kind_without)):
+            copies = held[kind_without[worth]]
+            if apart(copies, seats) == 0:
+                continue
+            if SCORED_AT_END == 0:
+                begin(state, raw, without[worth], happened, seats, options, seed, first + i)
+                seed_generator(actions.random_state, seed, first + i, BOT_STREAM)
+                play_game(state, raw, view, raw_view, hidden, without[worth], deck, happened, bots, actions, log, most)
+            clear_lines(recount)
+            score(state, without[worth], recount)
+            note_impact(impacts[worth], copies, int(winning[i]), winners(recount, seats), seats)
+
+
+@rule
+def watch_game(
+    state, raw, view, raw_view, hidden, deck, events, bots, actions, log, most, lines, leaders, behind
+):  # fmt: skip
+    """Let bots play to the end, and note after every turn who is ahead and how far the others are behind."""
+    made = 0
+    noted = 0
+    turn = int(state.turn)
+    while state.over == 0 and made < most:
+        made += play_game(state, raw, view, raw_view, hidden, deck, deck, events, bots, actions, log, 1)
+        if state.turn != turn or state.over == 1:
+            turn = int(state.turn)
+            clear_lines(lines)
+            score(state, deck, lines)
+            note_lead(lines, int(state.seats), leaders, min(noted, TURNS_NOTED - 1), behind)
+            noted += 1
+
+
+@rule
+def note_lead(lines, seats, leaders, turn, behind):
+    """Note the seats with the best first figure of the ranking, and each seat's distance to them."""
+    best = CHAIN_SIGNS[0] * figure(lines, 0, CHAIN[0])
+    for seat in range(1, seats):
+        best = max(best, CHAIN_SIGNS[0] * figure(lines, seat, CHAIN[0]))
+    ahead = 0
+    for seat in range(seats):
+        distance = best - CHAIN_SIGNS[0] * figure(lines, seat, CHAIN[0])
+        behind[seat] = max(int(behind[seat]), distance)
+        if distance == 0:
+            ahead |= 1 << seat
+    leaders[turn] = ahead
+
+
+@rule
+def count_held(lines, held):
+    """With how many copies of each kind each seat scored: held[kind, seat, COPIES].
+
+    A copy that scores in several categories counts once, in the category of the seat's first line about its kind.
+    """
+    held[:] = 0
+    for i in range(lines.count):
+        if IS_POINT[lines.reason[i]] == 0 or IS_BONUS[lines.reason[i]] == 1 or lines.source[i] < 0:
+            continue
+        kind = int(lines.source[i])
+        seat = int(lines.seat[i])
+        if held[kind, seat, COPIES] == 0:
+            held[kind, seat, CATEGORY] = lines.category[i]
+        if held[kind, seat, CATEGORY] == lines.category[i]:
+            held[kind, seat, COPIES] += 1
+
+
+@rule
+def apart(copies, seats):
+    """How unequally the copies of a kind are held; 1 if one seat alone has one, 0 if all have the same."""
+    total = 0
+    squares = 0
+    for seat in range(seats):
+        total += int(copies[seat, COPIES])
+        squares += int(copies[seat, COPIES]) ** 2
+    return (squares * seats - total * total) / (seats - 1)
+
+
+@rule
+def note_impact(sums, copies, won, won_without, seats):
+    """Add one game: how far the copies are apart, and what the seats with more of them owe to their worth."""
+    gained = 0.0
+    for seat in range(seats):
+        gained += int(copies[seat, COPIES]) * (win_share(won, seat) - win_share(won_without, seat))
+    unequal = apart(copies, seats)
+    sums[0] += 1
+    sums[1] += unequal
+    sums[2] += gained
+    sums[3] += unequal * unequal
+    sums[4] += unequal * gained
+    sums[5] += gained * gained
+
+
+@rule
+def win_share(winning, seat):
+    """A seat's share of the win among the winners of a bit mask."""
+    if (winning >> seat) & 1 == 0:
+        return 0.0
+    shared = 0
+    while winning != 0:
+        winning &= winning - 1
+        shared += 1
+    return 1.0 / shared
