@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from workbench.decks.reading import FIRST_ROW, TOML_FILE
 from workbench.decks.validation import Value, main_key, name_column
 from workbench.kernel.errors import DeckError
 from workbench.kernel.game import CardTable
@@ -15,12 +19,17 @@ if TYPE_CHECKING:
 
 Pair = tuple[object, object]  # what stood there, what stands there now
 
+ADDED, REMOVED, CHANGED, MOVED = "added", "removed", "changed", "moved"
+SIGNS = {ADDED: "+", REMOVED: "-", CHANGED: "~", MOVED: "^"}
+WORDS = {"title", "version", "authors", "licence", "notes", "declared_count"}  # of deck.toml; no rule looks at them
+
 
 @dataclass(frozen=True)
 class CardChange:
-    """One card that was added, removed or changed, with (old, new) for every cell that differs.
+    """One card that was added, removed, changed or moved, with (old, new) for every cell that differs.
 
-    `text_only` marks a change of words that no rule looks at: a name (with the cells that follow it) or a remark.
+    A card that was moved has one such pair, its `row`, as a spreadsheet numbers it. `text_only` marks a
+    change of words that no rule looks at: a name (with the cells that follow it) or a remark.
     """
 
     file: str
@@ -30,37 +39,130 @@ class CardChange:
     text_only: bool = False
 
 
+class DiffLine(NamedTuple):
+    """One difference in words, as a row of a table on a screen.
+
+    `mark` is added, removed, changed or moved; `card` is the card's name, or the part of deck.toml.
+    """
+
+    mark: str
+    file: str
+    card: str
+    column: str
+    before: str
+    after: str
+    text_only: bool
+
+
 @dataclass(frozen=True)
 class DeckDiff:
-    """What changes from one deck to another. `meta` holds the keys of deck.toml that differ."""
+    """What changes from one deck to another. `meta` holds the keys of deck.toml that differ.
+
+    It is false if nothing does. `moved` holds the fewest cards that have to be taken up and put down
+    elsewhere; cards that only made room for others are not among them.
+    """
 
     added: tuple[CardChange, ...]
     removed: tuple[CardChange, ...]
     changed: tuple[CardChange, ...]
+    moved: tuple[CardChange, ...]
     meta: Mapping[str, Pair]
-    reordered: bool
 
     def __bool__(self) -> bool:
-        return bool(self.added or self.removed or self.changed or self.meta or self.reordered)
+        return bool(self.added or self.removed or self.changed or self.moved or self.meta)
+
+    @property
+    def reordered(self) -> bool:
+        """Whether the cards that both decks have stand in another order."""
+        return bool(self.moved)
 
     @property
     def text_only(self) -> bool:
-        """Whether the game plays as before: only words that no rule looks at differ."""
-        words = {"title", "version", "authors", "licence", "notes", "declared_count"}
-        cards_alike = not (self.added or self.removed or self.reordered)
-        return cards_alike and all(card.text_only for card in self.changed) and set(self.meta) <= words
+        """Whether the game plays as before: only words and looks that no rule looks at differ."""
+        return all(line.text_only for line in self.lines)
+
+    @property
+    def lines(self) -> tuple[DiffLine, ...]:
+        """Every cell that differs, a line each: deck.toml first, then the cards of each table."""
+        marked = ((ADDED, self.added), (REMOVED, self.removed), (CHANGED, self.changed), (MOVED, self.moved))
+        cards = [
+            DiffLine(mark, card.file, card.name, column, _shown(old), _shown(new), card.text_only)
+            for mark, changes in marked
+            for card in changes
+            for column, (old, new) in card.columns.items()
+        ]
+        files = list(dict.fromkeys(line.file for line in cards))
+        return (*_meta_lines(self.meta), *sorted(cards, key=lambda line: files.index(line.file)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values that JSON can hold, for a screen to draw."""
+        return {"text_only": self.text_only, "lines": [line._asdict() for line in self.lines]}
 
     def __str__(self) -> str:
-        lines = [f"+ {card.name} ({card.key})" for card in self.added]
-        lines += [f"- {card.name} ({card.key})" for card in self.removed]
-        for card in self.changed:
-            mark = " (text only)" if card.text_only else ""
-            cells = ", ".join(f"{column}: {old!r} -> {new!r}" for column, (old, new) in card.columns.items())
-            lines.append(f"~ {card.name} ({card.key}){mark}: {cells}")
-        lines += [f"deck.toml {key}: {old!r} -> {new!r}" for key, (old, new) in self.meta.items()]
-        if self.reordered:
-            lines.append("The cards stand in another order.")
+        lines = [f"{SIGNS[ADDED]} {card.name} ({card.key})" for card in self.added]
+        lines += [f"{SIGNS[REMOVED]} {card.name} ({card.key})" for card in self.removed]
+        for mark, changes in ((CHANGED, self.changed), (MOVED, self.moved)):
+            for card in changes:
+                words = " (text only)" if card.text_only else ""
+                cells = ", ".join(f"{column}: {old!r} -> {new!r}" for column, (old, new) in card.columns.items())
+                lines.append(f"{SIGNS[mark]} {card.name} ({card.key}){words}: {cells}")
+        lines += [f"{TOML_FILE} {key}: {old!r} -> {new!r}" for key, (old, new) in _meta_pairs(self.meta)]
         return "\n".join(lines) or "No difference."
+
+    def _repr_html_(self) -> str:
+        if not self:
+            return "<p>No difference.</p>"
+        heads = "".join(f'<th scope="col">{head}</th>' for head in ("Card", "Column", "Before", "After", "What"))
+        parts = "".join(
+            f'<tbody><tr><th scope="rowgroup" colspan="5">{escape(file)}</th></tr>{rows}</tbody>'
+            for file, rows in self._html_rows()
+        )
+        return f'<table class="rt-diff"><thead><tr>{heads}</tr></thead>{parts}</table>'
+
+    def _html_rows(self) -> Iterator[tuple[str, str]]:
+        for file, lines in groupby(self.lines, lambda line: line.file):
+            yield file, "".join(map(_html_row, lines))
+
+
+def _html_row(line: DiffLine) -> str:
+    style = ' style="white-space:pre-wrap;text-align:left"'
+    cells = "".join(f"<td{style}>{escape(text)}</td>" for text in (line.column, line.before, line.after))
+    mark = f"{line.mark}, text only" if line.text_only else line.mark
+    return f'<tr><th scope="row"{style}>{escape(line.card)}</th>{cells}<td>{mark}</td></tr>'
+
+
+def _shown(value: object) -> str:
+    """A value as a cell shows it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_shown, value))
+    return "" if value is None else str(value)
+
+
+def _meta_pairs(meta: Mapping[str, Pair]) -> Iterator[tuple[str, Pair]]:
+    """The keys of deck.toml that differ; of a category, what of it."""
+    for key, (old, new) in meta.items():
+        if not isinstance(old, Mapping) and not isinstance(new, Mapping):
+            yield key, (old, new)
+            continue
+        before, after = (part if isinstance(part, Mapping) else {} for part in (old, new))
+        for field in dict.fromkeys([*before, *after]):
+            if before.get(field) != after.get(field):
+                yield f"{key} {field}", (before.get(field), after.get(field))
+
+
+def _meta_lines(meta: Mapping[str, Pair]) -> Iterator[DiffLine]:
+    for key, (old, new) in _meta_pairs(meta):
+        subject, _, column = key.rpartition(" ")
+        words = key in WORDS or _keeps_its_letter(meta.get(subject))
+        mark = ADDED if old in (None, "", []) else REMOVED if new in (None, "", []) else CHANGED
+        yield DiffLine(mark, TOML_FILE, subject or "deck", column, _shown(old), _shown(new), words)
+
+
+def _keeps_its_letter(category: Pair | None) -> bool:
+    """Whether what differs is a category's name or looks: both decks have it."""
+    return category is not None and all(isinstance(part, Mapping) for part in category)
 
 
 def diff(old: Deck, new: Deck) -> DeckDiff:
@@ -69,26 +171,33 @@ def diff(old: Deck, new: Deck) -> DeckDiff:
         raise DeckError(
             f"A deck of {old.game_id!r} cannot be compared with one of {new.game_id!r}. Give two decks of one game."
         )
-    added, removed, changed = [], [], []
-    reordered = False
+    added: list[CardChange] = []
+    removed: list[CardChange] = []
+    changed: list[CardChange] = []
+    moved: list[CardChange] = []
     for table in old.game.tables:
         key = main_key(table)
         before = {str(row[key]): row for row in old.tables[table.file]}
         after = {str(row[key]): row for row in new.tables[table.file]}
         added += [_whole(table, after[card], new=True) for card in after if card not in before]
         removed += [_whole(table, before[card], new=False) for card in before if card not in after]
-        effects = _effects(table, before), _effects(table, after)
-        both = [card for card in before if card in after]
-        for card in both:
-            if before[card] != after[card]:
-                changed.append(_change(table, before[card], after[card], effects))
-        reordered = reordered or both != [card for card in after if card in before]
-    return DeckDiff(tuple(added), tuple(removed), tuple(changed), _meta(old, new), reordered)
+        changed += _changed(table, before, after)
+        moved += _moved(table, before, after)
+    return DeckDiff(tuple(added), tuple(removed), tuple(changed), tuple(moved), _meta(old, new))
+
+
+Rows = Mapping[str, Mapping[str, Value]]
 
 
 def _whole(table: CardTable, row: Mapping[str, Value], new: bool) -> CardChange:
     columns = {key: ("", value) if new else (value, "") for key, value in row.items() if value not in ("", None)}
-    return CardChange(table.file, str(row[main_key(table)]), str(row[name_column(table)]), columns)
+    return _of_card(table, row, columns)
+
+
+def _of_card(
+    table: CardTable, row: Mapping[str, Value], columns: Mapping[str, Pair], words: bool = False
+) -> CardChange:
+    return CardChange(table.file, str(row[main_key(table)]), str(row[name_column(table)]), columns, words)
 
 
 Effects = Callable[[Mapping[str, Value]], dict[str, object]]
@@ -111,13 +220,51 @@ def _effects(table: CardTable, rows: Mapping[str, Mapping[str, Value]]) -> Effec
     return effects
 
 
-def _change(
-    table: CardTable, old: Mapping[str, Value], new: Mapping[str, Value], effects: tuple[Effects, Effects]
-) -> CardChange:
-    columns = {column.key: (old[column.key], new[column.key]) for column in table.columns}
-    columns = {key: pair for key, pair in columns.items() if pair[0] != pair[1]}
-    text_only = effects[0](old) == effects[1](new)
-    return CardChange(table.file, str(new[main_key(table)]), str(new[name_column(table)]), columns, text_only)
+def _changed(table: CardTable, before: Rows, after: Rows) -> Iterator[CardChange]:
+    old_effects, new_effects = _effects(table, before), _effects(table, after)
+    both = [card for card in before if card in after]
+    alike = {card: old_effects(before[card]) == new_effects(after[card]) for card in both}
+    # What a cell points to may change though the cell does not: then the rename that did it is more than words.
+    led_astray = {
+        value for card in both if before[card] == after[card] and not alike[card] for value in after[card].values()
+    }
+    name = name_column(table)
+    for card in both:
+        old, new = before[card], after[card]
+        if old != new:
+            columns = {column.key: (old[column.key], new[column.key]) for column in table.columns}
+            columns = {key: pair for key, pair in columns.items() if pair[0] != pair[1]}
+            words = alike[card] and not (name in columns and led_astray & set(columns[name]))
+            yield _of_card(table, new, columns, words)
+
+
+def _moved(table: CardTable, before: Rows, after: Rows) -> Iterator[CardChange]:
+    old_rows, new_rows = ({card: row for row, card in enumerate(rows, FIRST_ROW)} for rows in (before, after))
+    both = [card for card in before if card in after]
+    staying = _longest_rising([new_rows[card] for card in both])
+    for card in both:
+        if new_rows[card] not in staying:
+            yield _of_card(table, after[card], {"row": (old_rows[card], new_rows[card])})
+
+
+def _longest_rising(numbers: Sequence[int]) -> Collection[int]:
+    """As many of the numbers, all different, as can be kept so that they rise.
+
+    >>> sorted(_longest_rising([3, 1, 2, 9, 4]))
+    [1, 2, 4]
+    """
+    ends: list[int] = []  # the least number on which a rising run of each length can end
+    previous: dict[int, int | None] = {}
+    for number in numbers:
+        place = bisect_left(ends, number)
+        previous[number] = ends[place - 1] if place else None
+        ends[place : place + 1] = [number]
+    kept: set[int] = set()
+    last = ends[-1] if ends else None
+    while last is not None:
+        kept.add(last)
+        last = previous[last]
+    return kept
 
 
 def _meta(old: Deck, new: Deck) -> dict[str, Pair]:
@@ -144,6 +291,6 @@ def _categories(old: Deck, new: Deck) -> dict[str, Pair]:
     for letter in dict.fromkeys([*before, *after]):
         if before.get(letter) != after.get(letter):
             changes[f"category {letter}"] = (before.get(letter), after.get(letter))
-    if not changes:
+    if [letter for letter in before if letter in after] != [letter for letter in after if letter in before]:
         changes["category order"] = ("".join(before), "".join(after))
     return changes
