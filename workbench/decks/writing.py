@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from workbench.kernel.writing import FOR_EVERYBODY, write_together
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
+    from workbench.decks.validation import Value
 
 
 def toml_text(deck: Deck) -> str:
@@ -24,8 +25,8 @@ def toml_text(deck: Deck) -> str:
     return tomli_w.dumps(deck.meta.to_dict(), multiline_strings=True)
 
 
-def csv_text(deck: Deck, table: CardTable) -> str:
-    """The CSV of one of a deck's tables; optional columns that say nothing are left out."""
+def csv_text(deck: Deck, table: CardTable, written: Callable[[Value], object] = lambda value: value) -> str:
+    """The CSV of one of a deck's tables, each value as `written`; optional columns that say nothing are left out."""
     rows = deck.tables[table.file]
     columns = [
         column.key
@@ -35,7 +36,7 @@ def csv_text(deck: Deck, table: CardTable) -> str:
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows([row[key] for key in columns] for row in rows)
+    writer.writerows([written(row[key]) for key in columns] for row in rows)
     return stream.getvalue()
 
 

@@ -1,0 +1,96 @@
+"""What is exported reads back as the same deck, and no spreadsheet calculates it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from unicodedata import normalize
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.decks.test_properties import BASE, quick, remarks, words
+from tests.example_game import PLAIN_DECK, known
+from workbench.decks import Deck, load_deck
+from workbench.decks.exchange import deck_csv, export, read_upload
+from workbench.kernel.errors import DeckError
+
+WHOLE = ("toml",)  # the kinds that hold every table and the deck.toml
+
+
+@pytest.fixture(params=["guild_master", "guile", "pledges"])
+def deck(request: pytest.FixtureRequest) -> Iterator[Deck]:
+    """The default deck of each game."""
+    with known():
+        yield load_deck(request.param, PLAIN_DECK if request.param == "pledges" else None)
+
+
+@pytest.mark.parametrize("kind", WHOLE)
+def test_a_whole_deck_reads_back_as_it_was(deck: Deck, kind: str) -> None:
+    name, data = export(deck, kind)
+    taken = read_upload(deck.game, name, data, deck)
+    assert taken.findings == ()
+    assert taken.deck is not None
+    assert taken.deck.digest == deck.digest
+    assert taken.deck.meta == deck.meta
+
+
+def test_every_table_reads_back_from_its_csv_without_a_word(deck: Deck) -> None:
+    for table in deck.game.tables:
+        name, data = export(deck, "csv", table.file)
+        taken = read_upload(deck.game, name, data, deck)
+        assert taken.findings == ()
+        assert taken.deck == deck
+
+
+def test_a_file_is_named_after_its_deck_and_table(medieval: Deck) -> None:
+    assert export(medieval, "csv")[0] == "medieval_cards.csv"
+    assert export(load_deck("guile"), "csv", "knights.csv")[0] == "classic_knights.csv"
+    assert export(medieval, "toml")[0] == "medieval.toml"
+
+
+@pytest.mark.parametrize(("kind", "table"), [("ods", None), ("csv", "kards.csv")])
+def test_an_unknown_kind_or_table_is_refused_with_the_known_ones(medieval: Deck, kind: str, table: str | None) -> None:
+    with pytest.raises(DeckError, match="Choose one of"):
+        export(medieval, kind, table)
+
+
+CALCULATED = ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "''-1", '=HYPERLINK("http://x")']
+
+
+@pytest.mark.parametrize("name", CALCULATED)
+def test_no_cell_of_a_csv_begins_as_a_formula_does(hamlet: Deck, name: str) -> None:
+    deck = hamlet.edit(change=[{"card_id": "mill", "name": name, "note": name}])
+    data = deck_csv(deck, deck.game.tables[0])
+    cells = [cell for row in csv.reader(io.StringIO(data.decode("utf-8-sig"))) for cell in row]
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+    assert read_upload(deck.game, "list.csv", data, hamlet).draft.tables["cards.csv"].rows[0].cells["name"] == name
+    assert read_upload(deck.game, "list.csv", data, deck).deck == deck
+
+
+rows = st.fixed_dictionaries(
+    {
+        "name": st.one_of(words, words.map(lambda word: f"={word}"), st.sampled_from(CALCULATED)),
+        "resources": st.text("FT", min_size=2, max_size=2),
+        "note": st.one_of(remarks, st.sampled_from([*CALCULATED, "#REF!", "3-Jan", "a\u00a0b", "‘a’", "_x0041_"])),
+        "count": st.integers(1, 3),
+    }
+)
+
+
+@pytest.mark.parametrize("kind", ["csv", *WHOLE])
+@quick
+@given(
+    added=st.lists(rows, max_size=6, unique_by=lambda row: normalize("NFC", row["name"]).strip()),
+    title=words,
+    notes=remarks,
+)
+def test_any_deck_reads_back_as_it_was(kind: str, added: list[dict], title: str, notes: str) -> None:
+    base = Deck.from_dict(BASE)
+    deck = base.edit(add=added, meta={"title": title, "notes": notes})
+    taken = read_upload(deck.game, *export(deck, kind), deck if kind == "csv" else base)
+    assert taken.deck is not None, taken.findings
+    assert taken.deck.digest == deck.digest
+    assert taken.deck.meta == deck.meta

@@ -1,0 +1,24 @@
+"""Decks to and from the files that people exchange: CSV, TOML and XLSX.
+
+    taken = read_upload(game, "list.csv", data, deck)
+    name, data = export(deck, "xlsx")
+
+importing.py   an uploaded file -> a draft, with what was mended and what is wrong
+text_files.py  bytes -> text, and text with separators -> a sheet
+workbooks.py   XLSX -> sheets
+sheet.py       a sheet: the text of every cell, with what is odd about some of them
+headers.py     which row holds the column names, and which table they belong to
+tables.py      a sheet -> the rows of a table
+mending.py     what a spreadsheet did to a cell, undone where there is no doubt
+exporting.py   a deck -> CSV, TOML, XLSX
+
+The reader of deck folders (`load_deck`) stays strict: what lies in a folder was written by us, or by somebody
+who knows the format. Here anything may arrive, and DeckError is all that may be raised.
+"""
+
+from __future__ import annotations
+
+from workbench.decks.exchange.exporting import KINDS, deck_csv, deck_toml, export
+from workbench.decks.exchange.importing import Import, read_upload
+
+__all__ = ["KINDS", "Import", "deck_csv", "deck_toml", "export", "read_upload"]

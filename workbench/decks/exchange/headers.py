@@ -1,0 +1,120 @@
+"""Which row of a sheet holds the column names, and which table of the game they belong to."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from workbench.kernel.game import CardTable, Column
+
+LOOKED_AT = 60  # rows in which a header is looked for
+OTHER_NAMES = {  # of the columns that every game has
+    "key": ("id", "key", "card id"),
+    "name": ("name", "card", "card name", "title"),
+    "count": ("count", "copies", "number of copies"),
+}
+
+
+@dataclass(frozen=True)
+class Header:
+    """A row of column names; `columns` says where each column of the table stands, counted from 0.
+
+    `twice` has further places of a column, `unknown` the places whose name is no column's. `first_row` lies above
+    `row` where two rows make the names together.
+    """
+
+    table: CardTable
+    row: int
+    columns: Mapping[str, int]
+    labels: Mapping[int, str]
+    twice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    unknown: tuple[int, ...] = ()
+    first_row: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether every column is there that a row must have; ids can be made."""
+        return all(
+            column.key in self.columns for column in self.table.columns if column.required and column.kind != "key"
+        )
+
+
+def form_of(label: str) -> str:
+    """The form in which two spellings of a column's name are alike.
+
+    >>> form_of("Card ID"), form_of("Bonus source (name)"), form_of("note") == form_of("Notes")
+    ('cardid', 'bonussource', True)
+    """
+    words = re.sub(r"[(\[{].*", "", unicodedata.normalize("NFKC", label).casefold()) or label.casefold()
+    return "".join(sign for sign in words if sign.isalnum()).removesuffix("s")
+
+
+def find_header(rows: Sequence[Sequence[str]], table: CardTable) -> Header | None:
+    """The header of a table in these rows: the row that names most of its columns, the first of several such."""
+    best: Header | None = None
+    above, above_row = 0, ()  # type: int, Sequence[str]
+    for number, row in enumerate(rows[:LOOKED_AT]):
+        for header in (read_header(row, number, table), _of_two_rows(above_row, above, row, number, table)):
+            if header is not None and (best is None or len(header.columns) > len(best.columns)):
+                best = header
+        if any(text.strip() for text in row):
+            above, above_row = number, row
+    return best
+
+
+def read_header(row: Sequence[str], number: int, table: CardTable) -> Header | None:
+    """A row as the header of a table; None if it is not one."""
+    return _header({place: text.strip() for place, text in enumerate(row) if text.strip()}, number, number, table)
+
+
+def matched(rows: Sequence[Sequence[str]], tables: Sequence[CardTable]) -> int:
+    """How many columns the best header in these rows names."""
+    headers = [find_header(rows, table) for table in tables]
+    return max((len(header.columns) for header in headers if header is not None), default=0)
+
+
+def _of_two_rows(
+    above_row: Sequence[str], above: int, row: Sequence[str], number: int, table: CardTable
+) -> Header | None:
+    """The header of two rows: 'Bonus' above 'resource' and 'source', as merged cells make it."""
+    labels: dict[int, str] = {}
+    group = ""
+    known = {form_of(column.key) for column in table.columns}
+    for place, text in enumerate(row):
+        over = above_row[place].strip() if place < len(above_row) else ""
+        group = over or group
+        own = text.strip()
+        if own:
+            labels[place] = own if form_of(own) in known else f"{group} {own}".strip()
+        elif over:
+            labels[place] = over
+    return _header(labels, number, above, table) if group else None
+
+
+def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardTable) -> Header | None:
+    columns: dict[str, int] = {}
+    twice: dict[str, tuple[int, ...]] = {}
+    places = {place: form_of(label) for place, label in labels.items()}
+    for column in table.columns:
+        found = [place for place, form in places.items() if form == form_of(column.key)]
+        if found:
+            columns[column.key] = found[0]
+            if found[1:]:
+                twice[column.key] = tuple(found[1:])
+    taken = {*columns.values(), *(place for more in twice.values() for place in more)}
+    for column in table.columns:
+        found = [place for place, form in places.items() if place not in taken and form in _other_names(column)]
+        if column.key not in columns and found:
+            columns[column.key] = found[0]
+            taken.add(found[0])
+    names = [column.key for column in table.columns if column.kind in ("key", "name")]
+    if len(columns) < min(2, len(table.columns)) or not any(key in columns for key in names):
+        return None
+    unknown = tuple(place for place in labels if place not in taken)
+    return Header(table, number, columns, labels, twice, unknown, first_row)
+
+
+def _other_names(column: Column) -> set[str]:
+    return {form_of(name) for name in OTHER_NAMES.get("count" if column.key == "count" else column.kind, ())}

@@ -1,0 +1,127 @@
+"""What a spreadsheet did to a cell, undone where there is no doubt about what stood there.
+
+Text that the deck which is open has exactly so is never touched: then it was meant.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from workbench.kernel.game import Column
+
+YES = frozenset("1 true yes y x on wahr ja vrai oui verdadero sí vero waar ✓ ✔ ☑".split())
+NO = frozenset("0 false no n off falsch nein faux non falso onwaar nee ✗ ✘ ☐".split())
+DASHES = frozenset("-‐‑‒–—−")
+INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"), "")
+SPACES = dict.fromkeys(map(ord, "\u00a0\u1680\u2007\u202f\u205f\u3000"), " ")
+QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′´`", "'") | dict.fromkeys("“”„‟″", '"'))
+WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:[.,](?:0{1,2}|0{4,}))?")  # 1.000 may be a thousand
+BETWEEN_LETTERS = frozenset(" ,;/+&.|-")
+FREE_TEXT = ("name", "text", "card")
+
+
+class Mended(NamedTuple):
+    """What a cell reads as; `reason` is empty if that is what stood there."""
+
+    text: str
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a cell is compared with.
+
+    `texts` are those of the open deck; `names` the cards' names by how they are typed, `folded` whatever their case;
+    `letters` a category's letter by that letter, its sign and its name, whatever their case.
+    """
+
+    texts: frozenset[str] = frozenset()
+    names: Mapping[str, str] = field(default_factory=dict)
+    folded: Mapping[str, str] = field(default_factory=dict)
+    letters: Mapping[str, str] = field(default_factory=dict)
+
+
+def plain(text: str) -> str:
+    """Text with ordinary spaces and without invisible characters."""
+    return text.translate(INVISIBLE).translate(SPACES).strip()
+
+
+def typewritten(text: str) -> str:
+    """The form in which two spellings of one name are alike: plain, with straight quotes and one kind of dash."""
+    straight = unicodedata.normalize("NFC", plain(text)).translate(QUOTES)
+    return "".join("-" if sign in DASHES else sign for sign in straight)
+
+
+def by_form(names: Iterable[str], form: Callable[[str], str]) -> dict[str, str]:
+    """Names by a form of them; a form that two names share stands for neither."""
+    found: dict[str, set[str]] = {}
+    for name in names:
+        found.setdefault(form(name), set()).add(name)
+    return {key: alike.pop() for key, alike in found.items() if len(alike) == 1}
+
+
+def mend(column: Column, text: str, known: Known) -> Mended:
+    """What a cell of `column` reads as; a text that is in doubt is left as it is, for the validator to refuse."""
+    text = text.strip()
+    if not text or text in known.texts:
+        return Mended(text)
+    if column.kind in FREE_TEXT:
+        return _free_text(column, text, known)
+    if not column.required and set(text) <= DASHES:
+        return Mended("", "A dash stands for an empty cell")
+    tidy = unicodedata.normalize("NFKC", plain(text)).replace("−", "-")
+    match column.kind:
+        case "number":
+            return _number(text, tidy)
+        case "flag":
+            return _flag(text, tidy)
+        case "letters" | "letter":
+            return _letters(column, text, tidy, known)
+        case "choice":
+            folded = {choice.casefold(): choice for choice in column.choices}
+            return _changed(text, folded.get(tidy.casefold(), tidy), "The words allowed have their own capitals")
+    return _changed(text, plain(text), "Invisible characters were taken out")
+
+
+def _changed(before: str, after: str, reason: str) -> Mended:
+    return Mended(after, reason if after != before else "")
+
+
+def _free_text(column: Column, text: str, known: Known) -> Mended:
+    form = typewritten(text)
+    name = known.names.get(form)
+    if name is None and column.kind == "card":
+        name = known.folded.get(form.casefold())
+    if name is not None:
+        return _changed(text, name, "It is spelt as the card's name is")
+    if column.kind == "card" and set(text) <= DASHES:
+        return Mended("", "A dash stands for an empty cell")
+    return _changed(text, plain(text), "Non-breaking spaces were made plain, invisible characters taken out")
+
+
+def _number(text: str, tidy: str) -> Mended:
+    found = WHOLE.fullmatch(tidy.removeprefix("'"))
+    if not found:
+        return Mended(text)
+    return _changed(text, found[1].removeprefix("+"), "A whole number has digits only")
+
+
+def _flag(text: str, tidy: str) -> Mended:
+    word = _number(text, tidy).text.casefold()
+    if word in YES:
+        return _changed(text, "1", "1 stands for yes")
+    return _changed(text, "0", "0 stands for no") if word in NO else Mended(text)
+
+
+def _letters(column: Column, text: str, tidy: str, known: Known) -> Mended:
+    whole = known.letters.get(tidy.casefold())
+    if column.kind == "letter" and whole:
+        return _changed(text, whole, "A category is written as its letter")
+    signs = [known.letters.get(sign.casefold(), "") for sign in tidy if sign not in BETWEEN_LETTERS]
+    if not signs or not all(signs):
+        return Mended(text)
+    return _changed(text, "".join(signs), "Categories are written as capital letters without spaces")

@@ -1,0 +1,93 @@
+"""A sheet as it was uploaded: the text of every cell, and what is odd about some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from workbench.decks.finding import Finding, place, problem, refusal
+from workbench.kernel.errors import DeckError
+from workbench.kernel.game import CardTable
+
+LARGEST_FILE = 10 * 1024 * 1024
+MOST_ROWS = 100_000
+MOST_COLUMNS = 200  # of a sheet; what lies further right is not looked at
+FAULT, MENDED, DATE = "fault", "mended", "date"
+KEEP = "Nothing needs mending if that is right."
+SHOWN_ROWS = 5
+
+
+class Mark(NamedTuple):
+    """What is odd about one cell.
+
+    A `fault` cannot be read, `text` says why and `fix` what to do. A `mended` cell was read as it now stands: `text`
+    says why, `fix` what stood there. A `date` may have been made of something else: `text` says of what.
+    """
+
+    kind: str
+    text: str
+    fix: str
+
+
+@dataclass
+class Sheet:
+    """The cells of one CSV file, or of one sheet of a workbook; `rows[0]` is row 1 there.
+
+    `label` is what findings call it, `title` what it is matched to a table by. `findings` are about all of it.
+    """
+
+    label: str
+    title: str
+    rows: list[list[str]]
+    marks: dict[tuple[int, int], Mark] = field(default_factory=dict)  # (row, column), both counted from 0
+    findings: list[Finding] = field(default_factory=list)
+    separator: str = ""  # of a CSV; a row longer than the header is a fault there
+    hidden: bool = False
+
+    def say(self, level: str, text: str, fix: str, row: int = 0) -> None:
+        """A finding about the sheet, or about a row of it (counted from 1)."""
+        self.findings.append(Finding(level, place(self.label, row), text, fix, row=row))
+
+
+def refuse(label: str, text: str, fix: str, row: int = 0) -> DeckError:
+    """The error for a file of which nothing can be used."""
+    return refusal(f"The file {label!r} was not read", [problem(text, fix, label, row)])
+
+
+def too_long(label: str, table: CardTable, count: int) -> DeckError:
+    """The error for a list that is no deck by far."""
+    text = f"The list has {count:,} rows; a deck has at most {table.most} cards."
+    return refuse(label, text, "Take rows out, or give the file of one deck.")
+
+
+def column_letter(index: int) -> str:
+    """What spreadsheets call the column `index`, counted from 0.
+
+    >>> column_letter(0), column_letter(27)
+    ('A', 'AB')
+    """
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def rows_in_words(numbers: Sequence[int]) -> str:
+    """Row numbers in a sentence, the first few of many.
+
+    >>> rows_in_words([4]), rows_in_words([4, 5, 6]), rows_in_words(range(4, 30))
+    ('row 4', 'rows 4, 5 and 6', 'rows 4, 5, 6, 7, 8 and 21 more')
+    """
+    if len(numbers) == 1:
+        return f"row {numbers[0]}"
+    if len(numbers) > SHOWN_ROWS:
+        return f"rows {', '.join(map(str, numbers[:SHOWN_ROWS]))} and {len(numbers) - SHOWN_ROWS} more"
+    return f"rows {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+
+
+def quoted(text: str, longest: int = 40) -> str:
+    """A piece of somebody's text as a finding quotes it."""
+    return repr(text if len(text) <= longest else text[: longest - 3] + "...")
