@@ -24,6 +24,7 @@ import numpy as np
 
 from workbench.kernel import playout, study
 from workbench.kernel.events import EVENTS_DTYPE, Events
+from workbench.kernel.folders import cache_folder
 from workbench.kernel.game import Variant
 from workbench.kernel.rule import compiled_index, index, link, rule
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
@@ -190,15 +191,6 @@ def plain_engine(variant: Variant) -> Engine:
         bindings = _bindings(variant, lambda array: array.tolist())
         _plain[id(variant)] = Engine(variant, link(_entries(variant), bindings, lambda clone: rule(clone)), False)
     return _plain[id(variant)]
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept; the environment variable WORKBENCH_CACHE overrides it."""
-    if given := os.environ.get("WORKBENCH_CACHE"):
-        return Path(given)
-    import platformdirs
-
-    return platformdirs.user_cache_path("roundtable-workbench")
 
 
 def _constant(value: Any) -> bytes:
