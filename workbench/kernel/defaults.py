@@ -13,7 +13,7 @@ import numpy as np
 from workbench.kernel.errors import DeckError
 from workbench.kernel.events import EventKinds
 from workbench.kernel.game import Bar, Bonus, Bot, CardTable, Column
-from workbench.kernel.plain_scene import plain_scene
+from workbench.kernel.plain_scene import plain_face, plain_scene
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import MOST_POINTS
 
@@ -25,6 +25,7 @@ __all__ = [
     "plain_arrays",
     "plain_bars",
     "plain_bonuses",
+    "plain_face",
     "plain_scene",
 ]
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from workbench.kernel.actions import ActionSpace
     from workbench.kernel.events import EventKinds
+    from workbench.kernel.scene import CardFace
     from workbench.kernel.scoring import Ranking, Recount
     from workbench.kernel.state import StateSpec
 
@@ -247,7 +248,8 @@ class Game:
     arrays of the deck without it, None where the card has none of it: so the lab measures what it does.
 
     Left out: the columns of the first table become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
-    screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one,
+    screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), a card looks as its row
+    says (`face`: deck, row of the main table -> a card with no match around it), `bots` are the random one,
     `bonuses` and `bars` are read from the columns (see `plain_bonuses`, `plain_bars`).
     Raises ValueError if a deck may hold more cards than a variant's record has room for.
     """
@@ -261,6 +263,7 @@ class Game:
     default_deck: str = "plain"
     bots: tuple[Bot, ...] = field(default_factory=_usual("BOTS"))
     scene: Callable = field(default_factory=_usual("plain_scene"))
+    face: Callable[[Any, int], CardFace] = field(default_factory=_usual("plain_face"))
     lint: Callable[[Any], Sequence] = field(default=lambda deck: ())
     bonuses: Callable[[Any], Sequence[Bonus]] = field(default_factory=_usual("plain_bonuses"))
     bars: Callable[[Any], Sequence[Bar]] = field(default_factory=_usual("plain_bars"))

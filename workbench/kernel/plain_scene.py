@@ -7,8 +7,11 @@ drawn for it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
+from workbench.kernel.game import Column
 from workbench.kernel.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
 from workbench.kernel.state import EVERYONE, HIDDEN, Zone
 
@@ -155,22 +158,29 @@ def _kind(sight: Sight, card: int) -> int:
     return int(sight.deck.arrays.kind[card])
 
 
+def plain_face(deck: Any, kind: int) -> CardFace:
+    """A card with the categories, numbers and choices of its row."""
+    columns, row = deck.game.tables[0].columns, deck.rows[kind]
+    named = next((column.key for column in columns if column.kind == "name"), None)
+    title = str(row[named or next(column.key for column in columns if column.kind == "key")])
+    symbols, printed = _symbols(deck, row), ", ".join(_printed(columns, row))
+    words = ", ".join(filter(None, (title, *(symbol.name for symbol in symbols), printed)))
+    return CardFace(f"card-{kind}", title, symbols, printed, description=words)
+
+
 def _face(sight: Sight, card: int, *, action: int | None = None, group: str = "") -> CardFace:
-    """A card with the categories, numbers and choices of its row; among others of a group it is drawn small."""
-    kind = _kind(sight, card)
-    title, symbols, printed = sight.naming("card", kind), _symbols(sight, kind), ", ".join(_printed(sight, kind))
+    """A card face up; among others of a group it is drawn small."""
+    face = plain_face(sight.deck, _kind(sight, card))
     picked = "picked" if sight.view.staged[card] == 1 else ""
-    words = (title, *(symbol.name for symbol in symbols), printed, picked)
-    return CardFace(
+    return replace(
+        face,
         id=f"card-{card}",
-        title=title,
-        symbols=symbols,
-        text="" if group else printed,
+        text="" if group else face.text,
         group=group,
         action=action,
         selected=bool(picked),
-        badge=printed if group else picked,
-        description=", ".join(filter(None, words)),
+        badge=face.text if group else picked,
+        description=", ".join(filter(None, (face.description, picked))),
     )
 
 
@@ -178,18 +188,17 @@ def _backs(place: int, number: int) -> tuple[CardFace, ...]:
     return tuple(CardFace(f"back-{place}-{i}", face_down=True, description="a face-down card") for i in range(number))
 
 
-def _symbols(sight: Sight, kind: int) -> tuple[Symbol, ...]:
-    row, categories = sight.deck.rows[kind], sight.deck.meta.categories
-    lettered = [column.key for column in sight.game.tables[0].columns if column.kind in ("letters", "letter")]
-    by_letter = {category.letter: category for category in categories}
+def _symbols(deck: Any, row: Mapping[str, Any]) -> tuple[Symbol, ...]:
+    lettered = [column.key for column in deck.game.tables[0].columns if column.kind in ("letters", "letter")]
+    by_letter = {category.letter: category for category in deck.meta.categories}
     shown = [by_letter[letter] for key in lettered for letter in row[key]]
     return tuple(Symbol(category.letter, category.sign, category.colour, category.name) for category in shown)
 
 
-def _printed(sight: Sight, kind: int) -> list[str]:
+def _printed(columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
     """What a row says in numbers, choices, flags and names of other cards: `points 7`."""
-    row, printed = sight.deck.rows[kind], []
-    for column in sight.game.tables[0].columns:
+    printed = []
+    for column in columns:
         value = row[column.key]
         if column.kind == "flag" and value:
             printed.append(column.key.replace("_", " "))

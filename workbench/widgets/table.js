@@ -46,7 +46,7 @@ const VALUE = /^\d.{0,2}$/; // a title that is a number is what the card counts,
  * @param {...(Node|string|null)} children
  * @returns {HTMLElement}
  */
-function element(tag, attributes = {}, ...children) {
+export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
@@ -57,7 +57,7 @@ function element(tag, attributes = {}, ...children) {
 }
 
 /** @param {string} label @param {Record<string, any>} attributes @param {() => void} press */
-function button(label, attributes, press) {
+export function button(label, attributes, press) {
   const made = element("button", { type: "button", ...attributes }, label);
   made.addEventListener("click", press);
   return made;
@@ -77,7 +77,7 @@ function inkOn(colour) {
 }
 
 /** A category as a card prints it: letter, sign and colour. @param {Symbol} symbol */
-function symbolBadge(symbol) {
+export function symbolBadge(symbol) {
   const badge = element(
     "span",
     { class: "rt-symbol", title: symbol.name },
@@ -107,6 +107,11 @@ function cardFace(card, small) {
   const badge = card.badge ? element("span", { class: "rt-badge" }, card.badge) : null;
   const text = card.text && !small ? element("span", { class: "rt-text" }, card.text) : null;
   return small ? [title, symbols, badge] : [symbols, title, text, badge];
+}
+
+/** One card by itself, face up, as it lies on a table. @param {CardFace} card */
+export function cardPicture(card) {
+  return element("div", { class: "rt-card", role: "img", "aria-label": cardWords(card) }, ...cardFace(card, false));
 }
 
 /** What tells a card from all others of a scene. @param {SceneZone} zone @param {CardFace} card @param {number} place */

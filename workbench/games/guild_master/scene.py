@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from workbench.decks import Deck
 from workbench.games.guild_master.rules import (
     ANSWERING,
     BUILD,
@@ -44,39 +47,45 @@ def scene(sight: Sight) -> Scene:
 # Cards
 
 
-def _symbol(sight: Sight, category: int) -> Symbol:
-    declared = sight.deck.meta.categories[category]
-    return Symbol(declared.letter, declared.sign, declared.colour, declared.name)
-
-
-def _face(sight: Sight, card: int, *, pickable: bool = False) -> CardFace:
-    arrays = sight.deck.arrays
-    kind = int(arrays.kind[card])
+def card_face(deck: Deck, kind: int, printed_sources: int = 0) -> CardFace:
+    """How a card looks; `printed_sources` is 1 where a bonus counts only if its source is printed exactly (GM-275)."""
+    arrays, title = deck.arrays, str(deck.rows[kind]["name"])
     categories = [c for c in range(arrays.category_count) for _ in range(int(arrays.points[kind, c]))]
-    title = sight.naming("card", kind)
-    bonus = _bonus_text(sight, kind)
-    points = " and ".join(dict.fromkeys(f"{categories.count(c)} {sight.naming('category', c)}" for c in categories))
+    bonus = _bonus_text(deck, kind, printed_sources)
+    points = " and ".join(f"{categories.count(c)} {deck.meta.categories[c].name}" for c in dict.fromkeys(categories))
     return CardFace(
-        id=f"card-{card}",
+        id=f"card-{kind}",
         title=title,
-        symbols=tuple(_symbol(sight, category) for category in categories),
+        symbols=tuple(_symbol(deck, category) for category in categories),
         text=bonus,
-        group=sight.deck.meta.categories[categories[0]].letter,
-        action=PICK + kind if pickable else None,
-        selected=sight.view.staged[card] == 1,
+        group=deck.meta.categories[categories[0]].letter,
         description=f"{title}: {points}{'; ' + bonus if bonus else ''}",
     )
 
 
-def _bonus_text(sight: Sight, kind: int) -> str:
-    arrays = sight.deck.arrays
+def _symbol(deck: Deck, category: int) -> Symbol:
+    declared = deck.meta.categories[category]
+    return Symbol(declared.letter, declared.sign, declared.colour, declared.name)
+
+
+def _bonus_text(deck: Deck, kind: int, printed_sources: int) -> str:
+    arrays = deck.arrays
     if arrays.bonus_category[kind] < 0:
         return ""
-    letter = sight.deck.meta.categories[int(arrays.bonus_category[kind])].letter
-    source = int(arrays.bonus_source[int(sight.view.bonus_sources), kind])
-    if source >= 0:
-        return f"+{letter} with {sight.naming('card', source)}"
-    return f"+{letter} with {sight.deck.rows[kind]['bonus_source_printed']}"
+    letter = deck.meta.categories[int(arrays.bonus_category[kind])].letter
+    source = int(arrays.bonus_source[printed_sources, kind])
+    rows = deck.rows
+    return f"+{letter} with {rows[source]['name'] if source >= 0 else rows[kind]['bonus_source_printed']}"
+
+
+def _face(sight: Sight, card: int, *, pickable: bool = False) -> CardFace:
+    kind = int(sight.deck.arrays.kind[card])
+    return replace(
+        card_face(sight.deck, kind, int(sight.view.bonus_sources)),
+        id=f"card-{card}",
+        action=PICK + kind if pickable else None,
+        selected=sight.view.staged[card] == 1,
+    )
 
 
 def _face_down(place: int, count: int) -> tuple[CardFace, ...]:
@@ -151,7 +160,7 @@ def _group(sight: Sight, lines: list[dict], category: int) -> Group:
     total = sum(line["points"] for line in here if line["reason"] == "category_total")
     badges = {"lead": "leads", "shared_lead": "shares the lead"}
     badge = next((badges[line["reason"]] for line in here if line["reason"] in badges), "")
-    return Group(declared.letter, declared.name, _symbol(sight, category), str(total), badge)
+    return Group(declared.letter, declared.name, _symbol(sight.deck, category), str(total), badge)
 
 
 # Seats and messages
@@ -234,7 +243,7 @@ def _choices(sight: Sight):
                 action.id,
                 action.label,
                 _BUTTONS[action.verb],
-                _symbol(sight, action.args[0]),
+                _symbol(sight.deck, action.args[0]),
                 f"{_cards(matching_cards(sight.view, sight.deck.arrays, sight.seat, action.args[0]))} in hand",
             )
         elif action.verb in _BUTTONS:

@@ -7,7 +7,9 @@ speak of the same places.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from workbench.decks import Deck
 from workbench.games.guile.deck import FACTIONS, KNIGHTS, NO_CHARACTER
 from workbench.games.guile.rules import (
     ACT,
@@ -98,6 +100,17 @@ def _phases(sight: Sight) -> tuple[tuple[str, str], ...]:
 # Cards
 
 
+def card_face(deck: Deck, kind: int) -> CardFace:
+    """How a card looks: influence by its value, a character by its name."""
+    arrays, row = deck.arrays, deck.rows[kind]
+    title, text = str(row["name"]), str(row["note"])
+    if arrays.character[kind] == NO_CHARACTER:
+        dagger = bool(arrays.dagger[kind])
+        title = f"{arrays.value[kind]}{DAGGER_SIGN if dagger else ''}"
+        text = "influence, with the dagger" if dagger else "influence"
+    return CardFace(f"card-{kind}", title, text=text, description=str(row["name"]))
+
+
 def _face(
     sight: Sight,
     kind: int,
@@ -109,14 +122,9 @@ def _face(
     press: str = "",
 ) -> CardFace:
     """A card face up; `press` says in words what pressing it does."""
-    arrays, name = sight.deck.arrays, sight.naming("card", kind)
-    title, text = name, str(sight.deck.rows[kind]["note"])
-    if arrays.character[kind] == NO_CHARACTER:
-        dagger = bool(arrays.dagger[kind])
-        title = f"{arrays.value[kind]}{DAGGER_SIGN if dagger else ''}"
-        text = "influence, with the dagger" if dagger else "influence"
-    words = ", ".join(filter(None, (name, badge, press)))
-    return CardFace(key, title, text=text, group=group, badge=badge, action=action, description=words)
+    face = card_face(sight.deck, kind)
+    words = ", ".join(filter(None, (face.description, badge, press)))
+    return replace(face, id=key, group=group, badge=badge, action=action, description=words)
 
 
 def _back(key: str, group: str, action: int | None, press: str) -> CardFace:
