@@ -11,6 +11,7 @@ lint.py         what is legal but odd
 diff.py         what two decks differ in
 writing.py      a deck -> files
 drafts.py       decks being edited, kept for a new kernel
+versions.py     what a designer chose to keep of a deck, with notes
 folders.py      which decks there are, and where
 
 Nothing here imports pydantic or pandas before a deck is loaded.

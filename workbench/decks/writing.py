@@ -40,12 +40,17 @@ def csv_text(deck: Deck, table: CardTable, written: Callable[[Value], object] = 
     return stream.getvalue()
 
 
+def file_texts(deck: Deck) -> dict[str, str]:
+    """The text of each of a deck's files, by file name."""
+    tables = {table.file: csv_text(deck, table) for table in deck.game.tables}
+    return {**tables, TOML_FILE: toml_text(deck)}
+
+
 def save(deck: Deck, path: str | Path) -> Path:
     """Write the deck's files into the folder `path`; each old file stays whole until the new one is complete."""
     folder = Path(path)
     folder = folder.parent if folder.name == TOML_FILE else folder
-    texts = {table.file: csv_text(deck, table) for table in deck.game.tables}
-    texts[TOML_FILE] = toml_text(deck)
+    texts = file_texts(deck)
     try:
         _check_target(folder, texts)
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,296 @@
+"""Versions of a deck: what a designer chose to keep of it, each with a note, to go back to and to compare.
+
+    versions = Versions("guild_master", "medieval")
+    versions.save(deck, "cheaper castles")
+    versions.load(1).diff(deck)
+
+A version is a folder with the deck's files in it, so that it can be opened, linted and played like any
+other deck, and a `version.toml` that says when and why it was saved. It is put in place whole, under a
+number that no other version has, however many programs save at once. Nothing is ever overwritten but a note.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import tempfile
+import time
+import tomllib
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from workbench.decks.deck import Deck
+from workbench.decks.edit import key_from_name
+from workbench.decks.reading import LARGEST_TOML, read_folder
+from workbench.decks.validation import validate
+from workbench.decks.writing import file_texts
+from workbench.kernel.errors import DeckError, shown
+from workbench.kernel.folders import STATE_VARIABLE, state_folder
+from workbench.kernel.game import Game
+from workbench.kernel.game import game as find_game
+from workbench.kernel.writing import write_together, write_whole
+
+FORMAT = 1
+VERSION_FILE = "version.toml"
+MOST_VERSIONS, LAST_NUMBER = 999, 9999  # of a deck
+LONGEST_NAME = 200
+LONGEST_NOTE = 2000
+UNFINISHED = ".unfinished-"  # begins the name of a folder that is no version yet
+UNFINISHED_SECONDS = 86_400  # after which its writer is no more
+_NUMBER = re.compile(r"[0-9]{4}")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Version:
+    """One kept version: its number, when it was saved (UTC, ISO 8601), its note, the deck's title and digest."""
+
+    number: int
+    saved_at: str
+    note: str
+    title: str
+    digest: str
+
+
+class Versions:
+    """The versions of one deck of a game, by the deck's name, which stays when its title changes.
+
+    >>> import tempfile
+    >>> from workbench.decks import load_deck
+    >>> versions = Versions("guild_master", "medieval", Path(tempfile.mkdtemp()))
+    >>> deck = load_deck("guild_master", "medieval")
+    >>> versions.save(deck, "as printed").number
+    1
+    >>> versions.load(1) == deck
+    True
+    """
+
+    def __init__(self, game_id: str | Game, name: str, folder: Path | None = None) -> None:
+        if not isinstance(name, str) or len(name) > LONGEST_NAME:
+            raise DeckError(f"A deck's name has up to {LONGEST_NAME} characters; {shown(name)} is none.")
+        self.game = find_game(game_id)
+        self.name = name
+        self.folder = _versions_folder(self.game, folder) / _folder_name(name)
+
+    def path(self, number: int) -> Path:
+        """The folder of a version, whether it is there or not."""
+        return self.folder / f"{number:04}"
+
+    def save(self, deck: Deck, note: str = "") -> Version:
+        """Keep a deck as a new version; refused if it is as it was in the last one, or cannot be kept."""
+        if deck.game_id != self.game.id:
+            raise DeckError(f"A deck of {deck.game_id!r} is no version of one of {self.game.id!r}. Give one of those.")
+        about = {
+            "format": FORMAT,
+            "deck": self.name,
+            "saved_at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "note": _note(note),
+            "title": deck.meta.title,
+            "digest": deck.digest,
+        }
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._sweep()
+            with tempfile.TemporaryDirectory(prefix=UNFINISHED, dir=self.folder) as unfinished:
+                self._write(Path(unfinished), deck, about)
+                return _version(self._put_in_place(Path(unfinished), deck), about)
+        except (OSError, ValueError) as fault:
+            raise self._cannot_keep(fault) from None
+
+    def list(self) -> tuple[Version, ...]:
+        """The versions, the first one first; damaged ones are left out, and `damaged` says so."""
+        return self._read_all()[0]
+
+    def damaged(self) -> tuple[str, ...]:
+        """A sentence about each version that is there and cannot be read."""
+        return self._read_all()[1]
+
+    def load(self, number: int) -> Deck:
+        """The deck of a version; refused if there is none of that number, or if it was changed on disk."""
+        version = self._read(number)
+        try:
+            deck = self._load(self.path(number))
+        except DeckError as error:
+            raise DeckError(f"Version {number} of {self.name!r} is damaged. {error}", error.problems) from None
+        if deck.digest != version.digest:
+            raise DeckError(
+                f"Version {number} of {self.name!r} was changed after it was saved. "
+                f"If that is meant, load it by its folder: {self.path(number)}"
+            )
+        return deck
+
+    def note(self, number: int, text: str) -> Version:
+        """Give a version another note."""
+        about = asdict(self._read(number)) | {"format": FORMAT, "deck": self.name, "note": _note(text)}
+        del about["number"]
+        try:
+            write_whole(self.path(number) / VERSION_FILE, _toml(about))
+        except (OSError, ValueError) as fault:
+            raise self._cannot_keep(fault) from None
+        return _version(number, about)
+
+    def __repr__(self) -> str:
+        return f"<Versions {self.game.id}/{self.name}: {len(self._numbers())} in {self.folder}>"
+
+    # ------------------------------------------------------------ writing
+
+    def _write(self, unfinished: Path, deck: Deck, about: dict[str, Any]) -> None:
+        """Fill a folder with all that belongs to the version, and read it back to be sure."""
+        texts = {**file_texts(deck), VERSION_FILE: _toml(about)}
+        write_together({unfinished / file: text for file, text in texts.items()})
+        if self._load(unfinished).diff(deck):
+            raise DeckError("The version is not kept: read back, it is another deck.")
+
+    def _put_in_place(self, unfinished: Path, deck: Deck) -> int:
+        while True:
+            numbers = self._numbers()
+            number = max(numbers, default=0) + 1
+            if len(numbers) >= MOST_VERSIONS or number > LAST_NUMBER:
+                raise DeckError(
+                    f"There is no room for another version of {self.name!r}: {len(numbers)} are kept, the last one is "
+                    f"{number - 1}. Remove the folders that you no longer need from {self.folder}"
+                )
+            self._refuse_unchanged(deck)
+            try:
+                os.rename(unfinished, self.path(number))  # refused by the system where a folder with files stands
+                return number
+            except OSError:
+                if not os.path.lexists(self.path(number)):
+                    raise
+
+    def _refuse_unchanged(self, deck: Deck) -> None:
+        kept = self.list()
+        if not kept or self._changed_since(kept[-1], deck):
+            return
+        note = kept[-1].note
+        called = f" ({note.splitlines()[0][:60]})" if note else ""
+        raise DeckError(
+            f"Nothing has changed since version {kept[-1].number}{called}, so no new one was saved. "
+            "Change the deck first, or change the note of that version."
+        )
+
+    def _changed_since(self, version: Version, deck: Deck) -> bool:
+        try:
+            return bool(self.load(version.number).diff(deck))
+        except DeckError:  # nothing can be said of a deck that cannot be read
+            return True
+
+    def _sweep(self) -> None:
+        """Remove what programs that were killed have left unfinished."""
+        for folder in self.folder.glob(f"{UNFINISHED}*"):
+            with suppress(OSError):
+                if time.time() - folder.stat().st_mtime > UNFINISHED_SECONDS:
+                    shutil.rmtree(folder, ignore_errors=True)
+
+    def _cannot_keep(self, fault: Exception) -> DeckError:
+        reason = getattr(fault, "strerror", None) or fault
+        return DeckError(
+            f"The version cannot be kept in {self.folder}: {reason}. "
+            f"Set {STATE_VARIABLE} to a folder that can be written."
+        )
+
+    # ------------------------------------------------------------ reading
+
+    def _numbers(self) -> tuple[int, ...]:
+        """The numbers that are taken, by whatever."""
+        try:
+            names = os.listdir(self.folder)
+        except OSError:
+            return ()
+        return tuple(sorted(int(name) for name in names if _NUMBER.fullmatch(name)))
+
+    def _read_all(self) -> tuple[tuple[Version, ...], tuple[str, ...]]:
+        versions, damaged = [], []
+        for number in self._numbers():
+            try:
+                versions.append(self._read_file(number))
+            except DeckError as fault:
+                damaged.append(str(fault))
+        return tuple(versions), tuple(damaged)
+
+    def _read(self, number: int) -> Version:
+        numbers = self._numbers()
+        if type(number) is not int or number not in numbers:
+            there = f"{numbers[0]} to {numbers[-1]}" if numbers else "none so far"
+            raise DeckError(f"There is no version {shown(number)} of {self.name!r}. Versions: {there}.")
+        return self._read_file(number)
+
+    def _read_file(self, number: int) -> Version:
+        file = self.path(number) / VERSION_FILE
+        try:
+            return _version(number, _about(file))
+        except (OSError, ValueError, RecursionError) as fault:
+            reason = getattr(fault, "strerror", None) or fault
+            raise DeckError(
+                f"Version {number} of {self.name!r} is damaged: {file}: {reason}. "
+                f"What is left of the deck can be loaded by its folder: {self.path(number)}"
+            ) from None
+
+    def _load(self, folder: Path) -> Deck:
+        draft = read_folder(self.game, folder)
+        draft.name = self.name
+        return validate(draft)
+
+
+def versioned_decks(game_id: str | Game, folder: Path | None = None) -> tuple[str, ...]:
+    """The names of a game's decks that have versions, in alphabetical order."""
+    names = set()
+    for file in _versions_folder(find_game(game_id), folder).glob(f"*/*/{VERSION_FILE}"):
+        with suppress(OSError, ValueError, RecursionError):
+            names.add(_about(file)["deck"])
+    return tuple(sorted(names))
+
+
+def _versions_folder(game: Game, folder: Path | None) -> Path:
+    return (state_folder() if folder is None else folder) / "versions" / game.id
+
+
+def _folder_name(name: str) -> str:
+    """A folder's name for any deck's name: another one for each, also where capitals do not count.
+
+    >>> _folder_name("medieval")
+    'medieval-c46cf716'
+    """
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{key_from_name(name, ())}-{digest[:8]}"
+
+
+def _note(text: object) -> str:
+    if not isinstance(text, str):
+        raise DeckError(f"A note is text; {shown(text)} is none.")
+    if len(text.strip()) > LONGEST_NOTE:
+        raise DeckError(f"The note has {len(text.strip()):,} characters. Keep it within {LONGEST_NOTE:,}.")
+    return text.strip()
+
+
+def _toml(about: dict[str, Any]) -> str:
+    import tomli_w
+
+    return tomli_w.dumps(about)
+
+
+def _about(file: Path) -> dict[str, str]:
+    """What a version.toml says; raises OSError or ValueError."""
+    with file.open("rb") as stream:
+        data = stream.read(LARGEST_TOML + 1)
+    if len(data) > LARGEST_TOML:
+        raise ValueError(f"it is longer than {LARGEST_TOML:,} bytes")
+    about = tomllib.loads(data.decode("utf-8"))
+    if about.get("format") != FORMAT:
+        raise ValueError(f"its format is {shown(about.get('format'))}, this program reads {FORMAT}")
+    for key in ("deck", "saved_at", "note", "title", "digest"):
+        if not isinstance(about.get(key), str):
+            raise ValueError(f"it has no text under {key!r}")
+    datetime.fromisoformat(about["saved_at"])
+    if not _DIGEST.fullmatch(about["digest"]):
+        raise ValueError("its digest is none")
+    return about
+
+
+def _version(number: int, about: dict[str, Any]) -> Version:
+    return Version(number, about["saved_at"], about["note"], about["title"], about["digest"])
