@@ -239,9 +239,9 @@ def fingerprint(variant: Variant) -> str:
     return digest.hexdigest()[:24]
 
 
-def is_compiled(variant: Variant) -> bool:
-    """Whether a variant's compiled code lies on disk, so that it is there at once."""
-    return any((cache_folder() / fingerprint(variant)).rglob("*run_games*.nbc"))
+def is_compiled(variant: Variant, entry: str = "run_games") -> bool:
+    """Whether a variant's compiled code for one of ENTRIES lies on disk, so that it is there at once."""
+    return any((cache_folder() / fingerprint(variant)).rglob(f"*{entry}*.nbc"))
 
 
 def forget_unused(folder: Path) -> None:

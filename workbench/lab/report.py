@@ -89,6 +89,7 @@ class Report:
         self.plan = plan
         self.outcome = outcome
         self.compiled = compiled
+        self.card_chunks = outcome.cards[None]  # what cards scored, chunk by chunk of the run, for pairing two runs
         self.games = len(outcome.winning)
         self.asked = plan.games
         self.seed = plan.seed
@@ -109,7 +110,9 @@ class Report:
             },
             cards=np.sum([outcome.cards for outcome in outcomes], axis=0),
         )
-        return cls(plan, whole, compiled)
+        report = cls(plan, whole, compiled)
+        report.card_chunks = np.stack([outcome.cards for outcome in outcomes])
+        return report
 
     @property
     def about(self) -> dict[str, Any]:

@@ -138,10 +138,10 @@ def play_games(
 ) -> list[Outcome]:
     """The outcomes of a run's games, chunk by chunk in order; see `simulate`."""
 
-    def run_chunk(own: threading.local, start: int) -> Outcome:
-        return _run_chunk(plan, engine, own, start)
+    def play(own: threading.local, start: int) -> Outcome:
+        return play_chunk(plan, engine, own, start, min(CHUNK, plan.games - start))
 
-    return run_chunks(plan.games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event())
+    return run_chunks(plan.games, workers, play, on_progress or say_nothing, cancel or threading.Event())
 
 
 def say_nothing(done: int, total: int) -> None:
@@ -210,9 +210,9 @@ def bench_of(own: threading.local, plan: Plan, engine: Engine) -> Bench:
     return own.bench
 
 
-def _run_chunk(plan: Plan, engine: Engine, own: threading.local, start: int) -> Outcome:
+def play_chunk(plan: Plan, engine: Engine, own: threading.local, start: int, games: int) -> Outcome:
+    """What `games` games of a run from number `start` on bring; `own` is the thread's to keep its records in."""
     bench = bench_of(own, plan, engine)
-    games = min(CHUNK, plan.games - start)
     outcome = Outcome(
         winning=np.zeros(games, np.int64),
         decisions=np.zeros(games, np.int64),
