@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from workbench.decks.balance import FAT, FAT_WORD, THIN, THIN_WORD, balance
+from workbench.decks.bonuses import bonus_sources, rings
 from workbench.decks.finding import Finding, in_order, place
 from workbench.decks.reading import TOML_FILE
 from workbench.decks.validation import name_column
@@ -18,7 +20,7 @@ LEAST_CONTRAST = 4.5  # white text on a category's colour, WCAG 2 level AA
 def lint(deck: Deck) -> tuple[Finding, ...]:
     """All findings about a deck, the game's own among them: warnings first, then notes."""
     found = _count(deck) + _colours(deck) + _alike_names(deck) + _long_names(deck)
-    return in_order([*found, *deck.game.lint(deck)])
+    return in_order([*found, *deck.game.lint(deck), *_bonuses(deck), *_balance(deck)])
 
 
 def contrast_with_white(colour: str) -> float:
@@ -84,4 +86,39 @@ def _long_names(deck: Deck) -> list[Finding]:
                 text = f"The name has {len(name)} characters; a printed card has room for {LONGEST_PRINTED_NAME}."
                 fix = "Shorten it, or let it be printed small."
                 found.append(deck.finding("note", text, fix, index, column, table))
+    return found
+
+
+def _bonuses(deck: Deck) -> list[Finding]:
+    """Rings of bonuses."""
+    sources = bonus_sources(deck)
+    column = next((column.key for column in deck.game.tables[0].columns if column.kind == "card"), "")
+    names = [str(row[name_column(deck.game.tables[0])]) for row in deck.rows]
+    found = []
+    for ring in rings(sources):
+        walk = " -> ".join(names[card] for card in (*ring, ring[0]))
+        text = f"The bonuses go round in a ring: {walk}."
+        fix = "Nothing needs mending if it is meant so: the order of building does not matter."
+        found.append(deck.finding("note", text, fix, min(ring), column))
+    return found
+
+
+def _balance(deck: Deck) -> list[Finding]:
+    """Categories with far less or far more than an even share of what a deck is judged by."""
+    found = []
+    for part in balance(deck):
+        for bar in part.bars:
+            if not bar.mark:
+                continue
+            word, more, bound = (THIN_WORD, "less", THIN) if bar.mark == THIN_WORD else (FAT_WORD, "more", FAT)
+            text = (
+                f"{bar.label} ({bar.letter}) is {word}: {bar.value:g} {part.title}, an even share is "
+                f"{part.even_share:.1f}, {more} than {bound * part.even_share:.1f} counts as {word}."
+            )
+            advice = "Add" if bar.mark == THIN_WORD else "Take away"
+            level, fix = "note", f"{advice} {part.title} in {bar.letter} if play shows it."
+            if bar.value == 0:
+                level, fix = "warning", f"Give cards {part.title} in {bar.letter}, or remove the category."
+            where = place(TOML_FILE, column="categories")
+            found.append(Finding(level, where, text, fix, TOML_FILE, column="categories"))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.games.guild_master.bots import BOTS, choose
-from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, deck_arrays, lint
+from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, bars, bonuses, deck_arrays, lint
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
     ACTIONS,
@@ -17,7 +17,7 @@ from workbench.games.guild_master.rules import (
     setup,
     step,
 )
-from workbench.games.guild_master.scene import scene
+from workbench.games.guild_master.scene import card_face, scene
 from workbench.games.guild_master.scoring import RANKING, score
 from workbench.kernel.game import Game, Variant
 
@@ -53,7 +53,10 @@ GAME = Game(
     default_deck="medieval",
     bots=BOTS,
     scene=scene,
+    face=card_face,
     lint=lint,
+    bonuses=bonuses,
+    bars=bars,
     worth=WORTH,
     max_categories=MAX_CATEGORIES,
 )

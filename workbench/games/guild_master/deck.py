@@ -5,13 +5,14 @@ A flavour is a deck with these columns and its own categories; nothing here name
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 import numpy as np
 
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
-from workbench.kernel.game import CardTable, Column
+from workbench.kernel.game import Bar, Bonus, CardTable, Column
 
 MAX_CARDS = 192
 MAX_CATEGORIES = 16
@@ -107,8 +108,44 @@ def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
 
 WORTH = {"points": without_points, "bonus": without_bonus}
 
-THIN = 0.5  # of an even share of the base points
-FAT = 1.5
+
+def bonuses(deck: Deck) -> list[Bonus]:
+    """The bonuses of the cards, those among them that name no card of the deck."""
+    rows = deck.rows
+    kind_of_name = {row["name"]: index for index, row in enumerate(rows)}
+    return [
+        Bonus(
+            card,
+            kind_of_name.get(row["bonus_source"]),
+            str(row["bonus_source_printed"] or row["bonus_source"]),
+            str(row["bonus_resource"]),
+        )
+        for card, row in enumerate(rows)
+        if row["bonus_resource"]
+    ]
+
+
+def bars(deck: Deck) -> list[Bar]:
+    """Base points and bonus points by category, copies counted; a bonus without a source is no point."""
+    base: Counter[str] = Counter()
+    extra: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    copies = [int(row["count"] or 1) for row in deck.rows]
+    for count, row in zip(copies, deck.rows, strict=True):
+        for letter in str(row["resources"]):
+            base[letter] += count
+    for bonus in bonuses(deck):
+        (lost if bonus.source is None else extra)[bonus.category] += copies[bonus.card]
+    note = "and {} that nobody can have: the source is missing"
+    notes = {letter: note.format(points) for letter, points in lost.items()}
+    categories = deck.meta.categories
+    return [
+        *(Bar(entry.name, base[entry.letter], "base points", entry.letter) for entry in categories),
+        *(
+            Bar(entry.name, extra[entry.letter], "bonus points", entry.letter, notes.get(entry.letter, ""))
+            for entry in categories
+        ),
+    ]
 
 
 def lint(deck: Deck) -> list[Finding]:
@@ -122,7 +159,7 @@ def lint(deck: Deck) -> list[Finding]:
             text = f"The bonus is in {row['bonus_resource']}, the card's own points are in {row['resources']}."
             fix = "Nothing needs mending if it is meant so."
             found.append(deck.finding("note", text, fix, index, "bonus_resource"))
-    return found + _cycles(deck) + _balance(deck)
+    return found
 
 
 def _bonus_faults(deck: Deck, index: int, row: dict) -> list[Finding]:
@@ -161,45 +198,3 @@ def _source_slips(deck: Deck, index: int, row: dict, names: set[str]) -> list[Fi
     else:
         text = f"The card prints {printed!r}, which is no card of this deck; {source!r} is taken for it."
     return [deck.finding("warning", text, f"Print {source!r}.", index, "bonus_source_printed")]
-
-
-def _cycles(deck: Deck) -> list[Finding]:
-    """Rings of cards whose bonuses come from one another; a card has one source, so following it finds them."""
-    source = [int(kind) for kind in deck_arrays(deck).bonus_source[0, : len(deck.rows)]]
-    found = []
-    walked: set[int] = set()
-    for start in range(len(source)):
-        path: list[int] = []
-        kind = start
-        while kind != NONE and kind not in walked:
-            walked.add(kind)
-            path.append(kind)
-            kind = source[kind]
-        if kind in path:
-            ring = path[path.index(kind) :]
-            names = " -> ".join(str(deck.rows[member]["name"]) for member in [*ring, kind])
-            text = f"The bonuses go round in a ring: {names}."
-            fix = "Nothing needs mending if it is meant so: the order of building does not matter."
-            found.append(deck.finding("note", text, fix, min(ring), "bonus_source"))
-    return found
-
-
-def _balance(deck: Deck) -> list[Finding]:
-    """Categories with far fewer or far more base points than an even share."""
-    arrays = deck_arrays(deck)
-    points = arrays.points[arrays.kind[: arrays.card_count]].sum(axis=0)
-    share = points.sum() / max(arrays.category_count, 1)
-    found = []
-    for index, category in enumerate(deck.meta.categories):
-        own = int(points[index])
-        if THIN * share <= own <= FAT * share:
-            continue
-        word, bound = ("thin", THIN * share) if own < THIN * share else ("fat", FAT * share)
-        text = f"{category.name} ({category.letter}) is {word}: {own} base points, an even share is {share:.1f}, "
-        text += f"{'less' if word == 'thin' else 'more'} than {bound:.1f} counts as {word}."
-        level, fix = "note", f"{'Add' if word == 'thin' else 'Take away'} points in {category.letter} if play shows it."
-        if own == 0:
-            level, fix = "warning", f"Give cards points in {category.letter}, or remove the category."
-        place = "deck.toml, categories"
-        found.append(Finding(level, place, text, fix, "deck.toml", column="categories"))
-    return found

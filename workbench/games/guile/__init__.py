@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.games.guile.bots import BOTS, choose
-from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, deck_arrays, lint
+from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, deck_arrays, lint
 from workbench.games.guile.recount import recount
 from workbench.games.guile.report import COUNTERS, count, how_decided, peeks_and_wins, who_starts
 from workbench.games.guile.rules import (
@@ -20,7 +20,7 @@ from workbench.games.guile.rules import (
     setup,
     step,
 )
-from workbench.games.guile.scene import scene
+from workbench.games.guile.scene import card_face, scene
 from workbench.games.guile.scoring import RANKING, score
 from workbench.kernel.game import Game, Variant
 
@@ -59,7 +59,9 @@ GAME = Game(
     default_deck="classic",
     bots=BOTS,
     scene=scene,
+    face=card_face,
     lint=lint,
+    bars=bars,
     worth=WORTH,
     max_categories=FACTIONS,
     report_tables={

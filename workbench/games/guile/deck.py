@@ -14,7 +14,7 @@ import numpy as np
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.game import CardTable, Column
+from workbench.kernel.game import Bar, CardTable, Column
 
 CARDS_FILE, KNIGHTS_FILE = "cards.csv", "knights.csv"
 MAX_CARDS = 24
@@ -116,6 +116,25 @@ def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
 
 
 WORTH = {"influence": _without("value"), "dagger": _without("dagger"), "effect": _without("character")}
+
+
+def bars(deck: Deck) -> list[Bar]:
+    """Influence by the value printed, in cards and in all, and the knights of each faction; no extended cast."""
+    cards: dict[int, int] = {}
+    for row in deck.rows:
+        if row["character"]:
+            continue
+        value = int(row["value"] or 0)
+        cards[value] = cards.get(value, 0) + int(row["count"] or 1)
+    knights = [row["faction"] for row in deck.tables[KNIGHTS_FILE]]
+    return [
+        *(Bar(f"influence {value}", cards[value], "influence cards") for value in sorted(cards)),
+        *(Bar(f"influence {value}", value * cards[value], "influence in all") for value in sorted(cards)),
+        *(
+            Bar(category.name, knights.count(category.letter), "knights", category.letter)
+            for category in deck.meta.categories
+        ),
+    ]
 
 
 def lint(deck: Deck) -> list[Finding]:

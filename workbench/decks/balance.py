@@ -1,0 +1,98 @@
+"""How a deck is balanced: the bars its game declares, each beside an even share and beside the deck before an edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbench.decks.deck import Deck
+    from workbench.kernel.game import Bar
+
+THIN, FAT = 0.5, 1.5  # of an even share: less is thin, more is fat
+THIN_WORD, FAT_WORD = "thin", "fat"
+
+
+@dataclass(frozen=True)
+class BalanceBar:
+    """One bar: what it is of, how long it is, and how long it was before an edit (None if there was no such bar).
+
+    `letter` is that of its category, `mark` the word "thin" or "fat" where the bar is one or the other.
+    """
+
+    label: str
+    value: float
+    letter: str = ""
+    note: str = ""
+    mark: str = ""
+    before: float | None = None
+
+
+@dataclass(frozen=True)
+class BalancePart:
+    """The bars that belong together; `before` is their sum before an edit, `gone` the bars that are no more."""
+
+    title: str
+    bars: tuple[BalanceBar, ...]
+    before: float | None = None
+    gone: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def total(self) -> float:
+        """All bars together."""
+        return sum(bar.value for bar in self.bars)
+
+    @property
+    def even_share(self) -> float:
+        """How long each bar would be if all were alike."""
+        return self.total / max(len(self.bars), 1)
+
+    @property
+    def by_category(self) -> bool:
+        """Whether every bar stands for a category."""
+        return bool(self.bars) and all(bar.letter for bar in self.bars)
+
+
+def balance(deck: Deck, before: Deck | None = None) -> tuple[BalancePart, ...]:
+    """The parts of a deck's balance as its game declares them, compared with the deck `before` an edit.
+
+    The first part by category is what a deck is judged by: its bars are marked thin or fat.
+    """
+    old = _parts(before.game.bars(before)) if before is not None else {}
+    found: list[BalancePart] = []
+    for title, bars in _parts(deck.game.bars(deck)).items():
+        judged = all(bar.letter for bar in bars.values()) and not any(part.by_category for part in found)
+        found.append(_part(title, bars, old.get(title), judged))
+    return tuple(found)
+
+
+def _parts(bars: Iterable[Bar]) -> dict[str, dict[str, Bar]]:
+    """Bars by their part, and there by what they are compared by: the category's letter, else the label."""
+    parts: dict[str, dict[str, Bar]] = {}
+    for bar in bars:
+        parts.setdefault(bar.part, {})[bar.letter or bar.label] = bar
+    return parts
+
+
+def _part(title: str, bars: dict[str, Bar], old: dict[str, Bar] | None, judged: bool) -> BalancePart:
+    even = sum(bar.value for bar in bars.values()) / max(len(bars), 1)
+    compared = tuple(
+        BalanceBar(
+            bar.label,
+            bar.value,
+            bar.letter,
+            bar.note,
+            _mark(bar.value, even) if judged else "",
+            old[key].value if old and key in old else None,
+        )
+        for key, bar in bars.items()
+    )
+    gone = tuple((bar.label, bar.value) for key, bar in (old or {}).items() if key not in bars)
+    return BalancePart(title, compared, sum(bar.value for bar in old.values()) if old else None, gone)
+
+
+def _mark(value: float, even: float) -> str:
+    if value < THIN * even:
+        return THIN_WORD
+    return FAT_WORD if value > FAT * even else ""

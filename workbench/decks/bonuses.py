@@ -1,0 +1,78 @@
+"""Which card leads to which by their bonuses: rings and chains of cards, whatever a card is called.
+
+`sources` maps every card to the cards its bonuses come from; cards may be row numbers, ids or names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import TopologicalSorter
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from workbench.decks.deck import Deck
+
+Card = TypeVar("Card")
+Sources = Mapping[Card, Iterable[Card]]
+
+
+def bonus_sources(deck: Deck) -> dict[int, list[int]]:
+    """The rows of the main table that each row has its bonuses from; missing sources are left out."""
+    sources: dict[int, list[int]] = {row: [] for row in range(len(deck.rows))}
+    for bonus in deck.game.bonuses(deck):
+        if bonus.source is not None:
+            sources[bonus.card].append(bonus.source)
+    return sources
+
+
+def rings(sources: Sources[Card]) -> list[tuple[Card, ...]]:
+    """Cards whose bonuses come from one another in a ring: each has one from the next, the last from the first.
+
+    Where rings share cards, enough of them are told that none is left once the last card of each loses its bonus
+    from the first.
+
+    >>> rings({"Mill": ["Road"], "Road": ["Mill"], "Inn": ["Mill"]})
+    [('Mill', 'Road')]
+    """
+    found = []
+    done: set[Card] = set()
+    for start in sources:
+        walk: dict[Card, Iterator[Card]] = {} if start in done else {start: iter(sources[start])}
+        while walk:
+            card, ahead = next(reversed(walk.items()))
+            for source in ahead:
+                if source in walk:
+                    members = list(walk)
+                    found.append(tuple(members[members.index(source) :]))
+                elif source not in done:
+                    walk[source] = iter(sources.get(source, ()))
+                    break
+            else:
+                done.add(card)
+                del walk[card]
+    return found
+
+
+def chains_to(sources: Sources[Card]) -> dict[Card, tuple[Card, ...]]:
+    """The longest chain of bonuses that leads to each card: the first gives the second one, and so on to the card.
+
+    A ring is cut where its first card gives its last one a bonus.
+
+    >>> chains_to({"Bakery": ["Mill"], "Inn": ["Bakery"]})["Inn"]
+    ('Mill', 'Bakery', 'Inn')
+    """
+    cuts = {(ring[-1], ring[0]) for ring in rings(sources)}
+    forward = {card: [source for source in given if (card, source) not in cuts] for card, given in sources.items()}
+    chains: dict[Card, tuple[Card, ...]] = {}
+    for card in TopologicalSorter(forward).static_order():
+        before: tuple[Card, ...] = max((chains[source] for source in forward.get(card, ())), key=len, default=())
+        chains[card] = (*before, card)
+    return chains
+
+
+def chains(sources: Sources[Card]) -> list[tuple[Card, ...]]:
+    """One chain of bonuses, the longest, to each card that leads no further; the longest of them first."""
+    leading = chains_to(sources)
+    inside = {card for chain in leading.values() for card in chain[:-1]}
+    ends = [chain for card, chain in leading.items() if len(chain) > 1 and card not in inside]
+    return sorted(ends, key=len, reverse=True)

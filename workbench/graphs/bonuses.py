@@ -1,0 +1,185 @@
+"""The bonus graph: which card gives which a bonus, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from html import escape
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import networkx
+
+from workbench.decks.bonuses import chains, chains_to, rings
+from workbench.decks.validation import main_key, name_column
+from workbench.graphs.drawing import draw
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+
+Node = str
+WIDTHS = (336, 562, 820, 1206)  # of the pictures a page chooses from: one or two outlines, four or six cards abreast
+
+STYLE = """
+.rt-bonus-room { container: rt-bonus-room / inline-size; color: #2b2118; }
+.rt-bonuses > .rt-picture { overflow-x: auto; }
+.rt-bonuses svg { display: block; }
+.rt-bonuses summary { cursor: pointer; }
+"""
+
+
+class BonusGraph(networkx.DiGraph):
+    """The bonuses of a deck: an edge from each card that gives one to the card that has it.
+
+    A node is a card's id, with `name`, `letters` (the categories of its own points), `row` (of `deck.rows`), `copies`
+    and `missing`. A source that is no card of the deck is a node of its own, with `missing` True and no row.
+    An edge has `letters`, a tuple of the category of each bonus it stands for.
+    The graph draws itself in a notebook; so do its subgraphs and copies.
+    """
+
+    @classmethod
+    def of(cls, deck: Deck) -> BonusGraph:
+        """The graph of a deck."""
+        table, rows = deck.game.tables[0], deck.rows
+        graph = cls(title=deck.meta.title, categories=deck.meta.categories)
+        key, name = main_key(table), name_column(table)
+        kinds = {column.kind for column in table.columns}
+        own = [column.key for column in table.columns if column.kind == ("letters" if "letters" in kinds else "letter")]
+        for index, row in enumerate(rows):
+            letters = "".join(str(row[column]) for column in own)
+            copies = int(row.get("count") or 1)
+            graph.add_node(row[key], name=row[name], letters=letters, row=index, copies=copies, missing=False)
+        for bonus in deck.game.bonuses(deck):
+            card, source = str(rows[bonus.card][key]), f"missing: {bonus.named}"
+            if bonus.source is not None:
+                source = str(rows[bonus.source][key])
+            else:
+                graph.add_node(source, name=bonus.named, letters="", row=None, copies=0, missing=True)
+            known = graph.get_edge_data(source, card, {"letters": ()})["letters"]
+            graph.add_edge(source, card, letters=(*known, bonus.category))
+        return graph
+
+    def __repr__(self) -> str:
+        return f"<BonusGraph: {self.in_words()[0]}>"
+
+    # ------------------------------------------------------------ what it can be asked
+
+    @property
+    def sources(self) -> dict[Node, list[Node]]:
+        """What each node has its bonuses from."""
+        return {node: list(self.predecessors(node)) for node in self}
+
+    @property
+    def chains(self) -> list[tuple[Node, ...]]:
+        """The longest chain of bonuses to each card that none leads on from; the longest of them first."""
+        return chains(self.sources)
+
+    @property
+    def chains_to(self) -> dict[Node, tuple[Node, ...]]:
+        """The longest chain that leads to each node, from its first source to the node itself."""
+        return chains_to(self.sources)
+
+    @property
+    def rings(self) -> list[tuple[Node, ...]]:
+        """Rings of bonuses: each node gives the next one a bonus, and the last gives the first one."""
+        return [ring[::-1] for ring in rings(self.sources)]
+
+    @property
+    def missing(self) -> list[Node]:
+        """The sources that are no cards of the deck."""
+        return [node for node, missing in self.nodes(data="missing") if missing]
+
+    @property
+    def connected(self) -> list[Node]:
+        """The nodes that have or give a bonus."""
+        return [node for node in self if self.degree(node)]
+
+    # ------------------------------------------------------------ in words
+
+    def name_of(self, node: Node) -> str:
+        """What a node is called where people read of it."""
+        name = str(self.nodes[node]["name"])
+        if self.nodes[node]["missing"]:
+            return f"{name or 'no card'} (missing)"
+        return name
+
+    def in_words(self) -> list[str]:
+        """The graph as sentences: what there is in all, then every chain, and every ring."""
+        chains = self.chains
+        told = {pair for chain in chains for pair in pairwise(chain)}
+        links = [pair for pair in self.edges if pair not in told]
+        around = [(*ring, ring[0]) for ring in self.rings]
+        closing = {ring[-2:] for ring in around}
+        return [
+            self._in_all(len(chains[0]) if chains else 0, len(around)),
+            *map(self._chain_in_words, chains),
+            *(f"Also {self._chain_in_words(pair)}" for pair in links if pair not in closing),
+            *(f"Ring: {self._chain_in_words(ring)}" for ring in around),
+        ]
+
+    def _in_all(self, longest: int, rings: int) -> str:
+        title = self.graph.get("title", "This deck")
+        bonuses = sum(len(letters) for _, _, letters in self.edges(data="letters"))
+        if not bonuses:
+            return f"In {title} no card gives another one a bonus."
+        cards = sum(not missing for _, missing in self.nodes(data="missing"))
+        joined, missing = len(self.connected) - len(self.missing), len(self.missing)
+        return " ".join(
+            [
+                f"{title}: {_number(bonuses, 'bonus', 'bonuses')} among {joined} of {_number(cards, 'card')}; "
+                f"the longest chain has {longest} cards.",
+                f"{_number(cards - joined, 'card')} neither with a bonus nor giving one.",
+                f"{_number(missing, 'source')} missing." if missing else "No source is missing.",
+                *([f"{_number(rings, 'ring')}."] if rings else []),
+            ]
+        )
+
+    def _chain_in_words(self, chain: Collection[Node]) -> str:
+        first, *rest = chain
+        words = self.name_of(first)
+        for source, card in zip(chain, rest, strict=False):
+            letters = [letter for letter in self.edges[source, card]["letters"] if letter]
+            words += f" → {self.name_of(card)}" + (f" ({' and '.join(letters)})" if letters else "")
+        return words
+
+    # ------------------------------------------------------------ drawn
+
+    def picture(self, width: int = WIDTHS[-1], highlight: Collection[Node] = ()) -> str:
+        """The graph as SVG, `width` pixels wide; cards in `highlight` are marked as changed.
+
+        Chains run from left to right; where there is no room for that, cards are indented below their source.
+        Empty for a deck without bonuses.
+        """
+        return draw(self, width, highlight) if self.number_of_edges() else ""
+
+    def page(self, highlight: Collection[Node] = (), widths: Iterable[int] = WIDTHS) -> str:
+        """The graph as HTML: of several pictures the one that fits, and the same in words."""
+        sentences = [escape(sentence) for sentence in self.in_words()]
+        if not self.number_of_edges():
+            return f"<p>{sentences[0]}</p>"
+        rules: list[str] = []
+        pictures = []
+        for width in sorted(widths):
+            rule = f".rt-bonuses > .rt-picture {{ display: none }} .rt-bonuses > .rt-wide-{width} {{ display: block }}"
+            rules.append(f"@container rt-bonus-room (min-width: {width}px) {{ {rule} }}" if rules else rule)
+            pictures.append(f'<div class="rt-picture rt-wide-{width}">{self.picture(width, highlight)}</div>')
+        listed = "".join(f"<li>{sentence}</li>" for sentence in sentences[1:])
+        return (
+            f'<style>{STYLE}{" ".join(rules)}</style><div class="rt-bonus-room"><div class="rt-bonuses">'
+            f"<p>{sentences[0]}</p>{''.join(pictures)}"
+            f"<details><summary>The bonuses in words</summary><ul>{listed}</ul></details></div></div>"
+        )
+
+    def _repr_svg_(self) -> str | None:
+        return self.picture() or None
+
+    def _repr_html_(self) -> str:
+        return self.page()
+
+
+def _number(count: int, one: str, many: str = "") -> str:
+    """A number of things in words.
+
+    >>> _number(1, "card"), _number(2, "card")
+    ('1 card', '2 cards')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -1,0 +1,331 @@
+"""A bonus graph as SVG: cards as boxes, a line from each card that gives a bonus to the card that has it.
+
+Nothing is told by colour alone: a category is letter and sign, a missing source is dashed, has a question mark and
+says so, a ring is heavier and says so, and so does a changed card. Text is measured by the widest font that a reader
+may have (DejaVu Sans) and broken, squeezed or cut so that it stays in its box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from html import escape
+from typing import TYPE_CHECKING
+
+from workbench.graphs.placing import BETWEEN, EDGE, HIGH, WIDE, Placed, place
+
+if TYPE_CHECKING:
+    from workbench.graphs.bonuses import BonusGraph, Node
+
+STRIP = 34  # the part of a card that shows its categories
+DISC = 8  # radius of the disc with the letter of a bonus
+ARROW = 7
+NAME_SIZE, SMALL = 13, 11
+LINE = 15
+LEAST_SQUEEZE = 0.8  # text is squeezed to that share of its width before it is cut
+
+STYLE = """
+.rt-bonus-graph { font: 13px system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; }
+.rt-bonus-graph text { fill: #2b2118; }
+.rt-bonus-graph .rt-group-back { fill: #f4ecdb; stroke: #d8c9ae; }
+.rt-bonus-graph .rt-box { fill: #fffdf8; stroke: #7d6b54; }
+.rt-bonus-graph .rt-line { fill: none; stroke: #5c4d3c; stroke-width: 1.5; }
+.rt-bonus-graph .rt-tip { fill: #5c4d3c; }
+.rt-bonus-graph .rt-on-colour { fill: #fff; font-weight: 700; text-anchor: middle; }
+.rt-bonus-graph .rt-missing .rt-box { fill: #fde7e4; stroke: #a61b0f; stroke-width: 2; stroke-dasharray: 5 3; }
+.rt-bonus-graph .rt-missing .rt-flag { fill: #a61b0f; }
+.rt-bonus-graph .rt-missing-line { stroke: #a61b0f; stroke-dasharray: 5 3; }
+.rt-bonus-graph .rt-ring-line { stroke: #7a2e1d; stroke-width: 3; }
+.rt-bonus-graph .rt-ring-word { fill: #7a2e1d; font-weight: 700; font-size: 11px; }
+.rt-bonus-graph .rt-changed .rt-box { fill: #fbe9c6; stroke: #7a2e1d; stroke-width: 3; }
+.rt-bonus-graph .rt-flag { fill: #7a2e1d; }
+.rt-bonus-graph .rt-flag-word { fill: #fff; font-size: 11px; font-weight: 700; }
+.rt-bonus-graph .rt-told { font-size: 12px; }
+"""
+PLAIN = "#5c4d3c"  # the disc of a bonus that counts in no category
+
+
+def draw(graph: BonusGraph, width: int, highlight: Collection[Node] = ()) -> str:
+    """The picture of a graph that has bonuses, as SVG."""
+    groups = place(graph, width)
+    right = max(width, *(placed.right for placed in groups))
+    pen = _Pen(graph, highlight)
+    parts = [pen.group(placed) for placed in groups]
+    legend, height = pen.legend(right, max(placed.bottom for placed in groups))
+    summary, *rest = graph.in_words()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rt-bonus-graph" role="img" width="{right}" height="{height}" '
+        f'viewBox="0 0 {right} {height}" aria-label="{escape("Bonus graph. " + summary)}">'
+        f"<title>{escape(str(graph.graph.get('title', '')))}: bonus graph</title>"
+        f"<desc>{escape('. '.join(rest))}</desc>"
+        f"<style>{STYLE}</style>{''.join(parts)}{legend}</svg>"
+    )
+
+
+# ---------------------------------------------------------------- text
+
+
+WIDTHS = {0.33: "iljI.,'|!:; ", 0.43: 'ftr()[]-/"', 0.86: "mwMW@%&OQGDHNUCRKA", 0.7: "BEFJLPSTVXYZ"}  # of an em
+WIDTH_OF = {sign: width for width, signs in WIDTHS.items() for sign in signs}
+
+
+def text_width(text: str, size: int) -> float:
+    """How wide a text is at most, in pixels."""
+    return size * sum(WIDTH_OF.get(sign, 0.64 if sign.isascii() else 1.0) for sign in text)
+
+
+def broken(text: str, room: float, size: int, most: int) -> list[str]:
+    """A text in at most so many lines of so much room; what does not fit ends in an ellipsis.
+
+    >>> broken("Jousting Pavilion", 80, 13, 2)
+    ['Jousting', 'Pavilion']
+    """
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if not lines[-1] or text_width(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    if len(lines) > most:
+        lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+    return [_cut(line, room / LEAST_SQUEEZE, size) for line in lines]
+
+
+def _cut(text: str, room: float, size: int) -> str:
+    if text_width(text, size) <= room:
+        return text
+    while text and text_width(text + "…", size) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def _text(text: str, x: float, y: float, size: int, room: float, kind: str = "") -> str:
+    """One line of text that takes no more than its room."""
+    squeezed = f' textLength="{room:.0f}" lengthAdjust="spacingAndGlyphs"' if text_width(text, size) > room else ""
+    style = f' class="{kind}"' if kind else ""
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{style}{squeezed}>{escape(text)}</text>'
+
+
+# ---------------------------------------------------------------- lines
+
+Point = tuple[float, float]
+CORNER = 6
+BEND = 12  # how far right of its source a line turns to another row
+
+
+def _across(source: Point, card: Point, arrival: float) -> list[Point]:
+    """From the right side of a source to the left side of its card in a layer further right."""
+    (from_x, from_y), (x, y) = source, card
+    start, turn, level = (from_x + WIDE, from_y + HIGH / 2), x - BETWEEN + BEND, y + arrival
+    return [start, (turn, start[1]), (turn, level), (x, level)] if level != start[1] else [start, (x, level)]
+
+
+def _above(source: Point, card: Point, top: float) -> list[Point]:
+    """From the top of a ring's last card back to the top of its first."""
+    (from_x, from_y), (x, y) = source, card
+    return [(from_x + WIDE / 2, from_y), (from_x + WIDE / 2, top), (x + WIDE / 2, top), (x + WIDE / 2, y)]
+
+
+def _indented(source: Point, card: Point) -> list[Point]:
+    """From the lower edge of a source down to a card that is indented below it."""
+    (from_x, from_y), (x, y) = source, card
+    down = from_x + min(8, (x - from_x) / 2)
+    return [(down, from_y + HIGH), (down, y + HIGH / 2), (x, y + HIGH / 2)]
+
+
+def _beside(source: Point, card: Point, right: float) -> list[Point]:
+    """From the right side of a source, along the right of an outline, to the right side of a card."""
+    (from_x, from_y), (x, y) = source, card
+    return [(from_x + WIDE, from_y + 26), (right, from_y + 26), (right, y + HIGH / 2), (x + WIDE, y + HIGH / 2)]
+
+
+def _rounded(points: list[Point]) -> str:
+    """A path through some points, its corners rounded."""
+    steps = [f"M{points[0][0]:g} {points[0][1]:g}"]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        (ax, ay), (bx, by) = _towards(corner, before, CORNER), _towards(corner, after, CORNER)
+        steps.append(f"L{ax:g} {ay:g}Q{corner[0]:g} {corner[1]:g} {bx:g} {by:g}")
+    return "".join(steps) + f"L{points[-1][0]:g} {points[-1][1]:g}"
+
+
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    """The point that lies so far from `start` on the way to `end`, no further than half of it."""
+    (x, y), (to_x, to_y) = start, end
+    length = max(abs(to_x - x) + abs(to_y - y), 1.0)  # lines are upright or level
+    share = min(distance / length, 0.5)
+    return x + (to_x - x) * share, y + (to_y - y) * share
+
+
+# ---------------------------------------------------------------- the parts of the picture
+
+
+class _Pen:
+    """Draws the parts of one graph."""
+
+    def __init__(self, graph: BonusGraph, highlight: Collection[Node]) -> None:
+        self.graph = graph
+        self.changed = set(highlight)
+        self.category = {category.letter: category for category in graph.graph.get("categories", ())}
+        self.closing = {(ring[-1], ring[0]) for ring in graph.rings}
+
+    def group(self, placed: Placed) -> str:
+        """The cards that hang together; their lines first, so that they pass below the cards."""
+        group = placed.group
+        at: dict[Node, Point] = {card: (placed.x + x, placed.y + y) for card, (x, y) in group.places.items()}
+        links = [(source, card) for card in at for source in self.graph.predecessors(card)]
+        lines = [self._line(source, card, self._path(source, card, at, placed)) for source, card in links]
+        cards = [self._card(card, *corner) for card, corner in at.items()]
+        size = f'width="{group.width}" height="{group.height}"'
+        back = f'<rect class="rt-group-back" x="{placed.x}" y="{placed.y}" {size} rx="8"/>'
+        return f"<g>{back}{''.join(lines)}{''.join(cards)}</g>"
+
+    def _path(self, source: Node, card: Node, at: dict[Node, Point], placed: Placed) -> list[Point]:
+        group = placed.group
+        if group.outline and group.parent.get(card) == source:
+            return _indented(at[source], at[card])
+        if group.outline:
+            return _beside(at[source], at[card], placed.x + group.width - 2 * EDGE)
+        if (source, card) in self.closing:
+            return _above(at[source], at[card], placed.y + EDGE + 8)
+        arriving = [other for other in self.graph.predecessors(card) if (other, card) not in self.closing]
+        step = min(2 * DISC, HIGH / len(arriving))
+        return _across(at[source], at[card], HIGH / 2 + step * (arriving.index(source) - (len(arriving) - 1) / 2))
+
+    def _line(self, source: Node, card: Node, points: list[Point]) -> str:
+        """A line with its arrowhead, and the letter of the bonus on a disc before it."""
+        kinds = ["rt-line"]
+        word = ""
+        if self.graph.nodes[source]["missing"]:
+            kinds.append("rt-missing-line")
+        if (source, card) in self.closing:
+            kinds.append("rt-ring-line")
+            (x, y), upright = points[-1], points[-1][0] == points[-2][0]
+            word_x, word_y = (x + 14, y - 10) if upright else (x + 4, y - 12)
+            word = f'<text class="rt-ring-word" x="{word_x:g}" y="{word_y:g}">ring</text>'
+        end, before = points[-1], points[-2]
+        left, right = _wings(end, before)
+        tip = f'<path class="rt-tip" d="M{end[0]:g} {end[1]:g}L{left[0]:g} {left[1]:g}L{right[0]:g} {right[1]:g}Z"/>'
+        path = f'<path class="{" ".join(kinds)}" d="{_rounded(points)}"/>'
+        return path + tip + self._disc(self.graph.edges[source, card]["letters"], end, before) + word
+
+    def _disc(self, letters: tuple[str, ...], end: Point, before: Point) -> str:
+        distance = ARROW + DISC
+        length = abs(end[0] - before[0]) + abs(end[1] - before[1])
+        share = distance / max(length, 1.0)
+        x, y = end[0] + (before[0] - end[0]) * share, end[1] + (before[1] - end[1]) * share
+        text = "".join(letters) or "+"
+        first = self.category.get(text[0])
+        letter = _text(text, x, y + 4, SMALL, 2 * DISC - 3, "rt-on-colour")
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{DISC}" fill="{first.colour if first else PLAIN}"/>{letter}'
+
+    def _card(self, card: Node, x: float, y: float) -> str:
+        """A card: its categories, its name in up to two lines, and all about it as a tooltip."""
+        facts = self.graph.nodes[card]
+        kinds = [
+            "rt-node",
+            *(["rt-missing"] if facts["missing"] else []),
+            *(["rt-changed"] if card in self.changed else []),
+        ]
+        if facts["missing"]:
+            strip, name = self._question_mark(x, y), str(facts["name"] or "no card named")
+        else:
+            strip, name = self._strip(facts["letters"], x, y), str(facts["name"])
+            name = f"{facts['copies']}× {name}" if facts["copies"] > 1 else name
+        word = "missing" if facts["missing"] else "changed" if card in self.changed else ""
+        flag = self._flag(word, x, y) if word else ""
+        left = STRIP if strip else 0
+        room = WIDE - left - 12
+        lines = broken(name, room, NAME_SIZE, 2)
+        top = y + HIGH / 2 + 5 - (len(lines) - 1) * LINE / 2
+        words = "".join(_text(line, x + left + 6, top + i * LINE, NAME_SIZE, room) for i, line in enumerate(lines))
+        return (
+            f'<g class="{" ".join(kinds)}" data-key="{escape(card)}"><title>{escape(self._told(card))}</title>'
+            f'<rect class="rt-box" x="{x:g}" y="{y:g}" width="{WIDE}" height="{HIGH}" rx="5"/>'
+            f"{strip}{words}{flag}</g>"
+        )
+
+    def _strip(self, letters: str, x: float, y: float) -> str:
+        """The categories of a card's own points: one below the other, each with its letters and its sign."""
+        own = list(dict.fromkeys(letters))[:3]
+        high = (HIGH - 2) / max(len(own), 1)
+        parts = []
+        for index, letter in enumerate(own):
+            category = self.category.get(letter)
+            top, middle = y + 1 + index * high, x + 1 + STRIP / 2
+            size = f'width="{STRIP}" height="{high:g}"'
+            parts.append(f'<rect x="{x + 1:g}" y="{top:g}" {size} fill="{category.colour if category else PLAIN}"/>')
+            sign, times = category.sign if category else "", letter * letters.count(letter)
+            if len(own) == 1:
+                parts.append(_text(sign, middle, top + 16, 15, STRIP - 4, "rt-on-colour"))
+                parts.append(_text(times, middle, top + 31, 12, STRIP - 4, "rt-on-colour"))
+            else:
+                parts.append(
+                    _text(f"{sign}{times}", middle, top + high / 2 + 4, min(12, int(high)), STRIP - 4, "rt-on-colour")
+                )
+        return "".join(parts)
+
+    def _question_mark(self, x: float, y: float) -> str:
+        middle = x + STRIP / 2 + 1
+        circle = f'<circle cx="{middle:g}" cy="{y + HIGH / 2:g}" r="12" fill="#a61b0f"/>'
+        return circle + _text("?", middle, y + HIGH / 2 + 6, 17, 20, "rt-on-colour")
+
+    def _flag(self, word: str, x: float, y: float) -> str:
+        left, top = x + WIDE - 62, y - 8
+        back = f'<rect class="rt-flag" x="{left:g}" y="{top:g}" width="58" height="14" rx="3"/>'
+        return back + _text(word, left + 4, y + 3, SMALL, 50, "rt-flag-word")
+
+    def _told(self, card: Node) -> str:
+        """All that the picture shows of a card, in words."""
+        letters = self.graph.nodes[card]["letters"]
+        own = [self.category[letter].name for letter in dict.fromkeys(letters) if letter in self.category]
+        told = self.graph.name_of(card) + (f": {letters} ({', '.join(own)})" if own else "")
+        for source, _, given in self.graph.in_edges(card, data="letters"):
+            inside = f" in {' and '.join(filter(None, given))}" if any(given) else ""
+            told += f"; has a bonus{inside} from {self.graph.name_of(source)}"
+        cards = [self.graph.name_of(other) for other in self.graph.successors(card)]
+        return told + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "."
+
+    def legend(self, width: int, top: int) -> tuple[str, float]:
+        """What the signs mean, below the picture; and where it ends."""
+        parts, x, y = [], float(EDGE), top + 8
+        for category in self.category.values():
+            name = _cut(category.name, width - 2 * EDGE - STRIP - 8, 12)
+            wide = STRIP + 6 + text_width(name, 12) + 12
+            if x > EDGE and x + wide > width - EDGE:
+                x, y = EDGE, y + 24
+            chip = f'<rect x="{x:g}" y="{y:g}" width="{STRIP}" height="18" rx="3" fill="{category.colour}"/>'
+            sign = _text(f"{category.sign} {category.letter}", x + STRIP / 2, y + 13, 12, STRIP - 4, "rt-on-colour")
+            parts.append(chip + sign + _text(name, x + STRIP + 6, y + 13, 12, width))
+            x += wide
+        y += 34 if parts else 8
+        for sentence in self._explained():
+            for line in broken(sentence, width - 2 * EDGE, 12, 9):
+                parts.append(_text(line, EDGE, y, 12, width - 2 * EDGE))
+                y += 16
+        return f'<g class="rt-told">{"".join(parts)}</g>', y
+
+    def _explained(self) -> list[str]:
+        nodes = self.graph.nodes
+        left_out = [node for node in self.graph if not self.graph.degree(node)]
+        sentences = [
+            "A line leads from the card that gives a bonus to the card that has it; the disc names its category."
+        ]
+        if self.graph.missing:
+            sentences.append("Dashed, with a question mark: a source that is no card of the deck.")
+        if self.closing:
+            sentences.append("Heavy: the bonus that closes a ring.")
+        if left_out:
+            sentences.append(f"Left out: {len(left_out)} cards without any bonus.")
+        changed = [str(nodes[node]["name"]) for node in left_out if node in self.changed]
+        if changed:
+            sentences.append(f"Changed among them: {', '.join(changed)}.")
+        return sentences
+
+
+def _wings(end: Point, before: Point) -> tuple[Point, Point]:
+    """The two back corners of an arrowhead."""
+    x, y = end[0] - before[0], end[1] - before[1]
+    length = max(abs(x) + abs(y), 1.0)
+    x, y = x / length, y / length
+    back = end[0] - x * ARROW, end[1] - y * ARROW
+    return (back[0] - y * ARROW / 2, back[1] + x * ARROW / 2), (back[0] + y * ARROW / 2, back[1] - x * ARROW / 2)

@@ -1,0 +1,170 @@
+"""What the studio shows of a deck at once, as HTML whose every text is escaped: its balance, and what lint found.
+
+Nothing is told by colour alone, every number stands there as text, and everything fits a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from workbench.decks.balance import BalanceBar, BalancePart, balance
+from workbench.decks.finding import LEVELS, Finding
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+
+MOST_SHOWN = 100  # findings of one level; what a paste of 5,000 rows gets wrong is not read to the end
+LEVEL_SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
+LEVEL_COUNTS = {"error": "errors", "warning": "warnings", "note": "notes"}
+
+BARS_STYLE = """<style>
+.rt-balance { display: grid; gap: 1em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24em), 1fr)); }
+.rt-balance { color: #2b2118; }
+.rt-balance section { min-width: 0; container: rt-balance-part / inline-size; }
+.rt-balance :is(h4, p, ul) { margin: 0; padding: 0; color: inherit; }
+.rt-balance h4 { font-size: 1em; }
+.rt-balance ul { list-style: none; display: grid; gap: 0.4em 0.6em; margin: 0.4em 0; grid-template-columns: 1fr auto; }
+.rt-bar { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; gap: 0.1em 0.6em; align-items: center; }
+.rt-bar-label { min-width: 0; overflow-wrap: anywhere; line-height: 1.3; }
+.rt-bar-chip { display: inline-block; padding: 0 0.35em; color: #fff; border-radius: 3px; font-weight: 700; }
+.rt-bar-room { position: relative; height: 1.1em; background: #efe3cb; border-radius: 3px; }
+.rt-bar-room, .rt-bar-more { grid-column: 1 / -1; }
+.rt-bar-number { order: -1; text-align: right; font-variant-numeric: tabular-nums; }
+.rt-bar-label { order: -1; }
+.rt-bar-length { position: absolute; inset: 0 auto 0 0; border-radius: 3px; background: #5c4d3c; }
+.rt-bar-even { position: absolute; inset: -0.2em auto -0.2em 0; margin-left: -1px; border-left: 2px dashed #2b2118; }
+.rt-bar-before { position: absolute; inset: -0.15em auto -0.15em 0; width: 7px; margin-left: -4px; }
+.rt-bar-before { background: #ffd34d; border: 1px solid #2b2118; }
+.rt-bar-mark { padding: 0 0.3em; border: 1px solid #7a2e1d; border-radius: 4px; color: #7a2e1d; font-weight: 700; }
+.rt-bar-mark { font-size: 0.85em; }
+.rt-bar-more { color: #5c4d3c; font-size: 0.85em; }
+@container rt-balance-part (min-width: 30em) {
+  .rt-balance ul { grid-template-columns: minmax(7em, 14em) 1fr auto; }
+  .rt-bar-room { grid-column: auto; }
+  .rt-bar-label, .rt-bar-number { order: 0; }
+  .rt-bar-number { text-align: left; white-space: nowrap; }
+}
+</style>"""
+
+
+def bars_html(deck: Deck, before: Deck | None = None) -> str:
+    """The bars of a deck's balance, with a tick where each stood in the deck `before` an edit."""
+    parts = [_part(deck, part) for part in balance(deck, before)]
+    inner = "".join(parts) or "<p>This game declares no bars for its decks.</p>"
+    return f'{BARS_STYLE}<div class="rt-balance">{inner}</div>'
+
+
+def _part(deck: Deck, part: BalancePart) -> str:
+    longest = max([1, *(max(bar.value, bar.before or 0) for bar in part.bars)])
+    colours = {category.letter: (category.sign, category.colour) for category in deck.meta.categories}
+    bars = "".join(_bar(bar, part, longest, colours.get(bar.letter)) for bar in part.bars)
+    title = part.title[:1].upper() + part.title[1:]
+    told = [f"{_number(part.total)} in all{_was(part.total, part.before)}."]
+    if part.by_category:
+        told.append(f"The dashed line is an even share (100 %): {part.even_share:.1f}.")
+    told += [f"Gone: {label} (was {_number(value)})." for label, value in part.gone]
+    return (
+        f'<section aria-label="{escape(title)}"><h4>{escape(title)}</h4>'
+        f"<ul>{bars}</ul><p>{escape(' '.join(told))}</p></section>"
+    )
+
+
+def _bar(bar: BalanceBar, part: BalancePart, longest: float, look: tuple[str, str] | None) -> str:
+    chip, fill = "", ""
+    if look:
+        sign, colour = map(escape, look)
+        chip = f'<span class="rt-bar-chip" style="background:{colour}">{sign} {escape(bar.letter)}</span> '
+        fill = f";background:{colour}"
+    lines = f'<span class="rt-bar-length" style="width:{100 * max(bar.value, 0) / longest:.1f}%{fill}"></span>'
+    if part.by_category:
+        lines += f'<span class="rt-bar-even" style="left:{100 * part.even_share / longest:.1f}%"></span>'
+    if bar.before is not None and bar.before != bar.value:
+        lines += f'<span class="rt-bar-before" style="left:{100 * max(bar.before, 0) / longest:.1f}%"></span>'
+    share = f" · {100 * bar.value / part.even_share:.0f} %" if part.by_category and part.even_share else ""
+    mark = f' <span class="rt-bar-mark">{escape(bar.mark)}</span>' if bar.mark else ""
+    note = f'<span class="rt-bar-more">{escape(bar.note)}</span>' if bar.note else ""
+    return (
+        f'<li class="rt-bar"><span class="rt-bar-label">{chip}{escape(bar.label)}</span>'
+        f'<span class="rt-bar-room" aria-hidden="true">{lines}</span>'
+        f'<span class="rt-bar-number"><strong>{_number(bar.value)}</strong>{_was(bar.value, bar.before)}{share}{mark}'
+        f"</span>{note}</li>"
+    )
+
+
+def _was(value: float, before: float | None) -> str:
+    return "" if before is None or before == value else f" (was {_number(before)})"
+
+
+def _number(value: float) -> str:
+    """A number as people write it.
+
+    >>> _number(3.0), _number(2.5)
+    ('3', '2.5')
+    """
+    return f"{value:g}" if value == int(value) else f"{value:.1f}"
+
+
+# ---------------------------------------------------------------- findings
+
+
+FINDINGS_STYLE = """<style>
+.rt-findings { color: #2b2118; line-height: 1.4; }
+.rt-findings :is(h4, p, ul) { margin: 0.2em 0; padding: 0; color: inherit; font-size: 1em; }
+.rt-findings ul { list-style: none; display: grid; gap: 0.35em; }
+.rt-finding { padding: 0.3em 0.6em; background: #fffdf8; border: 1px solid #d8c9ae; border-left: 5px solid #5c4d3c; }
+.rt-finding { border-radius: 4px; overflow-wrap: anywhere; }
+.rt-finding.rt-error { border-left-color: #a61b0f; }
+.rt-finding.rt-warning { border-left-color: #9a6700; }
+.rt-finding-place { display: block; padding: 0; border: 0; background: none; font: inherit; font-weight: 700; }
+.rt-finding-place { text-align: left; color: inherit; }
+button.rt-finding-place { cursor: pointer; text-decoration: underline; }
+.rt-finding-fix { color: #1d5b34; }
+</style>"""
+
+
+def findings_html(findings: Iterable[Finding], *, buttons: bool = False) -> str:
+    """Findings by level, each with its place, what is wrong and how to mend it.
+
+    Every finding carries its place as data-file, data-row, data-column and data-key; with `buttons` its place is a
+    button, for a screen that jumps there.
+    """
+    found = list(findings)
+    if not found:
+        return f'{FINDINGS_STYLE}<div class="rt-findings"><p>✓ Nothing is wrong or odd.</p></div>'
+    groups = "".join(_level(level, [entry for entry in found if entry.level == level], buttons) for level in LEVELS)
+    return f'{FINDINGS_STYLE}<div class="rt-findings">{groups}</div>'
+
+
+def findings_counted(findings: Iterable[Finding]) -> str:
+    """How many findings there are of each level, in words.
+
+    >>> findings_counted([])
+    'Nothing is wrong or odd.'
+    """
+    levels = [finding.level for finding in findings]
+    counts = [(levels.count(level), level) for level in LEVELS]
+    told = [f"{count} {level if count == 1 else LEVEL_COUNTS[level]}" for count, level in counts if count]
+    return ", ".join(told) + "." if told else "Nothing is wrong or odd."
+
+
+def _level(level: str, findings: Sequence[Finding], buttons: bool) -> str:
+    if not findings:
+        return ""
+    word = level if len(findings) == 1 else LEVEL_COUNTS[level]
+    items = "".join(_finding(finding, buttons) for finding in findings[:MOST_SHOWN])
+    more = len(findings) - MOST_SHOWN
+    rest = f"<p>And {more} more; they show when these are mended.</p>" if more > 0 else ""
+    return f"<section><h4>{LEVEL_SIGNS[level]} {len(findings)} {word}</h4><ul>{items}</ul>{rest}</section>"
+
+
+def _finding(finding: Finding, buttons: bool) -> str:
+    data = {"file": finding.file, "row": str(finding.row or ""), "column": finding.column, "key": finding.key}
+    where = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
+    tag = 'button type="button"' if buttons else "span"
+    return (
+        f'<li class="rt-finding rt-{finding.level}"{where}>'
+        f'<{tag} class="rt-finding-place">{escape(finding.place or "The deck")}</{tag.split()[0]}>'
+        f'{escape(finding.text)} <span class="rt-finding-fix">Fix: {escape(finding.fix)}</span></li>'
+    )
