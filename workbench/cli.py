@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +31,7 @@ DISTRIBUTION = "roundtable-workbench"
 DEFAULT_PORT = 8866
 USUAL_PEOPLE = "1"
 REFUSED = 2
-HAS_ERRORS = 1
+HAS_ERRORS = DIFFERENT = 1
 INTERRUPTED = 130
 REPORT_TABLES = ("seats", "lengths", "categories", "cards")
 
@@ -46,10 +47,17 @@ examples:
 `workbench COMMAND --help` explains a command."""
 
 
+HOW_DECKS_ARE_CALLED = (
+    "A deck is GAME for the game's own, GAME/DECK for another, either with @NUMBER\n"
+    "for a version that was saved of it; or it is the path of a deck's folder."
+)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (those of the process by default); the exit code.
 
-    0: done; 1: lint or a check found errors; 2: refused, with one message that says why; 130: interrupted.
+    0: done; 1: lint or a check found errors, or two decks differ; 2: refused, with one message that says why;
+    130: interrupted.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     options = build_parser().parse_args(with_default_command(given))
@@ -107,6 +115,8 @@ def build_parser() -> argparse.ArgumentParser:
     add_play(commands)
     add_simulate(commands)
     add_lint(commands)
+    add_diff(commands)
+    add_versions(commands)
     add_check(commands)
     add_golden(commands)
     add_warm(commands)
@@ -254,6 +264,39 @@ def add_lint(commands: argparse._SubParsersAction) -> None:
     lint.add_argument(
         "--level", choices=["error", "warning", "note"], default="note", help="the least level shown (default: note)"
     )
+
+
+def add_diff(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench diff`."""
+    diff = add_command(
+        commands,
+        "diff",
+        run_diff,
+        "show what two card lists differ in",
+        f"{HOW_DECKS_ARE_CALLED}\n\n"
+        "+ added   - removed   ~ changed   ^ moved   (text only): no rule looks at it\n\n"
+        "The exit code is 1 when they differ.\n\n"
+        "examples:\n"
+        "  workbench diff guild_master my-decks/town      the game's own deck and yours\n"
+        "  workbench diff guild_master@2 guild_master@5   two versions of a deck",
+    )
+    diff.add_argument("before", metavar="DECK_A", help="the deck before")
+    diff.add_argument("after", metavar="DECK_B", help="the deck after")
+
+
+def add_versions(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench versions`."""
+    versions = add_command(
+        commands,
+        "versions",
+        run_versions,
+        "list the versions that were saved of a game's decks",
+        "Versions are saved in the deck studio. Each is a folder with a deck in it.\n\n"
+        "examples:\n"
+        "  workbench versions guild_master\n"
+        "  workbench diff guild_master/medieval@1 guild_master/medieval@2",
+    )
+    versions.add_argument("game", metavar="GAME", help="the game's name, as `workbench games` lists it")
 
 
 def add_check(commands: argparse._SubParsersAction) -> None:
@@ -593,14 +636,30 @@ def run_lint(options: argparse.Namespace) -> int:
 
 
 def deck_to_lint(target: str, deck: str | None) -> Deck:
-    """The deck of a game, or the one in a folder; raises DeckError or OptionError."""
+    """The deck of a game, or the one that `target` calls; raises DeckError or OptionError."""
     from workbench.decks import load_deck
+
+    return load_deck(target, deck_given(deck)) if deck else deck_called(target)
+
+
+def deck_called(text: str) -> Deck:
+    """The deck that `text` calls, as HOW_DECKS_ARE_CALLED says; raises DeckError or OptionError."""
+    from workbench.decks.folders import NAME, load_deck
     from workbench.kernel.game import games
 
-    path = home_written_out(target)
-    if target in games() or not path.exists():
-        return load_deck(target, deck_given(deck) if deck else None)
-    return load_deck(game_named_in(path), path)
+    path = home_written_out(text)
+    if text and text not in games() and os.path.exists(path):  # unlike Path.exists, it takes a name of any length
+        return load_deck(game_named_in(path), path)
+    called, sign, number = text.rpartition("@") if re.search(r"@[0-9]{1,9}$", text) else (text, "", "")
+    game_id, slash, name = called.partition("/")
+    if slash and (game_id not in games() or not (sign or NAME.fullmatch(name))):
+        raise DeckError(f"There is no deck {shown(text)}.\n{HOW_DECKS_ARE_CALLED}")
+    if sign:
+        from workbench.decks.versions import Versions
+        from workbench.kernel.game import game as find_game
+
+        return Versions(game_id, name or find_game(game_id).default_deck).load(int(number))
+    return load_deck(game_id, name or None)
 
 
 def game_named_in(path: Path) -> str:
@@ -617,6 +676,38 @@ def game_named_in(path: Path) -> str:
         raise DeckError(f"{file} is not a TOML file in UTF-8: {problem}.{fix}") from None
     except KeyError:
         raise DeckError(f'{file} does not say which game it is for. Add a line like: game = "guild_master"') from None
+
+
+def run_diff(options: argparse.Namespace) -> int:
+    """Print what two decks differ in."""
+    diff = deck_called(options.before).diff(deck_called(options.after))
+    print(diff)
+    if diff and diff.text_only:
+        print("The game plays as before: no rule looks at what differs.")
+    return DIFFERENT if diff else 0
+
+
+def run_versions(options: argparse.Namespace) -> int:
+    """List the versions of every deck of a game that has some."""
+    from workbench.decks.versions import Versions, versioned_decks
+
+    names = versioned_decks(options.game)
+    if not names:
+        print(f"No versions were saved of a deck of {options.game}. The deck studio saves them.")
+    for name in names:
+        versions = Versions(options.game, name)
+        print(f"{options.game}/{in_one_line(name)}   in {versions.folder}")
+        for version in versions.list():
+            hour = version.saved_at[:16].replace("T", " ")
+            print(f"  @{version.number:<4} {hour}  {in_one_line(version.title)}  {in_one_line(version.note)}".rstrip())
+        for damage in versions.damaged():
+            print(f"  {damage}")
+    return 0
+
+
+def in_one_line(text: str) -> str:
+    """A text as one line of a list: no line breaks, and nothing that moves a terminal's cursor."""
+    return "".join(sign if sign.isprintable() else " " for sign in " ".join(text.split()))
 
 
 def run_check(options: argparse.Namespace) -> int:
