@@ -8,17 +8,22 @@ import pytest
 
 from workbench.decks import Deck
 from workbench.decks.drafts import DraftStore
+from workbench.decks.editor import DeckEditor
 from workbench.kernel.errors import DeckError
 
 
-def test_a_deck_and_cells_that_are_no_deck_come_back_as_they_were(medieval: Deck, tmp_path: Path) -> None:
-    cells = [{"name": "  Bäcker\u2009", "resources": "F?"}, {"name": "=1+1", "resources": "\t"}]
+def test_cells_that_are_no_deck_come_back_as_they_were_with_the_last_good_deck(medieval: Deck, tmp_path: Path) -> None:
+    editor = DeckEditor(medieval)
+    first, second = (row.id for row in editor.rows("cards.csv")[:2])
+    editor.set_cells("cards.csv", [(first, "note", "a good step")])
+    editor.set_cells("cards.csv", [(first, "name", "  Bäcker\u2009=1+1\ud800"), (second, "resources", "F?")])
     store = DraftStore(tmp_path)
     draft_id = store.new_id()
-    store.write(draft_id, {"deck": medieval.to_dict(), "cells": cells})
-    kept = DraftStore(tmp_path).read(draft_id)
-    assert Deck.from_dict(kept["deck"]) == medieval
-    assert kept["cells"] == cells
+    store.write(draft_id, editor.to_dict())
+    again = DeckEditor.from_dict(DraftStore(tmp_path).read(draft_id))
+    assert [row.cells for row in again.rows("cards.csv")] == [row.cells for row in editor.rows("cards.csv")]
+    assert not again.whole
+    assert again.deck == editor.deck != medieval
 
 
 def test_each_refusal_says_what_to_do_next(tmp_path: Path) -> None:
@@ -35,10 +40,11 @@ def test_each_refusal_says_what_to_do_next(tmp_path: Path) -> None:
         store.read(draft_id)
 
 
-def test_the_largest_draft_that_an_editor_takes_is_kept(tmp_path: Path) -> None:
-    """Three times the content: the deck it began with, the last good deck, the cells as they are."""
-    cells = [{"name": f"Card {number}", "note": "ü" * 200} for number in range(4 * 300)]
+def test_a_full_list_with_a_long_remark_on_every_card_is_kept(medieval: Deck, tmp_path: Path) -> None:
+    editor = DeckEditor(medieval)
+    editor.add_rows("cards.csv", 4 * editor.game.tables[0].most - len(editor.rows("cards.csv")))
+    editor.set_cells("cards.csv", [(row.id, "note", "ü" * 1000) for row in editor.rows("cards.csv")])
     store = DraftStore(tmp_path)
     draft_id = store.new_id()
-    store.write(draft_id, {"began": cells, "deck": cells, "cells": cells})
-    assert store.read(draft_id)["cells"] == cells
+    store.write(draft_id, editor.to_dict())
+    assert store.read(draft_id) == editor.to_dict()
