@@ -17,7 +17,7 @@ from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import deck_csv, export, read_upload
 from workbench.kernel.errors import DeckError
 
-WHOLE = ("toml",)  # the kinds that hold every table and the deck.toml
+WHOLE = ("toml", "xlsx")  # the kinds that hold every table and the deck.toml
 
 
 @pytest.fixture(params=["guild_master", "guile", "pledges"])

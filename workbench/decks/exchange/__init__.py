@@ -8,6 +8,7 @@ text_files.py  bytes -> text, and text with separators -> a sheet
 workbooks.py   XLSX -> sheets
 sheet.py       a sheet: the text of every cell, with what is odd about some of them
 headers.py     which row holds the column names, and which table they belong to
+deck_sheets.py the sheets of a workbook that say the rest of deck.toml
 tables.py      a sheet -> the rows of a table
 mending.py     what a spreadsheet did to a cell, undone where there is no doubt
 exporting.py   a deck -> CSV, TOML, XLSX
@@ -18,7 +19,7 @@ who knows the format. Here anything may arrive, and DeckError is all that may be
 
 from __future__ import annotations
 
-from workbench.decks.exchange.exporting import KINDS, deck_csv, deck_toml, export
+from workbench.decks.exchange.exporting import KINDS, deck_csv, deck_toml, deck_xlsx, export
 from workbench.decks.exchange.importing import Import, read_upload
 
-__all__ = ["KINDS", "Import", "deck_csv", "deck_toml", "export", "read_upload"]
+__all__ = ["KINDS", "Import", "deck_csv", "deck_toml", "deck_xlsx", "export", "read_upload"]

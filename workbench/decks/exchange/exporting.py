@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from workbench.decks.exchange.deck_sheets import CATEGORIES, CATEGORY_KEYS, DECK, DIGEST, OPTION, sheet_title, stem
+from workbench.decks.exchange.workbooks import escaped
 from workbench.decks.validation import Value
 from workbench.decks.writing import csv_text
 from workbench.kernel.errors import DeckError, one_of
 from workbench.kernel.game import CardTable
 
 if TYPE_CHECKING:
+    from openpyxl import Workbook
+
     from workbench.decks.deck import Deck
 
 KINDS = ("csv", "toml", "xlsx")
 TABLES = "tables"  # the key under which a whole deck in one TOML file has its cards
+WIDEST = 60  # of a column in a workbook, in characters
 CALCULATED = re.compile(r"'*[=+@-]")
 
 
@@ -28,7 +35,7 @@ def export(deck: Deck, kind: str, table: str | None = None) -> tuple[str, bytes]
     if kind == "csv":
         chosen = _table(deck, table)
         return f"{deck.name}_{chosen.file}", deck_csv(deck, chosen)
-    return f"{deck.name}.{kind}", deck_toml(deck)
+    return f"{deck.name}.{kind}", deck_toml(deck) if kind == "toml" else deck_xlsx(deck)
 
 
 def deck_csv(deck: Deck, table: CardTable) -> bytes:
@@ -53,9 +60,27 @@ def deck_toml(deck: Deck) -> bytes:
     return tomli_w.dumps(deck.meta.to_dict() | {TABLES: rows}, multiline_strings=True).encode()
 
 
-def stem(table: CardTable) -> str:
-    """What a table is called where it is no file: cards for cards.csv."""
-    return table.file.removesuffix(".csv")
+def deck_xlsx(deck: Deck) -> bytes:
+    """The whole deck as a workbook: a sheet a table, one for the categories, one for the rest of deck.toml.
+
+    Text is typed as text, so that nothing is calculated, made a date or stripped of its noughts; numbers are numbers.
+    """
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.active)
+    book.properties.title, book.properties.creator = deck.meta.title, "Round Table Workbench"
+    for table in deck.game.tables:
+        keys = [column.key for column in table.columns]
+        _add_sheet(book, sheet_title(table), [keys, *([row[key] for key in keys] for row in deck.tables[table.file])])
+    categories = [category.model_dump() for category in deck.meta.categories]
+    _add_sheet(
+        book, CATEGORIES, [CATEGORY_KEYS, *([category[key] for key in CATEGORY_KEYS] for category in categories)]
+    )
+    _add_sheet(book, DECK, _deck_lines(deck), header=False)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
 
 
 def uncalculated(value: Value) -> Value:
@@ -72,3 +97,37 @@ def _table(deck: Deck, file: str | None) -> CardTable:
         if file in (None, table.file):
             return table
     raise DeckError(one_of(file, [table.file for table in deck.game.tables], f"table of {deck.game.title}"))
+
+
+def _deck_lines(deck: Deck) -> Iterator[list[Value]]:
+    """What deck.toml says beside categories, a line a key."""
+    values = deck.meta.to_dict()
+    for key, value in values.items():
+        if key == "authors":
+            yield [key, *deck.meta.authors]
+        elif key not in ("categories", "options"):
+            yield [key, value]  # type: ignore[list-item]
+    for key, choice in deck.meta.options.items():
+        yield [f"{OPTION}{key}", choice]
+    yield [DIGEST, deck.digest]
+
+
+def _add_sheet(book: Workbook, title: str, rows: Iterable[Sequence[Value]], header: bool = True) -> None:
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
+    sheet = book.create_sheet(title)
+    widths: dict[int, int] = {}
+    for number, row in enumerate(rows, start=1):
+        for place, value in enumerate(row, start=1):
+            cell = sheet.cell(number, place)
+            widths[place] = min(max(widths.get(place, 8), len(str(value or "")) + 2), WIDEST)
+            cell.value = escaped(value) if isinstance(value, str) else value
+            if not isinstance(value, int):
+                cell.data_type = "n" if value in (None, "") else "s"
+                cell.number_format = "@"
+            if (header and number == 1) or (not header and place == 1):
+                cell.font = Font(bold=True)
+    for place, width in widths.items():
+        sheet.column_dimensions[get_column_letter(place)].width = width
+    sheet.freeze_panes = "A2" if header else "B1"

@@ -87,7 +87,8 @@ def _of_two_rows(
         group = over or group
         own = text.strip()
         if own:
-            labels[place] = own if form_of(own) in known else f"{group} {own}".strip()
+            together = f"{group} {own}".strip()
+            labels[place] = together if form_of(together) in known else own
         elif over:
             labels[place] = over
     return _header(labels, number, above, table) if group else None

@@ -44,6 +44,8 @@ class Sheet:
     findings: list[Finding] = field(default_factory=list)
     separator: str = ""  # of a CSV; a row longer than the header is a fault there
     hidden: bool = False
+    values: dict[tuple[int, int], int | bool] = field(default_factory=dict)  # of cells that hold one, not text
+    merged: list[tuple[int, str]] = field(default_factory=list)  # (row from 0, reference) of cells merged sideways
 
     def say(self, level: str, text: str, fix: str, row: int = 0) -> None:
         """A finding about the sheet, or about a row of it (counted from 1)."""

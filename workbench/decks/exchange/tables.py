@@ -48,11 +48,17 @@ class TableReader:
         """The table that the header belongs to."""
         return self.header.table
 
+    @property
+    def has_names(self) -> bool:
+        """Whether the cards' names are there."""
+        return name_column(self.table) in self.header.columns
+
     def read(self) -> DraftTable:
         """The rows below the header; raises DeckError if they are far too many."""
         self.findings += self.sheet.findings
         self._look_above()
         self._look_at_columns()
+        self._look_at_merged()
         numbers = self._card_rows()
         if len(numbers) > 4 * self.table.most:
             raise too_long(self.sheet.label, self.table, len(numbers))
@@ -63,6 +69,11 @@ class TableReader:
         columns = tuple(column.key for column in self.table.columns if column.key in self.header.columns)
         key = main_key(self.table)
         return DraftTable(columns if key in columns else (key, *columns), rows)
+
+    def untouched(self) -> DraftTable:
+        """The rows below the header as they stand, up to the number that a deck may have."""
+        rows = [self._raw_row(number) for number in range(self.header.row + 1, len(self.sheet.rows))]
+        return DraftTable(tuple(self.header.columns), rows[: self.table.most])
 
     def place(self, row: int, column: str = "", name: str = "") -> str:
         """Where something is in the uploaded file, in words; `row` is counted from 1 as it is shown there."""
@@ -155,6 +166,12 @@ class TableReader:
         text += f"{rows_in_words([number + 1 for number in filled])}, {quoted(self._text(filled[0], where))}."
         self._warn(text, "Give it a name, or nothing if it is a remark of yours.", filled[0] + 1)
 
+    def _look_at_merged(self) -> None:
+        for number, reference in self.sheet.merged:
+            if number > self.header.row:
+                text = f"The cells {reference} are merged; what stands there counts for the first column alone."
+                self._warn(text, "Take the cells apart and fill each.", number + 1)
+
     def _keys(self) -> list[str]:
         return [column.key for column in self.table.columns]
 
@@ -226,7 +243,8 @@ class TableReader:
     def _mend_cell(self, row: DraftRow, column: Column, known: Known) -> None:
         before = row.cells[column.key]
         mark = self.sheet.marks.get((row.number - 1, self.header.columns[column.key]))
-        if mark is not None and not (self.sheet.separator and before in known.texts):
+        meant = bool(self.sheet.separator) and before in known.texts
+        if mark is not None and not (meant and mark.kind != MENDED):
             if mark.kind == FAULT:
                 self._problem(row.number, column.key, row.cells.get(name_column(self.table), ""), mark.text, mark.fix)
                 return

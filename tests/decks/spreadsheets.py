@@ -1,0 +1,62 @@
+"""Workbooks for tests: written as spreadsheet programs write them, results of formulas included."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+Cells = Iterable[Sequence[object]]
+
+
+def workbook(sheets: Mapping[str, Cells], change: Callable[[Worksheet], None] | None = None) -> bytes:
+    """A workbook of these sheets; `change` may merge cells, hide rows and the like in the first of them."""
+    book = Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(list(row))
+    if change is not None:
+        change(book.worksheets[0])
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def with_part(data: bytes, change: Callable[[str], str], part: str = "xl/worksheets/sheet1.xml") -> bytes:
+    """A workbook with one of its parts changed."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {info.filename: archive.read(info) for info in archive.infolist()}
+    before = parts[part].decode()
+    after = change(before)
+    assert after != before
+    return packed(parts | {part: after.encode()})
+
+
+def with_results(data: bytes, results: Mapping[str, str], kind: str = "") -> bytes:
+    """A workbook whose formulas have these last results; `kind` is what XLSX calls their type, str for text."""
+
+    def calculate(text: str) -> str:
+        for formula, result in results.items():
+            calculated = f"<f>{formula.removeprefix('=')}</f><v>{result}</v>"
+            text = text.replace(f"<f>{formula.removeprefix('=')}</f><v></v>", calculated)
+            text = text.replace(f"<f>{formula.removeprefix('=')}</f><v />", calculated)
+            if kind:
+                start = text.rindex("<c ", 0, text.index(calculated))
+                text = f'{text[:start]}<c t="{kind}" {text[start + 3 :]}'
+        return text
+
+    return with_part(data, calculate)
+
+
+def packed(parts: Mapping[str, bytes]) -> bytes:
+    """An archive of these parts."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return stream.getvalue()

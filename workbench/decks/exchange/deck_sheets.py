@@ -1,0 +1,64 @@
+"""What a workbook says about a deck beside its cards: the sheets Deck and Categories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from workbench.decks.exchange.sheet import Sheet
+from workbench.kernel.game import CardTable
+
+DECK, CATEGORIES = "Deck", "Categories"
+CATEGORY_KEYS = ("letter", "name", "sign", "colour")
+OPTION = "options."  # before the key of an option in a Deck sheet
+DIGEST = "digest"  # of the deck as exported: what comes back with it was not touched
+
+
+def stem(table: CardTable) -> str:
+    """What a table is called where it is no file: cards for cards.csv."""
+    return table.file.removesuffix(".csv")
+
+
+def sheet_title(table: CardTable) -> str:
+    """What the sheet of a table is called.
+
+    >>> from workbench.kernel.game import game
+    >>> [sheet_title(table) for table in game("guile").tables]
+    ['Cards', 'Knights']
+    """
+    title = stem(table).capitalize()[:31]
+    return table.file if title in (DECK, CATEGORIES) else title
+
+
+def sheet_called(title: str, sheets: Iterable[Sheet]) -> Sheet | None:
+    """The sheet with this title, whatever its case; a hidden one only if there is no other."""
+    named = [sheet for sheet in sheets if sheet.title.strip().casefold() == title.casefold()]
+    return min(named, key=lambda sheet: sheet.hidden, default=None)
+
+
+def read_deck(sheet: Sheet) -> dict[str, object]:
+    """The lines of a Deck sheet: a key in the first column, what it says in the others."""
+    found: dict[str, object] = {}
+    options: dict[str, object] = {}
+    for number, row in enumerate(sheet.rows):
+        key = row[0].strip().casefold().replace(" ", "_") if row else ""
+        value = sheet.values.get((number, 1), row[1] if len(row) > 1 else "")
+        if key.startswith(OPTION):
+            options[key.removeprefix(OPTION)] = value
+        elif key == "authors":
+            found[key] = [text for text in row[1:] if text.strip()]
+        elif key in ("version", "declared_count"):
+            found |= {key: _whole(value)} if value != "" else {}
+        elif key and value != "":
+            found[key] = row[1]
+    return found | ({"options": options} if options else {})
+
+
+def read_categories(sheet: Sheet) -> list[dict[str, str]]:
+    """The rows of a Categories sheet below its header, by the header's names."""
+    rows = [[text.strip() for text in row] for row in sheet.rows if any(text.strip() for text in row)]
+    keys = [text.casefold() for text in rows[0]] if rows else []
+    return [{key: text for key, text in zip(keys, row, strict=False) if key} for row in rows[1:]]
+
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10 else value

@@ -1,0 +1,346 @@
+"""XLSX: the text of every cell of a workbook's sheets, and what is odd about some of them.
+
+The XML is read here in one pass, because for each cell both its formula and the formula's last result are needed, and
+which rows are hidden and which cells merged; openpyxl, which writes our workbooks, tells them only in several readings.
+"""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+from typing import NoReturn
+from xml.etree import ElementTree
+
+from workbench.decks.exchange.sheet import (
+    DATE,
+    FAULT,
+    MENDED,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Mark,
+    Sheet,
+    quoted,
+    refuse,
+    rows_in_words,
+)
+from workbench.decks.exchange.text_files import what_a_date_was
+from workbench.kernel.errors import DeckError
+
+LARGEST_PART = 32 * 1024 * 1024  # of one part of the workbook, unpacked
+OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+PACKED = b"PK"
+SAVE_ANEW = "Save it anew as XLSX or CSV."
+OTHER_ARCHIVES = (  # a part that tells what an archive is
+    ("xl/workbook.bin", "a binary Excel workbook (.xlsb)"),
+    ("content.xml", "an OpenDocument file (.ods)"),
+    ("Index/Document.iwa", "a Numbers document"),
+    ("word/document.xml", "a text document (.docx)"),
+    ("ppt/presentation.xml", "a presentation (.pptx)"),
+)
+ESCAPED = re.compile(r"_x005F_(?=x[0-9A-Fa-f]{4}_)|_x(00[01][0-9A-Fa-f]|FFF[EF])_")
+NEEDS_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)|[\ufffe\uffff]")
+
+
+def is_workbook(data: bytes) -> bool:
+    """Whether a file is of the kind that this module reads or explains: an archive, or an old Office file."""
+    return data.startswith((PACKED, OLD_OFFICE))
+
+
+def read_workbook(label: str, data: bytes) -> list[Sheet]:
+    """The sheets of a workbook, in order; raises DeckError if it is none, or damaged, or protected, or far too big."""
+    if data.startswith(OLD_OFFICE):
+        _refuse_old_office(label, data)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return _Workbook(label, archive).sheets()
+    except DeckError:
+        raise
+    except Exception as error:  # what damaged and hostile archives raise has no end
+        text = f"The workbook is damaged: {str(error)[:100] or type(error).__name__}."
+        raise refuse(label, text, f"Open it in a spreadsheet program. {SAVE_ANEW}") from None
+
+
+def escaped(text: str) -> str:
+    """Text as a workbook holds it: there `_x0041_` stands for a character.
+
+    >>> escaped("_x0041_"), unescaped(escaped("_x0041_"))
+    ('_x005F_x0041_', '_x0041_')
+    """
+    return NEEDS_ESCAPE.sub(lambda found: f"_x{ord(found[0]):04X}_", text)
+
+
+def unescaped(text: str) -> str:
+    """The text that a workbook means, with plain line breaks."""
+    text = ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else "_", text) if "_x" in text else text
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _refuse_old_office(label: str, data: bytes) -> NoReturn:
+    if "EncryptedPackage".encode("utf-16-le") in data:
+        raise refuse(label, "The workbook is protected by a password.", f"Take the password off. {SAVE_ANEW}")
+    raise refuse(label, "This is an old Office file, such as .xls.", f"Open it in a spreadsheet program. {SAVE_ANEW}")
+
+
+def _local(element: ElementTree.Element) -> str:
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def _place_of(reference: str) -> tuple[int, int]:
+    """Row and column of a cell's name, counted from 0."""
+    from openpyxl.utils.cell import coordinate_to_tuple
+
+    row, column = coordinate_to_tuple(reference)
+    return row - 1, column - 1
+
+
+@dataclass
+class _Workbook:
+    """A workbook whose parts are read as they are needed."""
+
+    label: str
+    archive: zipfile.ZipFile
+    strings: list[str] = field(default_factory=list)
+    date_styles: frozenset[int] = frozenset()
+    epoch: date | None = None
+
+    def sheets(self) -> list[Sheet]:
+        path = self._workbook_path()
+        book = self._tree(path)
+        related = self._related(path)
+        self._read_strings(related)
+        self._read_styles(related)
+        self._read_epoch(book)
+        found = []
+        for element in book.iter():
+            if _local(element) == "sheet":
+                key = next((value for name, value in element.attrib.items() if name.endswith("}id")), "")
+                kind, target = related.get(key, ("", ""))
+                if kind == "worksheet":
+                    hidden = element.get("state", "visible") != "visible"
+                    found.append(self._read_sheet(element.get("name", ""), target, hidden))
+        return found
+
+    # The parts
+
+    def _workbook_path(self) -> str:
+        names = set(self.archive.namelist())
+        if any(info.flag_bits & 1 for info in self.archive.infolist()):
+            raise refuse(self.label, "The archive is protected by a password.", f"Take the password off. {SAVE_ANEW}")
+        for part, what in OTHER_ARCHIVES:
+            if part in names:
+                fix = f"Open it in the program it was made with. {SAVE_ANEW}"
+                raise refuse(self.label, f"This is {what}, no XLSX workbook.", fix)
+        if "_rels/.rels" in names:
+            for kind, target in self._related("").values():
+                if kind == "officeDocument" and target in names:
+                    return target
+        if "xl/workbook.xml" in names:
+            return "xl/workbook.xml"
+        raise refuse(self.label, "This is an archive of other files, no XLSX workbook.", "Give the file itself.")
+
+    def _stream(self, path: str) -> io.BufferedIOBase:
+        info = self.archive.getinfo(path)
+        if info.file_size > LARGEST_PART:
+            text = f"The workbook is far too big: {posixpath.basename(path)} has {info.file_size // 1024 // 1024:,} MB."
+            raise refuse(self.label, text, "Copy the card list alone into a new workbook.")
+        return self.archive.open(info)  # type: ignore[return-value]
+
+    def _tree(self, path: str) -> ElementTree.Element:
+        with self._stream(path) as stream:
+            return ElementTree.parse(stream).getroot()
+
+    def _related(self, path: str) -> dict[str, tuple[str, str]]:
+        """What a part refers to: id -> (last word of its type, path of the other part)."""
+        folder, name = posixpath.split(path)
+        found = {}
+        for element in self._tree(posixpath.join(folder, "_rels", f"{name}.rels")):
+            target = posixpath.normpath(posixpath.join("/", folder, element.get("Target", ""))).lstrip("/")
+            found[element.get("Id", "")] = (element.get("Type", "").rpartition("/")[2], target)
+        return found
+
+    def _read_strings(self, related: Mapping[str, tuple[str, str]]) -> None:
+        for kind, target in related.values():
+            if kind == "sharedStrings":
+                with self._stream(target) as stream:
+                    for _, element in ElementTree.iterparse(stream):
+                        if _local(element) == "si":
+                            self.strings.append(_text_of(element))
+                            element.clear()
+
+    def _read_styles(self, related: Mapping[str, tuple[str, str]]) -> None:
+        from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
+
+        for kind, target in related.values():
+            if kind != "styles":
+                continue
+            formats = dict(BUILTIN_FORMATS)
+            root = self._tree(target)
+            for element in root.iter():
+                if _local(element) == "numFmt":
+                    formats[int(element.get("numFmtId", 0))] = element.get("formatCode", "")
+            cells = next((element for element in root if _local(element) == "cellXfs"), ())
+            self.date_styles = frozenset(
+                number
+                for number, style in enumerate(cells)
+                if is_date_format(formats.get(int(style.get("numFmtId", 0)), "General"))
+            )
+
+    def _read_epoch(self, book: ElementTree.Element) -> None:
+        from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
+
+        since_1904 = any(
+            _local(element) == "workbookPr" and element.get("date1904") in ("1", "true") for element in book
+        )
+        self.epoch = MAC_EPOCH if since_1904 else WINDOWS_EPOCH
+
+    # A sheet
+
+    def _read_sheet(self, title: str, path: str, hidden: bool) -> Sheet:
+        sheet = Sheet(f"{self.label}, sheet {title}", title, [], hidden=hidden)
+        hidden_rows: list[int] = []
+        merged: list[str] = []
+        with self._stream(path) as stream:
+            for number, element in self._rows(stream, merged):
+                if number >= MOST_ROWS:
+                    if len(element):
+                        sheet.say("warning", f"What stands below row {MOST_ROWS:,} was left out.", "Take it out.")
+                        break
+                    continue
+                filled = self._read_row(sheet, number, element)
+                if filled and element.get("hidden") in ("1", "true"):
+                    hidden_rows.append(number + 1)
+        if hidden_rows:
+            text = f"Hidden rows were read like the others: {rows_in_words(hidden_rows)}."
+            sheet.say("warning", text, "Delete them if they are not meant.", hidden_rows[0])
+        for reference in merged[:1000]:
+            _fill_merged(sheet, reference)
+        return sheet
+
+    def _rows(self, stream: io.BufferedIOBase, merged: list[str]) -> Iterator[tuple[int, ElementTree.Element]]:
+        """The rows with their numbers, counted from 0; references of merged cells come to stand in `merged`."""
+        number = -1
+        for _, element in ElementTree.iterparse(stream):
+            name = _local(element)
+            if name == "row":
+                number = int(element.get("r", number + 2)) - 1
+                yield number, element
+                element.clear()
+            elif name == "mergeCell":
+                merged.append(element.get("ref", ""))
+
+    def _read_row(self, sheet: Sheet, number: int, row: ElementTree.Element) -> bool:
+        """Read the cells of a row into the sheet; whether it has any."""
+        cells: dict[int, str] = {}
+        column = -1
+        for element in row:
+            column = _place_of(element.get("r", ""))[1] if element.get("r") else column + 1
+            text, mark = self._read_cell(element)
+            if mark is not None:
+                sheet.marks[number, column] = mark
+            if text or mark is not None:
+                cells[column] = text
+            if element.get("t", "n") in ("n", "b") and mark is None:
+                _keep_value(sheet, (number, column), text)
+        if any(column >= MOST_COLUMNS for column in cells):
+            text = f"What stands right of column {MOST_COLUMNS} was left out."
+            sheet.say("warning", text, "Take it out.", number + 1)
+        used = [column for column in cells if column < MOST_COLUMNS]
+        if not used:
+            return False
+        sheet.rows += [[] for _ in range(number + 1 - len(sheet.rows))]
+        sheet.rows[number] = [cells.get(column, "") for column in range(max(used) + 1)]
+        return True
+
+    def _read_cell(self, element: ElementTree.Element) -> tuple[str, Mark | None]:
+        children = {_local(child): child for child in element}
+        kind = element.get("t", "n")
+        stored = children["v"].text if "v" in children else None
+        formula = f"={children['f'].text or '...'}" if "f" in children else ""
+        if formula and not stored and kind != "str":
+            text = f"The formula {quoted(formula)} has no stored result."
+            fix = "Open the file in a spreadsheet program and save it there, or paste the values."
+            return formula, Mark(FAULT, text, fix)
+        if kind == "e":
+            failed = (
+                f"The formula {quoted(formula)} fails" if formula else "The cell holds the answer of a failed formula"
+            )
+            return stored or "", Mark(FAULT, f"{failed}: {stored}.", "Mend the formula, or write the value itself.")
+        text, mark = self._value(element, kind, stored or "", children)
+        if formula and mark is None:
+            mark = Mark(MENDED, "The last result of a formula was taken", formula)
+        return text, mark
+
+    def _value(
+        self, element: ElementTree.Element, kind: str, stored: str, children: Mapping[str, ElementTree.Element]
+    ) -> tuple[str, Mark | None]:
+        if kind == "inlineStr":
+            return _text_of(children["is"]) if "is" in children else "", None
+        if not stored:
+            return "", None
+        match kind:
+            case "s":
+                return self.strings[int(stored)], None
+            case "str":
+                return unescaped(stored), None
+            case "b":
+                return ("TRUE" if stored.strip() in ("1", "true") else "FALSE"), None
+            case "d":
+                return stored, _mark_of_day(date.fromisoformat(stored[:10]))
+        number = float(stored)
+        if int(element.get("s", 0)) in self.date_styles:
+            return self._date(number)
+        return (str(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)), None
+
+    def _date(self, number: float) -> tuple[str, Mark | None]:
+        from openpyxl.utils.datetime import from_excel
+
+        found = from_excel(number, self.epoch)
+        if isinstance(found, date):
+            return f"{found:%Y-%m-%d}", _mark_of_day(found)
+        text = f"{found:%H:%M}" if isinstance(found, time) else str(found)
+        return text, Mark(DATE, quoted(text), text)
+
+
+def _keep_value(sheet: Sheet, where: tuple[int, int], text: str) -> None:
+    if text in ("TRUE", "FALSE"):
+        sheet.values[where] = text == "TRUE"
+    elif re.fullmatch(r"-?[0-9]{1,9}", text):
+        sheet.values[where] = int(text)
+
+
+def _mark_of_day(day: date) -> Mark:
+    return Mark(DATE, what_a_date_was(day.day, day.month), day.isoformat())
+
+
+def _text_of(element: ElementTree.Element) -> str:
+    """The text in an element, without what says only how it is pronounced."""
+    parts = []
+    for child in element:
+        name = _local(child)
+        if name == "t":
+            parts.append(child.text or "")
+        elif name == "r":
+            parts.append(_text_of(child))
+    return unescaped("".join(parts)) if parts else ""
+
+
+def _fill_merged(sheet: Sheet, reference: str) -> None:
+    """A cell merged over several rows counts for each of them that has other cells."""
+    first, _, last = reference.partition(":")
+    (top, left), (bottom, right) = _place_of(first), _place_of(last or first)
+    text = sheet.rows[top][left] if top < len(sheet.rows) and left < len(sheet.rows[top]) else ""
+    if not text or left >= MOST_COLUMNS:
+        return
+    for number in range(top + 1, min(bottom + 1, len(sheet.rows))):
+        cells = sheet.rows[number]
+        if any(cells):
+            cells += [""] * (left + 1 - len(cells))
+            cells[left] = text
+            sheet.marks[number, left] = Mark(MENDED, "A cell merged over several rows counts for each", "")
+    if right > left:
+        sheet.merged.append((top, reference))
