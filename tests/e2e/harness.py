@@ -1,4 +1,7 @@
-"""A page that draws scenes with table.js alone: no kernel, no notebook, the strictest policy."""
+"""Pages that work with our scripts alone: no kernel, no notebook, the strictest policy.
+
+One draws scenes with table.js; the other edits a deck with card_grid.js and the CardGrid of the test itself.
+"""
 
 from __future__ import annotations
 
@@ -16,35 +19,62 @@ PAGE = """<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Table</title>
+    <title>{title}</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/table.css">
-    <script type="module" src="/harness.js"></script>
+    {styles}
+    <script type="module" src="/{name}_harness.js"></script>
   </head>
-  <body><main><h1>Table</h1><div id="table"></div></main></body>
+  <body><main><h1>{title}</h1><div id="{name}"></div></main></body>
 </html>
 """
-SCRIPT = """
+TABLE_SCRIPT = """
 import { draw } from "/table.js";
 window.sent = [];
 const root = document.getElementById("table");
 window.show = (scene, more) => draw(root, scene, (message) => window.sent.push(message), more);
 """
+GRID_SCRIPT = """
+import { draw, show, showCard } from "/card_grid.js";
+window.sent = [];
+const root = document.getElementById("grid");
+const send = async (message) => {
+  window.sent.push(message);
+  if (window.silent) return;
+  const { grid, face } = await window.hear(message);
+  if (message.type === "look") showCard(root, face);
+  else draw(root, grid, send, face);
+};
+window.show = ({ grid, face }) => draw(root, grid, send, face);
+window.showCell = (file, row, column) => show(root, file, row, column);
+"""
+STYLE = '<link rel="stylesheet" href="/{}">'
+PAGES = {
+    "table": ("Table", ("table.css",), TABLE_SCRIPT),
+    "grid": ("Card grid", ("table.css", "card_grid.css"), GRID_SCRIPT),
+}
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 
 
+def parts() -> dict[str, tuple[str, str]]:
+    """Everything that is served: the pages, their scripts, and the files under test."""
+    served = {f"/{path.name}": ("text/javascript", path.read_text(encoding="utf-8")) for path in HERE.glob("*.js")}
+    served |= {f"/{path.name}": ("text/css", path.read_text(encoding="utf-8")) for path in HERE.glob("*.css")}
+    for name, (title, styles, script) in PAGES.items():
+        links = "".join(map(STYLE.format, styles))
+        served["/" if name == "table" else f"/{name}"] = (
+            "text/html",
+            PAGE.format(title=title, name=name, styles=links),
+        )
+        served[f"/{name}_harness.js"] = ("text/javascript", script)
+    return served
+
+
 class Harness(BaseHTTPRequestHandler):
-    """Serves the page, its script and the two files under test."""
+    """Serves the pages, their scripts and the files under test."""
 
     def do_GET(self) -> None:
-        """Answer with one of four texts."""
-        parts = {
-            "/": ("text/html", PAGE),
-            "/harness.js": ("text/javascript", SCRIPT),
-            "/table.js": ("text/javascript", (HERE / "table.js").read_text(encoding="utf-8")),
-            "/table.css": ("text/css", (HERE / "table.css").read_text(encoding="utf-8")),
-        }
-        kind, text = parts.get(self.path, ("", ""))
+        """Answer with one of the parts."""
+        kind, text = parts().get(self.path, ("", ""))
         self.send_response(200 if kind else 404)
         self.send_header("Content-Type", f"{kind or 'text/plain'}; charset=utf-8")
         self.send_header("Content-Security-Policy", POLICY)

@@ -43,16 +43,21 @@ class Vocabulary(Generic[Checked]):
 # ---------------------------------------------------------------- how a part is read
 
 
-def _whole(value: object, least: int, most: int, what: str) -> int:
+def whole_part(value: object, least: int, most: int, what: str) -> int:
+    """A whole number within bounds; RoomError otherwise. `what` names the part."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise RoomError(f"The {what} of a message is a whole number from {least} to {most}, not {str(value)[:40]!r}.")
     return value
 
 
-def _text(value: object, longest: int, what: str) -> str:
+def text_part(value: object, longest: int, what: str) -> str:
+    """A text of at most so many characters; RoomError otherwise."""
     if not isinstance(value, str) or len(value) > longest:
         raise RoomError(f"The {what} of a message is a text of at most {longest} characters.")
     return value
+
+
+_whole, _text = whole_part, text_part  # until the studio names them so
 
 
 def _list(value: object, most: int, what: str) -> list[Any]:
@@ -62,7 +67,7 @@ def _list(value: object, most: int, what: str) -> list[Any]:
 
 
 def _actions(value: object) -> tuple[int, ...]:
-    return tuple(_whole(number, 0, LARGEST_ACTION, "action") for number in _list(value, MOST_ACTIONS, "actions"))
+    return tuple(whole_part(number, 0, LARGEST_ACTION, "action") for number in _list(value, MOST_ACTIONS, "actions"))
 
 
 # ---------------------------------------------------------------- a match
@@ -98,11 +103,11 @@ TABLE = Vocabulary(
     PARTS,
     {
         "actions": _actions,
-        "asked": lambda value: None if value is None else _whole(value, 0, LARGEST_NUMBER, "question"),
-        "seat": lambda value: _whole(value, 0, MOST_SEATS - 1, "seat"),
-        "id": lambda value: _text(value, LONGEST_WORD, "id"),
-        "name": lambda value: _text(value, LONGEST_WORD, "file name"),
-        "text": lambda value: _text(value, MOST_BYTES, "file"),
+        "asked": lambda value: None if value is None else whole_part(value, 0, LARGEST_NUMBER, "question"),
+        "seat": lambda value: whole_part(value, 0, MOST_SEATS - 1, "seat"),
+        "id": lambda value: text_part(value, LONGEST_WORD, "id"),
+        "name": lambda value: text_part(value, LONGEST_WORD, "file name"),
+        "text": lambda value: text_part(value, MOST_BYTES, "file"),
     },
     Message,
 )
@@ -143,15 +148,15 @@ class GridMessage:
 
 
 def _row(value: object) -> int:
-    return _whole(value, 0, LARGEST_NUMBER, "row")
+    return whole_part(value, 0, LARGEST_NUMBER, "row")
 
 
 def _column(value: object) -> str:
-    return _text(value, LONGEST_WORD, "column")
+    return text_part(value, LONGEST_WORD, "column")
 
 
 def _cell(value: object) -> str:
-    return _text(value, MOST_BYTES, "cell")
+    return text_part(value, MOST_BYTES, "cell")
 
 
 def _cells(value: object) -> tuple[tuple[int, str, str], ...]:
@@ -189,17 +194,17 @@ GRID = Vocabulary(
         "look": ("file", "row"),
     },
     {
-        "id": lambda value: _text(value, LONGEST_WORD, "id"),
-        "revision": lambda value: _whole(value, 0, LARGEST_NUMBER, "revision"),
-        "file": lambda value: _text(value, LONGEST_WORD, "table"),
+        "id": lambda value: text_part(value, LONGEST_WORD, "id"),
+        "revision": lambda value: whole_part(value, 0, LARGEST_NUMBER, "revision"),
+        "file": lambda value: text_part(value, LONGEST_WORD, "table"),
         "row": _row,
         "column": _column,
         "cells": _cells,
         "block": _block,
         "rows": lambda value: tuple(_row(row) for row in _list(value, MOST_CELLS, "rows")),
-        "count": lambda value: _whole(value, 1, MOST_CELLS, "number of rows"),
+        "count": lambda value: whole_part(value, 1, MOST_CELLS, "number of rows"),
         "after": lambda value: None if value is None else _row(value),
-        "by": lambda value: _whole(value, -MOST_CELLS, MOST_CELLS, "number of places"),
+        "by": lambda value: whole_part(value, -MOST_CELLS, MOST_CELLS, "number of places"),
         "descending": _flag,
     },
     GridMessage,

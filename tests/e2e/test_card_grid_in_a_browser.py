@@ -1,0 +1,808 @@
+"""The card grid in a browser, worked by mouse, finger and keyboard; behind it the CardGrid of Python, and no kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.harness import running_harness, sent
+from workbench.decks import load_deck
+from workbench.decks.editor import DeckEditor
+from workbench.widgets.card_grid import CardGrid
+
+CARDS, KNIGHTS = "cards.csv", "knights.csv"
+
+
+class GridPage:
+    """A page with the grid on it, and the editor behind it."""
+
+    def __init__(self, page: Any, address: str, game: str = "guild_master") -> None:
+        self.page = page
+        self.editor = DeckEditor(load_deck(game))
+        self.widget = CardGrid(self.editor)
+        page.set_default_timeout(8000)
+        page.expose_function("hear", self._hear)
+        page.goto(f"{address}grid")
+        page.wait_for_function("window.show !== undefined")
+        self.push()
+        self.keys = page.keyboard
+
+    def _hear(self, message: object) -> dict[str, Any]:
+        self.widget.hear(message)
+        return self._told()
+
+    def _told(self) -> dict[str, Any]:
+        return {"grid": self.widget.grid, "face": self.widget.face}
+
+    def push(self) -> None:
+        """What Python shows now reaches the page without having been asked for."""
+        self.widget.show()
+        self.page.evaluate("told => window.show(told)", self._told())
+
+    def cell(self, name: str, column: str) -> Any:
+        """The cell of the card called `name` in the column with that head."""
+        heads = self.page.locator(".rt-panel:not([hidden]) thead th").all_inner_texts()
+        row = self.page.locator(".rt-panel:not([hidden]) tbody tr").filter(
+            has=self.page.locator("td.rt-name").get_by_text(name, exact=True)
+        )
+        return row.locator("td").nth([head.strip("▲▼ \n") for head in heads].index(column))
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other; texts of several letters are typed."""
+        for key in keys:
+            self.keys.press(key)
+
+    def settle(self) -> None:
+        """Wait until Python has answered everything."""
+        self.page.wait_for_function(
+            "revision => document.querySelector('.rt-grid').dataset.waiting === '0'", arg=self.editor.revision
+        )
+
+    def text(self, name: str, key: str, file: str = CARDS) -> str:
+        """What Python has in a cell."""
+        self.settle()
+        return next(row.cells[key] for row in self.editor.rows(file) if row.cells["name"] == name)
+
+    def names(self, file: str = CARDS) -> list[str]:
+        """What Python has in the column of names."""
+        self.settle()
+        return [row.cells["name"] for row in self.editor.rows(file)]
+
+    def focused(self) -> str:
+        """Where the focus is: the name in its row, and the head of its column."""
+        return self.page.evaluate(
+            """() => {
+                const cell = document.activeElement.closest("td");
+                if (!cell) return document.activeElement.textContent || document.activeElement.ariaLabel;
+                const head = cell.closest("table").querySelectorAll("thead tr > *")[cell.cellIndex];
+                const name = cell.parentElement.querySelector(".rt-name");
+                return `${name.textContent}: ${head.querySelector("button").firstChild.textContent}`;
+            }"""
+        )
+
+    def selected(self) -> list[str]:
+        """The texts of the cells that are selected."""
+        return self.page.locator(".rt-panel:not([hidden]) td[aria-selected=true]").all_inner_texts()
+
+    def paste(self, text: str) -> None:
+        """Put a text on the clipboard and paste it, as the browser does for Ctrl+V."""
+        self.page.evaluate(
+            """text => {
+                const data = new DataTransfer();
+                data.setData("text/plain", text);
+                const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+                document.activeElement.dispatchEvent(event);
+            }""",
+            text,
+        )
+        self.settle()
+
+    def copied(self, kind: str = "copy") -> str:
+        """What copying or cutting puts on the clipboard."""
+        return self.page.evaluate(
+            """kind => {
+                const about = { clipboardData: new DataTransfer(), bubbles: true, cancelable: true };
+                const event = new ClipboardEvent(kind, about);
+                document.activeElement.dispatchEvent(event);
+                return event.clipboardData.getData("text/plain");
+            }""",
+            kind,
+        )
+
+    @property
+    def status(self) -> str:
+        """The line below the grid."""
+        return self.page.locator(".rt-status").inner_text()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with running_harness() as url:
+        yield url
+
+
+@pytest.fixture
+def grid(page: Any, address: str) -> GridPage:
+    return GridPage(page, address)
+
+
+@pytest.fixture
+def guile(page: Any, address: str) -> GridPage:
+    return GridPage(page, address, "guile")
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+def test_every_cell_of_the_list_is_in_a_real_table(grid: GridPage) -> None:
+    table = grid.page.get_by_role("grid", name="Cards")
+    assert table.evaluate("table => table.tagName") == "TABLE"
+    assert table.get_by_role("columnheader").all_inner_texts() == [
+        "Card id",
+        "Name",
+        "Resources",
+        "Bonus resource",
+        "Bonus source printed",
+        "Bonus source",
+        "Count",
+        "Note",
+    ]
+    shown = table.locator("td.rt-name").all_inner_texts()
+    assert shown == [row["name"] for row in grid.editor.deck.rows]
+    assert table.get_by_role("rowheader").first.inner_text() == "2", "rows are numbered as findings number them"
+    assert grid.page.errors == []
+    assert grid.page.console_errors == []
+
+
+def test_a_category_in_a_cell_is_never_told_by_colour_alone(grid: GridPage) -> None:
+    assert grid.cell("Trade route", "Resources").locator(".rt-letter").all_inner_texts() == ["T", "T"]
+    assert grid.cell("Trade route", "Resources").locator(".rt-sign").all_inner_texts() == ["⇄", "⇄"]
+
+
+def test_a_column_head_says_what_the_column_is_for(grid: GridPage) -> None:
+    head = grid.page.get_by_role("button", name="Bonus source", exact=True)
+    assert head.get_attribute("title").startswith("the card that is meant; empty marks it as missing")
+    grid.cell("Trade route", "Bonus source").click()
+    assert grid.page.locator(".rt-help").inner_text() == "the card that is meant; empty marks it as missing"
+
+
+def test_the_tables_of_a_game_are_tabs(guile: GridPage) -> None:
+    page = guile.page
+    assert page.get_by_role("tab").all_inner_texts() == ["Cards (8)", "Knights (8)"]
+    page.get_by_role("tab", name="Cards").focus()
+    guile.press("ArrowRight")
+    assert page.get_by_role("tab", name="Knights").get_attribute("aria-selected") == "true"
+    guile.cell("Sir Galahad", "Role").click()
+    guile.press("F2", "ArrowDown", "Enter")
+    assert guile.text("Sir Galahad", "role", KNIGHTS) == "tristan"
+
+
+def test_one_table_needs_no_tabs(grid: GridPage) -> None:
+    assert grid.page.get_by_role("tablist").count() == 0
+
+
+def test_data_never_becomes_markup(grid: GridPage) -> None:
+    evil = "<img src=x onerror='window.hurt=1'><b>bold</b>"
+    row = grid.editor.rows(CARDS)[0].id
+    grid.editor.set_cells(CARDS, [(row, key, evil) for key in ("name", "resources", "note", "bonus_source", "count")])
+    grid.push()
+    grid.page.locator("td.rt-name").first.click()
+    grid.page.locator(".rt-findings button").first.click()
+    assert grid.page.locator("img, b").count() == 0
+    assert grid.page.evaluate("window.hurt") is None
+    assert grid.page.locator("td.rt-name").first.inner_text() == evil
+
+
+# ---------------------------------------------------------------- going about
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        (["ArrowRight"], "Cross Roads: Resources"),
+        (["ArrowDown"], "Trade route: Name"),
+        (["ArrowDown", "ArrowUp"], "Cross Roads: Name"),
+        (["ArrowLeft", "ArrowLeft", "ArrowLeft"], "Cross Roads: Card id"),
+        (["Tab", "Tab"], "Cross Roads: Bonus resource"),
+        (["Tab", "Shift+Tab", "Shift+Tab"], "Cross Roads: Card id"),
+        (["End", "Tab"], "Trade route: Card id"),
+        (["Enter", "Enter", "Shift+Enter"], "Trade route: Name"),
+        (["Tab", "Tab", "Enter"], "Trade route: Name"),
+        (["End"], "Cross Roads: Note"),
+        (["End", "Home"], "Cross Roads: Card id"),
+        (["Control+End"], "Newspaper: Note"),
+        (["Control+End", "Control+Home"], "Cross Roads: Card id"),
+        (["Control+ArrowDown", "Control+ArrowRight"], "Newspaper: Note"),
+    ],
+)
+def test_keys_lead_from_cell_to_cell(grid: GridPage, keys: list[str], place: str) -> None:
+    last = grid.editor.rows(CARDS)[-1].cells["name"]
+    grid.cell("Cross Roads", "Name").click()
+    grid.press(*keys)
+    assert grid.focused() == place.replace("Newspaper", last)
+
+
+def test_page_down_and_up_go_by_what_is_in_sight(grid: GridPage) -> None:
+    grid.cell("Cross Roads", "Name").click()
+    grid.press("PageDown")
+    number = grid.page.evaluate("document.activeElement.parentElement.rowIndex")
+    assert 10 < number < 40
+    grid.press("PageUp")
+    assert grid.focused() == "Cross Roads: Name"
+
+
+def test_the_cell_with_the_focus_is_never_hidden_below_what_sticks(grid: GridPage) -> None:
+    grid.cell("Cross Roads", "Name").click()
+    grid.press("Control+End", "Control+ArrowLeft", "ArrowRight", "ArrowRight")
+    grid.press(*["PageUp"] * 3)
+    seen = grid.page.evaluate(
+        """() => {
+            const box = document.activeElement.getBoundingClientRect();
+            const top = document.elementFromPoint(box.left + 2, box.top + 2);
+            const bottom = document.elementFromPoint(box.right - 2, box.bottom - 2);
+            return [top, bottom].every((element) => document.activeElement.contains(element));
+        }"""
+    )
+    assert seen
+
+
+def test_the_grid_is_one_stop_and_escape_lets_the_tab_key_out(grid: GridPage) -> None:
+    assert grid.page.locator("td[tabindex='0']").count() == 1
+    grid.cell("Cross Roads", "Name").click()
+    grid.press("Escape", "Tab")
+    assert grid.page.evaluate("document.activeElement.closest('table')") is None
+    grid.press("Shift+Tab")
+    assert grid.focused() == "Cross Roads: Name"
+    grid.press("Tab")
+    assert grid.focused() == "Cross Roads: Resources", "back in the grid Tab goes from cell to cell again"
+
+
+def test_column_heads_are_reached_by_the_arrow_keys(grid: GridPage) -> None:
+    grid.cell("Cross Roads", "Name").click()
+    grid.press("ArrowUp", "ArrowRight")
+    assert grid.focused() == "Resources"
+    grid.press("ArrowDown")
+    assert grid.focused() == "Cross Roads: Resources"
+
+
+def test_the_toolbar_is_one_stop_with_arrows_inside(grid: GridPage) -> None:
+    bar = grid.page.get_by_role("toolbar")
+    assert bar.locator("[tabindex='0']").all_inner_texts() == ["Add row"]
+    bar.get_by_role("button", name="Add row").focus()
+    grid.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    assert grid.focused() == "Duplicate"
+
+
+# ---------------------------------------------------------------- editing a cell
+
+
+def test_typing_replaces_what_stands_in_a_cell(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    grid.keys.type("near the river")
+    grid.press("Enter")
+    assert grid.text("Farmland", "note") == "near the river"
+    assert grid.focused() == "Irrigation: Note"
+
+
+def test_f2_edits_what_stands_in_a_cell(grid: GridPage) -> None:
+    grid.cell("Farmland", "Name").click()
+    grid.press("F2")
+    grid.keys.type("s")
+    grid.press("Tab")
+    assert "Farmlands" in grid.names()
+    assert grid.focused() == "Farmlands: Resources"
+
+
+def test_a_double_click_edits_and_leaving_the_cell_keeps_what_was_typed(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").dblclick()
+    grid.keys.type("x")
+    grid.cell("Quarry", "Name").click()
+    assert grid.text("Farmland", "note") == "x"
+    assert grid.focused() == "Quarry: Name"
+
+
+def test_escape_gives_an_edit_up(grid: GridPage) -> None:
+    before = grid.editor.revision
+    grid.cell("Farmland", "Name").click()
+    grid.keys.type("Nonsense")
+    grid.press("Escape")
+    assert grid.focused() == "Farmland: Name"
+    assert grid.cell("Farmland", "Name").inner_text() == "Farmland"
+    assert grid.editor.revision == before
+
+
+def test_an_edit_that_changes_nothing_is_no_step(grid: GridPage) -> None:
+    grid.cell("Farmland", "Name").click()
+    grid.press("F2", "Enter")
+    assert [message for message in sent(grid.page) if message["type"] != "look"] == []
+
+
+def test_what_is_typed_stands_there_before_python_answers(grid: GridPage) -> None:
+    grid.cell("Farmland", "Resources").click()
+    grid.page.evaluate("window.silent = true")
+    grid.keys.type("tg")
+    grid.press("Enter")
+    assert grid.cell("Farmland", "Resources").inner_text().split() == ["⇄", "T", "♛", "G"]
+    assert grid.editor.rows(CARDS)[2].cells["resources"] == "FF"
+
+
+def test_steps_made_before_python_answers_are_all_done_in_their_order(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    grid.page.evaluate(
+        """() => {
+            const hear = window.hear;
+            const waiting = new Promise((resolve) => (window.answer = resolve));
+            window.hear = async (message) => (await waiting, hear(message));
+        }"""
+    )
+    grid.keys.type("one")
+    grid.press("Enter")
+    grid.keys.type("two")
+    grid.press("Enter", "Alt+ArrowDown")
+    assert [message["type"] for message in sent(grid.page) if message["type"] != "look"] == ["set"]
+    grid.page.evaluate("window.answer()")
+    assert grid.text("Farmland", "note") == "one"
+    assert grid.text("Irrigation", "note") == "two"
+    assert grid.names()[3:7] == ["Irrigation", "Vineyard", "Grainmill", "Quarry"]
+
+
+def test_delete_empties_a_range(grid: GridPage) -> None:
+    grid.cell("Trade route", "Bonus resource").click()
+    grid.press("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowDown", "Delete")
+    for name in ("Trade route", "Farmland"):
+        assert [grid.text(name, key) for key in ("bonus_resource", "bonus_source_printed", "bonus_source")] == [""] * 3
+
+
+def test_control_d_fills_down(grid: GridPage) -> None:
+    grid.cell("Cross Roads", "Resources").click()
+    grid.press("Shift+ArrowDown", "Shift+ArrowDown", "Control+d")
+    assert grid.text("Farmland", "resources") == "TT"
+    grid.cell("Irrigation", "Resources").click()
+    grid.press("Control+d")
+    assert grid.text("Irrigation", "resources") == "TT", "one cell takes what stands above it"
+
+
+def test_a_text_cell_takes_a_line_break(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    grid.keys.type("a")
+    grid.press("Alt+Enter")
+    grid.keys.type("b")
+    grid.press("Enter")
+    assert grid.text("Farmland", "note") == "a\nb"
+
+
+# ---------------------------------------------------------------- lists to choose from
+
+
+def offers(grid: GridPage) -> list[str]:
+    """What the open list offers."""
+    return grid.page.get_by_role("option").all_inner_texts()
+
+
+def test_a_category_is_chosen_from_letter_sign_and_name(grid: GridPage) -> None:
+    grid.cell("Trade route", "Bonus resource").click()
+    grid.press("F2")
+    assert [" ".join(words.split()) for words in offers(grid)][:3] == [
+        "(empty)",
+        "✿ F Food and agriculture",
+        "⇄ T Trade and transport",
+    ]
+    grid.page.get_by_role("option", name="Public health").click()
+    assert grid.text("Trade route", "bonus_resource") == "P"
+    assert grid.focused() == "Trade route: Bonus resource"
+
+
+def test_a_bonus_source_is_found_by_typing_its_beginning(grid: GridPage) -> None:
+    grid.cell("Trade route", "Bonus source").click()
+    grid.keys.type("gra")
+    assert offers(grid)[:3] == ["Grainmill", "Granary", "Graveyard"]
+    grid.press("ArrowDown", "ArrowDown", "Enter")
+    assert grid.text("Trade route", "bonus_source") == "Graveyard"
+    assert grid.focused() == "Farmland: Bonus source"
+
+
+def test_a_list_offers_every_card_and_an_empty_cell(grid: GridPage) -> None:
+    grid.cell("Trade route", "Bonus source").click()
+    grid.press("F2")
+    assert offers(grid) == ["(empty)", *sorted(grid.names(), key=str.casefold)]
+    marked = grid.page.locator("[role=option][aria-selected=true]")
+    assert marked.inner_text() == "Cross Roads"
+    active = grid.page.get_by_role("combobox").get_attribute("aria-activedescendant")
+    assert active == marked.get_attribute("id")
+
+
+def test_a_card_that_was_just_added_is_offered_as_a_source(grid: GridPage) -> None:
+    grid.cell("Cross Roads", "Name").click()
+    grid.press("Alt+Enter")
+    grid.settle()
+    grid.keys.type("Abbey mill")
+    grid.press("Enter")
+    grid.settle()
+    grid.cell("Trade route", "Bonus source").click()
+    grid.keys.type("abbey m")
+    assert offers(grid) == ["Abbey mill"]
+
+
+def test_a_value_that_is_not_offered_stays_and_is_shown_as_wrong(grid: GridPage) -> None:
+    grid.cell("Trade route", "Bonus source").click()
+    grid.keys.type("Atlantis")
+    grid.press("Enter")
+    assert grid.text("Trade route", "bonus_source") == "Atlantis"
+    cell = grid.cell("Trade route", "Bonus source")
+    assert cell.inner_text() == "Atlantis"
+    assert cell.get_attribute("aria-invalid") == "true"
+    assert "'Atlantis' is not the name of a card" in cell.get_attribute("aria-description")
+
+
+def test_letters_are_typed_in_any_case_or_taken_from_the_list(grid: GridPage) -> None:
+    grid.cell("Farmland", "Resources").click()
+    grid.keys.type("c")
+    grid.page.get_by_role("option", name="Public health").click()
+    grid.press("Enter")
+    assert grid.text("Farmland", "resources") == "CP"
+
+
+def test_a_flag_is_a_choice_between_yes_and_no(guile: GridPage) -> None:
+    guile.cell("Influence 3", "Dagger").click()
+    guile.keys.type("y")
+    guile.press("Enter")
+    assert guile.text("Influence 3", "dagger") == "1"
+    assert guile.cell("Influence 3", "Dagger").inner_text() == "yes"
+
+
+def test_the_arrow_in_a_cell_opens_its_list(grid: GridPage) -> None:
+    cell = grid.cell("Trade route", "Bonus source")
+    cell.click()
+    box = cell.bounding_box()
+    grid.page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2)
+    assert grid.page.get_by_role("listbox", name="Bonus source, row 3").count() == 1
+
+
+# ---------------------------------------------------------------- ranges, copying, pasting
+
+
+def test_ranges_are_selected_by_keys(grid: GridPage) -> None:
+    grid.cell("Cross Roads", "Name").click()
+    grid.press("Shift+ArrowDown")
+    assert grid.selected() == ["Cross Roads", "Trade route"]
+    grid.press("Shift+Space")
+    assert len(grid.selected()) == 16
+    assert grid.page.locator(".rt-range").inner_text() == "2 rows × 8 columns are selected"
+    grid.press("Control+a")
+    assert len(grid.selected()) == 113 * 8
+    grid.cell("Cross Roads", "Name").click()
+    grid.press("Control+Space")
+    assert grid.selected() == grid.names()
+
+
+def test_ranges_are_selected_by_dragging(grid: GridPage) -> None:
+    page = grid.page
+    grid.cell("Cross Roads", "Name").hover()
+    page.mouse.down()
+    grid.cell("Farmland", "Resources").hover()
+    page.mouse.up()
+    assert len(grid.selected()) == 6
+    heads = page.get_by_role("rowheader")
+    heads.nth(1).hover()
+    page.mouse.down()
+    heads.nth(2).hover()
+    page.mouse.up()
+    assert len(grid.selected()) == 16
+    heads.nth(4).click(modifiers=["Shift"])
+    assert len(grid.selected()) == 32
+
+
+def test_copying_gives_what_a_spreadsheet_pastes(grid: GridPage) -> None:
+    grid.editor.set_cells(CARDS, [(grid.editor.rows(CARDS)[0].id, "note", 'two\nlines, "so"')])
+    grid.push()
+    grid.cell("Cross Roads", "Count").click()
+    grid.press("Shift+ArrowDown", "Shift+ArrowRight")
+    assert grid.copied() == '1\t"two\nlines, ""so"""\n1\t'
+
+
+def test_cutting_copies_and_empties(grid: GridPage) -> None:
+    grid.cell("Trade route", "Bonus source").click()
+    assert grid.copied("cut") == "Cross Roads"
+    assert grid.text("Trade route", "bonus_source") == ""
+
+
+def test_a_block_of_a_spreadsheet_is_pasted_and_rows_grow(grid: GridPage) -> None:
+    last = grid.names()[-1]
+    grid.cell(last, "Name").click()
+    block = 'Harbour\tTM\r\n"Old ""Mill"""\tCI\r\nTwo names\tFF\r\n'
+    grid.paste(block)
+    assert grid.names()[-3:] == ["Harbour", 'Old "Mill"', "Two names"]
+    assert grid.editor.rows(CARDS)[-1].cells["card_id"] == "two_names"
+    assert len(grid.selected()) == 6, "what was pasted is selected"
+    assert grid.status.startswith("Paste ")
+    grid.press("Control+z")
+    assert grid.names()[-1] == last
+
+
+def test_a_pasted_cell_in_quotes_keeps_its_tabs_and_line_breaks(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    grid.paste('"one\ntwo\tthree"\n')
+    assert grid.text("Farmland", "note") == "one\ntwo\tthree"
+
+
+def test_one_copied_cell_fills_the_whole_range(grid: GridPage) -> None:
+    grid.cell("Cross Roads", "Count").click()
+    grid.press("Shift+ArrowDown", "Shift+ArrowDown")
+    grid.paste("2")
+    assert [grid.text(name, "count") for name in ("Cross Roads", "Trade route", "Farmland")] == ["2", "2", "2"]
+
+
+def test_a_block_that_is_too_wide_is_refused_with_the_reason(grid: GridPage) -> None:
+    before = grid.editor.rows(CARDS)
+    grid.cell("Farmland", "Count").click()
+    grid.paste("1\t2\t3")
+    assert grid.editor.rows(CARDS) == before
+    assert "3 cells wide" in grid.status
+    assert grid.page.locator(".rt-status.rt-refused").count() == 1
+
+
+# ---------------------------------------------------------------- rows
+
+
+def test_rows_are_added_below_and_named_at_once(grid: GridPage) -> None:
+    grid.cell("Farmland", "Resources").click()
+    grid.page.get_by_role("button", name="Add row").click()
+    grid.settle()
+    grid.keys.type("Beehives")
+    grid.press("Tab")
+    assert grid.names()[2:5] == ["Farmland", "Beehives", "Irrigation"]
+    assert grid.text("Beehives", "card_id") == "beehives"
+
+
+def test_rows_are_duplicated_and_deleted(grid: GridPage) -> None:
+    grid.cell("Farmland", "Name").click()
+    grid.page.get_by_role("button", name="Duplicate").click()
+    assert grid.names()[2:5] == ["Farmland", "Farmland 2", "Irrigation"]
+    assert grid.focused() == "Farmland 2: Name"
+    grid.press("Shift+ArrowDown")
+    grid.page.get_by_role("button", name="Delete").click()
+    assert grid.names()[2:4] == ["Farmland", "Grainmill"]
+    grid.press("Control+z")
+    assert grid.names()[2:5] == ["Farmland", "Farmland 2", "Irrigation"]
+
+
+def test_rows_move_with_the_focus(grid: GridPage) -> None:
+    grid.cell("Farmland", "Name").click()
+    grid.press("Shift+ArrowDown", "Alt+ArrowUp")
+    assert grid.names()[:4] == ["Cross Roads", "Farmland", "Irrigation", "Trade route"]
+    assert grid.focused() == "Farmland: Name"
+    grid.press("Alt+ArrowUp", "Alt+ArrowUp")
+    assert grid.names()[:3] == ["Farmland", "Irrigation", "Cross Roads"]
+    grid.page.get_by_role("button", name="Move down").click()
+    assert grid.names()[:3] == ["Cross Roads", "Farmland", "Irrigation"]
+
+
+def test_a_list_can_be_emptied_and_begun_anew(grid: GridPage) -> None:
+    grid.cell("Farmland", "Name").click()
+    grid.press("Control+a")
+    grid.page.get_by_role("button", name="Delete").click()
+    assert grid.names() == []
+    grid.page.get_by_text("There are no rows. Add one.").wait_for()
+    grid.page.get_by_role("button", name="Add row").click()
+    grid.settle()
+    grid.keys.type("First")
+    grid.press("Enter")
+    assert grid.names() == ["First"]
+
+
+# ---------------------------------------------------------------- undo, sort, find
+
+
+def test_undo_and_redo_by_keys_and_buttons(grid: GridPage) -> None:
+    page = grid.page
+    undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
+    assert undo.get_attribute("aria-disabled") == redo.get_attribute("aria-disabled") == "true"
+    grid.cell("Farmland", "Resources").click()
+    grid.keys.type("TT")
+    grid.press("Enter", "Control+z")
+    assert grid.text("Farmland", "resources") == "FF"
+    assert grid.status == "Undone: Farmland, resources: FF → TT."
+    grid.press("Control+Shift+z")
+    assert grid.text("Farmland", "resources") == "TT"
+    undo.click()
+    assert grid.text("Farmland", "resources") == "FF"
+    grid.press("Control+y")
+    assert grid.text("Farmland", "resources") == "TT", "the keys work on the toolbar too"
+
+
+def test_sorting_changes_the_list_and_can_be_undone(grid: GridPage) -> None:
+    before = grid.names()
+    head = grid.page.get_by_role("columnheader", name="Name")
+    head.get_by_role("button").click()
+    assert grid.names() == sorted(before, key=str.casefold)
+    assert head.get_attribute("aria-sort") == "ascending"
+    assert "Undo brings the old one back" in grid.status
+    head.get_by_role("button").click()
+    assert grid.names() == sorted(before, key=str.casefold, reverse=True)
+    assert head.get_attribute("aria-sort") == "descending"
+    grid.press("Control+z", "Control+z")
+    assert grid.names() == before
+    assert head.get_attribute("aria-sort") == "none"
+
+
+def test_find_counts_and_goes_from_hit_to_hit(grid: GridPage) -> None:
+    grid.cell("Farmland", "Name").click()
+    grid.press("Control+f")
+    grid.keys.type("BREWER")
+    count = grid.page.locator(".rt-found-count")
+    hits = int(count.inner_text().split()[0])
+    held = [text for row in grid.editor.rows(CARDS) for text in row.cells.values() if "brewer" in text.lower()]
+    assert hits == len(held) > 2
+    grid.press("Enter")
+    assert count.inner_text() == f"1 of {hits}"
+    assert grid.page.locator(".rt-found").count() == hits
+    grid.press("Enter", "Shift+Enter", "Shift+Enter")
+    assert count.inner_text() == f"{hits} of {hits}", "before the first comes the last"
+    grid.press("Escape")
+    assert "brewer" in grid.page.evaluate("document.activeElement.textContent").lower()
+    assert grid.page.locator(".rt-found").count() == 0
+
+
+# ---------------------------------------------------------------- findings
+
+
+def test_a_wrong_cell_says_what_is_wrong_and_how_to_mend_it(grid: GridPage) -> None:
+    grid.cell("Farmland", "Resources").click()
+    grid.keys.type("XX")
+    grid.press("Enter", "ArrowUp")
+    grid.settle()
+    cell = grid.cell("Farmland", "Resources")
+    assert cell.get_attribute("aria-invalid") == "true"
+    assert cell.evaluate("cell => getComputedStyle(cell, '::after').content") == '"!"', "not by colour alone"
+    here = grid.page.locator(".rt-here").inner_text()
+    assert "'X' in 'XX' is not a category letter of this deck." in here
+    assert "add the category" in here
+    assert grid.page.get_by_text("Findings: 1 error").count() == 1
+
+
+def test_a_finding_leads_to_its_cell(guile: GridPage) -> None:
+    knight = guile.editor.rows(KNIGHTS)[3]
+    guile.editor.set_cells(KNIGHTS, [(knight.id, "faction", "Z")])
+    guile.push()
+    guile.page.locator(".rt-findings button").first.click()
+    assert guile.focused() == f"{knight.cells['name']}: Faction"
+    assert guile.page.get_by_role("tab", name="Knights (8) – 2 wrong").get_attribute("aria-selected") == "true"
+
+
+def test_a_warning_is_marked_and_is_no_error(grid: GridPage) -> None:
+    cell = grid.cell("Tavern", "Bonus source printed")
+    assert cell.get_attribute("data-level") == "warning"
+    assert cell.get_attribute("aria-invalid") is None
+    assert cell.evaluate("cell => getComputedStyle(cell, '::after').content") == '"?"'
+
+
+def test_what_concerns_the_whole_list_is_said_too(grid: GridPage) -> None:
+    assert grid.page.get_by_text("The deck announces 116 cards and lists 113.").count() == 1
+
+
+# ---------------------------------------------------------------- news from Python
+
+
+def test_a_step_made_on_an_old_list_changes_nothing_and_says_why(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    grid.editor.set_cells(CARDS, [(grid.editor.rows(CARDS)[0].id, "note", "from elsewhere")])
+    grid.keys.type("mine")
+    grid.press("Enter")
+    assert grid.text("Farmland", "note") == ""
+    assert grid.status.startswith("The list was changed elsewhere meanwhile.")
+    assert grid.cell("Farmland", "Note").inner_text() == ""
+    assert grid.cell("Cross Roads", "Note").inner_text() == "from elsewhere"
+
+
+def test_news_disturb_neither_focus_nor_place_nor_a_half_typed_edit(grid: GridPage) -> None:
+    last = grid.names()[-1]
+    grid.cell(last, "Note").click()
+    grid.keys.type("half typ")
+    scroller = ".rt-panel:not([hidden]) .rt-scroller"
+    before = grid.page.evaluate(f"document.querySelector('{scroller}').scrollLeft")
+    grid.editor.sort_rows(CARDS, "name")
+    grid.editor.delete_rows(CARDS, [grid.editor.rows(CARDS)[0].id])
+    grid.push()
+    assert grid.page.evaluate("document.activeElement.value") == "half typ"
+    assert grid.page.evaluate("document.activeElement.selectionStart") == 8
+    assert grid.page.evaluate(f"document.querySelector('{scroller}').scrollLeft") == before
+    shown = grid.page.locator("td.rt-name").all_inner_texts()
+    assert shown == grid.names()
+    grid.keys.type("ed")
+    grid.press("Enter")
+    assert grid.text(last, "note") == "half typed"
+
+
+def test_what_was_typed_in_a_row_that_is_gone_is_said(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    grid.keys.type("precious")
+    grid.editor.delete_rows(CARDS, [grid.editor.rows(CARDS)[2].id])
+    grid.push()
+    assert "You had typed: precious" in grid.status
+    assert grid.focused() == "Irrigation: Note"
+
+
+def test_only_what_differs_is_drawn_anew(grid: GridPage) -> None:
+    grid.page.evaluate(
+        """() => {
+            window.touched = 0;
+            const watcher = new MutationObserver((changes) => (window.touched += changes.length));
+            watcher.observe(document.querySelector("tbody"), { childList: true, subtree: true });
+        }"""
+    )
+    grid.editor.set_cells(CARDS, [(grid.editor.rows(CARDS)[5].id, "note", "new")])
+    grid.push()
+    assert grid.page.evaluate("window.touched") == 1
+
+
+# ---------------------------------------------------------------- the card beside the grid
+
+
+def test_the_card_of_the_row_is_drawn_as_the_table_draws_it(grid: GridPage) -> None:
+    grid.cell("Trade route", "Name").click()
+    card = grid.page.locator(".rt-the-card .rt-card")
+    card.get_by_text("Trade route").wait_for()
+    assert card.locator(".rt-letter").all_inner_texts() == ["T", "T"]
+    assert card.locator(".rt-text").inner_text() == "+T with Cross Roads"
+
+
+def test_the_card_follows_an_edit(grid: GridPage) -> None:
+    grid.cell("Trade route", "Resources").click()
+    grid.page.locator(".rt-the-card").get_by_text("Trade route").wait_for()
+    grid.keys.type("FC")
+    grid.press("Enter", "ArrowUp")
+    grid.page.locator(".rt-the-card .rt-letter").get_by_text("C").wait_for()
+
+
+def test_the_card_of_a_wrong_row_is_the_last_good_one_and_says_so(grid: GridPage) -> None:
+    grid.cell("Trade route", "Resources").click()
+    grid.keys.type("XX")
+    grid.press("Enter", "ArrowUp")
+    grid.page.locator(".rt-face-note").get_by_text("As in the last whole list").wait_for()
+    assert grid.page.locator(".rt-the-card .rt-letter").all_inner_texts() == ["T", "T"]
+
+
+# ---------------------------------------------------------------- every screen
+
+
+@pytest.mark.parametrize("game", ["guild_master", "guile"])
+@pytest.mark.parametrize("width", [360, 768, 1920])
+def test_the_page_never_scrolls_sideways(new_page: Callable[..., Any], address: str, width: int, game: str) -> None:
+    grid = GridPage(new_page(width=width, height=740), address, game)
+    assert grid.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_on_a_phone_everything_is_large_enough_and_works_by_touch(new_page: Callable[..., Any], address: str) -> None:
+    grid = GridPage(new_page(width=360, height=740, has_touch=True, is_mobile=True), address)
+    heights = grid.page.locator(".rt-tool:visible, tbody td, .rt-sort").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= 43.5
+    cell = grid.cell("Trade route", "Bonus resource")
+    cell.tap()
+    assert grid.focused() == "Trade route: Bonus resource"
+    cell.tap()
+    grid.page.get_by_role("option", name="Public health").tap()
+    assert grid.text("Trade route", "bonus_resource") == "P"
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_serious(new_page: Callable[..., Any], address: str, width: int) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    grid = GridPage(new_page(width=width), address, "guile")
+    grid.cell("Influence 2", "Value").click()
+    grid.keys.type("many")
+    grid.press("Enter")
+    grid.settle()
+    assert serious_findings(grid.page) == []
+    grid.press("Control+f")
+    grid.cell("Influence 2", "Dagger").click()
+    grid.press("F2")
+    assert serious_findings(grid.page) == []
+
+
+def test_jupyterlab_leaves_the_keys_to_the_grid(grid: GridPage) -> None:
+    assert grid.page.locator(".rt-grid").get_attribute("data-lm-suppress-shortcuts") == "true"

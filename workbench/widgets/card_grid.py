@@ -1,0 +1,234 @@
+"""The grid of a deck's cards: a page that shows what a DeckEditor holds, and passes on what people want of it.
+
+The list, its judgement and its history stay in Python. A wish names the revision it was made on: one that comes too
+late, or that cannot be done, changes nothing and is answered with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+import traitlets
+
+from workbench.decks.editor import DeckEditor, EditorRow
+from workbench.decks.finding import Finding
+from workbench.decks.reading import tidy
+from workbench.decks.validation import main_key, name_column
+from workbench.kernel.errors import RoomError, WorkbenchError
+from workbench.kernel.game import CardTable, Column
+from workbench.widgets.messages import GRID, GridMessage
+from workbench.widgets.script import script, style
+from workbench.widgets.table import OneWayWidget
+
+GREY = "#767676"  # of a category whose colour is none yet
+NOT_YET = "This card is not in a whole list yet. Mend what is wrong, and it is drawn here."
+OUT_OF_DATE = "As in the last whole list: something in the list is wrong now."
+
+
+class CardGrid(OneWayWidget):
+    """The cards that `editor` holds, to be worked on like a spreadsheet; `changed` is called after every step.
+
+    >>> from workbench.decks import load_deck
+    >>> grid = CardGrid(DeckEditor(load_deck("guile")))
+    >>> [table["title"] for table in grid.grid["tables"]]
+    ['Cards', 'Knights']
+
+    `grid` is all that the page shows of the list, `face` the card of the row that is looked at. Whoever changes the
+    editor otherwise calls `show` to bring the page up to date.
+    """
+
+    _esm = script("card_grid.js")
+    _css = style("table.css", "card_grid.css")
+    grid = traitlets.Dict().tag(sync=True)
+    face = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, editor: DeckEditor, changed: Callable[[], None] = lambda: None) -> None:
+        self.editor = editor
+        self.changed = changed
+        self._status, self._refused, self._answered = "", False, ""
+        self._looked: tuple[str, int] = ("", 0)
+        super().__init__(self.hear)
+        self.show()
+
+    # ------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """Bring the page up to date."""
+        editor = self.editor
+        self.grid = {
+            "revision": editor.revision,
+            "answered": self._answered,
+            "status": self._status,
+            "refused": self._refused,
+            "undo": editor.undo_label,
+            "redo": editor.redo_label,
+            "tables": [self._table(table) for table in editor.game.tables],
+            "symbols": [_symbol(category) for category in _mappings(editor.meta.get("categories"))],
+            "findings": [self._finding(finding) for finding in editor.findings],
+        }
+        self.face = self._face()
+
+    def show_cell(self, file: str, row_id: int, column: str) -> None:
+        """Let the page go to a cell."""
+        self.send({"type": "show", "file": file, "row": row_id, "column": column})
+
+    def _table(self, table: CardTable) -> dict[str, Any]:
+        keys = [column.key for column in table.columns]
+        return {
+            "file": table.file,
+            "title": readable(table.file.rpartition(".")[0]),
+            "kind": table.kind,
+            "columns": [_column(column) for column in table.columns],
+            "name": keys.index(name_column(table)),
+            "rows": [{"id": row.id, "cells": [row.cells[key] for key in keys]} for row in self.editor.rows(table.file)],
+        }
+
+    def _finding(self, finding: Finding) -> dict[str, Any]:
+        """A finding with the id of its row in the place of its number."""
+        said = {part: getattr(finding, part) for part in ("level", "place", "text", "fix", "file", "column")}
+        return {**said, "row": self.editor.row_id(finding) or None}
+
+    def _face(self) -> dict[str, Any]:
+        """The card of the row that is looked at; of the last whole list, if the list is not whole now."""
+        main = self.editor.game.tables[0]
+        file, row_id = self._looked
+        row = next((row for row in self.editor.rows(main.file) if row.id == row_id), None)
+        if file != main.file or row is None or row.blank:
+            return {}
+        number = self._number_in_deck(main, row)
+        shown = {"file": file, "row": row_id, "card": None, "note": NOT_YET}
+        if number is None:
+            return shown
+        card = asdict(self.editor.game.face(self.editor.deck, number))
+        return {**shown, "card": card, "note": "" if self.editor.whole else OUT_OF_DATE}
+
+    def _number_in_deck(self, table: CardTable, row: EditorRow) -> int | None:
+        """Which row of the last good deck has the id of a row that is edited."""
+        key = main_key(table)
+        keys = [known[key] for known in self.editor.deck.tables[table.file]]
+        wanted = tidy(row.cells[key])
+        return keys.index(wanted) if wanted in keys else None
+
+    # ------------------------------------------------------------ hearing
+
+    def hear(self, raw: object) -> None:
+        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
+        try:
+            message = GRID.read(raw)
+            if message.type == "look":
+                self._looked = (message.file, message.row)
+                self.face = self._face()
+                return
+            self._answered = message.id
+            self._refuse_stale(message)
+            self._status, self._refused = _STEPS[message.type](self.editor, message), False
+        except WorkbenchError as refusal:
+            if isinstance(raw, dict) and isinstance(raw.get("id"), str):
+                self._answered = raw["id"][:200]
+            self._status, self._refused = str(refusal), True
+            self.show()
+            return
+        self.show()
+        self.changed()
+
+    def _refuse_stale(self, message: GridMessage) -> None:
+        if message.revision != self.editor.revision:
+            raise RoomError("The list was changed elsewhere meanwhile. Look at it again and repeat what you did.")
+
+
+# What is done for each message; the words that are shown then
+
+
+def _set(editor: DeckEditor, message: GridMessage) -> str:
+    editor.set_cells(message.file, message.cells)
+    return ""
+
+
+def _paste(editor: DeckEditor, message: GridMessage) -> str:
+    editor.paste(message.file, message.row, message.column, message.block)
+    return f"{editor.undo_label}."
+
+
+def _add(editor: DeckEditor, message: GridMessage) -> str:
+    editor.add_rows(message.file, message.count, message.after)
+    return ""
+
+
+def _duplicate(editor: DeckEditor, message: GridMessage) -> str:
+    editor.duplicate_rows(message.file, message.rows)
+    return f"{editor.undo_label}."
+
+
+def _delete(editor: DeckEditor, message: GridMessage) -> str:
+    editor.delete_rows(message.file, message.rows)
+    return f"{editor.undo_label}. Undo brings it back."
+
+
+def _move(editor: DeckEditor, message: GridMessage) -> str:
+    editor.move_rows(message.file, message.rows, message.by)
+    return f"{editor.undo_label}."
+
+
+def _sort(editor: DeckEditor, message: GridMessage) -> str:
+    editor.sort_rows(message.file, message.column, message.descending)
+    return f"{editor.undo_label}. The list has this order now; Undo brings the old one back."
+
+
+def _undo(editor: DeckEditor, _message: GridMessage) -> str:
+    label = editor.undo()
+    return f"Undone: {label}." if label else "There is nothing to undo."
+
+
+def _redo(editor: DeckEditor, _message: GridMessage) -> str:
+    label = editor.redo()
+    return f"Done again: {label}." if label else "There is nothing to redo."
+
+
+_STEPS: dict[str, Callable[[DeckEditor, GridMessage], str]] = {
+    "set": _set,
+    "paste": _paste,
+    "add": _add,
+    "duplicate": _duplicate,
+    "delete": _delete,
+    "move": _move,
+    "sort": _sort,
+    "undo": _undo,
+    "redo": _redo,
+}
+
+
+# What the page is told
+
+
+def readable(key: str) -> str:
+    """A declared name as people read it.
+
+    >>> readable("bonus_source")
+    'Bonus source'
+    """
+    words = key.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _column(column: Column) -> dict[str, Any]:
+    return {
+        "key": column.key,
+        "title": readable(column.key),
+        "help": column.help,
+        "kind": column.kind,
+        "required": column.required,
+        "choices": [[choice, choice] for choice in column.choices],
+    }
+
+
+def _mappings(values: object) -> list[Mapping[str, Any]]:
+    values = values if isinstance(values, list | tuple) else []
+    return [value for value in values if isinstance(value, Mapping)]
+
+
+def _symbol(category: Mapping[str, Any]) -> dict[str, str]:
+    """A category as cells show it, whatever is still wrong with it."""
+    letter, name, sign = (str(category.get(part, "")) for part in ("letter", "name", "sign"))
+    return {"letter": letter, "name": name or letter, "sign": sign, "colour": str(category.get("colour", GREY))}

@@ -1,0 +1,31 @@
+"""Scripts of widgets: an anywidget is one file, so what a script imports from its neighbours travels inside it."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+IMPORT = re.compile(r'(?<=from )"\./([a-z_]+\.js)"')
+
+
+@cache
+def script(name: str) -> str:
+    """The text of one of our scripts; where it imports another one, that one's text stands as a data URL.
+
+    On a page of our own the browser fetches the files themselves, so that no script needs to know of this.
+    """
+    text = (HERE / name).read_text(encoding="utf-8")
+    return IMPORT.sub(lambda found: f'"{_data_url(found[1])}"', text)
+
+
+def _data_url(name: str) -> str:
+    return f"data:text/javascript;base64,{b64encode(script(name).encode()).decode()}"
+
+
+@cache
+def style(*names: str) -> str:
+    """The text of our style sheets, one after the other."""
+    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
