@@ -5,7 +5,6 @@ Rows without a change are the same objects before and after, so that a long hist
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from workbench.kernel.errors import DeckError, shown
 from workbench.kernel.game import CardTable, Game
 
 DEEPEST = 8  # lists within lists in deck.toml
+MOST_EXACT = 2**53  # a page holds no greater whole number exactly
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -200,7 +200,7 @@ def plain(value: object, depth: int = 0) -> Any:
     """A copy of a value in the types that JSON has; what has no such type becomes the text that shows it."""
     if value is None or isinstance(value, bool | str):
         return value
-    if isinstance(value, int | float) and abs(value) < 2**53 and math.isfinite(value):
+    if isinstance(value, int | float) and abs(value) < MOST_EXACT:  # nor is NaN
         return value
     if isinstance(value, Mapping) and depth < DEEPEST:
         return {str(key): plain(inner, depth + 1) for key, inner in value.items()}

@@ -199,7 +199,7 @@ class DeckEditor:
             raise DeckError(f"Rows cannot be moved by {shown(by)}. Give a whole number.")
         moved = tuple(rows[index] for index in places)
         others = tuple(row for index, row in enumerate(rows) if index not in places)
-        top = min(max(min(places, default=0) + by, 0), len(others))
+        top = max(min(places, default=0) + by, 0)
         label = f"Move {_these(table, rows, places)} {'down' if by > 0 else 'up'}"
         self._set_rows(label, table, (*others[:top], *moved, *others[top:]))
 
