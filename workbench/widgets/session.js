@@ -1,77 +1,26 @@
 /**
  * The bar above a table: undo, redo, save, load, windows for hands, and the thread to the kernel.
  *
- * The id of the match stays in this browser, so that a new kernel can be asked to bring the match back.
- *
  * @typedef {{seat: number, name: string, url: string, status: string}} SeatWindow
  * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, note: string, error: string,
  *   largest_file: number, windows: SeatWindow[]}} State
- * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
- *   off(event: string, listener: Function): void, send(message: object): void}} Model
+ * @typedef {import("./kernel_thread.js").Model} Model
  */
+
+import { button, element, say } from "./elements.js";
+import { chosenFile, download, heartbeat, keepId, keptId } from "./kernel_thread.js";
 
 const KEY = "roundtable-workbench:match:";
 
-/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node|string)} children */
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-/** @param {string} label @param {() => void} press @returns {HTMLButtonElement} */
-function button(label, press) {
-  const made = /** @type {HTMLButtonElement} */ (element("button", { type: "button", class: "rt-bar-button" }, label));
-  made.addEventListener("click", press);
-  return made;
-}
-
-// ---------------------------------------------------------------- the match this browser plays
-
-/** This tab's match, else the last one of this browser. @param {string} slot */
-function keptId(slot) {
-  for (const storage of storages()) {
-    const id = storage.getItem(KEY + slot);
-    if (id) return id;
-  }
-  return "";
-}
-
-/** @param {string} slot @param {string} id */
-function keepId(slot, id) {
-  for (const storage of storages()) storage.setItem(KEY + slot, id);
-}
-
-/** The tab's own storage first; none where a page may store nothing. @returns {Storage[]} */
-function storages() {
-  try {
-    return [window.sessionStorage, window.localStorage];
-  } catch {
-    return [];
-  }
-}
-
 // ---------------------------------------------------------------- files
-
-/** @param {string} name @param {string} text */
-function download(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = element("a", { href: url, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** @param {Model} model @param {HTMLInputElement} input @param {(text: string) => void} complain */
 async function upload(model, input, complain) {
-  const file = input.files?.[0];
+  const file = chosenFile(input);
   if (!file) return;
   const largest = /** @type {State} */ (model.get("state")).largest_file;
   if (file.size > largest) complain(`${file.name} has ${file.size} bytes; a saved match has at most ${largest}.`);
   else model.send({ type: "load", name: file.name.slice(0, 100), text: await file.text() });
-  input.value = "";
 }
 
 /** @param {Model} model @param {(text: string) => void} complain */
@@ -102,32 +51,6 @@ function windowItem(model, place) {
   );
 }
 
-// ---------------------------------------------------------------- the thread to the kernel
-
-/**
- * Sends signs of life and calls `lost(true)` when two in a row stay unanswered.
- * @param {Model} model @param {(lost: boolean) => void} lost
- */
-function heartbeat(model, lost) {
-  let silent = 0;
-  const beat = () => {
-    if (document.hidden) return;
-    lost(silent >= 2);
-    silent += 1;
-    try {
-      model.send({ type: "ping" });
-    } catch {
-      // a thread that is cut stays silent
-    }
-  };
-  const timer = setInterval(beat, model.get("beat"));
-  const answered = () => {
-    silent = 0;
-    lost(false);
-  };
-  return { answered, stop: () => clearInterval(timer) };
-}
-
 // ---------------------------------------------------------------- the bar
 
 /** @param {Model} model */
@@ -154,12 +77,6 @@ function makeBar(model) {
     ...parts,
     root: element("div", { class: "rt-bar" }, parts.lost, row, parts.windows, parts.note, parts.error),
   };
-}
-
-/** @param {HTMLElement} place @param {string} text */
-function say(place, text) {
-  if (place.textContent !== text) place.textContent = text;
-  place.hidden = !text;
 }
 
 /** @param {Model} model @param {ReturnType<typeof makeBar>} bar */
@@ -195,13 +112,13 @@ function render({ model, el }) {
   const show = () => showState(model, bar);
   const hear = (/** @type {{type: string, id?: string, slot?: string, name?: string, text?: string}} */ message) => {
     if (message.type === "pong") beats.answered();
-    if (message.type === "keep" && message.slot && message.id) keepId(message.slot, message.id);
-    if (message.type === "file" && message.name && message.text) download(message.name, message.text);
+    if (message.type === "keep" && message.slot && message.id) keepId(KEY + message.slot, message.id);
+    if (message.type === "file" && message.name && message.text) download(message.name, message.text, "application/json");
   };
   model.on("change:state", show);
   model.on("msg:custom", hear);
   show();
-  model.send({ type: "hello", id: keptId(model.get("state").slot) });
+  model.send({ type: "hello", id: keptId(KEY + model.get("state").slot) });
   return () => {
     beats.stop();
     model.off("change:state", show);

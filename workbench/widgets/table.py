@@ -13,6 +13,8 @@ from typing import Any
 import anywidget
 import traitlets
 
+from workbench.widgets.script import script
+
 HERE = Path(__file__).resolve().parent
 
 
@@ -47,7 +49,7 @@ class SessionBar(OneWayWidget):
     milliseconds between two signs of life.
     """
 
-    _esm = HERE / "session.js"
+    _esm = script("session.js")
     _css = HERE / "session.css"
     state = traitlets.Dict().tag(sync=True)
     beat = traitlets.Int(10_000).tag(sync=True)

@@ -1,0 +1,51 @@
+/** Small parts of which bars and panels are made; every text enters the page as a text node. */
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string|boolean|null>} attributes true sets a bare attribute, false and null none
+ * @param {...(Node|string)} children
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== false && value !== null) made.setAttribute(name, value === true ? "" : value);
+  made.append(...children);
+  return made;
+}
+
+/** @param {string} label @param {() => void} press @returns {HTMLButtonElement} */
+export function button(label, press) {
+  const made = /** @type {HTMLButtonElement} */ (element("button", { type: "button", class: "rt-bar-button" }, label));
+  made.addEventListener("click", press);
+  return made;
+}
+
+/**
+ * A list of choices with its title; `show` brings it up to date without closing it while somebody chooses.
+ * @param {string} title @param {(value: string) => void} choose
+ */
+export function choice(title, choose) {
+  const select = /** @type {HTMLSelectElement} */ (element("select", { class: "rt-bar-choice" }));
+  const root = element("label", { class: "rt-bar-field" }, element("span", {}, title), select);
+  let drawn = "";
+  select.addEventListener("change", () => choose(select.value));
+  const show = (/** @type {[string, string][]} */ options, /** @type {string} */ value) => {
+    const wanted = JSON.stringify(options);
+    if (wanted !== drawn) select.replaceChildren(...options.map(([key, label]) => element("option", { value: key }, label)));
+    drawn = wanted;
+    if (select.value !== value) select.value = value;
+  };
+  return { root, select, show };
+}
+
+/** @param {string} title @param {Record<string, string|boolean|null>} attributes */
+export function field(title, attributes) {
+  const input = /** @type {HTMLInputElement} */ (element("input", { class: "rt-bar-input", ...attributes }));
+  return { root: element("label", { class: "rt-bar-field" }, element("span", {}, title), input), input };
+}
+
+/** Shows a line, or hides it where there is nothing to say. @param {HTMLElement} place @param {string} text */
+export function say(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+  place.hidden = !text;
+}

@@ -1,0 +1,80 @@
+/**
+ * The thread between a page and its kernel: signs of life, the id that this browser keeps, and files both ways.
+ *
+ * The id of a work stays in this browser, so that a new kernel can be asked to bring the work back.
+ *
+ * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
+ *   off(event: string, listener: Function): void, send(message: object): void}} Model
+ */
+
+// ---------------------------------------------------------------- the work of this browser
+
+/** This tab's work, else the last one of this browser. @param {string} slot */
+export function keptId(slot) {
+  for (const storage of storages()) {
+    const id = storage.getItem(slot);
+    if (id) return id;
+  }
+  return "";
+}
+
+/** @param {string} slot @param {string} id */
+export function keepId(slot, id) {
+  for (const storage of storages()) storage.setItem(slot, id);
+}
+
+/** The tab's own storage first; none where a page may store nothing. @returns {Storage[]} */
+function storages() {
+  try {
+    return [window.sessionStorage, window.localStorage];
+  } catch {
+    return [];
+  }
+}
+
+// ---------------------------------------------------------------- files
+
+/** Lets the browser save a file. @param {string} name @param {BlobPart} content @param {string} type */
+export function download(name, content, type) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The file that was chosen, and the input is free for the same file again. @param {HTMLInputElement} input */
+export function chosenFile(input) {
+  const file = input.files?.[0];
+  setTimeout(() => (input.value = ""));
+  return file;
+}
+
+// ---------------------------------------------------------------- signs of life
+
+/**
+ * Sends signs of life and calls `lost(true)` when two in a row stay unanswered.
+ * @param {Model} model @param {(lost: boolean) => void} lost
+ */
+export function heartbeat(model, lost) {
+  let silent = 0;
+  const beat = () => {
+    if (document.hidden) return;
+    lost(silent >= 2);
+    silent += 1;
+    try {
+      model.send({ type: "ping" });
+    } catch {
+      // a thread that is cut stays silent
+    }
+  };
+  const timer = setInterval(beat, model.get("beat"));
+  const answered = () => {
+    silent = 0;
+    lost(false);
+  };
+  return { answered, stop: () => clearInterval(timer) };
+}
