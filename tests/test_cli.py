@@ -21,7 +21,7 @@ from tests.example_game import PLAIN_DECK, known
 from tests.servers import CHECKOUT, environment_for_servers
 from workbench.cli import build_parser, main, with_default_command
 
-COMMANDS = ("serve", "play", "simulate", "lint", "diff", "versions", "check", "golden", "warm", "games")
+COMMANDS = ("serve", "play", "simulate", "lint", "diff", "versions", "convert", "check", "golden", "warm", "games")
 HEAVY = ("numpy", "numba", "pandas", "pydantic", "ipywidgets", "altair", "voila", "tornado", "networkx")
 MEDIEVAL = CHECKOUT / "decks" / "guild_master" / "medieval"
 

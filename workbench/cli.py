@@ -117,6 +117,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_lint(commands)
     add_diff(commands)
     add_versions(commands)
+    add_convert(commands)
     add_check(commands)
     add_golden(commands)
     add_warm(commands)
@@ -297,6 +298,28 @@ def add_versions(commands: argparse._SubParsersAction) -> None:
         "  workbench diff guild_master/medieval@1 guild_master/medieval@2",
     )
     versions.add_argument("game", metavar="GAME", help="the game's name, as `workbench games` lists it")
+
+
+def add_convert(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench convert`."""
+    convert = add_command(
+        commands,
+        "convert",
+        run_convert,
+        "turn a deck into a CSV, TOML or XLSX file, or such a file into a deck",
+        f"{HOW_DECKS_ARE_CALLED}\n\n"
+        "A file becomes the deck in a folder: a new one, or one whose deck it changes.\n"
+        "What the file does not say is that deck's, or the game's own deck's. What was\n"
+        "mended is listed; with errors nothing is written, and the exit code is 1.\n\n"
+        "examples:\n"
+        "  workbench convert guild_master town.xlsx\n"
+        "  workbench convert guile knights.csv --table knights.csv\n"
+        "  workbench convert town.xlsx my-decks/town --game guild_master",
+    )
+    convert.add_argument("source", metavar="FROM", help="a deck, or a CSV, TOML or XLSX file")
+    convert.add_argument("target", metavar="TO", help="a file that is not there yet, or the folder of a deck")
+    convert.add_argument("--game", metavar="GAME", help="the game that the deck of a file is for")
+    convert.add_argument("--table", metavar="FILE", help="the table that a CSV is to hold (default: the first)")
 
 
 def add_check(commands: argparse._SubParsersAction) -> None:
@@ -627,12 +650,16 @@ def run_lint(options: argparse.Namespace) -> int:
         if not problem.problems:
             raise
         findings, name = problem.problems, options.target
-    listed = [one for one in findings if LEVELS.index(one.level) <= LEVELS.index(options.level)]
-    for finding in listed:
-        print(f"{finding.level:<8}{finding.place}\n        {finding.text}\n        Fix: {finding.fix}")
+    print_findings([one for one in findings if LEVELS.index(one.level) <= LEVELS.index(options.level)])
     counts = {level: sum(finding.level == level for finding in findings) for level in LEVELS}
     print(f"{name}: " + ", ".join(f"{count} {level}{'' if count == 1 else 's'}" for level, count in counts.items()))
     return HAS_ERRORS if counts["error"] else 0
+
+
+def print_findings(findings: Sequence[Finding]) -> None:
+    """Each finding with its level, place and fix."""
+    for finding in findings:
+        print(f"{finding.level:<8}{finding.place}\n        {finding.text}\n        Fix: {finding.fix}")
 
 
 def deck_to_lint(target: str, deck: str | None) -> Deck:
@@ -703,6 +730,67 @@ def run_versions(options: argparse.Namespace) -> int:
         for damage in versions.damaged():
             print(f"  {damage}")
     return 0
+
+
+def run_convert(options: argparse.Namespace) -> int:
+    """Write a deck as a file, or a file as a deck."""
+    source, target = home_written_out(options.source), home_written_out(options.target)
+    if os.path.isfile(source) and source.name != "deck.toml":
+        return take_in(source, target, options.game)
+    deck = deck_called(options.source)
+    hand_out(deck, target, options.table)
+    print(f"Written: {options.target}, {deck!r}")
+    return 0
+
+
+def hand_out(deck: Deck, target: Path, table: str | None) -> None:
+    """Write a deck as a new file of the kind that its name says; raises DeckError."""
+    from workbench.decks.exchange import export
+
+    _, data = export(deck, target.suffix.lower().removeprefix("."), table)
+    try:
+        with open(target, "xb") as file:
+            file.write(data)
+    except FileExistsError:
+        raise DeckError(f"There is a file {str(target)!r} already. Name another one, or remove it first.") from None
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise DeckError(f"{str(target)[:200]!r} cannot be written: {reason}. Name another file.") from None
+
+
+def take_in(source: Path, target: Path, game_id: str | None) -> int:
+    """Write the deck that a file holds into a folder, unless it has errors; prints what was found. Raises DeckError."""
+    from workbench.decks.exchange import LARGEST_FILE, read_upload
+
+    current = deck_to_change(target, game_id)
+    try:
+        with open(source, "rb") as file:
+            taken = read_upload(current.game, source.name, file.read(LARGEST_FILE + 1), current)
+    except OSError as problem:
+        raise DeckError(f"{str(source)!r} cannot be read: {problem.strerror}. Check the file's permissions.") from None
+    except DeckError as problem:
+        print_findings(problem.problems)
+        return HAS_ERRORS
+    print_findings(taken.findings)
+    if taken.deck is None:
+        print(f"Nothing was written: {source.name} is no deck of {current.game.title} yet.")
+        return HAS_ERRORS
+    print(f"Written: {taken.deck.save(target)}, {taken.deck!r}")
+    return 0
+
+
+def deck_to_change(folder: Path, game_id: str | None) -> Deck:
+    """The deck in a folder, or that of the game where there is none yet; raises DeckError or OptionError."""
+    from workbench.decks import load_deck
+
+    if not os.path.isfile(folder / "deck.toml"):
+        if game_id is None:
+            raise DeckError("Say which game the deck is for, with --game. `workbench games` lists them.")
+        return load_deck(game_id)
+    own = game_named_in(folder)
+    if game_id not in (None, own):
+        raise DeckError(f"The deck in {str(folder)!r} is for {own!r}. Name another folder, or leave out --game.")
+    return load_deck(own, folder)
 
 
 def in_one_line(text: str) -> str:

@@ -21,5 +21,6 @@ from __future__ import annotations
 
 from workbench.decks.exchange.exporting import KINDS, deck_csv, deck_toml, deck_xlsx, export
 from workbench.decks.exchange.importing import Import, read_upload
+from workbench.decks.exchange.sheet import LARGEST_FILE
 
-__all__ = ["KINDS", "Import", "deck_csv", "deck_toml", "deck_xlsx", "export", "read_upload"]
+__all__ = ["KINDS", "LARGEST_FILE", "Import", "deck_csv", "deck_toml", "deck_xlsx", "export", "read_upload"]
