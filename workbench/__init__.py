@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from workbench.kernel.errors import DeckError, IllegalAction, OptionError, ReplayError, RoomError, WorkbenchError
     from workbench.kernel.game import game, games
     from workbench.lab import simulate, warm
+    from workbench.lab.comparison import compare
     from workbench.play import Match
 
 _HOME = {
@@ -26,6 +27,7 @@ _HOME = {
     "game": "workbench.kernel.game",
     "games": "workbench.kernel.game",
     "simulate": "workbench.lab",
+    "compare": "workbench.lab.comparison",
     "check_game": "workbench.checks",
     "warm": "workbench.lab",
     "WorkbenchError": "workbench.kernel.errors",

@@ -1,0 +1,341 @@
+"""The report of a deck that is being edited, kept up to date in the background.
+
+One thread works on the newest wish; a newer one ends what runs for an older one at once. What it publishes, in order:
+the report as soon as it is there (with the comparison, if the baseline is known), the comparison, and both again with
+the figures of a study. While the rules are not compiled, a process of its own compiles them, and a report of the few
+games that plain Python plays in two seconds stands in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from workbench.kernel.compiled import compiled_engine, fingerprint, is_compiled, plain_engine
+from workbench.kernel.errors import WorkbenchError
+from workbench.lab.comparison import Comparison
+from workbench.lab.compiling import Compilation
+from workbench.lab.report import Report
+from workbench.lab.simulation import check_threads, play_chunk, play_games
+from workbench.lab.study import study
+
+if TYPE_CHECKING:
+    from workbench.kernel.game import Variant
+    from workbench.lab.simulation import Outcome, Plan
+
+KEPT = 12  # reports of 10,000 games, about 5 MB each
+STAND_IN_SECONDS = 1.5  # so that it is on a screen within three, whatever else the machine does
+TOLD_EVERY = 0.1  # seconds between two tellings of how far a run is
+LOOKED_EVERY = 0.1  # seconds between two looks at whether the compiler is done
+PATIENCE = 5.0  # seconds that `close` waits for the thread
+
+
+@dataclass(frozen=True)
+class LiveState:
+    """What a screen shows: the last report, the comparison with the baseline, and how it stands with them.
+
+    fresh: both are of the newest wish. stand_in: they are of few games, played in plain Python, and will be replaced.
+    studied: the figures that need a study (who was ahead, impact) are there; asking a report for them sooner plays
+    games. done of total games: how far the work is that goes on; equal if none does. error: why the newest wish could
+    not be fulfilled, in words; the report is then an older one.
+    """
+
+    report: Report | None = None
+    comparison: Comparison | None = None
+    fresh: bool = False
+    stand_in: bool = False
+    studied: bool = False
+    done: int = 0
+    total: int = 0
+    error: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Wish:
+    """What is wanted, and the event that says that it no longer is."""
+
+    plan: Plan
+    baseline: Plan | None
+    cancel: threading.Event = field(default_factory=threading.Event)
+
+
+class Outdated(Exception):
+    """The wish that is worked on is no longer the newest one."""
+
+
+class LiveReport:
+    """Keeps the report of a deck that is being edited up to date, in the background; only the newest wish counts.
+
+    `changed()` is called from the thread that works whenever `state` is new. Finished reports are kept, so that undo
+    and the baseline are there at once; a change of words alone plays nothing.
+
+    >>> live = LiveReport(changed=lambda: print(live.state.done))  # doctest: +SKIP
+    >>> live.want(plan_run("guild_master", deck=edited), plan_run("guild_master"))  # doctest: +SKIP
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self.state = LiveState()
+        self._changed = changed
+        self._condition = threading.Condition()
+        self._wish: Wish | None = None  # the newest, None where nothing is wanted
+        self._taken_up: Wish | None = None
+        self._closed = False
+        self._compilation: Compilation | None = None
+        self._not_compiled_apart: set[str] = set()  # fingerprints of what another process could not compile
+        self._kept: OrderedDict[Hashable, Report] = OrderedDict()
+        self._stand_ins: OrderedDict[Hashable, Report] = OrderedDict()
+        self._told = 0.0
+        self._worker = threading.Thread(target=self._work, name="live report", daemon=True)
+        self._worker.start()
+
+    def want(self, plan: Plan, baseline: Plan | None = None) -> None:
+        """From now on this report, compared with that of `baseline`, is wanted; `state` is no longer fresh.
+
+        Returns at once. After `close` nothing happens.
+        """
+        self._put(Wish(plan, baseline), replace(self.state, fresh=False, error="", done=0, total=plan.games))
+
+    def refuse(self, problem: WorkbenchError) -> None:
+        """What is wanted cannot be planned: `state` says why, the last report stays and is no longer fresh."""
+        self._put(None, replace(self.state, fresh=False, error=str(problem), done=0, total=0))
+
+    def close(self) -> None:
+        """End the work, its thread and its process.
+
+        Rules that the thread itself compiles cannot be interrupted; it then ends as soon as they are compiled.
+        """
+        self._put(None, self.state)
+        with self._condition:
+            self._closed = True
+            self._condition.notify_all()
+        if self._compilation is not None:
+            self._compilation.end()
+        if threading.current_thread() is not self._worker:
+            self._worker.join(PATIENCE)
+
+    # Wishes, from any thread
+
+    def _put(self, wish: Wish | None, state: LiveState) -> None:
+        with self._condition:
+            if self._closed:
+                return
+            if self._wish is not None:
+                self._wish.cancel.set()
+            self._wish = wish
+            self.state = state
+            self._condition.notify_all()
+
+    def _next_wish(self) -> Wish | None:
+        """The newest wish as soon as there is one that was not taken up yet; None after `close`."""
+        with self._condition:
+            self._condition.wait_for(lambda: self._closed or self._wish not in (None, self._taken_up))
+            self._taken_up = None if self._closed else self._wish
+            return self._taken_up
+
+    def _publish(self, wish: Wish, **news: Any) -> None:
+        """Renew the state and tell so; raises Outdated if the wish no longer counts."""
+        with self._condition:
+            if wish is not self._wish:
+                raise Outdated
+            self.state = replace(self.state, **news)
+        try:
+            self._changed()
+        except Exception:  # a screen that cannot be drawn must not end the work
+            logging.getLogger(__name__).exception("A live report could not be shown.")
+
+    # The work, in a thread of its own
+
+    def _work(self) -> None:
+        while (wish := self._next_wish()) is not None:
+            try:
+                self._fulfil_or_say_why(wish)
+            except Outdated:
+                continue
+
+    def _fulfil_or_say_why(self, wish: Wish) -> None:
+        try:
+            self._fulfil(wish)
+        except WorkbenchError as problem:
+            self._publish(wish, fresh=False, error=str(problem), done=0, total=0)
+        except Outdated:
+            raise
+        except Exception as fault:
+            logging.getLogger(__name__).exception("A live report could not be made.")
+            text = (
+                f"The report could not be made ({type(fault).__name__}: {fault}). Change the deck or the setting back."
+            )
+            self._publish(wish, fresh=False, error=text, done=0, total=0)
+
+    def _fulfil(self, wish: Wish) -> None:
+        if self._kept_report(wish.plan) is None and not self._at_hand(wish.plan.variant, "run_games"):
+            self._compile_apart(wish)
+            self._stand_in(wish)
+            self._wait_for(wish, "run_games")
+        report = self._report(wish, wish.plan)
+        baseline = None if wish.baseline is None else self._kept_report(wish.baseline)
+        self._show(wish, report, baseline)
+        if wish.baseline is not None and baseline is None:
+            baseline = self._report(wish, wish.baseline)
+            self._show(wish, report, baseline)
+        if not self.state.studied:
+            self._study(wish, report)
+            if baseline is not None:
+                self._study(wish, baseline)
+            self._show(wish, report, baseline)
+
+    def _show(self, wish: Wish, report: Report, baseline: Report | None, stand_in: bool = False) -> None:
+        """Publish a report, with the comparison where the baseline is there; the tables are made on this thread."""
+        studied = is_studied(report) and (wish.baseline is None or (baseline is not None and is_studied(baseline)))
+        comparison = None if baseline is None else Comparison.of(baseline, report, studied)
+        for name in ("seats", "lengths", "categories", "category_leads", "cards", *(["leads", "impact"] * studied)):
+            getattr(report, name)
+        for name in ("figures", "cards") if comparison is not None else ():
+            getattr(comparison, name)
+        running = stand_in or not studied
+        self._publish(
+            wish,
+            report=report,
+            comparison=comparison,
+            fresh=True,
+            stand_in=stand_in,
+            studied=studied,
+            error="",
+            done=0 if running else report.games,
+            total=report.asked,
+        )
+
+    def _progress(self, wish: Wish) -> Callable[[int, int], None]:
+        def told(done: int, total: int) -> None:
+            if time.monotonic() - self._told > TOLD_EVERY:
+                self._told = time.monotonic()
+                self._publish(wish, done=done, total=total)
+
+        return told
+
+    # Reports, kept for a while
+
+    def _kept_report(self, plan: Plan) -> Report | None:
+        """The finished report of the same games, told about this plan's deck."""
+        return _taken(self._kept, plan)
+
+    def _report(self, wish: Wish, plan: Plan) -> Report:
+        if (kept := self._kept_report(plan)) is not None:
+            return kept
+        outcomes = play_games(
+            plan, compiled_engine(plan.variant), check_threads(None), self._progress(wish), wish.cancel
+        )
+        report = Report.of(plan, outcomes)
+        if report.games < plan.games:
+            raise Outdated
+        _keep(self._kept, report)
+        return report
+
+    def _study(self, wish: Wish, report: Report) -> None:
+        """Study a report, unless that was done; what was kept of the same games shares the study."""
+        kept = self._kept.get(_same_games(report.plan), report)
+        if not is_studied(kept):
+            if not self._at_hand(wish.plan.variant, "study_games"):
+                self._compile_apart(wish)
+                self._wait_for(wish, "study_games")
+            found = study(report.plan, on_progress=self._progress(wish), cancel=wish.cancel)
+            if wish.cancel.is_set():
+                raise Outdated
+            kept.study = found
+        report.study = kept.study
+
+    def _stand_in(self, wish: Wish) -> None:
+        """Publish what plain Python plays in STAND_IN_SECONDS, compared with what stood in for the baseline."""
+        report = _taken(self._stand_ins, wish.plan) or self._play_plain(wish)
+        _keep(self._stand_ins, report)
+        baseline = None if wish.baseline is None else _taken(self._stand_ins, wish.baseline)
+        self._show(wish, report, baseline, stand_in=True)
+
+    def _play_plain(self, wish: Wish) -> Report:
+        plan, engine, own = wish.plan, plain_engine(wish.plan.variant), threading.local()
+        until = time.monotonic() + STAND_IN_SECONDS
+        outcomes: list[Outcome] = []
+        while len(outcomes) < plan.games and (not outcomes or time.monotonic() < until):
+            outcomes.append(play_chunk(plan, engine, own, len(outcomes), 1))
+            if wish.cancel.is_set():
+                raise Outdated
+        return Report.of(plan, outcomes, compiled=False)
+
+    # Compiling
+
+    def _at_hand(self, variant: Variant, entry: str) -> bool:
+        """Whether the compiled rules are on disk, or nobody but this thread can compile them."""
+        return is_compiled(variant, entry) or fingerprint(variant) in self._not_compiled_apart
+
+    def _compile_apart(self, wish: Wish) -> None:
+        """See to it that a process compiles what the wish needs."""
+        game, variant = wish.plan.game, wish.plan.variant
+        with self._condition:
+            if wish is not self._wish:
+                raise Outdated
+            if self._compilation is not None:
+                if self._compilation.fingerprint == fingerprint(variant) and self._compilation.running:
+                    return
+                self._compilation.end()
+            try:
+                self._compilation = Compilation(game, variant)
+            except OSError:
+                self._not_compiled_apart.add(fingerprint(variant))
+
+    def _wait_for(self, wish: Wish, entry: str) -> None:
+        """Wait until an entry is compiled, or the process has ended without having done so."""
+        variant = wish.plan.variant
+        while not self._at_hand(variant, entry):
+            if self._compilation is None or not self._compilation.running:
+                if not is_compiled(variant, entry):
+                    self._not_compiled_apart.add(fingerprint(variant))
+                return
+            if wish.cancel.wait(LOOKED_EVERY):
+                raise Outdated
+
+
+def is_studied(report: Report) -> bool:
+    """Whether the study of a report has been made, so that asking for its figures plays nothing."""
+    return "study" in vars(report)
+
+
+def _same_games(plan: Plan) -> Hashable:
+    """What decides the games of a plan: two plans with the same have the same games."""
+    cards = hashlib.sha256()
+    for part in plan.deck.arrays:
+        array = np.asarray(part)
+        cards.update(repr(array.shape).encode() + array.tobytes())
+    options = tuple(sorted((key, repr(value)) for key, value in plan.options.items()))
+    return (plan.game.id, id(plan.variant), cards.digest(), options, plan.bots, plan.seats, plan.seed, plan.games)
+
+
+def _keep(reports: OrderedDict[Hashable, Report], report: Report) -> None:
+    key = _same_games(report.plan)
+    reports[key] = report
+    reports.move_to_end(key)
+    while len(reports) > KEPT:
+        reports.popitem(last=False)
+
+
+def _taken(reports: OrderedDict[Hashable, Report], plan: Plan) -> Report | None:
+    """The kept report of a plan's games; if its deck has other words, as a report about the plan's own deck."""
+    key = _same_games(plan)
+    report = reports.get(key)
+    if report is None:
+        return None
+    reports.move_to_end(key)
+    kept, own = report.plan.deck, plan.deck
+    if (kept.digest, kept.name, kept.meta) == (own.digest, own.name, own.meta):
+        return report
+    twin = Report(plan, report.outcome, report.compiled)
+    twin.card_chunks = report.card_chunks
+    if is_studied(report):
+        twin.study = report.study
+    return twin
