@@ -23,5 +23,9 @@ from workbench.decks.deck import Deck
 from workbench.decks.diff import CardChange, DeckDiff
 from workbench.decks.finding import Finding
 from workbench.decks.folders import list_decks, load_deck, packaged_decks_folder
+from workbench.decks.versions import Version, Versions
 
-__all__ = ["CardChange", "Deck", "DeckDiff", "Finding", "list_decks", "load_deck", "packaged_decks_folder"]
+__all__ = [
+    "CardChange", "Deck", "DeckDiff", "Finding", "Version", "Versions", "list_decks", "load_deck",
+    "packaged_decks_folder",
+]  # fmt: skip

@@ -164,13 +164,12 @@ class Versions:
                     raise
 
     def _refuse_unchanged(self, deck: Deck) -> None:
-        kept = self.list()
-        if not kept or self._changed_since(kept[-1], deck):
+        last = self._last()
+        if last is None or self._changed_since(last, deck):
             return
-        note = kept[-1].note
-        called = f" ({note.splitlines()[0][:60]})" if note else ""
+        called = f" ({last.note.splitlines()[0][:60]})" if last.note else ""
         raise DeckError(
-            f"Nothing has changed since version {kept[-1].number}{called}, so no new one was saved. "
+            f"Nothing has changed since version {last.number}{called}, so no new one was saved. "
             "Change the deck first, or change the note of that version."
         )
 
@@ -212,6 +211,13 @@ class Versions:
             except DeckError as fault:
                 damaged.append(str(fault))
         return tuple(versions), tuple(damaged)
+
+    def _last(self) -> Version | None:
+        """The last version that can be read."""
+        for number in reversed(self._numbers()):
+            with suppress(DeckError):
+                return self._read_file(number)
+        return None
 
     def _read(self, number: int) -> Version:
         numbers = self._numbers()
