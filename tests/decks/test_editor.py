@@ -276,6 +276,12 @@ def test_copies_stand_below_with_new_names_and_keys_and_the_same_pointers(editor
     assert (editor.undo(), editor.undo(), editor.undo()) == ("Duplicate Road", "Duplicate 2 cards", "Duplicate 2 cards")
 
 
+def test_copies_of_cards_with_names_alike_get_keys_of_their_own(editor: DeckEditor) -> None:
+    editor.set_cells(CARDS, [(MILL, "name", "Mill!"), (ROAD, "name", "Mill?")])
+    editor.duplicate_rows(CARDS, [MILL, ROAD])
+    assert column(editor, "card_id") == ["mill", "bakery", "road", "mill_2", "mill_2_2"]
+
+
 def test_deleting_a_card_that_others_point_to_is_a_problem_until_they_are_mended(editor: DeckEditor) -> None:
     editor.delete_rows(CARDS, [MILL])
     assert editor.undo_label == "Delete Mill"
