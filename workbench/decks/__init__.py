@@ -9,6 +9,9 @@ validation.py   a draft -> a deck, or every problem at once
 deck.py         Deck
 lint.py         what is legal but odd
 diff.py         what two decks differ in
+edit.py         a deck and a list of wishes -> a new deck
+cells.py        the text of all cells of a deck being edited
+editor.py       DeckEditor: those cells, the last good deck, undo and redo
 writing.py      a deck -> files
 drafts.py       decks being edited, kept for a new kernel
 versions.py     what a designer chose to keep of a deck, with notes
