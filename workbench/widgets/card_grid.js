@@ -42,8 +42,8 @@ let gridCount = 0;
 const FIRST_ROW = 2; // as a spreadsheet numbers rows: the heads are row 1
 const WAIT = 4_000; // milliseconds until the page says that the kernel does not answer
 const LOOK = 60; // milliseconds that a row has the focus before its card is asked for
+const SHORT = 16; // letters that every cell has room for
 const LEVELS = ["error", "warning", "note"];
-const WIDTHS = { key: 9, name: 12, letters: 6.5, letter: 6.5, card: 12, number: 6, flag: 5.5, choice: 8, text: 13 };
 const OFFERING = ["letters", "letter", "choice", "flag", "card"];
 const FLAGS = /** @type {[string, string][]} */ ([
   ["1", "yes"],
@@ -775,12 +775,7 @@ function makeSheet(grid, table) {
   heads[table.name]?.classList.add("rt-name");
   const corner = element("td", { class: "rt-number rt-corner" });
   const top = element("tr", { role: "row" }, corner, ...heads);
-  const widths = [3, ...table.columns.map((column, number) => (number === table.name ? WIDTHS.name : WIDTHS[column.kind] ?? 10))];
-  const columns = widths.map((width) => {
-    const made = element("col");
-    made.style.setProperty("width", `${width}em`);
-    return made;
-  });
+  const columns = table.columns.map((column) => element("col", { class: `rt-column-${column.kind}` }));
   const gridTable = element(
     "table",
     {
@@ -791,11 +786,10 @@ function makeSheet(grid, table) {
       "aria-colcount": table.columns.length + 1,
       "aria-description": "Escape and then Tab leaves the grid. The keys are listed below it.",
     },
-    element("colgroup", {}, ...columns),
+    element("colgroup", {}, element("col", { class: "rt-column-head" }), ...columns),
     element("thead", { role: "rowgroup" }, top),
     body,
   );
-  gridTable.style.setProperty("--wide", `${widths.reduce((sum, width) => sum + width, 0)}em`);
   const scroller = element("div", { class: "rt-scroller" }, gridTable);
   const none = element("p", { class: "rt-none" }, "There are no rows. Add one.");
   const panel = element("div", { class: "rt-panel" }, scroller, none);
@@ -898,9 +892,12 @@ function showDetails(grid) {
   const { sheet, table } = current(grid);
   const column = table.columns[sheet.place.column];
   const row = sheet.order.indexOf(sheet.place.row);
-  const { where, help, here } = grid.parts;
+  const { where, help, here, whole } = grid.parts;
   where.textContent = row < 0 ? table.title : `${column.title}, row ${row + FIRST_ROW}`;
   help.textContent = row < 0 ? "" : `${column.help}${column.required ? " (needed)" : ""}`;
+  const text = row < 0 ? "" : textAt(grid, table, table.rows[row], sheet.place.column);
+  whole.textContent = text;
+  whole.hidden = text.length <= SHORT && !text.includes("\n");
   const findings = grid.state.findings.filter(
     (one) => one.file === table.file && one.row === sheet.place.row && [column.key, ""].includes(one.column),
   );
@@ -1023,6 +1020,7 @@ function makeParts(grid) {
     keys: element("details", { class: "rt-keys" }, element("summary", {}, "Keys"), element("dl", {}, ...keys)),
     where: titled("this-cell"),
     help: element("p", { class: "rt-help" }),
+    whole: element("p", { class: "rt-whole" }),
     here: element("ul", { class: "rt-here", "aria-live": "polite" }),
     picture: titled("the-card"),
     face: element("div", { class: "rt-table rt-face" }),
@@ -1034,7 +1032,7 @@ function makeParts(grid) {
   const said = element("div", { class: "rt-said-line" }, parts.status, parts.range);
   const work = element("div", { class: "rt-work" }, bar, parts.find, parts.tabs, parts.panels, said, parts.keys);
   const preview = section("the-card", parts.picture, parts.face, parts.note);
-  const cell = section("this-cell", parts.where, parts.help, parts.here);
+  const cell = section("this-cell", parts.where, parts.help, parts.whole, parts.here);
   const beside = element("div", { class: "rt-beside" }, cell, preview, section("findings", parts.summary, parts.list));
   const frame = element("div", { class: "rt-grid-frame" }, work, beside);
   root.replaceChildren(frame);
