@@ -10,6 +10,7 @@ from unicodedata import normalize
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
 from tests.decks.test_properties import BASE, quick, remarks, words
 from tests.example_game import PLAIN_DECK, known
@@ -68,6 +69,19 @@ def test_no_cell_of_a_csv_begins_as_a_formula_does(hamlet: Deck, name: str) -> N
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
     assert read_upload(deck.game, "list.csv", data, hamlet).draft.tables["cards.csv"].rows[0].cells["name"] == name
     assert read_upload(deck.game, "list.csv", data, deck).deck == deck
+
+
+def test_a_workbook_holds_text_as_text_and_numbers_as_numbers(hamlet: Deck) -> None:
+    deck = hamlet.edit(
+        change=[{"card_id": "mill", "name": name, "note": "007", "count": 2} for name in CALCULATED[-1:]]
+    )
+    book = load_workbook(io.BytesIO(export(deck, "xlsx")[1]))
+    assert book.sheetnames == ["Cards", "Categories", "Deck"]
+    cells = [cell for sheet in book.worksheets for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert {cell.data_type for cell in cells} == {"s", "n"}
+    assert {cell.number_format for cell in cells if cell.data_type == "s"} == {"@"}
+    assert [cell.value for cell in book["Cards"]["B"]][:2] == ["name", CALCULATED[-1]]
+    assert [cell.value for cell in book["Cards"]["G"]][:3] == ["count", 2, 1]
 
 
 rows = st.fixed_dictionaries(

@@ -148,6 +148,20 @@ MENDED = {
     "a name in other capitals where a card is meant": Damage(listed(("F3", "MILL")), ("'MILL' was read as 'Mill'",)),
     "a dash for nothing": Damage(listed(("D2", "–")), ("A dash", "cell D2")),
     "a formula that stands for text": Damage(listed(("B2", '="Mill"')), ("'=\"Mill\"' was read as 'Mill'",)),
+    "every field in typographic quotes": Damage(
+        "\n".join(",".join(f"“{cell}”" for cell in row) for row in ROWS).encode(), ("Typographic quotes",)
+    ),
+    "a soft hyphen in a name": Damage(
+        listed(("G4", "long, and paved")).replace(b"Road", "Ro\u00adad".encode()), ("cell B4", "was read as 'Road'")
+    ),
+    "a remark below the cards": Damage(
+        (SMALL_CSV + "\nby Ada,,\n(to be continued)\n").encode(), ("below the cards", "rows 6 and 7", "'by Ada'")
+    ),
+    "hidden columns": Damage(
+        sheet(change=lambda cards: setattr(cards.column_dimensions["G"], "hidden", True)),
+        ("Hidden columns", "note"),
+        "list.xlsx",
+    ),
     "a workbook's formula": Damage(
         with_results(sheet(("B2", "=A9")), {"=A9": "Mill"}, "str"),
         ("formula", "cell B2", "'=A9' was read as 'Mill'"),
@@ -255,7 +269,11 @@ FAULTY = {
     "the answer of a failed formula": Damage(listed(("G3", "#REF!")), ("row 3 (Bakery), note (cell G3)", "'#REF!'")),
     "the answer of a failed formula in other words": Damage(listed(("B3", "#BEZUG!")), ("cell B3", "'#BEZUG!'")),
     "a date made of letters": Damage(listed(("C3", "3-Mar")), ("(cell C3)", "the date '3-Mar'", "'3/3'")),
-    "a date in the other form": Damage(listed(("C3", "2026-03-01")), ("(cell C3)", "'3/1', '1/3', '1-3', 'Mar 1'")),
+    "a date in the other form": Damage(listed(("C3", "2026-03-01")), ("(cell C3)", "'3/1', '1/3', '1-3' or 'Mar 1'")),
+    "a date with slashes": Damage(listed(("C3", "1/13/2026")), ("(cell C3)", "'1/13', '13/1', '13-1' or 'Jan 13'")),
+    "a date in another language": Damage(listed(("C3", "3. Mrz")), ("(cell C3)", "the date '3. Mrz'")),
+    "a month with a year": Damage(listed(("C3", "Mar 26")), ("(cell C3)", "'3/26', 'MAR26' or 'Mar 26'")),
+    "a date of a workbook in a name": Damage(sheet(("B4", A_DAY)), ("(cell B4)", "'2026-03-01'"), "list.xlsx"),
     "a control character": Damage(listed(("B4", "Ro\x07ad")), ("row 4", "U+0007")),
     "a cell too long": Damage(listed(("G4", "o" * 4001)), ("row 4 (Road), note (cell G4)", "4001 characters")),
     "a name of two lines": Damage(listed(("B4", "Ro\nad")), ("row 4", "line break")),
@@ -407,6 +425,7 @@ def test_entities_that_grow_are_refused(hamlet: Deck) -> None:
 
 
 HEROES = ["key", "title", "strength", "kind", "count", "royal"]
+HEADER_OF_HEROES = HEROES[:3]
 
 
 @pytest.fixture
@@ -479,10 +498,40 @@ def test_a_table_is_found_by_its_columns_and_the_others_are_kept(first: Deck) ->
     assert taken.deck.tables["places.csv"] == ({"key": "wood", "text": "dark"},)
     assert taken.deck.tables["heroes.csv"] == first.tables["heroes.csv"]
     assert taken.deck.meta == first.meta
-    heroes = text([HEROES[:3], ["a", "Arthur", "9"]]).encode()
+    heroes = text([HEADER_OF_HEROES, ["a", "Arthur", "9"]]).encode()
     grown = read(heroes, "places.csv", first).deck
     assert grown is not None
     assert [row["strength"] for row in grown.rows] == [9]
+
+
+def test_a_second_list_in_one_sheet_is_one_error(first: Deck) -> None:
+    rows = [HEADER_OF_HEROES, ["a", "Arthur", "9"], [], ["key", "text"], ["w", "wood"], ["l", "lake"]]
+    taken = read(text(rows).encode(), "list.csv", first)
+    assert [str(finding) for finding in taken.findings if finding.level == "error"] == [
+        "list.csv row 4: Another list begins here; what stands from here on was not read. "
+        "Fix: Put it in a file or a sheet of its own."
+    ]
+
+
+def test_letters_with_accents_that_were_read_in_the_wrong_encoding_are_put_right(hamlet: Deck) -> None:
+    data = listed(("B4", "Château")).decode().encode().decode("cp1252").encode()
+    taken = read(data, "list.csv", hamlet)
+    assert taken.deck == hamlet.edit(change=[{"card_id": "road", "name": "Château"}])
+    assert "'ChÃ¢teau' was read as 'Château'" in str(taken.findings[0])
+
+
+@pytest.mark.parametrize("level", ["warning", "note"])
+def test_a_date_in_words_is_kept_and_said(level: str, hamlet: Deck) -> None:
+    taken = read(listed(("B4" if level == "warning" else "G4", "3-Jan")), "list.csv", hamlet)
+    assert taken.deck is not None
+    assert [finding.level for finding in taken.findings] == [level]
+    assert "'1/3', '3/1', '3-1' or 'Jan 3'" in taken.findings[0].text
+
+
+def test_a_card_without_letters_that_follows_the_others_is_no_remark(hamlet: Deck) -> None:
+    taken = read(text([*ROWS, ["", "New house"]]).encode(), "list.csv", hamlet)
+    assert taken.deck is None
+    assert taken.draft.tables["cards.csv"].rows[-1].cells["name"] == "New house"
 
 
 def test_columns_that_two_tables_have_belong_to_the_one_whose_name_the_file_has(medieval: Deck) -> None:
@@ -495,10 +544,10 @@ def test_columns_that_two_tables_have_belong_to_the_one_whose_name_the_file_has(
 
 
 def test_sheets_are_matched_by_their_names_and_by_their_columns(first: Deck) -> None:
-    heroes = [HEROES[:3], ["a", "Arthur", 9]]
+    heroes = [HEADER_OF_HEROES, ["a", "Arthur", 9]]
     data = workbook(
         {
-            "Old": [HEROES[:3], ["b", "Bors", 3]],
+            "Old": [HEADER_OF_HEROES, ["b", "Bors", 3]],
             "Ideas": [["x"]],
             "heroes": heroes,
             "Where": [["key", "text"], ["w", "wood"]],

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from workbench.decks.exchange.csv_cells import CALCULATED
 from workbench.decks.exchange.deck_sheets import CATEGORIES, CATEGORY_KEYS, DECK, DIGEST, OPTION, sheet_title, stem
+from workbench.decks.exchange.upload import TABLES
 from workbench.decks.exchange.workbooks import escaped
 from workbench.decks.validation import Value
 from workbench.decks.writing import csv_text
@@ -20,9 +21,7 @@ if TYPE_CHECKING:
     from workbench.decks.deck import Deck
 
 KINDS = ("csv", "toml", "xlsx")
-TABLES = "tables"  # the key under which a whole deck in one TOML file has its cards
 WIDEST = 60  # of a column in a workbook, in characters
-CALCULATED = re.compile(r"'*[=+@-]")
 
 
 def export(deck: Deck, kind: str, table: str | None = None) -> tuple[str, bytes]:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from workbench.kernel.game import CardTable, Column
 
@@ -41,6 +42,7 @@ class Header:
         )
 
 
+@lru_cache(maxsize=4096)
 def form_of(label: str) -> str:
     """The form in which two spellings of a column's name are alike.
 

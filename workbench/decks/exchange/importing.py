@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -20,23 +19,19 @@ from workbench.decks.exchange.deck_sheets import (
     sheet_title,
     stem,
 )
-from workbench.decks.exchange.exporting import TABLES
 from workbench.decks.exchange.headers import Header, find_header, form_of, matched
-from workbench.decks.exchange.sheet import LARGEST_FILE, Sheet, refuse, too_long
-from workbench.decks.exchange.tables import TableReader, category_letters
-from workbench.decks.finding import Finding, in_order, problem
-from workbench.decks.reading import TOML_FILE, Draft, near, parse_toml, read_dict, table_of_rows
-from workbench.decks.validation import validate
+from workbench.decks.exchange.sheet import LARGEST_FILE, Sheet, quoted, refuse
+from workbench.decks.exchange.upload import TABLES, Import, Upload
+from workbench.decks.finding import Finding
+from workbench.decks.reading import near, parse_toml
 from workbench.kernel.errors import DeckError
 from workbench.kernel.game import CardTable, Game
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
 
-
-MOST_PROBLEMS = 100
 LONGEST_TOML = 1024 * 1024
-PLAIN_QUOTES = str.maketrans("“”„", '""' + '"')
+GIVE = "Give a CSV, TOML or XLSX file."
 FOREIGN = (  # how a file begins -> what it is
     (b"%PDF", "a PDF"),
     (b"\x89PNG", "a picture"),
@@ -50,299 +45,27 @@ FOREIGN = (  # how a file begins -> what it is
 )
 
 
-@dataclass(frozen=True)
-class Import:
-    """What an uploaded file holds.
-
-    `findings`: errors say what keeps `draft` from being a deck, warnings what was mended, notes the rest. Their rows
-    are those of the file. `deck` is the deck that the draft makes, None if there are errors.
-    """
-
-    draft: Draft
-    findings: tuple[Finding, ...]
-    deck: Deck | None
-
-
 def read_upload(game: Game, name: str, data: bytes, current: Deck) -> Import:
     """Read an uploaded CSV, TOML or XLSX file; parts of a deck that are not in it are those of `current`.
 
-    What it is, is told from its content first. Raises DeckError, which lists why, if it holds no part of a deck of
-    this game; nothing else.
+    What it is, is told from its content first. Raises DeckError, whose `problems` say why, if it holds no part of a
+    deck of this game; nothing else.
     """
-    label = _label(name)
     if current.game_id != game.id:
-        raise DeckError(
-            f"The open deck is for {current.game.title}, not for {game.title}. Open a deck of {game.title}."
-        )
+        title = current.game.title
+        raise DeckError(f"The open deck is for {title}, not for {game.title}. Open a deck of {game.title}.")
+    upload = Upload(game, _label(name), current)
     data = bytes(data)
-    _refuse_foreign(label, data)
-    upload = _Upload(game, label, current)
+    _refuse_foreign(upload.label, data)
     if workbooks.is_workbook(data):
-        return upload.read_workbook(workbooks.read_workbook(label, data)) or upload.outcome()
-    upload.read_text(data)
+        return _read_workbook(upload, workbooks.read_workbook(upload.label, data))
+    text = _text(upload, data)
+    values = _toml_values(upload, text)
+    if values is not None:
+        _read_toml(upload, values)
+    else:
+        _read_csv(upload, text)
     return upload.outcome()
-
-
-@dataclass
-class _Upload:
-    """A file being read into a draft that begins as the open deck."""
-
-    game: Game
-    label: str
-    current: Deck
-    findings: list[Finding] = field(default_factory=list)
-    readers: dict[str, TableReader] = field(default_factory=dict)
-    numbered: set[str] = field(default_factory=set)  # tables of a TOML file, whose rows are counted from 1
-    meta_place: str = ""  # what to call the part of the file that stands for deck.toml
-    draft: Draft = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.draft = read_dict(self.game, self.current.name, self.current.meta.to_dict(), self.current.tables)
-
-    def read_text(self, data: bytes) -> None:
-        text, said = text_files.decode(self.label, data)
-        if not text.strip(" \t\r\n\f\v\0\ufeff"):
-            raise refuse(self.label, "The file is empty.", "Give a file with a card list in it.")
-        text_files.refuse_what_is_no_text(self.label, text)
-        self._refuse_markup(text)
-        if said:
-            fix = "Look at names with accents; save it as UTF-8 (in a spreadsheet: 'CSV UTF-8') if they are wrong."
-            self._say("warning", said, fix)
-        values = self._toml_values(text)
-        if values is not None:
-            self.read_toml(values)
-        else:
-            self.read_csv(text)
-
-    # TOML
-
-    def _toml_values(self, text: str) -> dict[str, object] | None:
-        """What the text says as TOML; None if it is a table with separators."""
-        found: list[Finding] = []
-        if len(text) <= LONGEST_TOML:
-            for attempt in (text, text.translate(PLAIN_QUOTES)):
-                values = parse_toml(attempt, found)
-                if values:
-                    if attempt != text:
-                        said = "Typographic quotes stood in place of plain ones; they were read as such."
-                        self._say("warning", said, "Turn off automatic quotes.")
-                    return values
-        named_toml = self.label.lower().endswith(".toml")
-        if not named_toml or text_files.separator_of(text, self._columns_named)[1]:
-            return None
-        if len(text) > LONGEST_TOML:
-            raise refuse(self.label, f"The file is longer than {LONGEST_TOML:,} characters.", "Give one deck.")
-        text, fix = (found[0].text, found[0].fix) if found else ("It says nothing.", "Give a deck.toml.")
-        raise refuse(self.label, text, fix)
-
-    def _columns_named(self, records: list[list[str]]) -> int:
-        return matched(records, self.game.tables)
-
-    def read_toml(self, values: dict[str, object]) -> None:
-        tables = values.pop(TABLES, {})
-        if values:
-            self._take_meta(values, self.label)
-        known = {stem(table): table for table in self.game.tables}
-        if not isinstance(tables, Mapping):
-            raise refuse(self.label, f"{TABLES} is no table of tables.", f"Write [[{TABLES}.{next(iter(known))}]].")
-        for key, rows in tables.items():
-            table = known.get(key)
-            if table is None:
-                text = f"{self.game.title} has no table {key!r}.{near(key, known)}"
-                self._wrong(text, f"Use {', '.join(known)}.", f"{TABLES}.{key}")
-            elif not isinstance(rows, list):
-                self._wrong("It is no list of cards.", f"Write [[{TABLES}.{key}]] above each card.", f"{TABLES}.{key}")
-            elif len(rows) > 4 * table.most:
-                raise too_long(self.label, table, len(rows))
-            else:
-                self._take_rows(table, rows)
-
-    def _take_rows(self, table: CardTable, rows: Sequence[object]) -> None:
-        found: list[Finding] = []
-        drafted = table_of_rows(rows, table, found)
-        for row in drafted.rows:
-            row.number -= 1
-        self.numbered.add(table.file)
-        self.draft.tables[table.file] = drafted
-        self.draft.problems += [self._numbered(one._replace(row=one.row - 1 if one.row else 0)) for one in found]
-
-    def _take_meta(self, values: Mapping[str, object], where: str) -> None:
-        """The meta of the file; what makes no whole deck.toml is laid over that of the open deck."""
-        self.meta_place = where
-        if "title" in values:
-            self.draft.meta = {"game": self.game.id} | dict(values)
-            return
-        self.draft.meta = (self.draft.meta or {}) | dict(values)
-        said = "The file has no title; what it does not say is taken from the open deck."
-        self._say("warning", said, "Add a title to make it a whole deck.")
-
-    def _wrong(self, text: str, fix: str, where: str = "") -> None:
-        self.draft.problems.append(problem(text, fix, self.label, column=where))
-
-    # Tables
-
-    def read_csv(self, text: str) -> None:
-        sheet = text_files.read_separated(self.label, PurePosixPath(self.label).stem, text, self._columns_named)
-        header = best_header(self.game, sheet)
-        if header is None:
-            raise self._no_header(sheet)
-        self._take_sheet(sheet, header)
-
-    # Workbooks
-
-    def read_workbook(self, sheets: Sequence[Sheet]) -> Import | None:
-        """Read each sheet as what it is; the whole of it at once if it is an export that nobody has touched."""
-        headers = self._headers(sheets)
-        about = self._sheets_about(sheets, headers)
-        if not headers and not about:
-            raise self._no_sheet(sheets)
-        values = read_deck(about[DECK]) if DECK in about else {}
-        digest = values.pop(DIGEST, None)
-        if CATEGORIES in about:
-            values["categories"] = read_categories(about[CATEGORIES])
-        elif values:
-            values["categories"] = self.current.meta.to_dict()["categories"]
-        if values:
-            self._take_meta(values, " and ".join(sheet.label for sheet in about.values()))
-        if digest is not None and (untouched := self._untouched(headers, digest)):
-            return untouched
-        for sheet, header in headers:
-            self._take_sheet(sheet, header)
-        self._say_what_was_left(sheets, [*about.values(), *(sheet for sheet, _ in headers)])
-        return None
-
-    def _headers(self, sheets: Sequence[Sheet]) -> list[tuple[Sheet, Header]]:
-        """A sheet and its header for each table that is there: the one called so, else one with its columns."""
-        found = [(sheet, header) for sheet in sheets if (header := best_header(self.game, sheet)) is not None]
-        chosen = []
-        for table in self.game.tables:
-            of_table = [pair for pair in found if pair[1].table == table]
-            if of_table:
-                chosen.append(max(of_table, key=lambda pair: (not pair[0].hidden, _is_called(pair[0], table))))
-        return chosen
-
-    def _sheets_about(self, sheets: Sequence[Sheet], headers: Sequence[tuple[Sheet, Header]]) -> dict[str, Sheet]:
-        others = [sheet for sheet in sheets if all(sheet is not taken for taken, _ in headers)]
-        found = {title: sheet_called(title, others) for title in (DECK, CATEGORIES)}
-        return {title: sheet for title, sheet in found.items() if sheet is not None}
-
-    def _untouched(self, headers: Sequence[tuple[Sheet, Header]], digest: object) -> Import | None:
-        """The deck with this digest, if the workbook holds it to the letter."""
-        readers = {header.table.file: self._reader(sheet, header) for sheet, header in headers}
-        if len(readers) < len(self.game.tables) or any(sheet.marks for sheet, _ in headers):
-            return None
-        tables = {file: reader.untouched() for file, reader in readers.items()}
-        draft = Draft(self.game, self.current.name, self.draft.meta, tables)
-        try:
-            deck = validate(draft)
-        except DeckError:
-            return None
-        return Import(draft, (), deck) if deck.digest == digest else None
-
-    def _say_what_was_left(self, sheets: Sequence[Sheet], taken: Sequence[Sheet]) -> None:
-        for sheet in sheets:
-            hidden = "hidden " if sheet.hidden else ""
-            if any(sheet is one for one in taken):
-                if hidden:
-                    self._say("warning", f"The hidden sheet {sheet.title!r} was read.", "Delete it if it is not meant.")
-            elif any(sheet.rows):
-                text = f"The {hidden}sheet {sheet.title!r} was left out: it is none of {self._sheet_titles()}."
-                if best_header(self.game, sheet) is not None:
-                    text = f"The {hidden}sheet {sheet.title!r} was left out: another one was taken for the cards."
-                self._say("note", text, "Give it that name if it is meant.")
-
-    def _say(self, level: str, text: str, fix: str) -> None:
-        self.findings.append(Finding(level, self.label, text, fix))
-
-    def _sheet_titles(self) -> str:
-        return ", ".join([*(sheet_title(table) for table in self.game.tables), CATEGORIES, DECK])
-
-    def _no_sheet(self, sheets: Sequence[Sheet]) -> DeckError:
-        filled = [sheet for sheet in sheets if any(sheet.rows)]
-        if not filled:
-            return refuse(self.label, "The workbook is empty.", "Give a file with a card list in it.")
-        return self._no_header(filled[0])
-
-    # What all tables have in common
-
-    def _reader(self, sheet: Sheet, header: Header) -> TableReader:
-        letters = category_letters((self.draft.meta or {}).get("categories"))
-        return TableReader(sheet, header, self.game, self.current, letters)
-
-    def _take_sheet(self, sheet: Sheet, header: Header) -> None:
-        reader = self._reader(sheet, header)
-        self.draft.tables[header.table.file] = reader.read()
-        self.draft.problems += reader.problems
-        self.findings += reader.findings
-        self.readers[header.table.file] = reader
-
-    def _no_header(self, sheet: Sheet) -> DeckError:
-        first = next((row for row in sheet.rows if any(text.strip() for text in row)), [])
-        begins = ", ".join(text.strip() for text in first[:6])[:80]
-        wanted = " or ".join(", ".join(column.key for column in table.columns) for table in self.game.tables)
-        text = f"No row names the columns of {self.game.title}; it begins with {begins!r}."
-        return refuse(sheet.label, text, f"Write the column names above the cards: {wanted}.")
-
-    # What came of it
-
-    def outcome(self) -> Import:
-        met = len(self.draft.problems)
-        deck, problems = None, ()  # type: Deck | None, tuple[Finding, ...]
-        try:
-            deck = validate(self.draft)
-        except DeckError as error:
-            problems = error.problems
-        faulty = {(one.file, one.row, one.column) for one in problems[:met] if one.row and one.column}
-        later = [one for one in problems[met:] if (one.file, one.row, one.column) not in faulty]
-        errors = [*problems[:met], *(self._placed(one) for one in later if not self._follows(one))]
-        return Import(self.draft, in_order([*_shortened(errors), *self.findings]), deck)
-
-    def _follows(self, found: Finding) -> bool:
-        """Whether a problem is there only because the column of names is missing."""
-        reader = self.readers.get(found.file)
-        kinds = {column.key: column.kind for column in reader.table.columns} if reader else {}
-        return reader is not None and not reader.has_names and kinds.get(found.column) == "card"
-
-    def _placed(self, found: Finding) -> Finding:
-        """A problem of the draft with its place in the uploaded file."""
-        if found.file in self.numbered:
-            return self._numbered(found)
-        if found.file == TOML_FILE and self.meta_place:
-            return found._replace(place=found.place.replace(TOML_FILE, self.meta_place, 1))
-        reader = self.readers.get(found.file)
-        if reader is None:
-            return found
-        name = re.search(rf" row {found.row} \((.*)\)", found.place, re.DOTALL)
-        return found._replace(place=reader.place(found.row, found.column, name[1] if name else ""))
-
-    def _numbered(self, found: Finding) -> Finding:
-        """A problem of a TOML file's list of cards with its place there."""
-        table = next(table for table in self.game.tables if table.file == found.file)
-        where = f"{self.label} {TABLES}.{stem(table)}"
-        where += f" number {found.row}" if found.row else ""
-        rest = re.sub(r"^ row \d+", "", found.place.removeprefix(found.file))
-        return found._replace(place=where + rest)
-
-    def _refuse_markup(self, text: str) -> None:
-        start = text.lstrip()[:200].lower()
-        if re.match(r"<(!doctype|html|\?xml|table|meta|head|svg)", start):
-            raise refuse(self.label, "This is a web page or an XML file, no card list.", "Save it as XLSX or CSV.")
-        if re.match(r'[\[{]\s*["{\[\]}]', start) and not start.startswith("[["):
-            raise refuse(self.label, "This is JSON, no card list.", "Give a CSV, TOML or XLSX file.")
-
-
-def best_header(game: Game, sheet: Sheet) -> Header | None:
-    """The header in a sheet of the table that fits it best: by the columns, then by the sheet's title."""
-    headers = [header for table in game.tables if (header := find_header(sheet.rows, table)) is not None]
-
-    def fit(header: Header) -> tuple[bool, int, bool]:
-        return header.complete, len(header.columns) - len(header.unknown), _is_called(sheet, header.table)
-
-    return max(headers, key=fit, default=None)
-
-
-def _is_called(sheet: Sheet, table: CardTable) -> bool:
-    return form_of(sheet.title) in (form_of(stem(table)), form_of(table.file))
 
 
 def _label(name: str) -> str:
@@ -358,11 +81,161 @@ def _refuse_foreign(label: str, data: bytes) -> None:
         raise refuse(label, text, "A deck is a short list: keep the list alone in the file.")
     for start, what in FOREIGN:
         if data.startswith(start):
-            raise refuse(label, f"This is {what}, no card list.", "Give a CSV, TOML or XLSX file.")
+            raise refuse(label, f"This is {what}, no card list.", GIVE)
 
 
-def _shortened(errors: Sequence[Finding]) -> list[Finding]:
-    if len(errors) <= MOST_PROBLEMS:
-        return list(errors)
-    more = f"There are {len(errors) - MOST_PROBLEMS:,} more problems."
-    return [*errors[:MOST_PROBLEMS], problem(more, "Mend these first, then read the file again.", errors[-1].file)]
+def _text(upload: Upload, data: bytes) -> str:
+    text, said = text_files.decode(upload.label, data)
+    if not text.strip(" \t\r\n\f\v\0\ufeff"):
+        raise refuse(upload.label, "The file is empty.", "Give a file with a card list in it.")
+    text_files.refuse_what_is_no_text(upload.label, text)
+    start = text.lstrip()[:200].lower()
+    if re.match(r"<(!doctype|html|\?xml|table|meta|head|svg)", start):
+        raise refuse(upload.label, "This is a web page or an XML file, no card list.", "Save it as XLSX or CSV.")
+    if re.match(r'[\[{]\s*["{\]}]', start):
+        raise refuse(upload.label, "This is JSON, no card list.", GIVE)
+    if said:
+        fix = "Look at names with accents; save it as UTF-8 (in a spreadsheet: 'CSV UTF-8') if they are wrong."
+        upload.say("warning", said, fix)
+    return text
+
+
+# TOML
+
+
+def _toml_values(upload: Upload, text: str) -> dict[str, object] | None:
+    """What the text says as TOML; None if it is a table with separators. Raises DeckError if it is only called TOML."""
+    found: list[Finding] = []
+    if len(text) <= LONGEST_TOML:
+        for attempt in (text, text_files.with_plain_quotes(text)):
+            values = parse_toml(attempt, found)
+            if values:
+                if attempt != text:
+                    upload.say("warning", text_files.PLAIN_QUOTES_READ, text_files.NO_AUTOMATIC_QUOTES)
+                return values
+    is_table = text_files.separator_of(text, _columns_named(upload.game))[1] > 0
+    if is_table or not upload.label.lower().endswith(".toml"):
+        return None
+    if len(text) > LONGEST_TOML:
+        raise refuse(upload.label, f"The file is longer than {LONGEST_TOML:,} characters.", "Give one deck.")
+    raise refuse(upload.label, *((found[0].text, found[0].fix) if found else ("It says nothing.", "Give a deck.toml.")))
+
+
+def _read_toml(upload: Upload, values: dict[str, object]) -> None:
+    """A deck.toml, or a whole deck in one file: its cards stand in [[tables.cards]]."""
+    tables = values.pop(TABLES, {})
+    if values:
+        upload.take_meta(values, upload.label)
+    known = {stem(table): table for table in upload.game.tables}
+    if not isinstance(tables, Mapping):
+        raise refuse(upload.label, f"{TABLES} is no table of tables.", f"Write [[{TABLES}.{next(iter(known))}]].")
+    for key, rows in tables.items():
+        where = f"{TABLES}.{key}"
+        if key not in known:
+            text = f"{upload.game.title} has no table {quoted(key)}.{near(key, known)}"
+            upload.wrong(text, f"Use {', '.join(known)}.", where)
+        elif not isinstance(rows, list):
+            upload.wrong("It is no list of cards.", f"Write [[{where}]] above each card.", where)
+        else:
+            upload.take_rows(known[key], rows)
+
+
+# Tables
+
+
+def _columns_named(game: Game) -> text_files.ReadsAsHeader:
+    return lambda records: matched(records, game.tables)
+
+
+def _read_csv(upload: Upload, text: str) -> None:
+    title = PurePosixPath(upload.label).stem
+    sheet = text_files.read_separated(upload.label, title, text, _columns_named(upload.game))
+    header = _best_header(upload.game, sheet)
+    if header is None:
+        raise _no_header(upload.game, sheet)
+    upload.take_sheet(sheet, header)
+
+
+def _best_header(game: Game, sheet: Sheet) -> Header | None:
+    """The header in a sheet of the table that fits it best: by the columns, then by the sheet's title."""
+    headers = [header for table in game.tables if (header := find_header(sheet.rows, table)) is not None]
+
+    def fit(header: Header) -> tuple[bool, int, bool]:
+        return header.complete, len(header.columns) - len(header.unknown), _is_called(sheet, header.table)
+
+    return max(headers, key=fit, default=None)
+
+
+def _is_called(sheet: Sheet, table: CardTable) -> bool:
+    return form_of(sheet.title) in (form_of(stem(table)), form_of(table.file))
+
+
+def _no_header(game: Game, sheet: Sheet) -> DeckError:
+    first = next((row for row in sheet.rows if any(text.strip() for text in row)), [])
+    begins = ", ".join(text.strip() for text in first[:6])
+    wanted = " or ".join(", ".join(column.key for column in table.columns) for table in game.tables)
+    text = f"No row names the columns of {game.title}; it begins with {quoted(begins, 80)}."
+    return refuse(sheet.label, text, f"Write the column names above the cards: {wanted}.")
+
+
+# Workbooks
+
+
+def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
+    """Read each sheet as what it is; all at once if it is an export that nobody has touched."""
+    tables = _sheets_of_tables(upload.game, sheets)
+    others = [sheet for sheet in sheets if all(sheet is not taken for taken, _ in tables)]
+    deck, categories = sheet_called(DECK, others), sheet_called(CATEGORIES, others)
+    if not (tables or deck or categories):
+        filled = [sheet for sheet in sheets if any(sheet.rows)]
+        if not filled:
+            raise refuse(upload.label, "The workbook is empty.", "Give a file with a card list in it.")
+        raise _no_header(upload.game, filled[0])
+    digest = _take_deck(upload, deck, categories)
+    untouched = upload.untouched(tables, digest) if digest else None
+    if untouched:
+        return untouched
+    for sheet, header in tables:
+        upload.take_sheet(sheet, header)
+    _say_what_was_left(upload, sheets, [deck, categories, *(sheet for sheet, _ in tables)])
+    return upload.outcome()
+
+
+def _sheets_of_tables(game: Game, sheets: Sequence[Sheet]) -> list[tuple[Sheet, Header]]:
+    """A sheet and its header for each table that is there: the one called so, else the first with its columns."""
+    found = [(sheet, header) for sheet in sheets if (header := _best_header(game, sheet)) is not None]
+    chosen = []
+    for table in game.tables:
+        of_table = [pair for pair in found if pair[1].table == table]
+        if of_table:
+            chosen.append(max(of_table, key=lambda pair: (not pair[0].hidden, _is_called(pair[0], table))))
+    return chosen
+
+
+def _take_deck(upload: Upload, deck: Sheet | None, categories: Sheet | None) -> object:
+    """What the sheets Deck and Categories say; the digest that the deck had when it was exported, if it is there."""
+    values = read_deck(deck) if deck else {}
+    digest = values.pop(DIGEST, None)
+    if categories:
+        values["categories"] = read_categories(categories)
+    elif values:
+        values["categories"] = upload.current.meta.to_dict()["categories"]
+    if values:
+        upload.take_meta(values, " and ".join(sheet.label for sheet in (deck, categories) if sheet))
+    return digest
+
+
+def _say_what_was_left(upload: Upload, sheets: Sequence[Sheet], taken: Sequence[Sheet | None]) -> None:
+    titles = [*(sheet_title(table) for table in upload.game.tables), CATEGORIES, DECK]
+    for sheet in sheets:
+        hidden = "hidden " if sheet.hidden else ""
+        if any(sheet is one for one in taken):
+            if hidden:
+                text = f"The hidden sheet {quoted(sheet.title)} was read."
+                upload.say("warning", text, "Delete it if it is not meant.")
+        elif any(sheet.rows):
+            why = f"it is none of {', '.join(titles)}"
+            if _best_header(upload.game, sheet) is not None:
+                why = "another one was taken for the cards"
+            text = f"The {hidden}sheet {quoted(sheet.title)} was left out: {why}."
+            upload.say("note", text, "Give it that name if it is meant.")

@@ -91,7 +91,25 @@ def _changed(before: str, after: str, reason: str) -> Mended:
     return Mended(after, reason if after != before else "")
 
 
+def rightly_decoded(text: str) -> str:
+    """Text whose letters with accents were read in the wrong encoding, put right.
+
+    >>> rightly_decoded("ChÃ¢teau"), rightly_decoded("Château")
+    ('Château', 'Château')
+    """
+    if text.isascii():
+        return text
+    try:
+        data = b"".join(sign.encode("latin-1" if "\x80" <= sign <= "\x9f" else "cp1252") for sign in text)
+        return data.decode("utf-8")
+    except UnicodeError:
+        return text
+
+
 def _free_text(column: Column, text: str, known: Known) -> Mended:
+    decoded = rightly_decoded(text)
+    if decoded != text:
+        return Mended(decoded, "Letters with accents had been read in the wrong encoding")
     form = typewritten(text)
     name = known.names.get(form)
     if name is None and column.kind == "card":

@@ -16,6 +16,7 @@ MOST_COLUMNS = 200  # of a sheet; what lies further right is not looked at
 FAULT, MENDED, DATE = "fault", "mended", "date"
 KEEP = "Nothing needs mending if that is right."
 SHOWN_ROWS = 5
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
 class Mark(NamedTuple):
@@ -44,6 +45,7 @@ class Sheet:
     findings: list[Finding] = field(default_factory=list)
     separator: str = ""  # of a CSV; a row longer than the header is a fault there
     hidden: bool = False
+    hidden_columns: set[int] = field(default_factory=set)
     values: dict[tuple[int, int], int | bool] = field(default_factory=dict)  # of cells that hold one, not text
     merged: list[tuple[int, str]] = field(default_factory=list)  # (row from 0, reference) of cells merged sideways
 
@@ -75,6 +77,20 @@ def column_letter(index: int) -> str:
         index, rest = divmod(index - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return letters
+
+
+def what_a_date_was(day: int, month: int, year: str = "") -> str:
+    """What somebody may have typed that a spreadsheet took for this day, or for the first of a month of this year.
+
+    >>> what_a_date_was(3, 1)
+    "'1/3', '3/1', '3-1' or 'Jan 3'"
+    """
+    name = MONTHS[month - 1]
+    words = (
+        [f"{month}/{year}", f"{name.upper()}{year}"] if year else [f"{month}/{day}", f"{day}/{month}", f"{day}-{month}"]
+    )
+    words = [repr(word) for word in dict.fromkeys([*words, f"{name} {year or day}"])]
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def rows_in_words(numbers: Sequence[int]) -> str:

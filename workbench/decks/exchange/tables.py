@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from workbench.decks.edit import key_from_name
-from workbench.decks.exchange.headers import Header, form_of
+from workbench.decks.exchange.headers import Header, form_of, read_header
 from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, mend, typewritten
 from workbench.decks.exchange.sheet import (
     FAULT,
@@ -58,6 +58,7 @@ class TableReader:
         self.findings += self.sheet.findings
         self._look_above()
         self._look_at_columns()
+        self._look_at_hidden()
         self._look_at_merged()
         numbers = self._card_rows()
         if len(numbers) > 4 * self.table.most:
@@ -159,12 +160,17 @@ class TableReader:
             for number in filled if where == last + 1 else ():
                 count = max(i for i, text in enumerate(self.sheet.rows[number]) if text.strip()) + 1
                 text = f"The row has {count} fields, the header has {last + 1}."
-                fix = "Give it one field per column; a field with a separator in it stands in double quotes."
+                fix = "Give it one field per column; a field with a separator in it stands in plain double quotes."
                 self._problem(number + 1, "", self._name(number), text, fix)
             return
         text = f"The column {column_letter(where)} has no name; what stands there was left out: "
         text += f"{rows_in_words([number + 1 for number in filled])}, {quoted(self._text(filled[0], where))}."
         self._warn(text, "Give it a name, or nothing if it is a remark of yours.", filled[0] + 1)
+
+    def _look_at_hidden(self) -> None:
+        hidden = [key for key, where in self.header.columns.items() if where in self.sheet.hidden_columns]
+        if hidden:
+            self._warn(f"Hidden columns were read like the others: {', '.join(hidden)}.", "Delete them if not meant.")
 
     def _look_at_merged(self) -> None:
         for number, reference in self.sheet.merged:
@@ -187,26 +193,56 @@ class TableReader:
 
     def _card_rows(self) -> list[int]:
         """The numbers, counted from 0, of the rows that hold cards."""
-        found, blank, again = [], [], []
+        found: list[int] = []
+        blank: list[int] = []
+        again: list[int] = []
         for number in range(self.header.row + 1, len(self.sheet.rows)):
-            if not any(self._text(number, where) for where in self.header.columns.values()):
-                blank.append(number + 1)
+            if not self._filled(number):
+                blank.append(number)
             elif self._is_header(number):
-                again.append(number + 1)
+                again.append(number)
+            elif self._begins_another_list(number):
+                text = "Another list begins here; what stands from here on was not read."
+                self._problem(number + 1, "", "", text, "Put it in a file or a sheet of its own.")
+                break
             else:
                 found.append(number)
-        within = [number for number in blank if found and number <= found[-1]]
-        if within:
-            self._warn(f"Blank rows were left out: {rows_in_words(within)}.", row=within[0])
-        if again:
-            self._warn(f"The column names stand there again and were left out: {rows_in_words(again)}.", row=again[0])
+        self._leave_remarks_below(found, blank)
+        self._say_left_out("Blank rows were left out", [number for number in blank if found and number < found[-1]])
+        self._say_left_out("The column names stand there again and were left out", again)
         return found
+
+    def _leave_remarks_below(self, found: list[int], blank: Sequence[int]) -> None:
+        """Leave out what stands below the cards and a blank row, one cell a row: a remark, no card."""
+        start = len(found)
+        while start > 1 and len(self._filled(found[start - 1])) == 1:
+            start -= 1
+            if found[start] - 1 in blank:
+                words = next(iter(self._filled(found[start]).values()))
+                self._say_left_out(f"What stands below the cards was left out, {quoted(words)}", found[start:])
+                del found[start:]
+                return
+
+    def _say_left_out(self, text: str, numbers: Sequence[int]) -> None:
+        if numbers:
+            self._warn(f"{text}: {rows_in_words([number + 1 for number in numbers])}.", row=numbers[0] + 1)
+
+    def _filled(self, number: int) -> dict[str, str]:
+        """The cells of a row that are not empty, by their columns."""
+        cells = ((key, self._text(number, where)) for key, where in self.header.columns.items())
+        return {key: text for key, text in cells if text}
+
+    def _begins_another_list(self, number: int) -> bool:
+        """Whether a row names the columns of another table of the game, and holds nothing else."""
+        others = (table for table in self.game.tables if table != self.table)
+        headers = (read_header(self.sheet.rows[number], number, table) for table in others)
+        return any(header is not None and header.complete and not header.unknown for header in headers)
 
     def _is_header(self, number: int) -> bool:
         """Whether a row repeats the names of the columns that it stands in."""
-        filled = [(key, self._text(number, where)) for key, where in self.header.columns.items()]
-        filled = [(key, text) for key, text in filled if text]
-        named = sum(form_of(text) == form_of(self.header.labels[self.header.columns[key]]) for key, text in filled)
+        filled = self._filled(number)
+        labels = {key: self.header.labels[where] for key, where in self.header.columns.items()}
+        named = sum(form_of(text) == form_of(labels[key]) for key, text in filled.items())
         return named >= 2 and named == len(filled)
 
     def _raw_row(self, number: int) -> DraftRow:
@@ -261,7 +297,8 @@ class TableReader:
         """Say that a cell is a date; whether that is a problem, as it is everywhere but in words."""
         said = f"The cell holds the date {quoted(text)}; a spreadsheet may have made it of {was}."
         fix = "Format the column as text, then type again what is meant."
-        if column.kind in FREE_TEXT or column.kind == "key":
+        is_words = column.kind == "text" or (self.sheet.separator and column.kind in ("name", "card", "key"))
+        if is_words:  # what a date of a workbook was shown as is not known, the words of a CSV are
             level = "note" if column.kind == "text" else "warning"
             where = self.place(row.number, column.key)
             self.findings.append(Finding(level, where, said, fix, self.table.file, row.number, column.key))
@@ -283,7 +320,7 @@ class TableReader:
         key, name = main_key(self.table), name_column(self.table)
         empty = [row for row in rows if not row.cells.get(key) and row.cells.get(name)]
         if key == name or not empty:
-            if key not in self.header.columns:
+            if rows and key not in self.header.columns:
                 text = f"The column {key!r} is missing."
                 self._problem(self.header.row + 1, key, "", text, "Add the column, or the cards' names.")
             return

@@ -8,18 +8,8 @@ import re
 from collections.abc import Callable
 from itertools import islice
 
-from workbench.decks.exchange.sheet import (
-    DATE,
-    FAULT,
-    KEEP,
-    MENDED,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    Mark,
-    Sheet,
-    quoted,
-    refuse,
-)
+from workbench.decks.exchange.csv_cells import read_cell
+from workbench.decks.exchange.sheet import KEEP, MOST_COLUMNS, MOST_ROWS, Sheet, quoted, refuse
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "upright strokes"}
 ENCODINGS = (  # how a file begins -> its encoding, and what people call that
@@ -29,18 +19,9 @@ ENCODINGS = (  # how a file begins -> its encoding, and what people call that
     (b"\xff\xfe", "utf-16", "UTF-16"),
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
-ANSWER_OF_A_FORMULA = re.compile(r"#[A-ZÄÉÍÓÖÜß¡¿0-9/_]{2,18}[!?]|#N/A|#N/D|#NV|#####+|Err:\d{3}")
-TEXT_AS_FORMULA = re.compile(r'="([^"]*)"')
-CALCULATES = re.compile(r"'+[=+@-]")  # an apostrophe keeps a spreadsheet from calculating what follows
-MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-DATES = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})(?:[ T]00:00(?::00)?)?",
-        rf"(?P<day>[0-9]{{1,2}})[-. ](?P<month>{'|'.join(MONTHS)})(?:[-. ](?P<year>[0-9]{{2,4}}))?",
-        rf"(?P<month>{'|'.join(MONTHS)})[-. ](?P<year>[0-9]{{2}})",
-    )
-)
+TYPOGRAPHIC = "“”„‟"
+PLAIN_QUOTES_READ = "Typographic quotes stood in place of plain ones; they were read as such."
+NO_AUTOMATIC_QUOTES = "Turn off automatic quotes where the file is written."
 ReadsAsHeader = Callable[[list[list[str]]], int]
 
 
@@ -72,21 +53,20 @@ def refuse_what_is_no_text(label: str, text: str) -> None:
 
 def read_separated(label: str, title: str, text: str, matches: ReadsAsHeader) -> Sheet:
     """The sheet of a CSV text, whatever separates its fields; `matches` counts how many columns of a deck rows name."""
+    sheet = Sheet(label, title, [])
     text, announced = _without_separator_line(text)
-    chosen = announced or separator_of(text, matches)[0]
-    records = _records(label, text, chosen)
-    sheet = Sheet(label, title, [], separator=chosen)
+    if _is_quoted_otherwise(text):
+        text = with_plain_quotes(text)
+        sheet.say("warning", PLAIN_QUOTES_READ, NO_AUTOMATIC_QUOTES)
+    sheet.separator = announced or separator_of(text, matches)[0]
+    records = _records(label, text, sheet.separator)
     if all(len(record) <= 1 for record in records) and not matches(records):
         records = _unwrapped(records, sheet, matches)
     if sheet.separator != ",":
         name = SEPARATORS.get(sheet.separator, quoted(sheet.separator))
         sheet.say("warning", f"The fields are separated by {name}; it was read so.", KEEP)
-    for number, record in enumerate(records):
-        sheet.rows.append([_cell(sheet, number, column, text) for column, text in enumerate(record[:MOST_COLUMNS])])
-        if any(text.strip() for text in record[MOST_COLUMNS:]):
-            sheet.say(
-                "warning", f"What stands right of column {MOST_COLUMNS} was left out.", "Take it out.", number + 1
-            )
+    for record in records:
+        _read_record(sheet, record)
     return sheet
 
 
@@ -96,12 +76,9 @@ def separator_of(text: str, matches: ReadsAsHeader) -> tuple[str, int]:
     return max(named.items(), key=lambda item: item[1])
 
 
-def what_a_date_was(day: int, month: int, named: bool = True) -> str:
-    """What somebody may have typed that a spreadsheet took for this day."""
-    words = [f"{month}/{day}", f"{day}/{month}", f"{day}-{month}"]
-    if named:
-        words.append(f"{MONTHS[month - 1].title()} {day}")
-    return ", ".join(dict.fromkeys(map(repr, words)))
+def with_plain_quotes(text: str) -> str:
+    """Text with plain double quotes in place of typographic ones."""
+    return re.sub(f"[{TYPOGRAPHIC}]", '"', text)
 
 
 def _decoded(label: str, data: bytes, encoding: str, name: str) -> str:
@@ -117,6 +94,13 @@ def _without_separator_line(text: str) -> tuple[str, str]:
     """The text without a first line sep=; which spreadsheets do not show, and the separator it names."""
     found = re.match(r'"?sep=(.)"?[;,\t]*\r?\n', text)
     return (text[found.end() :], found[1]) if found else (text, "")
+
+
+def _is_quoted_otherwise(text: str) -> bool:
+    """Whether every field of the first line stands in typographic quotes."""
+    line = text.lstrip().partition("\n")[0].strip()
+    fields = re.split("[,;\t|]", line)
+    return len(fields) > 1 and all(re.fullmatch(f" *[{TYPOGRAPHIC}].*[{TYPOGRAPHIC}] *", field) for field in fields)
 
 
 def _first_records(text: str, separator: str) -> list[list[str]]:
@@ -155,43 +139,13 @@ def _unwrapped(records: list[list[str]], sheet: Sheet, matches: ReadsAsHeader) -
     return records
 
 
-def _cell(sheet: Sheet, row: int, column: int, text: str) -> str:
-    """The text of a cell as it is meant, and a mark where a spreadsheet may have made something else of it."""
-    text, mark = _read_cell(text)
-    if mark is not None:
-        sheet.marks[row, column] = mark
-    return text
-
-
-def _read_cell(text: str) -> tuple[str, Mark | None]:
-    stripped = text.strip()
-    if stripped.startswith("="):
-        inner = TEXT_AS_FORMULA.fullmatch(stripped)
-        if inner:
-            return inner[1], Mark(MENDED, "A formula that stands for a text was read as that text", stripped)
-        said = f"The cell holds the formula {quoted(stripped)}; a CSV has no results of formulas."
-        return stripped, Mark(FAULT, said, "Paste it as a value before you save; text that begins with = is '=text.")
-    if CALCULATES.match(stripped):
-        return stripped[1:], None
-    if ANSWER_OF_A_FORMULA.fullmatch(stripped):
-        said = f"The cell holds {quoted(stripped)}, which a spreadsheet writes where a formula fails."
-        return stripped, Mark(FAULT, said, "Mend the formula, or write the value itself.")
-    for pattern in DATES:
-        found = pattern.fullmatch(stripped)
-        if found:
-            return stripped, _date(found)
-    return text, None
-
-
-def _date(found: re.Match[str]) -> Mark | None:
-    parts = found.groupdict()
-    month = parts["month"].lower()
-    number = int(month) if month.isdigit() else MONTHS.index(month) + 1
-    if not 1 <= number <= 12:
-        return None
-    if parts.get("day") is None:
-        was = f"{number}/{parts['year']!s}, {MONTHS[number - 1].upper()}{parts['year']}"
-        was = ", ".join(repr(word) for word in was.split(", "))
-    else:
-        was = what_a_date_was(int(parts["day"]), number)
-    return Mark(DATE, was, found[0])
+def _read_record(sheet: Sheet, record: list[str]) -> None:
+    number = len(sheet.rows)
+    sheet.rows.append([])
+    for column, text in enumerate(record[:MOST_COLUMNS]):
+        text, mark = read_cell(text)
+        sheet.rows[number].append(text)
+        if mark is not None:
+            sheet.marks[number, column] = mark
+    if any(text.strip() for text in record[MOST_COLUMNS:]):
+        sheet.say("warning", f"What stands right of column {MOST_COLUMNS} was left out.", "Take it out.", number + 1)

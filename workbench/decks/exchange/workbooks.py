@@ -27,13 +27,14 @@ from workbench.decks.exchange.sheet import (
     quoted,
     refuse,
     rows_in_words,
+    what_a_date_was,
 )
-from workbench.decks.exchange.text_files import what_a_date_was
 from workbench.kernel.errors import DeckError
 
 LARGEST_PART = 32 * 1024 * 1024  # of one part of the workbook, unpacked
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 PACKED = b"PK"
+TRUE = ("1", "true")
 SAVE_ANEW = "Save it anew as XLSX or CSV."
 OTHER_ARCHIVES = (  # a part that tells what an archive is
     ("xl/workbook.bin", "a binary Excel workbook (.xlsb)"),
@@ -193,9 +194,7 @@ class _Workbook:
     def _read_epoch(self, book: ElementTree.Element) -> None:
         from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
 
-        since_1904 = any(
-            _local(element) == "workbookPr" and element.get("date1904") in ("1", "true") for element in book
-        )
+        since_1904 = any(_local(element) == "workbookPr" and element.get("date1904") in TRUE for element in book)
         self.epoch = MAC_EPOCH if since_1904 else WINDOWS_EPOCH
 
     # A sheet
@@ -205,14 +204,14 @@ class _Workbook:
         hidden_rows: list[int] = []
         merged: list[str] = []
         with self._stream(path) as stream:
-            for number, element in self._rows(stream, merged):
+            for number, element in self._rows(stream, sheet, merged):
                 if number >= MOST_ROWS:
                     if len(element):
                         sheet.say("warning", f"What stands below row {MOST_ROWS:,} was left out.", "Take it out.")
                         break
                     continue
                 filled = self._read_row(sheet, number, element)
-                if filled and element.get("hidden") in ("1", "true"):
+                if filled and element.get("hidden") in TRUE:
                     hidden_rows.append(number + 1)
         if hidden_rows:
             text = f"Hidden rows were read like the others: {rows_in_words(hidden_rows)}."
@@ -221,7 +220,9 @@ class _Workbook:
             _fill_merged(sheet, reference)
         return sheet
 
-    def _rows(self, stream: io.BufferedIOBase, merged: list[str]) -> Iterator[tuple[int, ElementTree.Element]]:
+    def _rows(
+        self, stream: io.BufferedIOBase, sheet: Sheet, merged: list[str]
+    ) -> Iterator[tuple[int, ElementTree.Element]]:
         """The rows with their numbers, counted from 0; references of merged cells come to stand in `merged`."""
         number = -1
         for _, element in ElementTree.iterparse(stream):
@@ -232,6 +233,10 @@ class _Workbook:
                 element.clear()
             elif name == "mergeCell":
                 merged.append(element.get("ref", ""))
+            elif name == "col" and element.get("hidden") in TRUE:
+                sheet.hidden_columns.update(
+                    range(int(element.get("min", 1)) - 1, min(int(element.get("max", 1)), MOST_COLUMNS))
+                )
 
     def _read_row(self, sheet: Sheet, number: int, row: ElementTree.Element) -> bool:
         """Read the cells of a row into the sheet; whether it has any."""
@@ -288,7 +293,7 @@ class _Workbook:
             case "str":
                 return unescaped(stored), None
             case "b":
-                return ("TRUE" if stored.strip() in ("1", "true") else "FALSE"), None
+                return ("TRUE" if stored.strip() in TRUE else "FALSE"), None
             case "d":
                 return stored, _mark_of_day(date.fromisoformat(stored[:10]))
         number = float(stored)

@@ -1,0 +1,162 @@
+"""A file being read: the draft as far as it has come, and what came of it in the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from workbench.decks.exchange.deck_sheets import stem
+from workbench.decks.exchange.headers import Header
+from workbench.decks.exchange.sheet import Sheet, too_long
+from workbench.decks.exchange.tables import TableReader, category_letters
+from workbench.decks.finding import Finding, in_order, problem
+from workbench.decks.reading import TOML_FILE, Draft, DraftTable, read_dict, table_of_rows
+from workbench.decks.validation import validate
+from workbench.kernel.errors import DeckError
+from workbench.kernel.game import CardTable, Game
+
+if TYPE_CHECKING:
+    from workbench.decks.deck import Deck
+
+TABLES = "tables"  # the key under which a whole deck in one TOML file has its cards
+MOST_PROBLEMS = 100
+
+
+@dataclass(frozen=True)
+class Import:
+    """What an uploaded file holds.
+
+    `findings`: errors say what keeps `draft` from being a deck, warnings what was mended, notes the rest. Their rows
+    are those of the file. `deck` is the deck that the draft makes, None if there are errors.
+    """
+
+    draft: Draft
+    findings: tuple[Finding, ...]
+    deck: Deck | None
+
+
+@dataclass
+class Upload:
+    """A file of which each part takes the place of that part of the open deck, `current`."""
+
+    game: Game
+    label: str
+    current: Deck
+    findings: list[Finding] = field(default_factory=list)
+    draft: Draft = field(init=False)
+    _readers: dict[str, TableReader] = field(default_factory=dict)  # by the file of the table that was read
+    _numbered: set[str] = field(default_factory=set)  # tables of a TOML file, whose cards are counted from 1
+    _meta_place: str = ""  # what to call the part of the file that stands for deck.toml
+
+    def __post_init__(self) -> None:
+        self.draft = read_dict(self.game, self.current.name, self.current.meta.to_dict(), self.current.tables)
+
+    def say(self, level: str, text: str, fix: str) -> None:
+        """A finding about the file as a whole."""
+        self.findings.append(Finding(level, self.label, text, fix))
+
+    def wrong(self, text: str, fix: str, where: str) -> None:
+        """A problem in a part of the file."""
+        self.draft.problems.append(problem(text, fix, self.label, column=where))
+
+    # The parts
+
+    def take_meta(self, values: Mapping[str, object], where: str) -> None:
+        """What the file says as a deck.toml does; if that is no whole one, it is laid over that of the open deck."""
+        self._meta_place = where
+        if "title" in values:
+            self.draft.meta = {"game": self.game.id, **values}
+            return
+        self.draft.meta = {**(self.draft.meta or {}), **values}
+        said = "The file has no title; what it does not say is taken from the open deck."
+        self.say("warning", said, "Add a title to make it a whole deck.")
+
+    def take_rows(self, table: CardTable, rows: Sequence[object]) -> None:
+        """The cards of a table, given as mappings; raises DeckError if they are far too many."""
+        if len(rows) > 4 * table.most:
+            raise too_long(self.label, table, len(rows))
+        found: list[Finding] = []
+        drafted = table_of_rows(rows, table, found)
+        for row in drafted.rows:
+            row.number -= 1
+        self.draft.tables[table.file] = drafted
+        self._numbered.add(table.file)
+        counted = (one._replace(row=one.row - 1) if one.row else one for one in found)
+        self.draft.problems += [self._placed(one) for one in counted]
+
+    def take_sheet(self, sheet: Sheet, header: Header) -> None:
+        """The cards of a sheet; raises DeckError if they are far too many."""
+        reader = self._reader(sheet, header)
+        self.draft.tables[header.table.file] = reader.read()
+        self.draft.problems += reader.problems
+        self.findings += reader.findings
+        self._readers[header.table.file] = reader
+
+    def _reader(self, sheet: Sheet, header: Header) -> TableReader:
+        letters = category_letters((self.draft.meta or {}).get("categories"))
+        return TableReader(sheet, header, self.game, self.current, letters)
+
+    # What came of it
+
+    def untouched(self, sheets: Sequence[tuple[Sheet, Header]], digest: object) -> Import | None:
+        """The deck with this digest, if these sheets hold it to the letter: then nothing in them is to be mended."""
+        if len(sheets) < len(self.game.tables) or any(sheet.marks for sheet, _ in sheets):
+            return None
+        tables: dict[str, DraftTable] = {
+            header.table.file: self._reader(sheet, header).untouched() for sheet, header in sheets
+        }
+        draft = Draft(self.game, self.current.name, self.draft.meta, tables)
+        try:
+            deck = validate(draft)
+        except DeckError:
+            return None
+        return Import(draft, (), deck) if deck.digest == digest else None
+
+    def outcome(self) -> Import:
+        """The draft with all that is to be said about it, errors first."""
+        met = len(self.draft.problems)
+        deck: Deck | None = None
+        problems: tuple[Finding, ...] = ()
+        try:
+            deck = validate(self.draft)
+        except DeckError as error:
+            problems = error.problems
+        faulty = {(one.file, one.row, one.column) for one in problems[:met] if one.row and one.column}
+        later = [one for one in problems[met:] if (one.file, one.row, one.column) not in faulty]
+        errors = [*problems[:met], *(self._placed(one) for one in later if not self._follows(one))]
+        return Import(self.draft, in_order([*_shortened(errors), *self.findings]), deck)
+
+    def _follows(self, found: Finding) -> bool:
+        """Whether a problem is there only because the column of names is missing."""
+        reader = self._readers.get(found.file)
+        if reader is None or reader.has_names:
+            return False
+        return any(column.key == found.column and column.kind == "card" for column in reader.table.columns)
+
+    def _placed(self, found: Finding) -> Finding:
+        """A problem of the draft with its place in the uploaded file."""
+        if found.file == TOML_FILE and self._meta_place:
+            return found._replace(place=found.place.replace(TOML_FILE, self._meta_place, 1))
+        if found.file in self._numbered:
+            return found._replace(place=self._place_in_list(found))
+        if found.file in self._readers:
+            name = re.search(rf" row {found.row} \((.*)\)", found.place, re.DOTALL)
+            where = self._readers[found.file].place(found.row, found.column, name[1] if name else "")
+            return found._replace(place=where)
+        return found
+
+    def _place_in_list(self, found: Finding) -> str:
+        """Where a problem is in a TOML file's list of cards: 'deck.toml tables.cards number 5 (Mill), resources'."""
+        table = next(table for table in self.game.tables if table.file == found.file)
+        number = f" number {found.row}" if found.row else ""
+        rest = re.sub(r"^ row \d+", "", found.place.removeprefix(found.file))
+        return f"{self.label} {TABLES}.{stem(table)}{number}{rest}"
+
+
+def _shortened(errors: Sequence[Finding]) -> list[Finding]:
+    if len(errors) <= MOST_PROBLEMS:
+        return list(errors)
+    more = f"There are {len(errors) - MOST_PROBLEMS:,} more problems."
+    return [*errors[:MOST_PROBLEMS], problem(more, "Mend these first, then read the file again.", errors[-1].file)]
