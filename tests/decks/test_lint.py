@@ -6,6 +6,18 @@ import pytest
 
 from workbench.decks import Deck, Finding
 from workbench.decks.lint import LEAST_CONTRAST, contrast_with_white
+from workbench.kernel.game import CardTable, Column, Game, registered
+
+
+def with_copies(deck: Deck, copies: int) -> Deck:
+    """The deck with so many copies of every card."""
+    return deck.edit(change=[{"card_id": row["card_id"], "count": copies} for row in deck.rows])
+
+
+@pytest.fixture
+def hamlet(hamlet: Deck) -> Deck:
+    """The small deck with copies enough for a table of eight, so that nothing in it is odd."""
+    return with_copies(hamlet, 20)
 
 
 def planted(deck: Deck, *, text: str) -> Finding:
@@ -58,9 +70,9 @@ def test_the_small_deck_has_no_findings(hamlet: Deck) -> None:
 
 
 def test_a_declared_count_that_fits_is_no_finding(hamlet: Deck) -> None:
-    assert hamlet.edit(meta={"declared_count": 3}).lint() == ()
-    grown = hamlet.edit(meta={"declared_count": 3}, change=[{"card_id": "bakery", "count": 2}])
-    assert planted(grown, text="announces 3 cards and lists 4").level == "warning"
+    assert hamlet.edit(meta={"declared_count": 60}).lint() == ()
+    grown = hamlet.edit(meta={"declared_count": 60}, change=[{"card_id": "bakery", "count": 21}])
+    assert planted(grown, text="announces 60 cards and lists 61").level == "warning"
 
 
 @pytest.mark.rule("GM-262")
@@ -145,3 +157,61 @@ def test_white_text_is_readable_on_every_colour_of_the_medieval_deck(medieval: D
     assert contrast_with_white("#767676") == pytest.approx(4.54, abs=0.01)
     for category in medieval.meta.categories:
         assert contrast_with_white(category.colour) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize(
+    ("copies", "level", "seats"), [(6, "warning", "4 or 5 or 6 or 7 or 8"), (10, "note", "6 or 7 or 8")]
+)
+def test_a_deck_too_small_for_the_usual_table_is_a_warning_and_for_larger_ones_a_note(
+    hamlet: Deck, copies: int, level: str, seats: str
+) -> None:
+    finding = planted(with_copies(hamlet, copies), text="cannot be played")
+    assert (finding.level, finding.file, finding.row) == (level, "cards.csv", 0)
+    assert f"cannot be played with {seats} seats" in finding.text
+    assert finding.fix == "Add cards, or lower the seats or deal_size."
+
+
+def test_a_deck_that_no_table_can_be_dealt_says_so(hamlet: Deck) -> None:
+    assert planted(with_copies(hamlet, 1), text="cannot be played at all").level == "warning"
+    fewer = with_copies(hamlet, 1).edit(meta={"options": {"deal_size": 1}})
+    assert "with 3 or 4 or 5 or 6 or 7 or 8 seats" in planted(fewer, text="cannot be played").text
+
+
+def test_a_number_too_large_for_the_rules_is_told_before_anybody_plays() -> None:
+    columns = Column("card_id", "key", "an id", required=True), Column("points", "number", "points")
+    game = Game("giants", "Giants", 1, (), (CardTable("cards.csv", columns, least=1, most=9),))
+    with registered(game):
+        deck = load_giant("40000")
+        assert "points is 40000" in planted(deck, text="cannot be played").text
+        assert load_giant("32767").lint() == ()
+
+
+def load_giant(points: str) -> Deck:
+    """A deck of one giant."""
+    tables = {"cards.csv": [{"card_id": "giant", "points": points}]}
+    meta = {"title": "Giants", "game": "giants"}
+    return Deck.from_dict({"format": 1, "game": "giants", "name": "giants", "meta": meta, "tables": tables})
+
+
+def test_a_copied_row_is_told_wherever_it_stands_and_only_as_long_as_it_is_alike(hamlet: Deck) -> None:
+    road = {"resources": "TT", "note": "long, and paved"}
+    assert planted(hamlet.edit(add=[{"name": "Road 2", **road}]), text="'Road' once more").key == "road_2"
+    assert "'Road' once more" in planted(hamlet.edit(add=[{"name": "Road (12)", **road}]), text="once more").text
+    for changed in ({"note": "short"}, {"resources": "FF"}, {"name": "Road of Two"}, {"name": "Road2"}):
+        deck = hamlet.edit(add=[{"name": "Road 2", **road} | changed])
+        assert not [finding for finding in deck.lint() if "once more" in finding.text]
+
+
+def test_letters_that_look_alike_are_a_warning(hamlet: Deck) -> None:
+    food, trade = (category.model_dump() for category in hamlet.meta.categories)
+    for letter in ("Τ", "Т", "Ť"):  # Greek, Cyrillic, with a caron
+        more = {"letter": letter, "name": "Tea", "sign": "☕", "colour": "#6a2c91"}
+        deck = hamlet.edit(
+            categories=[food, trade, more],
+            change=[{"card_id": "mill", "resources": "F" + letter}, {"card_id": "bakery", "resources": "FF"}],
+        )
+        assert f"The letters T and {letter} look alike" in planted(deck, text="look alike").text
+
+
+def test_the_colours_of_the_medieval_deck_are_far_enough_apart(medieval: Deck) -> None:
+    assert not [finding for finding in medieval.lint() if "told apart" in finding.text]

@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
+from math import dist
 from typing import TYPE_CHECKING
 
-from workbench.decks.balance import FAT, FAT_WORD, THIN, THIN_WORD, balance
-from workbench.decks.bonuses import bonus_sources, rings
+from workbench.decks.balance import FAT, THIN, THIN_WORD, balance
+from workbench.decks.bonuses import bonus_sources, chains_to, rings
 from workbench.decks.finding import Finding, in_order, place
+from workbench.decks.model import COUNT
 from workbench.decks.reading import TOML_FILE
-from workbench.decks.validation import name_column
+from workbench.decks.validation import main_key, name_column
+from workbench.kernel.errors import DeckError, OptionError
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
+    from workbench.decks.model import Category
+    from workbench.kernel.game import CardTable, Variant
 
 LONGEST_PRINTED_NAME = 18  # in characters; more does not fit a card's title in one line
 LEAST_CONTRAST = 4.5  # white text on a category's colour, WCAG 2 level AA
+LEAST_COLOUR_DISTANCE = 12.0  # in CIELAB; nearer colours are taken for one another beside other cards
+LONGEST_CHAIN = 6  # cards
+MOST_GIVEN = 5  # bonuses by one card
+MEANT_SO = "Nothing needs mending if it is meant so."
+
+# Capital letters of other alphabets and the Latin letters they are taken for; Q is taken for O.
+LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЅЈØQ", "ABEZHIKMNOPTYXABEKMHOPCTYXISJOO")
 
 
 def lint(deck: Deck) -> tuple[Finding, ...]:
     """All findings about a deck, the game's own among them: warnings first, then notes."""
-    found = _count(deck) + _colours(deck) + _alike_names(deck) + _long_names(deck)
+    found = _count(deck) + _tables(deck) + _categories(deck)
+    for table in deck.game.tables:
+        found += _names(deck, table) + _copied_rows(deck, table)
     return in_order([*found, *deck.game.lint(deck), *_bonuses(deck), *_balance(deck)])
 
 
@@ -29,26 +48,69 @@ def contrast_with_white(colour: str) -> float:
     >>> round(contrast_with_white("#000000"))
     21
     """
-    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
-    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    red, green, blue = _linear(colour)
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return 1.05 / (luminance + 0.05)
 
 
 def _count(deck: Deck) -> list[Finding]:
     declared = deck.meta.declared_count
-    listed = sum(int(row.get("count") or 1) for row in deck.rows)
+    listed = sum(int(row.get(COUNT) or 1) for row in deck.rows)
     if declared is None or declared == listed:
         return []
     text = f"The deck announces {declared} cards and lists {listed}."
     fix = f"Write declared_count = {listed}, or add or remove cards."
-    where = place(TOML_FILE, column="declared_count")
-    return [Finding("warning", where, text, fix, TOML_FILE, column="declared_count")]
+    return [_in_toml("warning", text, fix, "declared_count")]
 
 
-def _colours(deck: Deck) -> list[Finding]:
+def _tables(deck: Deck) -> list[Finding]:
+    """Seat counts that the deck, or the options it sets, cannot be played with."""
+    try:
+        _ = deck.arrays
+    except DeckError as error:
+        return [_refused("The deck cannot be played", error, deck)]
+    return [finding for variant in deck.game.variants for finding in _table(deck, variant)]
+
+
+def _table(deck: Deck, variant: Variant) -> list[Finding]:
+    refusals: dict[int, DeckError | OptionError] = {}
+    for seats in variant.seats if variant.check is not None else ():
+        try:
+            chosen = {option.key: deck.meta.options.get(option.key, option.default) for option in variant.options}
+            options = {option.key: option.decode(option.encode(chosen[option.key])) for option in variant.options}
+            variant.check(deck, seats, options)  # type: ignore[misc]
+        except (DeckError, OptionError) as error:
+            refusals[seats] = error
+    if not refusals:
+        return []
+    never = len(refusals) == len(variant.seats)
+    what = f"{variant.title} cannot be played " + ("at all" if never else f"with {_listed(refusals)} seats")
+    level = "warning" if variant.default_seats in refusals else "note"
+    return [_refused(what, next(iter(refusals.values())), deck, level)]
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return " or ".join(map(str, numbers))
+
+
+def _refused(what: str, error: DeckError | OptionError, deck: Deck, level: str = "warning") -> Finding:
+    """What a rule says against playing a deck; its last sentence says how to mend it."""
+    why, _, fix = str(error).rpartition(". ")
+    if isinstance(error, OptionError):
+        return _in_toml(level, f"{what}. {why}.", fix, "options")
+    file = deck.game.tables[0].file
+    return Finding(level, place(file), f"{what}. {why}.", fix, file)
+
+
+def _in_toml(level: str, text: str, fix: str, column: str) -> Finding:
+    return Finding(level, place(TOML_FILE, column=column), text, fix, TOML_FILE, column=column)
+
+
+# ---------------------------------------------------------------- categories
+
+
+def _categories(deck: Deck) -> list[Finding]:
     found = []
-    where = place(TOML_FILE, column="categories")
     for category in deck.meta.categories:
         ratio = contrast_with_white(category.colour)
         if ratio < LEAST_CONTRAST:
@@ -56,50 +118,140 @@ def _colours(deck: Deck) -> list[Finding]:
                 f"White text on {category.colour}, the colour of {category.letter}, has a contrast of {ratio:.1f}; "
                 f"readable is {LEAST_CONTRAST} and more."
             )
-            found.append(Finding("warning", where, text, "Choose a darker colour.", TOML_FILE, column="categories"))
+            found.append(_in_toml("warning", text, "Choose a darker colour.", "categories"))
+    for one, other in combinations(deck.meta.categories, 2):
+        found += [_in_toml("warning", text, fix, "categories") for text, fix in _alike(one, other)]
     return found
 
 
-def _alike_names(deck: Deck) -> list[Finding]:
+def _alike(one: Category, other: Category) -> list[tuple[str, str]]:
+    """What two categories may be taken for one another by: (text, fix)."""
+    both = f"{one.letter} and {other.letter}"
     found = []
-    for table in deck.game.tables:
-        column = name_column(table)
-        first: dict[str, str] = {}
-        for index, row in enumerate(deck.tables[table.file]):
-            name = str(row[column])
-            folded = "".join(name.casefold().split())
-            if folded in first:
-                text = f"The name differs from {first[folded]!r} in case or spaces only."
-                fix = "Give one of the two another name, or remove it."
-                found.append(deck.finding("warning", text, fix, index, column, table))
-            first.setdefault(folded, name)
+    if _plain_letter(one.letter) == _plain_letter(other.letter):
+        found.append((f"The letters {both} look alike.", f"Give {other.name} another letter."))
+    if _folded(one.name) == _folded(other.name):
+        text = f"The names of {both}, {one.name!r} and {other.name!r}, differ in case or spaces only."
+        found.append((text, f"Give {other.letter} another name."))
+    if one.sign == other.sign:
+        found.append((f"The categories {both} have the same sign {one.sign}.", f"Give {other.letter} another sign."))
+    if dist(_lab(one.colour), _lab(other.colour)) < LEAST_COLOUR_DISTANCE:
+        text = f"The colours of {both}, {one.colour} and {other.colour}, can hardly be told apart."
+        found.append((text, f"Give {other.letter} a colour further from {one.colour}."))
     return found
 
 
-def _long_names(deck: Deck) -> list[Finding]:
+def _plain_letter(letter: str) -> str:
+    """The letter without accents, as it looks."""
+    return unicodedata.normalize("NFD", letter)[0].translate(LOOKALIKES)
+
+
+def _folded(name: str) -> str:
+    """A name whatever its case and spaces."""
+    return "".join(name.casefold().split())
+
+
+def _linear(colour: str) -> list[float]:
+    """Red, green and blue of a #rrggbb as amounts of light from 0 to 1 (sRGB)."""
+    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    return [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
+
+
+def _lab(colour: str) -> tuple[float, float, float]:
+    """A #rrggbb in CIELAB (white D65), where distances are about as large as they look."""
+    red, green, blue = _linear(colour)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    x, y, z = (value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116 for value in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+# ---------------------------------------------------------------- rows
+
+
+def _names(deck: Deck, table: CardTable) -> list[Finding]:
+    """Names that a reader or a printer would trip over."""
     found = []
-    for table in deck.game.tables:
-        column = name_column(table)
-        for index, row in enumerate(deck.tables[table.file]):
-            name = str(row[column])
-            if len(name) > LONGEST_PRINTED_NAME:
-                text = f"The name has {len(name)} characters; a printed card has room for {LONGEST_PRINTED_NAME}."
-                fix = "Shorten it, or let it be printed small."
-                found.append(deck.finding("note", text, fix, index, column, table))
+    column = name_column(table)
+    first: dict[str, str] = {}
+    for index, row in enumerate(deck.tables[table.file]):
+        name = str(row[column])
+        tidy = _tidy(name)
+        if tidy != name:
+            text = f"The name holds {_untidy(name)}."
+            found.append(deck.finding("warning", text, f"Write {tidy!r}.", index, column, table))
+        folded = _folded(tidy)
+        if folded in first:
+            text = f"The name differs from {first[folded]!r} in case or spaces only."
+            fix = "Give one of the two another name, or remove it."
+            found.append(deck.finding("warning", text, fix, index, column, table))
+        first.setdefault(folded, name)
+        if len(name) > LONGEST_PRINTED_NAME:
+            text = f"The name has {len(name)} characters; a printed card has room for {LONGEST_PRINTED_NAME}."
+            fix = "Shorten it, or let it be printed small."
+            found.append(deck.finding("note", text, fix, index, column, table))
     return found
+
+
+def _tidy(name: str) -> str:
+    """A name without invisible signs, its words one plain space apart."""
+    seen = "".join(" " if sign.isspace() else sign for sign in name if unicodedata.category(sign) != "Cf")
+    return " ".join(seen.split())
+
+
+def _untidy(name: str) -> str:
+    """What in a name is not tidy."""
+    odd = [sign for sign in name if unicodedata.category(sign) == "Cf" or (sign.isspace() and sign != " ")]
+    if not odd:
+        return "several spaces in a row"
+    return f"{unicodedata.name(odd[0], 'a sign').lower()} (U+{ord(odd[0]):04X}), which nobody sees"
+
+
+def _copied_rows(deck: Deck, table: CardTable) -> list[Finding]:
+    """Rows alike in everything but a number behind the name: copied, and then left as they were."""
+    found = []
+    key, name = main_key(table), name_column(table)
+    if key == name:
+        return []
+    rows = deck.tables[table.file]
+    contents = [[value for column, value in row.items() if column not in (key, name, COUNT)] for row in rows]
+    content_of = {str(row[name]): content for row, content in zip(rows, contents, strict=True)}
+    counted = any(column.key == COUNT for column in table.columns)
+    for index, (row, content) in enumerate(zip(rows, contents, strict=True)):
+        first = re.sub(r"[\s(#]+\d+\)?$", "", str(row[name]))
+        if first != row[name] and content_of.get(first) == content:
+            text = f"The card is {first!r} once more, alike in everything but its name."
+            fix = "Change what shall differ, or remove it" + (f" and raise the count of {first!r}." if counted else ".")
+            found.append(deck.finding("warning", text, fix, index, name, table))
+    return found
+
+
+# ---------------------------------------------------------------- bonuses and balance
 
 
 def _bonuses(deck: Deck) -> list[Finding]:
-    """Rings of bonuses."""
+    """Rings of bonuses, chains longer than usual, and cards that give very many."""
     sources = bonus_sources(deck)
-    column = next((column.key for column in deck.game.tables[0].columns if column.kind == "card"), "")
-    names = [str(row[name_column(deck.game.tables[0])]) for row in deck.rows]
+    table = deck.game.tables[0]
+    column = next((column.key for column in table.columns if column.kind == "card"), "")
+    names = [str(row[name_column(table)]) for row in deck.rows]
     found = []
     for ring in rings(sources):
-        walk = " -> ".join(names[card] for card in (*ring, ring[0]))
-        text = f"The bonuses go round in a ring: {walk}."
-        fix = "Nothing needs mending if it is meant so: the order of building does not matter."
+        text = f"The bonuses go round in a ring: {' -> '.join(names[card] for card in (*ring, ring[0]))}."
+        fix = f"{MEANT_SO[:-1]}: the order of building does not matter."
         found.append(deck.finding("note", text, fix, min(ring), column))
+    chain = max(chains_to(sources).values(), key=len, default=())
+    if len(chain) > LONGEST_CHAIN:
+        text = f"A chain of {len(chain)} cards ends here; the longest are mostly {LONGEST_CHAIN}: "
+        text += f"{' -> '.join(names[card] for card in chain)}."
+        fix = f"{MEANT_SO[:-1]}; else let one of them have its bonus from another card."
+        found.append(deck.finding("note", text, fix, chain[-1], column))
+    for source, given in sorted(Counter(source for cards in sources.values() for source in cards).items()):
+        if given > MOST_GIVEN:
+            text = f"{given} cards have their bonus from this one; more than {MOST_GIVEN} is unusual."
+            fix = "Nothing needs mending if everybody shall want this card; else share the bonuses out."
+            found.append(deck.finding("note", text, fix, source, name_column(table)))
     return found
 
 
@@ -110,15 +262,14 @@ def _balance(deck: Deck) -> list[Finding]:
         for bar in part.bars:
             if not bar.mark:
                 continue
-            word, more, bound = (THIN_WORD, "less", THIN) if bar.mark == THIN_WORD else (FAT_WORD, "more", FAT)
+            thin = bar.mark == THIN_WORD
+            bound = (THIN if thin else FAT) * part.even_share
             text = (
-                f"{bar.label} ({bar.letter}) is {word}: {bar.value:g} {part.title}, an even share is "
-                f"{part.even_share:.1f}, {more} than {bound * part.even_share:.1f} counts as {word}."
+                f"{bar.label} ({bar.letter}) is {bar.mark}: {bar.value:g} {part.title}, an even share is "
+                f"{part.even_share:.1f}, {'less' if thin else 'more'} than {bound:.1f} counts as {bar.mark}."
             )
-            advice = "Add" if bar.mark == THIN_WORD else "Take away"
-            level, fix = "note", f"{advice} {part.title} in {bar.letter} if play shows it."
+            level, fix = "note", f"{'Add' if thin else 'Take away'} {part.title} in {bar.letter} if play shows it."
             if bar.value == 0:
                 level, fix = "warning", f"Give cards {part.title} in {bar.letter}, or remove the category."
-            where = place(TOML_FILE, column="categories")
-            found.append(Finding(level, where, text, fix, TOML_FILE, column="categories"))
+            found.append(_in_toml(level, text, fix, "categories"))
     return found

@@ -42,7 +42,10 @@ def validate(draft: Draft) -> Deck:
             {file: tuple(number for number, _ in rows) for file, rows in tables.items()},
         )
         if sizes_fit:  # a game looks only at what it has room for
-            problems += [finding for finding in draft.game.lint(deck) if finding.level == "error"]
+            errors = [finding for finding in draft.game.lint(deck) if finding.level == "error"]
+            # Of a list without its faulty rows, only what is said of a single row holds.
+            all_rows = all(len(rows) == len(draft.tables[file].rows) for file, rows in tables.items())
+            problems += [finding for finding in errors if finding.row or all_rows]
         if not problems:
             return deck
     raise refusal(f"The deck {draft.name!r} of {draft.game.title} was not loaded", problems)

@@ -97,16 +97,21 @@ def _numbers(deck: Any, column: Column, value: Any) -> int | list[int]:
     if column.kind == "choice":
         return column.choices.index(value)
     if column.kind == "card":
-        return [row["name"] for row in deck.rows].index(value)
+        return _names(deck).index(value)
     if abs(value) > LARGEST:
         raise DeckError(f"{column.key} is {value} in the deck {deck.name!r}. Give a number up to {LARGEST}.")
     return int(value)
 
 
+def _names(deck: Any) -> list[str]:
+    """What the cards are called, whatever the column of their names is; their ids where there is none."""
+    column = {column.kind: column.key for column in deck.game.tables[0].columns}
+    return [str(row[column.get("name", column["key"])]) for row in deck.rows]
+
+
 def plain_bonuses(deck: Any) -> list[Bonus]:
     """The bonuses of a deck whose cards name other cards: one for each cell of a `card` column that is filled."""
-    columns, rows = deck.game.tables[0].columns, deck.rows
-    names = [row["name"] for row in rows]
+    columns, rows, names = deck.game.tables[0].columns, deck.rows, _names(deck)
     letters = [column.key for column in columns if column.kind == "letter"]
     return [
         Bonus(card, names.index(row[column.key]), row[column.key], next((row[key] for key in letters), ""))

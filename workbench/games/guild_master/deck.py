@@ -183,18 +183,21 @@ def _source_slips(deck: Deck, index: int, row: dict, names: set[str]) -> list[Fi
     printed, source = row["bonus_source_printed"], row["bonus_source"]
     if not row["bonus_resource"] or printed == source:
         return []
-    fold = {name.casefold(): name for name in names}
     if not source:
         text = f"The bonus source {printed!r} is marked as missing, so nobody can complete this bonus."
         fix = "Write the card that is meant in bonus_source, or remove the bonus."
         return [deck.finding("warning", text, fix, index, "bonus_source")]
+    fold = {name.casefold(): name for name in names}
     if not printed:
         text = f"The card prints no bonus source; where only printed names count, {source!r} gives nothing."
-        return [deck.finding("note", text, f"Print {source!r}.", index, "bonus_source_printed")]
-    if printed in names:
+    elif printed in names:
         text = f"The card prints {printed!r}, a card of this deck, but its bonus comes from {source!r}."
     elif fold.get(str(printed).casefold()) == source:
         text = f"The card prints {printed!r}; the card is called {source!r}, with other capitals."
     else:
         text = f"The card prints {printed!r}, which is no card of this deck; {source!r} is taken for it."
-    return [deck.finding("warning", text, f"Print {source!r}.", index, "bonus_source_printed")]
+    if deck.meta.options.get("bonus_sources") == "printed" and printed not in names:
+        text += " This deck counts printed names only, so nobody can complete this bonus."
+        return [deck.finding("warning", text, f"Print {source!r}.", index, "bonus_source_printed")]
+    level = "warning" if printed else "note"
+    return [deck.finding(level, text, f"Print {source!r}.", index, "bonus_source_printed")]

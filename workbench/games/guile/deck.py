@@ -7,7 +7,7 @@ first cards of the list are the ones that are shuffled.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -110,7 +110,8 @@ def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
 
     def without(arrays: DeckArrays, kind: int) -> DeckArrays | None:
         worth = getattr(arrays, array)
-        return arrays._replace(**{array: np.where(np.arange(len(worth)) == kind, 0, worth)}) if worth[kind] else None
+        changed: dict[str, Any] = {array: np.where(np.arange(len(worth)) == kind, 0, worth)}
+        return arrays._replace(**changed) if worth[kind] else None
 
     return without
 
@@ -170,6 +171,11 @@ def _influence(deck: Deck) -> list[Finding]:
         elif row["character"] and row["value"]:
             text = f"A character is worth what it does, so its value {row['value']} is never used."
             found.append(deck.finding("warning", text, "Leave the cell empty.", index, "value"))
+    values = {row["value"] for row in deck.rows if not row["character"]}
+    if len(values) == 1 and None not in values:
+        text = f"Every influence card is worth {values.pop()}, so it hardly matters who lays which."
+        where = place(CARDS_FILE, column="value")
+        found.append(Finding("warning", where, text, "Give some another value.", CARDS_FILE, column="value"))
     return found
 
 
@@ -228,6 +234,9 @@ def _roles(deck: Deck) -> list[Finding]:
             fix = f"Write {role} in the column role of a knight of that faction."
             where = place(KNIGHTS_FILE, column="role")
             found.append(Finding("warning", where, text, fix, KNIGHTS_FILE, column="role"))
+        for index in holders[1:]:
+            text = f"The role {role} is held by more than one knight; the card means one."
+            found.append(deck.finding("warning", text, "Empty the cell.", index, "role", TABLES[1]))
         for index in holders:
             if letters.index(str(knights[index]["faction"])) != faction:
                 text = f"The role {role} belongs to faction {faction + 1}, whose highest card Isolde copies here."
