@@ -163,7 +163,7 @@ class Comparison:
         The difference is the mean over games of what the same game has with one deck and the other. Figures of who
         was ahead come from the studied games, which are fewer. What one side does not have is NaN there.
         """
-        old, new = (dict(_by_game(report, self.studied)) for report in (self.before, self.after))
+        old, new = (dict(by_game(report, self.studied)) for report in (self.before, self.after))
         rows: list[tuple[Any, ...]] = []
         chances: list[float] = []
         for key in dict.fromkeys([*new, *old]):
@@ -253,7 +253,7 @@ class PerGame(NamedTuple):
     values: np.ndarray
 
 
-def _by_game(report: Report, studied: bool) -> Iterator[tuple[tuple[str, object], PerGame]]:
+def by_game(report: Report, studied: bool) -> Iterator[tuple[tuple[str, object], PerGame]]:
     """Every figure of a report game by game, each under a key that stays when a category gets another name."""
     outcome = report.outcome
     for seat, bot in enumerate(report.bots):
