@@ -8,6 +8,8 @@ model.py        what a cell, a category and a deck.toml may hold (pydantic)
 validation.py   a draft -> a deck, or every problem at once
 deck.py         Deck
 lint.py         what is legal but odd
+bonuses.py      rings and chains of cards that give one another a bonus
+balance.py      the bars that a game declares, their even share, what an edit moved
 diff.py         what two decks differ in
 edit.py         a deck and a list of wishes -> a new deck
 cells.py        the text of all cells of a deck being edited

@@ -161,7 +161,9 @@ class BonusGraph(networkx.DiGraph):
         for width in sorted(widths):
             rule = f".rt-bonuses > .rt-picture {{ display: none }} .rt-bonuses > .rt-wide-{width} {{ display: block }}"
             rules.append(f"@container rt-bonus-room (min-width: {width}px) {{ {rule} }}" if rules else rule)
-            pictures.append(f'<div class="rt-picture rt-wide-{width}">{self.picture(width, highlight)}</div>')
+            label = 'role="group" tabindex="0" aria-label="Picture of the bonuses"'
+            picture = self.picture(width, highlight)
+            pictures.append(f'<div class="rt-picture rt-wide-{width}" {label}>{picture}</div>')
         listed = "".join(f"<li>{sentence}</li>" for sentence in sentences[1:])
         return (
             f'<style>{STYLE}{" ".join(rules)}</style><div class="rt-bonus-room"><div class="rt-bonuses">'
