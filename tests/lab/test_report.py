@@ -185,8 +185,9 @@ def test_the_summary_says_it_in_words(report: Report) -> None:
 
 def test_a_report_draws_itself(report: Report) -> None:
     html = report._repr_html_()
+    assert "<svg" in html
     assert "<table" in html
-    assert "win share, seat 0 (greedy)" in html
+    assert "Seat 1 (greedy)" in html
     assert "1,000 games" in repr(report)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from html import escape
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -308,12 +307,7 @@ class Report:
         return f"<Report {plan.game.id}/{plan.variant.key}: {self.games:,} games, {plan.seats} seats, seed {self.seed}>"
 
     def _repr_html_(self) -> str:
-        own = (
-            f"<h4>{escape(title)}</h4>{table.to_html(index=False, float_format=_three_places)}"
-            for title, table in self.tables.items()
-        )
-        return self.summary().to_html(float_format=_three_places) + "".join(own)
+        """Pictures with tables behind them; what needs a study is shown once there is one."""
+        from workbench.lab.pages import report_html
 
-
-def _three_places(value: float) -> str:
-    return f"{value:.3f}"
+        return report_html(self, study="study" in vars(self))

@@ -1,0 +1,360 @@
+"""Pictures of reports and comparisons: whole SVGs with the numbers of the tables, harmless, readable by everybody."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import tests.example_game as example_game
+from tests.e2e.accessibility import serious_findings
+from workbench import load_deck
+from workbench.decks import Deck
+from workbench.lab import pages, pictures
+from workbench.lab.comparison import Comparison
+from workbench.lab.drawings import LONGEST, WIDTH, Dot, Row, printable, rows_drawing
+from workbench.lab.report import Report
+from workbench.lab.simulation import simulate
+from workbench.serving.settings import CONTENT_SECURITY_POLICY
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = "<script>alert('x')</script> & \"https://evil.example\" ]]> <!--"
+OF_REPORT: tuple[Callable[..., str], ...] = (
+    pictures.win_shares, pictures.length, pictures.score_spread, pictures.lead_changes, pictures.comebacks,
+    pictures.overcome, pictures.category_leads, pictures.bonus_completion, pictures.dead_cards, pictures.impact,
+)  # fmt: skip
+OF_COMPARISON: tuple[Callable[..., str], ...] = (pictures.share_shifts, pictures.number_shifts, pictures.card_shifts)
+
+
+@pytest.fixture(scope="module")
+def town() -> Deck:
+    return load_deck("guild_master")
+
+
+@pytest.fixture(scope="module")
+def report(town: Deck) -> Report:
+    return simulate("guild_master", games=500, seats=4, deck=town, seed=3)
+
+
+@pytest.fixture(scope="module")
+def comparison(report: Report, town: Deck) -> Comparison:
+    """A card is worth nothing after the edit, and another has a hostile name."""
+    changed = town.edit(change=[{"card_id": "moat", "name": HOSTILE}, {"card_id": "castle", "resources": "LL"}])
+    return Comparison.of(report, simulate("guild_master", games=500, seats=4, deck=changed, seed=3))
+
+
+@pytest.fixture(scope="module")
+def guile() -> Report:
+    return simulate("guile", games=200, seed=1)
+
+
+@pytest.fixture(scope="module")
+def pledges() -> Iterator[Report]:
+    with example_game.known():
+        yield simulate("pledges", games=20, seats=3, seed=1, deck=example_game.PLAIN_DECK, compiled=False)
+
+
+@pytest.fixture(scope="module")
+def one_game() -> Report:
+    return simulate("guild_master", games=1, seats=3, seed=1, compiled=False)
+
+
+def all_pictures(report: Report, comparison: Comparison | None = None) -> list[str]:
+    of_comparison = [draw(comparison) for draw in OF_COMPARISON] if comparison is not None else []
+    return [draw(report) for draw in OF_REPORT] + of_comparison
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def texts(svg: str) -> list[str]:
+    """What stands in a picture for everybody to see."""
+    return ["".join(found.itertext()) for found in parsed(svg).iter(f"{SVG}text")]
+
+
+# ---------------------------------------------------------------- what a picture is
+
+
+@pytest.mark.parametrize("which", ["report", "guile", "pledges", "one_game"])
+def test_every_picture_is_one_named_and_described_image(which: str, request: pytest.FixtureRequest) -> None:
+    for svg in all_pictures(request.getfixturevalue(which)):
+        root = parsed(svg)
+        assert root.get("role") == "img"
+        assert [child.tag for child in root] == [f"{SVG}title", f"{SVG}desc", f"{SVG}g"]
+        assert root[0].text
+        assert root[1].text
+        assert root[2].get("aria-hidden") == "true", "nothing inside is read out part by part"
+
+
+def test_nothing_in_a_picture_points_anywhere_or_has_an_id(report: Report, comparison: Comparison) -> None:
+    for svg in all_pictures(report, comparison):
+        for element in parsed(svg).iter():
+            names = {name.split("}")[-1] for name in element.attrib}
+            assert not names & {"id", "href", "src", "style"}, element.attrib
+            assert not [name for name in names if name.startswith("on")]
+            assert not any("http" in value or "url(" in value for value in element.attrib.values())
+    for svg in all_pictures(report):
+        assert svg.count("http") == svg.count("http://www.w3.org/2000/svg") == 1
+
+
+@pytest.mark.parametrize("width", [300, WIDTH, 700])
+def test_a_picture_is_as_wide_as_asked_for_and_holds_its_texts(report: Report, width: int) -> None:
+    for draw in OF_REPORT:
+        svg = draw(report, width)
+        root = parsed(svg)
+        _, _, wide, high = map(float, root.attrib["viewBox"].split())
+        assert wide == width
+        for text in root.iter(f"{SVG}text"):
+            if "x" in text.attrib:
+                assert 0 <= float(text.attrib["x"]) <= wide
+                assert 0 <= float(text.attrib["y"]) <= high
+
+
+def test_the_same_report_is_drawn_alike_every_time(report: Report) -> None:
+    assert all_pictures(report) == all_pictures(report)
+
+
+# ---------------------------------------------------------------- the numbers
+
+
+def test_win_shares_are_those_of_the_table(report: Report) -> None:
+    seen = texts(pictures.win_shares(report))
+    for row in report.seats.itertuples():
+        assert f"Seat {row.seat + 1} (greedy)" in seen
+        assert f"{100 * row.win_share:.1f} % ({100 * row.low:.1f} to {100 * row.high:.1f})" in seen
+    assert "┆ an even share, 25.0 %" in seen
+
+
+def test_a_seat_that_never_wins_is_drawn_too() -> None:
+    report = simulate("guild_master", games=5, seats=2, bots=["greedy", "random"], seed=1, compiled=False)
+    assert report.seats.win_share[1] == 0
+    assert any(text.startswith("0.0 % (0.0 to ") for text in texts(pictures.win_shares(report)))
+
+
+def test_dots_stand_where_their_numbers_are() -> None:
+    rows = [Row(str(value), "", (Dot(value, value - 1, value + 1),)) for value in (10, 20, 40)]
+    moved = re.findall(r'translate\(([\d.]+),[\d.]+\)" d="M[^"]*A', rows_drawing("Dots", rows, axis="numbers"))
+    first, second, third = map(float, moved)
+    assert third - second == pytest.approx(2 * (second - first))
+
+
+@pytest.mark.parametrize(
+    ("draw", "values"),
+    [
+        (pictures.length, lambda report: report.outcome.turns),
+        (pictures.score_spread, lambda report: np.ptp(report.outcome.scores, axis=1)),
+        (pictures.lead_changes, lambda report: report.study.lead_changes),
+        (pictures.overcome, lambda report: report.study.overcome),
+    ],
+)
+def test_a_distribution_has_its_mean_and_every_game(draw: Any, values: Any, report: Report) -> None:
+    counted = values(report)
+    assert any(text.startswith(f"┆ mean {counted.mean():.1f} (") for text in texts(draw(report)))
+    columns = pictures.columns_of(counted)
+    assert sum(column.height for column in columns) == pytest.approx(1)
+    for column in columns:
+        assert column.height == pytest.approx(np.mean((counted >= column.start) & (counted <= column.end)))
+
+
+def test_a_wide_distribution_has_few_columns_that_hold_several_numbers() -> None:
+    columns = pictures.columns_of(np.array([3, 1000]))
+    assert len(columns) <= pictures.MOST_COLUMNS
+    assert columns[0].start == 3
+    assert columns[-1].start <= 1000 <= columns[-1].end
+    assert all(after.start == before.end + 1 for before, after in pairwise(columns))
+
+
+def test_category_leads_carry_sign_letter_and_colour(report: Report) -> None:
+    svg = pictures.category_leads(report)
+    seen = texts(svg)
+    for row, category in zip(report.category_leads.itertuples(), report.plan.deck.meta.categories, strict=True):
+        assert any(text.startswith(f"{category.sign} {category.letter} {category.name[:8]}") for text in seen)
+        assert category.colour in svg
+        assert f"led {100 * row.led_share:.0f} %, wins {100 * row.win_share:.0f} %" in seen
+
+
+def test_the_cards_that_decide_most_and_least_are_pictured_and_all_stand_in_the_table(report: Report) -> None:
+    seen = texts(pictures.impact(report))
+    impact = report.impact.sort_values("impact", ascending=False)
+    for row in (impact.iloc[0], impact.iloc[-1]):
+        assert f"{row.card} · {row.worth}" in seen
+    assert f"+{100 * impact.iloc[0].impact:.1f}" in " ".join(seen)
+    table = pages.part_html("impact", report)
+    assert table.count('<th scope="row">') == len(pictures.known_impacts(report))
+
+
+def test_dead_cards_are_marked_by_a_word_as_well_as_a_shape(guile: Report) -> None:
+    assert guile.cards.dead.any()
+    dead = guile.cards[guile.cards.dead].iloc[0].card
+    seen = texts(pictures.dead_cards(guile))
+    assert dead in seen
+    assert "✚ dead, 0.0" in seen
+
+
+def test_only_cards_with_a_bonus_are_asked_for_it(report: Report, guile: Report) -> None:
+    with_bonus = {bonus.card for bonus in report.plan.game.bonuses(report.plan.deck)}
+    assert set(pictures.bonus_cards(report).index) <= with_bonus
+    assert texts(pictures.bonus_completion(guile)) == ["No card with a bonus has scored."]
+
+
+def test_a_deck_without_categories_says_so(pledges: Report) -> None:
+    if not pledges.plan.deck.meta.categories:
+        assert "This deck has no categories." in texts(pictures.category_leads(pledges))
+
+
+# ---------------------------------------------------------------- before and after
+
+
+def test_differences_are_those_of_the_comparison(comparison: Comparison) -> None:
+    seen = " ".join(texts(pictures.share_shifts(comparison)) + texts(pictures.number_shifts(comparison)))
+    for row in pictures.shown_shifts(comparison.figures).itertuples():
+        if pictures.is_share(row.figure) and not row.figure.endswith("leads alone"):
+            assert pictures.seats_counted(row.figure) in seen
+            assert pictures.signed(100 * row.difference) in seen
+
+
+def test_what_shifted_is_marked_by_shape_and_sign_and_word(comparison: Comparison) -> None:
+    shifted = comparison.figures[comparison.figures.shifted]
+    assert len(shifted), "the edit makes a difference"
+    arrows = [text for text in texts(pictures.number_shifts(comparison)) if text[0] in "▲▼" and "(" in text]
+    assert len(arrows) == sum(not pictures.is_share(figure) for figure in shifted.figure)
+    assert pages.part_html("change", comparison.after, comparison).count("<td>shifted</td>") >= len(shifted)
+
+
+def test_equal_decks_show_no_difference(report: Report) -> None:
+    same = Comparison.of(report, report)
+    assert not [text for text in texts(pictures.share_shifts(same)) if text.startswith(("▲ +", "▼ −"))]
+    assert "0.0 (0.0 to 0.0)" in texts(pictures.share_shifts(same))
+
+
+# ---------------------------------------------------------------- hostile texts
+
+
+def test_hostile_names_stay_text(comparison: Comparison) -> None:
+    report = comparison.after
+    for svg in all_pictures(report, comparison):
+        assert "<script" not in svg
+        parsed(svg)
+    html = pages.report_html(report, comparison)
+    assert "<script" not in html
+    assert "&lt;script&gt;" in html
+    assert "<script" not in pages.comparison_html(comparison)
+
+
+@pytest.mark.parametrize("name", ["\x00\x0b\ud800", "a\nb", "‮" + "x" * 5000, HOSTILE, ""])
+def test_any_text_can_be_drawn(name: str) -> None:
+    svg = rows_drawing(name, [Row(name, name, (Dot(1, 0, 2),), note=name)], axis="numbers", key=[name])
+    parsed(svg)
+    assert all(len(text) <= LONGEST for text in texts(svg))
+    assert len(printable(name)) <= LONGEST
+
+
+# ---------------------------------------------------------------- the page
+
+
+def test_a_report_tells_what_its_figures_belong_to(report: Report) -> None:
+    about = pages.about_html(report, study=True)
+    for told in ("500 games", report.deck_digest[:12], "4 seats", "4 × greedy", "seed 3", "trade_offer_cap 3"):
+        assert told in about
+    assert report.deck_digest not in about
+
+
+def test_parts_are_drawn_one_by_one(report: Report, comparison: Comparison) -> None:
+    whole = pages.report_html(report, comparison)
+    keys = re.findall(r'data-part="(\w+)"', whole)
+    assert keys == ["change", "overview", "leads", "impact", "cards"]
+    for key in keys:
+        assert pages.part_html(key, report, comparison) in whole
+    first = pages.report_html(report, comparison, parts=pages.FIRST_PARTS)
+    assert re.findall(r'data-part="(\w+)"', first) == ["change", "overview"]
+
+
+def test_without_a_study_none_is_made() -> None:
+    report = simulate("guild_master", games=2, seats=2, seed=1, compiled=False)
+    html = pages.report_html(report, study=False) + report._repr_html_()
+    assert "study" not in vars(report)
+    assert "Comebacks" not in html
+    assert "Category leads" in html
+
+
+def test_a_stale_report_says_so_in_words(report: Report) -> None:
+    assert pages.STALE not in pages.report_html(report, study=False)
+    assert pages.STALE in pages.report_html(report, study=False, stale=True)
+
+
+def test_a_report_that_stands_in_says_how_many_games_it_has(report: Report) -> None:
+    assert "500 games in plain Python" in pages.report_html(report, study=False, stand_in=True)
+
+
+def test_a_games_own_tables_stand_at_the_end(pledges: Report) -> None:
+    html = pages.report_html(pledges)
+    assert html.index("Length of games") < html.index("<h4>Pledging</h4>")
+
+
+class Structure(HTMLParser):
+    """Whether every tag that opens closes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("which", ["report", "guile", "pledges", "one_game"])
+def test_a_whole_report_is_whole_html(which: str, request: pytest.FixtureRequest) -> None:
+    structure = Structure()
+    structure.feed(pages.report_html(request.getfixturevalue(which)))
+    assert structure.open == []
+
+
+def test_altair_waits_until_a_picture_is_wanted() -> None:
+    program = (
+        "import sys; import workbench.lab.pages; "
+        "assert not {'altair', 'vl_convert', 'pandas'} & set(sys.modules), sorted(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+# ---------------------------------------------------------------- on a screen
+
+
+@pytest.mark.parametrize("width", [360, 1920])
+@pytest.mark.parametrize("stale", [False, True])
+def test_everybody_can_read_it_on_any_screen(
+    new_page: Any, report: Report, comparison: Comparison, width: int, stale: bool
+) -> None:
+    page = new_page(width=width, height=900)
+    body = pages.report_html(report, comparison, stale=stale, stand_in=stale)
+    page.route(
+        "http://127.0.0.1:1/",
+        lambda route: route.fulfill(
+            content_type="text/html; charset=utf-8",
+            headers={"Content-Security-Policy": CONTENT_SECURITY_POLICY},
+            body='<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">'
+            f'<title>Report</title><link rel="icon" href="data:,"></head><body><main><h1>R</h1><h2>R</h2>{body}</main>',
+        ),
+    )
+    page.goto("http://127.0.0.1:1/")
+    assert serious_findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.get_by_role("img", name="Win share of each seat").is_visible()
+    page.locator("summary").first.click()
+    assert page.get_by_role("group", name="Shares").is_visible()
+    assert serious_findings(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.requests == ["http://127.0.0.1:1/"]
+    assert page.errors == page.console_errors == []

@@ -1,0 +1,439 @@
+"""A report and a comparison as HTML of a screen: pictures first, the tables behind them, every text escaped.
+
+The parts of a report (PARTS) can be drawn one by one, so that a screen draws what is looked at. What the figures mean
+stands in docs/reports.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from workbench.lab import pictures
+from workbench.lab.drawings import WIDTH
+from workbench.lab.pictures import interval, is_share, number, percent, seats_counted, signed
+from workbench.play.views import seat_name
+
+if TYPE_CHECKING:
+    import pandas
+
+    from workbench.lab.comparison import Comparison
+    from workbench.lab.report import Report
+    from workbench.lab.simulation import Plan
+
+PARTS: Mapping[str, str] = {
+    "change": "Before and after the edit",
+    "overview": "Who wins, how long, how close",
+    "leads": "Who is ahead",
+    "impact": "What each card decides",
+    "cards": "Bonuses and dead cards",
+    "game": "What this game counts",
+}
+FIRST_PARTS = ("change", "overview")  # what a refreshed screen shows before anybody asks for more
+
+STYLE = """<style>
+.rt-report { color: #2b2118; background: #fbf7ee; padding: 0.8em; border-radius: 8px; line-height: 1.45; }
+.rt-report :is(h3, h4, p, figure) { margin: 0; padding: 0; border: 0; color: inherit; font-family: inherit; }
+.rt-parts { display: flex; flex-wrap: wrap; gap: 1.2em 2.4em; align-items: flex-start; }
+.rt-parts > section { max-width: 100%; }
+.rt-report h3 { font-size: 1.2em; margin-bottom: 0.4em; }
+.rt-report h4 { font-size: 1em; }
+.rt-pictures { display: flex; flex-wrap: wrap; gap: 1em; align-items: flex-start; }
+.rt-report figure { flex: none; width: 22.7em; max-width: 100%; }
+.rt-report figure:has(details[open]) { width: 100%; }
+.rt-report figcaption p { font-size: 0.9em; color: #5c4d3c; }
+.rt-picture { display: block; max-width: 100%; height: auto; border: 1px solid #d8c9ae; border-radius: 6px; }
+.rt-picture { margin: 0.3em 0; box-sizing: border-box; }
+.rt-picture text { font-family: system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; }
+.rt-report summary { cursor: pointer; font-weight: 700; padding: 0.2em 0; font-size: 0.9em; }
+.rt-numbers { overflow-x: auto; max-height: 30em; overflow-y: auto; }
+.rt-numbers table { border-collapse: collapse; background: #fffdf8; color: inherit; font-size: 0.9em; }
+.rt-numbers :is(th, td) { border: 1px solid #b7a78e; padding: 0.15em 0.6em; text-align: right; }
+.rt-numbers :is(th, td) { font-variant-numeric: tabular-nums; background: none; color: inherit; }
+.rt-numbers th { text-align: left; }
+.rt-report .rt-about { font-size: 0.9em; color: #5c4d3c; overflow-wrap: anywhere; margin-bottom: 0.8em; }
+.rt-about code { background: #efe3cb; color: inherit; padding: 0 0.2em; }
+.rt-report .rt-said-first { padding: 0.5em 0.7em; margin-bottom: 0.8em; border-left: 5px solid #7a2e1d; }
+.rt-report .rt-said-first { background: #fbe6b4; color: #2b2118; font-weight: 600; border-radius: 4px; }
+.rt-report.rt-stale { background: #e4e1db; }
+.rt-stale .rt-picture { filter: grayscale(1) contrast(0.9); border-style: dashed; border-color: #5c4d3c; }
+.rt-both { display: grid; gap: 1em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22em), 1fr)); }
+</style>"""
+
+STALE = "These figures belong to the deck before the latest edit; the new ones are being played."
+STAND_IN = (
+    "A quick report stands in: {games} games in plain Python, with wide intervals, "
+    "while the rules are being compiled. It is replaced by itself."
+)
+
+
+def report_html(
+    report: Report,
+    comparison: Comparison | None = None,
+    study: bool = True,
+    *,
+    parts: Iterable[str] | None = None,
+    stale: bool = False,
+    stand_in: bool = False,
+    width: int = WIDTH,
+) -> str:
+    """A whole report, or the `parts` of it that are named (keys of PARTS).
+
+    Without `study` nothing is shown that would have the games studied. `stale` says that the figures are those of
+    the deck before an edit, `stand_in` that a quick report of fewer games stands in for the one that is coming.
+    """
+    said = [STALE] if stale else []
+    said += [STAND_IN.format(games=f"{report.games:,}")] if stand_in else []
+    wanted = parts_of(report, comparison, study) if parts is None else tuple(parts)
+    return _page(
+        "Report",
+        stale,
+        *(f'<p class="rt-said-first">{escape(sentence)}</p>' for sentence in said),
+        about_html(report, study),
+        _parts(part_html(key, report, comparison, study, width) for key in wanted),
+    )
+
+
+def comparison_html(comparison: Comparison, *, stale: bool = False, width: int = WIDTH) -> str:
+    """A whole comparison: what shifts, what differs in the decks, and both reports side by side."""
+    sides = (("Before", comparison.before), ("After", comparison.after))
+    both = "".join(
+        f"<div><h3>{word}</h3>{about_html(report)}"
+        f'<div class="rt-pictures">{"".join(_overview(report, True, width))}</div></div>'
+        for word, report in sides
+    )
+    said = f'<p class="rt-said-first">{escape(STALE)}</p>' if stale else ""
+    changes = f"<section><h3>What differs in the decks</h3>{comparison.diff._repr_html_()}</section>"
+    change = part_html("change", comparison.after, comparison, comparison.studied, width)
+    return _page("Comparison", stale, said, _parts([change, changes]), f'<div class="rt-both">{both}</div>')
+
+
+def parts_of(report: Report, comparison: Comparison | None = None, study: bool = True) -> tuple[str, ...]:
+    """The keys of the parts that this report has something for, in the order of a screen."""
+    game = report.plan.game
+    there = {"change": comparison is not None, "impact": study and game.worth, "game": game.report_tables}
+    return tuple(key for key in PARTS if there.get(key, True))
+
+
+def part_html(
+    key: str, report: Report, comparison: Comparison | None = None, study: bool = True, width: int = WIDTH
+) -> str:
+    """One part of a report: its heading and its pictures, each with its table; nothing for a change of nothing."""
+    if key == "change":
+        figures = _change(comparison, width) if comparison is not None else []
+    else:
+        figures = _PARTS[key](report, study, width)
+    if not figures:
+        return ""
+    pictured = f'<div class="rt-pictures">{"".join(figures)}</div>'
+    return f'<section data-part="{key}"><h3>{escape(PARTS[key])}</h3>{pictured}</section>'
+
+
+def about_html(report: Report, study: bool = False) -> str:
+    """What the figures belong to, in one line: enough to play the same games again."""
+    plan = report.plan
+    told = [
+        f"<strong>{report.games:,} games</strong> of {escape(_game_told(plan))}",
+        f"deck {escape(plan.deck.meta.title)} <code>{escape(report.deck_digest[:12])}</code>",
+        f"{plan.seats} seats",
+        f"bots: {escape(', '.join(f'{count} × {bot}' for bot, count in Counter(report.bots).items()))}",
+        f"seed {report.seed}",
+        escape(options_told(report)),
+    ]
+    if study and plan.game.worth:
+        told.append(f"leads and impact of the first {report.study.games:,} games")
+    return f'<p class="rt-about">{" · ".join(told)}. Intervals are 95% intervals.</p>'
+
+
+def _game_told(plan: Plan) -> str:
+    game, variant = plan.game.title, plan.variant.title
+    return variant if variant.startswith(game) else f"{game}, {variant}"
+
+
+def options_told(report: Report) -> str:
+    """The options that differ from what a host finds set, in words.
+
+    >>> options_told(report)  # doctest: +SKIP
+    'options: deal_size 6'
+    """
+    usual = {option.key: option.default for option in report.plan.variant.options}
+    changed = [f"{key} {value}" for key, value in report.options.items() if value != usual.get(key)]
+    return f"options: {', '.join(changed)}" if changed else "options as they are by default"
+
+
+def _parts(parts: Iterable[str]) -> str:
+    return f'<div class="rt-parts">{"".join(parts)}</div>'
+
+
+def _page(label: str, stale: bool, *parts: str) -> str:
+    kind = "rt-report rt-stale" if stale else "rt-report"
+    return f'{STYLE}<div class="{kind}" role="region" aria-label="{label}">{"".join(parts)}</div>'
+
+
+# ---------------------------------------------------------------- parts
+
+
+def _overview(report: Report, study: bool, width: int) -> list[str]:
+    return [
+        _figure(
+            "Win share of each seat",
+            "A shared win counts as a fraction. An interval that leaves out the dashed line is no accident.",
+            pictures.win_shares(report, width),
+            _seats_table(report),
+        ),
+        _figure(
+            "Length of games",
+            "How many turns games took.",
+            pictures.length(report, width),
+            _table(
+                "Length",
+                ("", "Mean", "Interval", "Least", "5 % below", "Median", "5 % above", "Most"),
+                [
+                    (
+                        row.measure, number(row.mean), interval(row.low, row.high),
+                        *(f"{value:g}" for value in (row.least, row.p05, row.median, row.p95, row.most)),
+                    )
+                    for row in report.lengths.itertuples()
+                ],
+            ),
+        ),
+        _figure(
+            "Score spread",
+            "By how much the best score was above the lowest: close games have a small one.",
+            pictures.score_spread(report, width),
+            _summary_table(report, ("score of a winner", "score spread", "shared wins")),
+        ),
+    ]  # fmt: skip
+
+
+def _leads(report: Report, study: bool, width: int) -> list[str]:
+    figures = [
+        _figure(
+            "Category leads",
+            "How often one seat alone has most points in a category at the end, and whether that wins the game.",
+            pictures.category_leads(report, width),
+            _categories_table(report),
+        )
+    ]
+    if not study:
+        return figures
+    leads = [
+        (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
+        for row in report.leads.itertuples()
+    ]
+    table = _table(f"Of the first {report.study.games:,} games", ("", "Value", "Interval"), leads)
+    return [
+        *figures,
+        _figure(
+            "Lead changes",
+            "How often the lead passed from one seat to another; a shared lead is nobody's.",
+            pictures.lead_changes(report, width),
+            table,
+        ),
+        _figure(
+            "Comebacks",
+            "Won by one seat that was not among the leaders when half of the turns were over.",
+            pictures.comebacks(report, width),
+            table,
+        ),
+        _figure(
+            "Points overcome",
+            "The most points by which the winner was ever behind.",
+            pictures.overcome(report, width),
+            table,
+        ),
+    ]
+
+
+def _impact(report: Report, study: bool, width: int) -> list[str]:
+    if not study:
+        return []
+    known = pictures.known_impacts(report)
+    rows = [
+        (
+            row.card, row.worth, signed(100 * row.impact), interval(100 * row.low, 100 * row.high),
+            signed(100 * row.built_minus_not),
+            interval(100 * row.built_minus_not_low, 100 * row.built_minus_not_high), f"{row.games:,}",
+        )
+        for row in known.itertuples()
+    ]  # fmt: skip
+    head = ("Card", "Worth", "Impact", "Interval", "Built minus not", "Interval", "Games that tell")
+    unknown = len(report.impact) - len(known)
+    more = f" Of {unknown} more, no game tells anything." if unknown else ""
+    return [
+        _figure(
+            "Card impact",
+            "The same games counted with and without the card's worth. Leaders build more, so how owners fared "
+            f"(◇) says more about who builds than about the card.{more}",
+            pictures.impact(report, width),
+            _table("Impact in wins of 100 games", head, rows),
+        )
+    ]
+
+
+def _cards(report: Report, study: bool, width: int) -> list[str]:
+    bonuses = [
+        (row.card, percent(row.bonus_share), interval(100 * row.bonus_low, 100 * row.bonus_high), f"{row.scored:,}")
+        for row in pictures.bonus_cards(report).itertuples()
+    ]
+    scored = [
+        (
+            row.card, number(100 * row.scored_share), "dead" if row.dead else "", number(row.points),
+            percent(row.win_share) if row.scored else "–",
+        )
+        for row in report.cards.sort_values("scored_share", kind="stable").itertuples()
+    ]  # fmt: skip
+    return [
+        _figure(
+            "Bonuses completed",
+            "How often the card that completes the bonus was there too when the card scored.",
+            pictures.bonus_completion(report, width),
+            _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
+        ),
+        _figure(
+            "Cards that score least",
+            "A card is called dead if it surely scores in fewer than 5 of 100 games.",
+            pictures.dead_cards(report, width),
+            _table("Cards", ("Card", "Scores in 100 games", "", "Points each time", "Its owners win"), scored),
+        ),
+    ]
+
+
+def _change(comparison: Comparison, width: int) -> list[str]:
+    shares: list[tuple[str, ...]] = []
+    others: list[tuple[str, ...]] = []
+    for row in comparison.figures.itertuples():
+        (shares if is_share(row.figure) else others).append(_shift_cells(row))
+    head = ("Figure", "Before", "After", "Difference", "Interval", "Games", "")
+    cards = [
+        (
+            row.card, row.change, row.figure.replace("_", " "), *pictures.shift_words(row, 100), _shifted(row),
+        )
+        for row in pictures.shifted_cards(comparison).itertuples()
+    ]  # fmt: skip
+    card_head = ("Card", "Edit", "Figure", "Before", "After", "Difference", "Interval", "")
+    paired = "Both decks played the same games; what the edit does not touch drops out."
+    remarks = " ".join(comparison.remarks)
+    return [
+        _figure(
+            "Shares of games",
+            f"{paired} {remarks}",
+            pictures.share_shifts(comparison, width),
+            _table("Shares", head, shares),
+        ),
+        _figure(
+            "Other figures",
+            "Each to a scale of its own.",
+            pictures.number_shifts(comparison, width),
+            _table("Figures", head, others),
+        ),
+        _figure(
+            "Cards",
+            "The line leads from before to after. Edited cards come first, then those that changed most clearly.",
+            pictures.card_shifts(comparison, width),
+            _table("Cards, in 100 games", card_head, cards),
+        ),
+    ]
+
+
+def _game(report: Report, study: bool, width: int) -> list[str]:
+    """The tables that the game declares for its own questions."""
+    return [_game_table(title, table) for title, table in report.tables.items()]
+
+
+def _game_table(title: str, table: pandas.DataFrame) -> str:
+    rows = [tuple(map(_cell, row)) for row in table.itertuples(index=False)]
+    numbers = _table(title, [str(name) for name in table.columns], rows)
+    return f"<figure><figcaption><h4>{escape(title)}</h4></figcaption>{numbers}</figure>"
+
+
+def _cell(value: Any) -> str:
+    return number(value, 3) if isinstance(value, float) else str(value)
+
+
+_PARTS: Mapping[str, Callable[[Any, bool, int], list[str]]] = {
+    "overview": _overview,
+    "leads": _leads,
+    "impact": _impact,
+    "cards": _cards,
+    "game": _game,
+}
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _seats_table(report: Report) -> str:
+    rows = [
+        (
+            seat_name(row.seat), row.bot, percent(row.win_share), interval(100 * row.low, 100 * row.high),
+            number(row.wins), number(row.score), interval(row.score_low, row.score_high), number(row.points),
+        )
+        for row in report.seats.itertuples()
+    ]  # fmt: skip
+    return _table("Seats", ("Seat", "Bot", "Wins", "Interval", "Games", "Score", "Interval", "Points"), rows)
+
+
+def _summary_table(report: Report, figures: Sequence[str]) -> str:
+    summary = report.summary().loc[list(figures)]
+    rows = [
+        (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
+        for row in summary.itertuples()
+    ]
+    return _table("Scores", ("", "Value", "Interval"), rows)
+
+
+def _categories_table(report: Report) -> str:
+    points = report.categories.set_index("category")
+    rows = []
+    for row in report.category_leads.itertuples():
+        mean = points.loc[row.category]
+        rows.append(
+            (
+                f"{row.category} {row.name}", percent(row.led_share), interval(100 * row.low, 100 * row.high),
+                number(row.margin), percent(row.win_share), interval(100 * row.win_low, 100 * row.win_high),
+                number(mean.points), percent(mean.empty_share),
+            )
+        )  # fmt: skip
+    head = ("Category", "Led alone", "Interval", "By", "Leader wins", "Interval", "Points a seat", "Nobody has any")
+    return _table("Categories", head, rows)
+
+
+def _shift_cells(row: Any) -> tuple[str, ...]:
+    words = pictures.shift_words(row, 100 if is_share(row.figure) else 1)
+    return (seats_counted(row.figure), *words, f"{row.games:,}", _shifted(row))
+
+
+def _shifted(row: Any) -> str:
+    return "shifted" if row.shifted else ""
+
+
+def _of(figure: str, value: float) -> str:
+    return percent(value) if is_share(figure) else number(value)
+
+
+def _ends(figure: str, low: float, high: float) -> str:
+    factor = 100 if is_share(figure) else 1
+    return interval(factor * low, factor * high)
+
+
+def _figure(heading: str, sentence: str, picture: str, table: str) -> str:
+    return (
+        f"<figure><figcaption><h4>{escape(heading)}</h4><p>{escape(sentence.strip())}</p></figcaption>{picture}"
+        f"<details><summary>{escape(heading)}: the numbers</summary>{table}</details></figure>"
+    )
+
+
+def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table whose first column heads its rows, which scrolls by itself and by keyboard where it is too wide."""
+    heads = "".join(f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(str(first))}</th>{"".join(f"<td>{escape(str(cell))}</td>" for cell in rest)}</tr>'
+        for first, *rest in rows
+    )
+    return (
+        f'<div class="rt-numbers" role="group" aria-label="{escape(caption)}" tabindex="0"><table>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
+    )

@@ -1,0 +1,412 @@
+"""Pictures of a report and of a comparison, one function for each: an SVG with a name and a description.
+
+Every picture shows its numbers as text too, tells nothing by colour alone, and is wide enough for a phone (`width`).
+What the figures mean stands in docs/reports.md; `workbench.lab.pages` puts pictures and tables together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from math import ceil, isnan, log10
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from workbench.lab.drawings import (
+    INK,
+    SOFT,
+    WIDTH,
+    Column,
+    Dot,
+    Line,
+    Row,
+    columns_drawing,
+    rows_drawing,
+    warm_drawings,
+)
+from workbench.lab.report import DEAD
+from workbench.play.views import seat_name
+
+if TYPE_CHECKING:
+    import pandas
+
+    from workbench.lab.comparison import Comparison
+    from workbench.lab.report import Report
+
+MOST_COLUMNS = 24
+FEW_COLUMNS = 9  # so few that each has its number written above
+MOST_CARDS = 8  # at each end of a picture of cards
+MOST_SHIFTS = 8
+PERCENT, IN_100 = "percent of games", "of 100 games"
+WINS_IN_100 = "wins in 100 games"
+
+
+def warm_pictures(width: int = WIDTH) -> None:
+    """Load Altair and describe every drawing, which takes seconds; for a thread, so that a first report need not."""
+    rows = ("", PERCENT, IN_100, WINS_IN_100, BONUS_AXIS, SCORED_AXIS)
+    warm_drawings([("rows", axis) for axis in rows], width)
+    warm_drawings([("columns", axis) for axis in ("turns", "points", "lead changes")], width)
+
+
+# ---------------------------------------------------------------- numbers for people
+
+
+def number(value: float, places: int = 1) -> str:
+    """A figure as people write it, with decimal places up to a thousand.
+
+    >>> number(24.1952), number(-0.42), number(12345.6), number(float("nan"))
+    ('24.2', '−0.4', '12,346', '–')
+    """
+    if isnan(value):
+        return "–"
+    text = f"{value:,.{places if abs(value) < 1000 else 0}f}"
+    return (text if text.strip("-0.") else text.lstrip("-")).replace("-", "−")
+
+
+def percent(share: float, places: int = 1) -> str:
+    """A share as a percentage.
+
+    >>> percent(0.2631)
+    '26.3 %'
+    """
+    return "–" if isnan(share) else f"{number(100 * share, places)} %"
+
+
+def signed(value: float, places: int = 1) -> str:
+    """A difference with its sign.
+
+    >>> signed(1.63), signed(-0.4), signed(0.0)
+    ('+1.6', '−0.4', '0.0')
+    """
+    text = number(value, places)
+    return f"+{text}" if value > 0 and text.strip("0.") else text
+
+
+def interval(low: float, high: float, places: int = 1) -> str:
+    """The two ends of an interval.
+
+    >>> interval(24.417, 28.27)
+    '24.4 to 28.3'
+    """
+    return f"{number(low, places)} to {number(high, places)}"
+
+
+def places_of(low: float, high: float) -> int:
+    """How many decimal places tell the ends of an interval apart: at least one, at most four.
+
+    >>> places_of(-2.1, 3.4), places_of(-0.02, 0.013)
+    (1, 2)
+    """
+    apart = high - low
+    return min(4, max(1, ceil(-log10(apart / 2)))) if apart > 0 else 1
+
+
+def seats_counted(figure: str) -> str:
+    """A figure's name with seats counted from 1, as everywhere on screens, and a capital.
+
+    >>> seats_counted("win share, seat 0 (greedy)")
+    'Win share, seat 1 (greedy)'
+    """
+    told = re.sub(r"\bseat (\d+)", lambda found: seat_name(int(found[1])).lower(), figure)
+    return told[:1].upper() + told[1:]
+
+
+def is_share(figure: str) -> bool:
+    """Whether a figure of a summary or a comparison is a share of games rather than a number of something."""
+    return figure.startswith(("win share", "shared wins", "comebacks")) or figure.endswith("one seat leads alone")
+
+
+# ---------------------------------------------------------------- overview
+
+
+def win_shares(report: Report, width: int = WIDTH) -> str:
+    """How often each seat wins, in its interval, beside the line of an even share."""
+    even = 100 / report.plan.seats
+    rows = [
+        _share_row(f"{seat_name(row.seat)} ({row.bot})", row.win_share, row.low, row.high)
+        for row in report.seats.itertuples()
+    ]
+    lines = [Line(even, f"an even share, {number(even)} %")]
+    return rows_drawing("Win share of each seat", rows, axis=PERCENT, lines=lines, width=width)
+
+
+def length(report: Report, width: int = WIDTH) -> str:
+    """How many turns games take."""
+    mean = report.lengths.iloc[0]
+    most = f"nine of ten games: {mean.p05:g} to {mean.p95:g} turns"
+    return _spread("Length of games", report.outcome.turns, "turns", (mean["mean"], mean.low, mean.high), [most], width)
+
+
+def score_spread(report: Report, width: int = WIDTH) -> str:
+    """By how many points the first is ahead of the last at the end."""
+    spread = report.summary().loc["score spread"]
+    values = np.ptp(report.outcome.scores, axis=1)
+    return _spread("Score spread, first less last", values, "points", tuple(spread), [], width)
+
+
+# ---------------------------------------------------------------- leads
+
+
+def lead_changes(report: Report, width: int = WIDTH) -> str:
+    """How often the lead passes from one seat to another in a game."""
+    mean = tuple(report.leads.loc["lead changes a game"])
+    return _spread("Lead changes in a game", report.study.lead_changes, "lead changes", mean, [], width)
+
+
+def comebacks(report: Report, width: int = WIDTH) -> str:
+    """How many games are won by a seat that was not ahead at half-time, and how many wins are shared."""
+    rows = [
+        _share_row("Comebacks", *report.leads.loc["comebacks"]),
+        _share_row("Shared wins", *report.summary().loc["shared wins"]),
+    ]
+    return rows_drawing("Comebacks and shared wins", rows, axis=PERCENT, lines=[Line(0)], width=width)
+
+
+def overcome(report: Report, width: int = WIDTH) -> str:
+    """The most points by which winners were behind."""
+    mean = tuple(report.leads.loc["points behind that a winner overcame"])
+    return _spread("Points behind that winners overcame", report.study.overcome, "points", mean, [], width)
+
+
+def category_leads(report: Report, width: int = WIDTH) -> str:
+    """How often one seat alone leads each category at the end, and how often that seat wins."""
+    categories = {category.letter: category for category in report.plan.deck.meta.categories}
+    rows = []
+    for row in report.category_leads.itertuples():
+        category = categories[row.category]
+        wins = Dot(100 * row.win_share, 100 * row.win_low, 100 * row.win_high, "diamond", INK)
+        rows.append(
+            Row(
+                f"{category.sign} {row.category} {row.name}",
+                f"led {percent(row.led_share, 0)}, wins {percent(row.win_share, 0)}",
+                (wins,) if row.led_share > 0 else (),
+                bar=100 * row.led_share,
+                colour=category.colour,
+            )
+        )
+    title = "Category leads"
+    if not rows:
+        return _nothing(title, "This deck has no categories.", width)
+    key = ["▬ games in which one seat alone leads it", "◆ of these, games that its leader wins"]
+    even = 100 / report.plan.seats
+    lines = [Line(even, f"an even share of wins, {number(even)} %")]
+    return rows_drawing(title, rows, axis=PERCENT, key=key, lines=lines, width=width)
+
+
+# ---------------------------------------------------------------- cards
+
+BONUS_AXIS = "percent of the times it scored"
+SCORED_AXIS = "times it scored in 100 games"
+
+
+def bonus_cards(report: Report) -> pandas.DataFrame:
+    """The cards of `report.cards` that have a bonus and scored at all, the most often completed first."""
+    deck = report.plan.deck
+    rows = sorted({bonus.card for bonus in deck.game.bonuses(deck)})
+    cards = report.cards.iloc[rows]
+    return cards[cards.scored > 0].sort_values("bonus_share", ascending=False, kind="stable")
+
+
+def bonus_completion(report: Report, width: int = WIDTH) -> str:
+    """How often the bonus of a card is there when the card scores: the cards with the most and the fewest."""
+    cards = bonus_cards(report)
+    rows = [
+        _share_row(row.card, row.bonus_share, row.bonus_low, row.bonus_high) for row in both_ends(cards).itertuples()
+    ]
+    title = "Bonuses completed"
+    if not rows:
+        return _nothing(title, "No card with a bonus has scored.", width)
+    return rows_drawing(title, rows, axis=BONUS_AXIS, key=_left_out(cards), lines=[Line(0)], width=width)
+
+
+def dead_cards(report: Report, width: int = WIDTH) -> str:
+    """The cards that score least often, and which of them are called dead."""
+    cards = report.cards.sort_values("scored_share", kind="stable")
+    rows = []
+    for row in cards.head(MOST_CARDS).itertuples():
+        ends = sorted((100 * row.scored_low, 100 * row.scored_share, 100 * row.scored_high))
+        shape, word = ("cross", "✚ dead, ") if row.dead else ("circle", "")
+        text = f"{word}{number(100 * row.scored_share)}"
+        rows.append(Row(row.card, text, (Dot(100 * row.scored_share, ends[0], ends[2], shape),)))
+    lines = [Line(100 * DEAD, f"dead: the whole interval is below {100 * DEAD:g}")]
+    return rows_drawing("Cards that score least", rows, axis=SCORED_AXIS, lines=lines, width=width)
+
+
+# ---------------------------------------------------------------- impact
+
+
+def known_impacts(report: Report) -> pandas.DataFrame:
+    """The rows of `report.impact` that games tell something of, the largest first."""
+    impact = report.impact
+    return impact[impact.high - impact.low < 2].sort_values("impact", ascending=False, kind="stable")
+
+
+def impact(report: Report, width: int = WIDTH) -> str:
+    """What a card's worth does to its owner's win, beside how owners fared: the cards at the top and the bottom."""
+    cards = known_impacts(report)
+    rows = []
+    for row in both_ends(cards).itertuples():
+        dots = [Dot(100 * row.impact, 100 * row.low, 100 * row.high)]
+        if row.built_minus_not_high - row.built_minus_not_low < 2:
+            ends = (100 * row.built_minus_not_low, 100 * row.built_minus_not_high)
+            dots.append(Dot(100 * row.built_minus_not, *ends, "diamond", SOFT, True))
+        text = f"{signed(100 * row.impact)} ({interval(100 * row.low, 100 * row.high)})"
+        rows.append(Row(f"{row.card} · {row.worth}", text, tuple(dots)))
+    title = "Card impact"
+    if not rows:
+        return _nothing(title, "No game tells what a card's worth does.", width)
+    key = ["● impact: what it causes", "◇ built minus not: how its owners fared", *_left_out(cards)]
+    return rows_drawing(title, rows, axis=WINS_IN_100, key=key, lines=[Line(0)], width=width)
+
+
+# ---------------------------------------------------------------- change
+
+
+def share_shifts(comparison: Comparison, width: int = WIDTH) -> str:
+    """What the edit does to shares of games: the difference of each in its interval, around no difference."""
+    figures = comparison.figures
+    return _shifts("Shares: after less before", figures[figures.figure.map(is_share)], IN_100, width)
+
+
+def number_shifts(comparison: Comparison, width: int = WIDTH) -> str:
+    """What the edit does to the other figures, each to a scale of its own."""
+    figures = comparison.figures
+    return _shifts("Other figures: after less before", figures[~figures.figure.map(is_share)], "", width)
+
+
+def shown_shifts(figures: pandas.DataFrame) -> pandas.DataFrame:
+    """The figures a picture of shifts has room for: those of the whole game, then of categories the clearest."""
+    doubt = (figures.high - figures.low) / figures.difference.abs().clip(lower=1e-12)
+    rank = doubt.where(figures.figure.str.contains(": "), -1.0).where(~figures.shifted, -2.0)
+    return figures.loc[rank.sort_values(kind="stable").index[: max(MOST_SHIFTS, (rank < 0).sum())].sort_values()]
+
+
+def card_shifts(comparison: Comparison, width: int = WIDTH) -> str:
+    """What the edit does to the impact of cards: where each stood before and stands after."""
+    cards = shifted_cards(comparison)
+    rows = []
+    for row in cards.head(MOST_SHIFTS).itertuples():
+        before, after = 100 * row.before, 100 * row.after
+        ends = (min(before, after), max(before, after))
+        dots = (Dot(after, *ends, _shape(row)), Dot(before, before, before, "diamond", SOFT, True))
+        worth = row.figure.removeprefix("impact of ").replace("_", " ")
+        changed = f" ({row.change})" if row.change else ""
+        was, stands, difference, between = shift_words(row, 100)
+        note = f"{was} before, {stands} after"
+        rows.append(Row(f"{row.card}{changed} · {worth}", _shift_text(row, difference, between), dots, note=note))
+    title = "Cards: before and after"
+    if not rows:
+        return _nothing(title, "No card has figures on both sides.", width)
+    axis = WINS_IN_100 if is_impact(cards.iloc[0].figure) else IN_100
+    key = ["◇ before", *SHIFT_KEY]
+    return rows_drawing(title, rows, axis=axis, key=key, lines=[Line(0)], width=width)
+
+
+def shifted_cards(comparison: Comparison) -> pandas.DataFrame:
+    """Impacts before and after (without a study: how often cards score): edited cards first, then the clearest."""
+    cards = comparison.cards
+    impacts = cards[cards.figure.map(is_impact)]
+    known = impacts if len(impacts) else cards[cards.figure == "scored_share"]
+    known = known[known.before.notna() & known.after.notna()]
+    doubt = (known.high - known.low).fillna(2) / known.difference.abs().clip(lower=1e-12)
+    rank = doubt.where(known.change == "", -1.0).where(~known.shifted, -2.0)
+    return known.loc[rank.sort_values(kind="stable").index]
+
+
+def is_impact(figure: str) -> bool:
+    """Whether a figure of a comparison's cards is an impact."""
+    return figure.startswith("impact of ")
+
+
+SHIFT_KEY = ("▲ ▼ shifted, up or down", "● no shift shown")
+
+
+def _shifts(title: str, figures: pandas.DataFrame, axis: str, width: int) -> str:
+    rows = []
+    factor, unit = (100, " %") if axis else (1, "")
+    for row in shown_shifts(figures).itertuples():
+        before, after, difference, ends = shift_words(row, factor)
+        note = f"{before}{unit} before, {after}{unit} after"
+        if isnan(row.difference):
+            rows.append(Row(seats_counted(row.figure), "on one side only", note=note))
+            continue
+        scale = factor if axis else 1 / (max(abs(row.low), abs(row.high)) or 1)
+        dot = Dot(scale * row.difference, scale * row.low, scale * row.high, _shape(row))
+        rows.append(Row(seats_counted(row.figure), _shift_text(row, difference, ends), (dot,), note=note))
+    if not rows:
+        return _nothing(title, "There is nothing to compare.", width)
+    lines = [Line(0, "no difference")]
+    return rows_drawing(title, rows, axis=axis, key=SHIFT_KEY, lines=lines, width=width)
+
+
+def shift_words(row: Any, factor: float) -> tuple[str, str, str, str]:
+    """Before, after, difference and interval of a row of a comparison, with as many places as its interval needs."""
+    places = places_of(factor * row.low, factor * row.high)
+    return (
+        number(factor * row.before, places),
+        number(factor * row.after, places),
+        signed(factor * row.difference, places),
+        interval(factor * row.low, factor * row.high, places),
+    )
+
+
+def _shape(row: Any) -> str:
+    return "circle" if not row.shifted else "triangle-up" if row.difference > 0 else "triangle-down"
+
+
+def _shift_text(row: Any, difference: str, ends: str) -> str:
+    arrow = ("▲ " if row.difference > 0 else "▼ ") if row.shifted else ""
+    return f"{arrow}{difference}" + ("" if isnan(row.low) else f" ({ends})")
+
+
+# ---------------------------------------------------------------- parts of pictures
+
+
+def both_ends(cards: pandas.DataFrame) -> pandas.DataFrame:
+    """The first and last rows of a sorted table, all if they are few."""
+    if len(cards) <= 2 * MOST_CARDS:
+        return cards
+    return cards.iloc[[*range(MOST_CARDS), *range(len(cards) - MOST_CARDS, len(cards))]]
+
+
+def _left_out(cards: pandas.DataFrame) -> list[str]:
+    left = len(cards) - 2 * MOST_CARDS
+    return [f"the first and the last {MOST_CARDS}; {left} between them"] if left > 0 else []
+
+
+def _share_row(label: str, share: float, low: float, high: float) -> Row:
+    text = f"{percent(share)} ({interval(100 * low, 100 * high)})"
+    return Row(label, text, (Dot(100 * share, 100 * low, 100 * high),))
+
+
+def _nothing(title: str, why: str, width: int) -> str:
+    return rows_drawing(title, [], key=[why], width=width)
+
+
+def _spread(title: str, values: np.ndarray, axis: str, mean: Sequence[float], key: Iterable[str], width: int) -> str:
+    """How often each number came up in games, and the mean with its interval."""
+    value, low, high = mean
+    told = [f"┆ mean {number(value)} ({interval(low, high)})", *key]
+    return columns_drawing(title, columns_of(values), axis=axis, key=told, at=float(value), width=width)
+
+
+def columns_of(values: np.ndarray) -> list[Column]:
+    """Whole numbers counted, as columns of shares: at most MOST_COLUMNS, so that one may hold several numbers.
+
+    >>> [(column.start, column.text) for column in columns_of(np.array([2, 3, 3, 5]))]
+    [(2, '25 %'), (3, '50 %'), (4, '0 %'), (5, '25 %')]
+    """
+    least, most = int(values.min()), int(values.max())
+    size = ceil((most - least + 1) / MOST_COLUMNS)
+    counts = np.bincount((np.asarray(values, np.int64) - least) // size)
+    shares = counts / len(values)
+    return [
+        Column(
+            least + size * place,
+            least + size * (place + 1) - 1,
+            float(share),
+            f"{100 * share:.0f} %" if len(shares) <= FEW_COLUMNS or place == shares.argmax() else "",
+        )
+        for place, share in enumerate(shares)
+    ]
