@@ -69,6 +69,12 @@ def many_categories(editor: DeckEditor) -> None:
     editor.set_categories([like | {"letter": letter, "name": f"Category {letter}"} for letter in letters])
 
 
+def thirteen_kinds(editor: DeckEditor) -> None:
+    """Five more kinds of card, a single copy of each kind."""
+    editor.duplicate_rows(CARDS, [row.id for row in editor.rows(CARDS)[:5]])
+    editor.set_cells(CARDS, [(row.id, "count", "1") for row in editor.rows(CARDS)])
+
+
 GUILD_MASTER: dict[str, tuple[Step, Found]] = {
     "an empty name": (cell("castle", "name", " "), Found(CARDS, "castle", "name", "is empty", "Fill it in")),
     "a name of two cards": (
@@ -275,6 +281,10 @@ PLEDGES: dict[str, tuple[Step, Found]] = {
         Found(CARDS, "chalice", "resources", "not one category letter", "Write one category letter"),
     ),
     "no points": (cell("chalice", "points", ""), Found(CARDS, "chalice", "points", "is empty", "points when pledged")),
+    "more kinds than the game has room for": (
+        thirteen_kinds,
+        Found(CARDS, "", "", "There are 13 kinds of card", "Keep at most 12"),
+    ),
     "too many copies": (
         cell("chalice", "count", "9"),
         Found(CARDS, "", "", "The deck has 65 cards", "between 1 and 64"),

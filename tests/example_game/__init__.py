@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.example_game.deck import TABLES, deck_arrays
+from tests.example_game.deck import TABLES, deck_arrays, lint
 from tests.example_game.recount import recount
 from tests.example_game.report import pledging
 from tests.example_game.rules import (
@@ -81,6 +81,7 @@ GAME = Game(
         Bot("eager", "Pledges its dearest cards."),
     ),
     scene=scene,
+    lint=lint,
     max_categories=3,
     report_tables={"Pledging": pledging},
 )

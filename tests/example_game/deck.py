@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from workbench.decks.finding import Finding, problem
 from workbench.kernel.game import CardTable, Column
 
 MAX_CARDS = 64
@@ -56,3 +57,11 @@ def deck_arrays(deck: Any) -> DeckArrays:
         points[index] = int(row["points"])
         seer[index] = int(row["seer"] or 0)
     return DeckArrays(len(kinds), len(deck.rows), kind, category, points, seer)
+
+
+def lint(deck: Any) -> list[Finding]:
+    """More kinds than the actions have room for."""
+    kinds = len(deck.rows)
+    if kinds <= MAX_KINDS:
+        return []
+    return [problem(f"There are {kinds} kinds of card.", f"Keep at most {MAX_KINDS}.", TABLES[0].file)]
