@@ -16,9 +16,9 @@ import workbench as wb
 from workbench.kernel import errors
 
 CHECKOUT = Path(__file__).parents[1]
-HEAVY = ("numba", "pandas", "altair", "ipywidgets")
+HEAVY = ("numba", "pandas", "altair", "ipywidgets", "networkx")
 PROMISED = (
-    "games", "game", "load_deck", "Deck", "Match", "simulate", "warm", "check_game",
+    "games", "game", "load_deck", "Deck", "Match", "simulate", "warm", "check_game", "bonus_graph",
     "WorkbenchError", "DeckError", "IllegalAction", "OptionError", "ReplayError", "RoomError",
 )  # fmt: skip
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.checks import check_game
     from workbench.decks import Deck, load_deck
+    from workbench.graphs import bonus_graph
     from workbench.kernel.errors import DeckError, IllegalAction, OptionError, ReplayError, RoomError, WorkbenchError
     from workbench.kernel.game import game, games
     from workbench.lab import simulate, warm
@@ -29,6 +30,7 @@ _HOME = {
     "simulate": "workbench.lab",
     "compare": "workbench.lab.comparison",
     "check_game": "workbench.checks",
+    "bonus_graph": "workbench.graphs",
     "warm": "workbench.lab",
     "WorkbenchError": "workbench.kernel.errors",
     "DeckError": "workbench.kernel.errors",
