@@ -1,0 +1,442 @@
+"""The report that follows a deck being edited: only the newest wish counts, nothing is played twice, nothing dies."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import workbench as wb
+from tests.example_game import known
+from workbench.decks import Deck
+from workbench.games.guild_master import GAME
+from workbench.kernel.compiled import fingerprint, is_compiled
+from workbench.kernel.defaults import first_listed
+from workbench.kernel.errors import DeckError
+from workbench.lab import simulate
+from workbench.lab.compiling import ANOTHER_GAME, Compilation, compile_variant
+from workbench.lab.live import KEPT, LiveReport, LiveState
+from workbench.lab.simulation import MOST_GAMES, Plan, plan_run
+
+PATIENCE = 300  # seconds until a test that waits for something gives up
+GAMES = 400
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """Everything is compiled before the tests begin; those that need it otherwise say so."""
+    simulate("guild_master", games=1, seats=2, compiled=True).study  # noqa: B018
+
+
+def plan(deck: Deck | None = None, **given: Any) -> Plan:
+    return plan_run("guild_master", deck=deck, **{"games": GAMES, "seats": 2, "bots": "random", "seed": 1, **given})
+
+
+def edited(letters: str = "MC", **given: Any) -> Plan:
+    """A plan of the game's own deck with another moat."""
+    return plan(wb.load_deck("guild_master").edit(change=[{"card_id": "moat", "resources": letters}]), **given)
+
+
+class Screen:
+    """Keeps every state that a live report publishes, and waits for one."""
+
+    def __init__(self) -> None:
+        self.states: list[LiveState] = []
+        self.news = threading.Condition()
+        self.live = LiveReport(self.changed)
+
+    def changed(self) -> None:
+        with self.news:
+            self.states.append(self.live.state)
+            self.news.notify_all()
+
+    def wait(self, reached: Callable[[LiveState], Any]) -> LiveState:
+        """The first state from the last wish on with which something is reached."""
+        with self.news:
+            assert self.news.wait_for(lambda: any(map(reached, self.states)), PATIENCE), self.live.state
+            return next(filter(reached, self.states))
+
+    def want(self, wanted: Plan, baseline: Plan | None = None) -> None:
+        """Forget what was seen, and wish."""
+        with self.news:
+            self.states.clear()
+            self.live.want(wanted, baseline)
+
+    def show(self, wanted: Plan, baseline: Plan | None = None) -> LiveState:
+        """Wish, and wait until all is there."""
+        self.want(wanted, baseline)
+        return self.wait(complete)
+
+
+def complete(state: LiveState) -> bool:
+    """Whether nothing more will come."""
+    return state.fresh and state.studied and not state.stand_in
+
+
+def failed(state: LiveState) -> bool:
+    return bool(state.error)
+
+
+@contextmanager
+def a_screen() -> Iterator[Screen]:
+    screen = Screen()
+    try:
+        yield screen
+    finally:
+        screen.live.close()
+        assert not screen.live._worker.is_alive()
+
+
+@pytest.fixture
+def screen() -> Iterator[Screen]:
+    with a_screen() as made:
+        yield made
+
+
+def games_played(state: LiveState) -> np.ndarray:
+    assert state.report is not None
+    return state.report.outcome.points
+
+
+# What is shown
+
+
+def test_the_report_is_that_of_the_lab_and_so_is_the_comparison(screen: Screen) -> None:
+    wanted, baseline = edited(), plan()
+    state = screen.show(wanted, baseline)
+    alone = simulate("guild_master", games=GAMES, seats=2, bots="random", seed=1, deck=wanted.deck)
+    assert state.report is not None
+    assert state.report.plan is wanted
+    assert np.array_equal(games_played(state), alone.outcome.points)
+    assert state.report.leads.equals(alone.leads)
+    assert state.report.impact.equals(alone.impact)
+    assert state.comparison is not None
+    expected = wb.compare(baseline.deck, wanted.deck, GAMES, seats=2, bots="random", seed=1)
+    assert state.comparison.figures.equals(expected.figures)
+    assert state.comparison.cards.equals(expected.cards)
+    assert (state.done, state.total, state.error, state.stand_in) == (GAMES, GAMES, "", False)
+
+
+def test_the_report_comes_first_then_the_comparison_then_what_is_studied(screen: Screen) -> None:
+    screen.show(edited(), plan())
+    shown = [state for state in screen.states if state.fresh]
+    stages = list(dict.fromkeys((state.comparison is not None, state.studied) for state in shown))
+    assert stages == [(False, False), (True, False), (True, True)]
+    assert not screen.states[0].fresh, "how far it is was told before"
+    assert all(state.report is not None for state in shown)
+
+
+def test_before_the_study_nothing_is_studied(screen: Screen) -> None:
+    screen.show(edited(), plan())
+    for state in screen.states:
+        if state.fresh and not state.studied and state.comparison is not None:
+            assert "comebacks" not in set(state.comparison.figures.figure)
+
+
+def test_without_a_baseline_there_is_a_report_alone(screen: Screen) -> None:
+    state = screen.show(plan())
+    assert state.comparison is None
+    assert state.report is not None
+    assert state.report.games == GAMES
+
+
+def test_a_new_wish_is_seen_at_once_as_not_fresh(screen: Screen) -> None:
+    before = screen.show(plan())
+    screen.live.want(edited(games=MOST_GAMES))
+    assert not screen.live.state.fresh
+    assert screen.live.state.report is before.report
+    assert (screen.live.state.done, screen.live.state.total) == (0, MOST_GAMES)
+
+
+# The newest wish
+
+
+def test_a_newer_wish_ends_what_runs_for_an_older_one(screen: Screen) -> None:
+    # A hundred million games take hours: that the second report comes at all shows that the first was ended.
+    screen.want(plan(games=MOST_GAMES))
+    screen.wait(lambda state: state.done)
+    state = screen.show(edited())
+    assert games_played(state).shape[0] == GAMES
+    assert all(state.report.games == GAMES for state in screen.states if state.report)
+
+
+def test_of_many_wishes_the_newest_is_fulfilled_and_no_older_one_is_shown_after_it(screen: Screen) -> None:
+    with screen.news:
+        for seed in range(30):
+            screen.live.want(plan(seed=seed))
+    state = screen.wait(lambda state: complete(state) and state.report.seed == 29)
+    assert state.report is not None
+    seeds = [state.report.seed for state in screen.states if state.report]
+    assert seeds == sorted(seeds)
+    assert len(set(seeds)) < 30
+
+
+def test_a_study_that_was_cut_short_is_made_again(screen: Screen) -> None:
+    long = plan(games=3_000, seats=4, bots="greedy")
+    screen.want(long)
+    screen.wait(lambda state: state.fresh)
+    screen.show(plan())
+    state = screen.show(long)
+    assert state.report is not None
+    assert state.report.study.games == 2_000
+
+
+# What is kept
+
+
+def test_undo_plays_nothing(screen: Screen) -> None:
+    first = screen.show(plan(), plan())
+    screen.show(edited(), plan())
+    again = screen.show(plan(), plan())
+    assert len(screen.states) == 1, "there is nothing to tell on the way"
+    assert again.report is first.report
+    assert again.report is again.comparison.before is again.comparison.after  # type: ignore[union-attr]
+
+
+def test_a_change_of_words_plays_nothing_and_is_shown(screen: Screen) -> None:
+    first = screen.show(plan(), plan())
+    words = plan().deck.edit(change=[{"card_id": "moat", "name": "Ditch"}], meta={"title": "Ditches"})
+    state = screen.show(plan(words), plan())
+    assert len(screen.states) == 1
+    assert games_played(state) is games_played(first)
+    assert state.report is not None
+    assert "Ditch" in set(state.report.cards.card)
+    assert set(state.report.impact.card) >= {"Ditch"}
+    assert state.report.about["deck"] == "Ditches"
+    assert state.comparison is not None
+    assert state.comparison.same_games
+    assert state.comparison.diff
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"seed": 2}, {"seats": 3}, {"bots": "greedy"}, {"games": GAMES + 1}, {"options": {"deal_size": 4}}],
+    ids=lambda given: next(iter(given)),
+)
+def test_other_games_are_played(screen: Screen, other: dict[str, Any]) -> None:
+    first = screen.show(plan())
+    state = screen.show(plan(**other))
+    assert games_played(state) is not games_played(first)
+    assert state.report is not None
+    assert state.report.plan == plan(**other)
+
+
+def test_only_the_last_reports_are_kept(screen: Screen) -> None:
+    first = screen.show(plan(games=5))
+    for seed in range(KEPT + 1):
+        screen.show(plan(games=5, seed=100 + seed))
+    again = screen.show(plan(games=5))
+    assert games_played(again) is not games_played(first)
+    assert np.array_equal(games_played(again), games_played(first))
+
+
+# Errors
+
+
+def test_a_deck_that_cannot_be_planned_leaves_the_last_report_there_and_not_fresh(screen: Screen) -> None:
+    good = screen.show(plan(), plan())
+    screen.live.want(edited(games=MOST_GAMES))
+    with pytest.raises(DeckError) as refused:
+        plan(few_cards(), seats=8, options={"deal_size": 10})
+    screen.live.refuse(refused.value)
+    state = screen.live.state
+    assert state.error == str(refused.value)
+    assert not state.fresh
+    assert state.report is good.report
+    assert state.comparison is good.comparison
+    assert screen.show(edited()).error == ""
+
+
+def few_cards() -> Deck:
+    whole = wb.load_deck("guild_master")
+    sources = {row["bonus_source"] for row in whole.rows}
+    return whole.edit(remove=[row["card_id"] for row in whole.rows[40:] if row["name"] not in sources])
+
+
+def test_a_baseline_of_other_games_is_said_in_words(screen: Screen) -> None:
+    good = screen.show(plan())
+    screen.want(edited(), plan(seats=3))
+    state = screen.wait(failed)
+    assert "seats 3 and 2" in state.error
+    assert not state.fresh
+    assert state.report is not None
+    assert good.report is not None
+
+
+def test_a_fault_in_the_work_is_said_and_the_work_goes_on(screen: Screen, caplog: pytest.LogCaptureFixture) -> None:
+    good = screen.show(plan())
+    screen.want(replace(edited(), options={}))
+    state = screen.wait(failed)
+    assert "could not be made" in state.error
+    assert "KeyError" in state.error
+    assert state.report is good.report
+    assert not state.fresh
+    assert "could not be made" in caplog.text
+    assert screen.show(edited()).error == ""
+
+
+def test_a_screen_that_cannot_be_drawn_does_not_end_the_work(caplog: pytest.LogCaptureFixture) -> None:
+    seen = threading.Event()
+
+    def changed() -> None:
+        if live.state.fresh and live.state.studied:
+            seen.set()
+        raise RuntimeError("the page is gone")
+
+    live = LiveReport(changed)
+    live.want(plan())
+    assert seen.wait(PATIENCE)
+    assert live.state.report is not None
+    live.close()
+    assert "the page is gone" in caplog.text
+
+
+# The end
+
+
+def test_close_ends_the_thread_amid_a_run_and_nothing_is_told_after_it() -> None:
+    with a_screen() as screen:
+        screen.want(plan(games=MOST_GAMES))
+        screen.wait(lambda state: state.done)
+        screen.live.close()
+        assert not screen.live._worker.is_alive()
+        told = len(screen.states)
+        screen.live.want(edited())
+        screen.live.close()
+        assert len(screen.states) == told
+        assert screen.live.state.total == MOST_GAMES
+
+
+def test_a_report_that_was_never_asked_for_can_be_closed() -> None:
+    live = LiveReport(lambda: None)
+    live.close()
+    assert not live._worker.is_alive()
+    assert live.state == LiveState()
+
+
+def test_it_can_be_closed_from_its_own_thread() -> None:
+    closed = threading.Event()
+
+    def changed() -> None:
+        live.close()
+        closed.set()
+
+    live = LiveReport(changed)
+    live.want(plan())
+    assert closed.wait(PATIENCE)
+    live._worker.join(PATIENCE)
+    assert not live._worker.is_alive()
+
+
+# Rules that are not compiled yet
+
+
+@pytest.fixture
+def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No compiled code lies on disk, though this process has some in memory."""
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
+
+
+def test_plain_python_stands_in_while_a_process_compiles(screen: Screen, nothing_compiled: None) -> None:
+    wanted = plan(games=100_000)
+    screen.want(wanted, wanted)
+    state = screen.wait(lambda state: state.fresh)
+    assert state.stand_in
+    assert not state.studied
+    assert state.report is not None
+    assert 0 < state.report.games < state.report.asked == 100_000
+    assert not state.report.compiled
+    whole = simulate("guild_master", games=state.report.games, seats=2, bots="random", seed=1, compiled=False)
+    assert np.array_equal(games_played(state), whole.outcome.points)
+    compilation = screen.live._compilation
+    assert compilation is not None
+    assert compilation.running
+    screen.live.close()
+    assert not compilation.running, "closing ends the process too"
+
+
+def test_what_stood_in_for_the_baseline_is_compared_with(screen: Screen, nothing_compiled: None) -> None:
+    baseline = plan(games=100_000)
+    screen.want(baseline, baseline)
+    first = screen.wait(lambda state: state.stand_in and state.fresh)
+    screen.want(edited(games=100_000), baseline)
+    state = screen.wait(lambda state: state.stand_in and state.fresh)
+    assert first.report is not None
+    assert state.report is not None
+    assert state.comparison is not None
+    assert state.comparison.before is first.report
+    assert state.comparison.games == min(first.report.games, state.report.games)
+    screen.want(baseline, baseline)
+    assert screen.wait(lambda state: state.fresh).report is first.report, "undo plays nothing"
+    assert screen.live._compilation is not None
+    assert screen.live._compilation.running, "one process for all of them"
+
+
+def test_a_newer_wish_ends_a_report_that_was_to_stand_in(screen: Screen, nothing_compiled: None) -> None:
+    screen.want(plan(games=100_000))
+    screen.want(edited(games=3))
+    state = screen.wait(lambda state: state.fresh)
+    assert state.report is not None
+    assert state.report.games == 3
+
+
+def test_where_no_process_can_compile_the_thread_does(
+    screen: Screen, nothing_compiled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    state = screen.show(plan())
+    assert state.report is not None
+    assert state.report.compiled
+    monkeypatch.setattr(sys, "executable", "/there/is/no/such/program")
+    with a_screen() as other:
+        assert complete(other.show(plan()))
+
+
+@pytest.mark.slow
+def test_a_game_that_is_known_to_this_process_alone_is_compiled_by_the_thread(
+    screen: Screen, nothing_compiled: None
+) -> None:
+    with known() as game:
+        wanted = plan_run(game, games=50)
+        state = screen.show(wanted, wanted)
+        assert state.report is not None
+        assert state.report.compiled
+        assert any(seen.stand_in for seen in screen.states)
+        assert state.report.games == 50
+
+
+def test_a_process_does_not_compile_another_game_than_was_meant() -> None:
+    assert compile_variant("guild_master", "base_game", "0" * 24) == ANOTHER_GAME
+    assert compile_variant("guilds", "base_game", "0" * 24) == ANOTHER_GAME
+    assert compile_variant("guild_master", "wars", "0" * 24) == ANOTHER_GAME
+    # A notebook has registered a Guild Master of its own.
+    another = replace(GAME, variants=(replace(GAME.variants[0], choose=first_listed),))
+    compilation = Compilation(another, another.variants[0])
+    assert compilation.process.wait(PATIENCE) == ANOTHER_GAME
+    assert not compilation.running
+
+
+@pytest.mark.slow
+def test_the_compiled_report_replaces_what_stood_in_by_itself(screen: Screen, nothing_compiled: None) -> None:
+    wanted, baseline = edited(), plan()
+    screen.want(wanted, baseline)
+    assert screen.wait(lambda state: state.fresh).stand_in
+    state = screen.wait(complete)
+    assert is_compiled(GAME.variants[0], "run_games")
+    assert is_compiled(GAME.variants[0], "study_games")
+    compilation = screen.live._compilation
+    assert compilation is not None
+    assert compilation.process.wait(PATIENCE) == 0
+    assert compilation.fingerprint == fingerprint(GAME.variants[0])
+    assert state.report is not None
+    assert state.report.compiled
+    assert state.report.games == GAMES
+    assert state.comparison is not None
+    assert state.comparison.games == GAMES
