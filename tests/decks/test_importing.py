@@ -127,7 +127,7 @@ MENDED = {
         ).encode(),
         ("rows 1 and 2", "put together"),
     ),
-    "an unknown column": Damage(text([[*row, "x"] for row in ROWS]).encode(), ("column H", "'x'")),
+    "an unknown column": Damage(text([[*row, "x"] for row in ROWS]).encode(), ("left out: H 'x'.",)),
     "an unknown column like a known one": Damage(
         text([HEADER + ["conut"], *([*row, "1"] for row in ROWS[1:])]).encode(), ("Did you mean 'count'?",)
     ),
@@ -138,8 +138,8 @@ MENDED = {
     "a column twice that says the same": Damage(
         text([[*row, row[1]] for row in ROWS]).encode(), ("B and H", "say the same")
     ),
-    "no id column": Damage(without(0), ("the open deck gives their name", "rows 2, 3 and 4")),
-    "an empty id": Damage(listed(("A3", "")), ("the open deck gives their name", "row 3")),
+    "no id column": Damage(without(0), ("that of the open deck's card of this name", "rows 2, 3 and 4")),
+    "an empty id": Damage(listed(("A3", "")), ("that of the open deck's card of this name", "row 3")),
     "small letters": Damage(listed(("C2", "ff"), ("C4", "tt")), ("row 2", "cell C2", "'ff' was read as 'FF'", "row 4")),
     "letters with something between": Damage(listed(("C3", "F, T")), ("'F, T' was read as 'FT'",)),
     "the sign of a category": Damage(listed(("C2", "✿✿")), ("'✿✿' was read as 'FF'",)),
@@ -508,7 +508,7 @@ def test_a_second_list_in_one_sheet_is_one_error(first: Deck) -> None:
     rows = [HEADER_OF_HEROES, ["a", "Arthur", "9"], [], ["key", "text"], ["w", "wood"], ["l", "lake"]]
     taken = read(text(rows).encode(), "list.csv", first)
     assert [str(finding) for finding in taken.findings if finding.level == "error"] == [
-        "list.csv row 4: Another list begins here; what stands from here on was not read. "
+        "list.csv row 4 (text): Another list begins here; what stands from here on was not read. "
         "Fix: Put it in a file or a sheet of its own."
     ]
 
@@ -577,6 +577,26 @@ def test_a_piece_of_a_deck_toml_is_laid_over_the_rest(hamlet: Deck) -> None:
     assert taken.deck is not None
     assert taken.deck.meta == hamlet.edit(meta={"version": 7}).meta
     assert "has no title" in taken.findings[0].text
+
+
+def test_cards_of_a_toml_get_ids_too(hamlet: Deck) -> None:
+    data = b"[[tables.cards]]\nname = 'Mill'\nresources = 'FF'\n[[tables.cards]]\nname = 'Barn'\nresources = 'FF'\n"
+    taken = read(data, "deck.toml", hamlet)
+    assert taken.deck is not None, taken.findings
+    assert [row["card_id"] for row in taken.deck.rows] == ["mill", "barn"]
+    assert [finding.place for finding in taken.findings] == [
+        "deck.toml tables.cards number 1",
+        "deck.toml tables.cards number 2",
+    ]
+
+
+def test_many_unknown_columns_are_one_finding(hamlet: Deck) -> None:
+    extra = [f"x{number}" for number in range(150)]
+    taken = read(text([HEADER + extra, *(row + [""] * 150 for row in ROWS[1:])]).encode(), "list.csv", hamlet)
+    assert taken.deck == hamlet
+    assert len(taken.findings) == 1
+    assert "left out: H 'x0', I 'x1'" in taken.findings[0].text
+    assert taken.findings[0].text.endswith(" and 140 more.")
 
 
 def test_categories_of_a_workbook_count_for_its_cards(hamlet: Deck) -> None:

@@ -125,7 +125,7 @@ def _read_toml(upload: Upload, values: dict[str, object]) -> None:
     """A deck.toml, or a whole deck in one file: its cards stand in [[tables.cards]]."""
     tables = values.pop(TABLES, {})
     if values:
-        upload.take_meta(values, upload.label)
+        upload.take_meta(values, {"": upload.label})
     known = {stem(table): table for table in upload.game.tables}
     if not isinstance(tables, Mapping):
         raise refuse(upload.label, f"{TABLES} is no table of tables.", f"Write [[{TABLES}.{next(iter(known))}]].")
@@ -221,7 +221,8 @@ def _take_deck(upload: Upload, deck: Sheet | None, categories: Sheet | None) -> 
     elif values:
         values["categories"] = upload.current.meta.to_dict()["categories"]
     if values:
-        upload.take_meta(values, " and ".join(sheet.label for sheet in (deck, categories) if sheet))
+        places = {"": deck, "categories": categories}
+        upload.take_meta(values, {key: sheet.label for key, sheet in places.items() if sheet})
     return digest
 
 

@@ -64,6 +64,18 @@ def by_form(names: Iterable[str], form: Callable[[str], str]) -> dict[str, str]:
     return {key: alike.pop() for key, alike in found.items() if len(alike) == 1}
 
 
+def letters_of(categories: object) -> dict[str, str]:
+    """A category's letter by its name, its sign and its letter, whatever their case; as far as they can be read."""
+    found: dict[str, str] = {}
+    for field_name in ("name", "sign", "letter"):
+        for category in categories if isinstance(categories, list | tuple) else ():
+            if isinstance(category, Mapping) and isinstance(category.get("letter"), str):
+                word = category.get(field_name)
+                if isinstance(word, str) and word:
+                    found[word.casefold()] = category["letter"]
+    return found
+
+
 def mend(column: Column, text: str, known: Known) -> Mended:
     """What a cell of `column` reads as; a text that is in doubt is left as it is, for the validator to refuse."""
     text = text.strip()

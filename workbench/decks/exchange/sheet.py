@@ -93,17 +93,17 @@ def what_a_date_was(day: int, month: int, year: str = "") -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def rows_in_words(numbers: Sequence[int]) -> str:
+def rows_in_words(numbers: Sequence[int], word: str = "row") -> str:
     """Row numbers in a sentence, the first few of many.
 
     >>> rows_in_words([4]), rows_in_words([4, 5, 6]), rows_in_words(range(4, 30))
     ('row 4', 'rows 4, 5 and 6', 'rows 4, 5, 6, 7, 8 and 21 more')
     """
     if len(numbers) == 1:
-        return f"row {numbers[0]}"
+        return f"{word} {numbers[0]}"
     if len(numbers) > SHOWN_ROWS:
-        return f"rows {', '.join(map(str, numbers[:SHOWN_ROWS]))} and {len(numbers) - SHOWN_ROWS} more"
-    return f"rows {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+        return f"{word}s {', '.join(map(str, numbers[:SHOWN_ROWS]))} and {len(numbers) - SHOWN_ROWS} more"
+    return f"{word}s {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def quoted(text: str, longest: int = 40) -> str:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from workbench.decks.exchange.deck_sheets import stem
 from workbench.decks.exchange.headers import Header
-from workbench.decks.exchange.sheet import Sheet, too_long
-from workbench.decks.exchange.tables import TableReader, category_letters
+from workbench.decks.exchange.ids import fill_ids
+from workbench.decks.exchange.mending import letters_of
+from workbench.decks.exchange.sheet import KEEP, Sheet, too_long
+from workbench.decks.exchange.tables import TableReader
 from workbench.decks.finding import Finding, in_order, problem
 from workbench.decks.reading import TOML_FILE, Draft, DraftTable, read_dict, table_of_rows
 from workbench.decks.validation import validate
@@ -48,7 +50,7 @@ class Upload:
     draft: Draft = field(init=False)
     _readers: dict[str, TableReader] = field(default_factory=dict)  # by the file of the table that was read
     _numbered: set[str] = field(default_factory=set)  # tables of a TOML file, whose cards are counted from 1
-    _meta_place: str = ""  # what to call the part of the file that stands for deck.toml
+    _meta_places: dict[str, str] = field(default_factory=dict)  # key of deck.toml -> what to call the part that says it
 
     def __post_init__(self) -> None:
         self.draft = read_dict(self.game, self.current.name, self.current.meta.to_dict(), self.current.tables)
@@ -63,9 +65,12 @@ class Upload:
 
     # The parts
 
-    def take_meta(self, values: Mapping[str, object], where: str) -> None:
-        """What the file says as a deck.toml does; if that is no whole one, it is laid over that of the open deck."""
-        self._meta_place = where
+    def take_meta(self, values: Mapping[str, object], places: Mapping[str, str]) -> None:
+        """What the file says as a deck.toml does; if that is no whole one, it is laid over that of the open deck.
+
+        `places` says what to call the part of the file that says a key, and under "" all others.
+        """
+        self._meta_places = dict(places)
         if "title" in values:
             self.draft.meta = {"game": self.game.id, **values}
             return
@@ -85,6 +90,9 @@ class Upload:
         self._numbered.add(table.file)
         counted = (one._replace(row=one.row - 1) if one.row else one for one in found)
         self.draft.problems += [self._placed(one) for one in counted]
+        for number, text in fill_ids(drafted.rows, table, self.current, "number"):
+            found_at = Finding("warning", "", text, KEEP, table.file, number)
+            self.findings.append(found_at._replace(place=self._place_in_list(found_at)))
 
     def take_sheet(self, sheet: Sheet, header: Header) -> None:
         """The cards of a sheet; raises DeckError if they are far too many."""
@@ -95,8 +103,8 @@ class Upload:
         self._readers[header.table.file] = reader
 
     def _reader(self, sheet: Sheet, header: Header) -> TableReader:
-        letters = category_letters((self.draft.meta or {}).get("categories"))
-        return TableReader(sheet, header, self.game, self.current, letters)
+        letters = letters_of((self.draft.meta or {}).get("categories"))
+        return TableReader(sheet, header, game=self.game, current=self.current, letters=letters)
 
     # What came of it
 
@@ -137,8 +145,9 @@ class Upload:
 
     def _placed(self, found: Finding) -> Finding:
         """A problem of the draft with its place in the uploaded file."""
-        if found.file == TOML_FILE and self._meta_place:
-            return found._replace(place=found.place.replace(TOML_FILE, self._meta_place, 1))
+        if found.file == TOML_FILE and self._meta_places:
+            where = self._meta_places.get(found.column.partition(" ")[0]) or self._meta_places.get("", TOML_FILE)
+            return found._replace(place=found.place.replace(TOML_FILE, where, 1))
         if found.file in self._numbered:
             return found._replace(place=self._place_in_list(found))
         if found.file in self._readers:

@@ -1,0 +1,46 @@
+"""Ids for cards that came without: those of the open deck where the name is known there, new ones elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from workbench.decks.edit import key_from_name
+from workbench.decks.exchange.sheet import rows_in_words
+from workbench.decks.reading import DraftRow
+from workbench.decks.validation import main_key, name_column
+from workbench.kernel.game import CardTable
+
+if TYPE_CHECKING:
+    from workbench.decks.deck import Deck
+
+
+def fill_ids(rows: Sequence[DraftRow], table: CardTable, current: Deck, word: str = "row") -> list[tuple[int, str]]:
+    """Give an id to each row that has a name and none; what was done, with the number of the first such row.
+
+    `word` is what a row is called where it came from.
+    """
+    key, name = main_key(table), name_column(table)
+    empty = [row for row in rows if not row.cells.get(key, "").strip() and row.cells.get(name, "").strip()]
+    taken = {row.cells[key] for row in rows if row.cells.get(key)}
+    ids = {row[name]: str(row[key]) for row in current.tables[table.file]}
+    kept: list[int] = []
+    made: list[int] = []
+    for row in empty:
+        own = ids.get(row.cells[name].strip())
+        if own is not None and own not in taken:
+            row.cells[key] = own
+            taken.add(own)
+            kept.append(row.number)
+    for row in empty:
+        if row.number not in kept:
+            row.cells[key] = key_from_name(row.cells[name], taken)
+            taken.add(row.cells[key])
+            made.append(row.number)
+    said = []
+    if kept:
+        text = f"Cards without a {key} have that of the open deck's card of this name: {rows_in_words(kept, word)}."
+        said.append((kept[0], text))
+    if made:
+        said.append((made[0], f"A {key} was made of the card's name: {rows_in_words(made, word)}."))
+    return said
