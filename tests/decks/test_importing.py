@@ -665,6 +665,21 @@ def test_a_long_list_of_errors_is_cut_short(hamlet: Deck) -> None:
     assert taken.findings[-1].text == "There are 50 more problems."
 
 
+def test_a_long_list_of_remarks_is_cut_short(hamlet: Deck) -> None:
+    rows = [HEADER[:3] + ["note"], *([f"h{number}", f"H {number}", "FF", "3-Jan"] for number in range(150))]
+    taken = read(text(rows).encode(), "list.csv", hamlet)
+    assert taken.deck is not None
+    assert taken.findings[-1].text == "There are 50 more remarks."
+
+
+@pytest.mark.parametrize("name", ["list.csv", "list.xlsx"])
+def test_what_stands_far_to_the_right_is_left_out_and_said_once(name: str, hamlet: Deck) -> None:
+    rows = [HEADER + [""] * 300, *(row + [""] * 300 + ["x"] for row in ROWS[1:])]
+    taken = read(text(rows).encode() if name == "list.csv" else workbook({"Cards": rows}), name, hamlet)
+    said = [finding.text for finding in taken.findings if "right of" in finding.text]
+    assert said == ["What stands right of column GR was left out: rows 2, 3 and 4."]
+
+
 def test_a_file_name_is_shown_without_its_folders_and_shortened(hamlet: Deck) -> None:
     for name in ("C:\\lists\\a.csv", "/home/ada/a.csv", "a\u202e.csv"):
         assert read(SMALL_CSV.replace("TT", "tt").encode(), name, hamlet).findings[0].place.startswith("a.csv row 4")

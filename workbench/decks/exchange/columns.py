@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.decks.exchange.sheet import column_letter, quoted, rows_in_words
+from workbench.decks.exchange.sheet import MOST_COLUMNS, column_letter, quoted, rows_in_words
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import near
 from workbench.kernel.game import Game
@@ -21,6 +21,7 @@ def look_at_columns(seen: TableInSheet, game: Game, cards: Sequence[int]) -> Non
         _look_at_twice(seen, key, places, cards)
     _look_at_unknown(seen, game)
     _look_at_nameless(seen, cards)
+    _look_right(seen)
     _look_at_hidden(seen)
     _look_at_merged(seen)
     _look_at_missing(seen)
@@ -92,6 +93,11 @@ def _look_at_nameless(seen: TableInSheet, cards: Sequence[int]) -> None:
             words = quoted(seen.text(filled[0], where))
             text = f"The column {column_letter(where)} has no name; what stands there was left out: {rows}, {words}."
             seen.say("warning", text, "Give it a name, or nothing if it is a remark of yours.", filled[0] + 1)
+
+
+def _look_right(seen: TableInSheet) -> None:
+    rows = [number - 1 for number in seen.sheet.too_wide]
+    seen.say_left_out(f"What stands right of column {column_letter(MOST_COLUMNS - 1)} was left out", rows)
 
 
 def _look_at_hidden(seen: TableInSheet) -> None:

@@ -46,6 +46,7 @@ class Sheet:
     separator: str = ""  # of a CSV; a row longer than the header is a fault there
     hidden: bool = False
     hidden_columns: set[int] = field(default_factory=set)
+    too_wide: list[int] = field(default_factory=list)  # rows, from 1, that go on beyond the most columns
     values: dict[tuple[int, int], int | bool] = field(default_factory=dict)  # of cells that hold one, not text
     merged: list[tuple[int, str]] = field(default_factory=list)  # (row from 0, reference) of cells merged sideways
 

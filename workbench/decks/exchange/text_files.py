@@ -148,4 +148,4 @@ def _read_record(sheet: Sheet, record: list[str]) -> None:
         if mark is not None:
             sheet.marks[number, column] = mark
     if any(text.strip() for text in record[MOST_COLUMNS:]):
-        sheet.say("warning", f"What stands right of column {MOST_COLUMNS} was left out.", "Take it out.", number + 1)
+        sheet.too_wide.append(number + 1)

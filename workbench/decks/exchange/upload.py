@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from workbench.decks.deck import Deck
 
 TABLES = "tables"  # the key under which a whole deck in one TOML file has its cards
-MOST_PROBLEMS = 100
+MOST_SAID = 100  # errors, and as many other findings
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,9 @@ class Upload:
         faulty = {(one.file, one.row, one.column) for one in problems[:met] if one.row and one.column}
         later = [one for one in problems[met:] if (one.file, one.row, one.column) not in faulty]
         errors = [*problems[:met], *(self._placed(one) for one in later if not self._follows(one))]
-        return Import(self.draft, in_order([*_shortened(errors), *self.findings]), deck)
+        return Import(
+            self.draft, in_order([*_shortened(errors, "problems"), *_shortened(self.findings, "remarks")]), deck
+        )
 
     def _follows(self, found: Finding) -> bool:
         """Whether a problem is there only because the column of names is missing."""
@@ -164,8 +166,10 @@ class Upload:
         return f"{self.label} {TABLES}.{stem(table)}{number}{rest}"
 
 
-def _shortened(errors: Sequence[Finding]) -> list[Finding]:
-    if len(errors) <= MOST_PROBLEMS:
-        return list(errors)
-    more = f"There are {len(errors) - MOST_PROBLEMS:,} more problems."
-    return [*errors[:MOST_PROBLEMS], problem(more, "Mend these first, then read the file again.", errors[-1].file)]
+def _shortened(found: Sequence[Finding], what: str) -> list[Finding]:
+    if len(found) <= MOST_SAID:
+        return list(found)
+    last = found[MOST_SAID]
+    more = f"There are {len(found) - MOST_SAID:,} more {what}."
+    said = Finding(last.level, last.file, more, "Mend these first, then read the file again.", last.file)
+    return [*found[:MOST_SAID], said]

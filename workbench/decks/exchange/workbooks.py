@@ -252,8 +252,7 @@ class _Workbook:
             if element.get("t", "n") in ("n", "b") and mark is None:
                 _keep_value(sheet, (number, column), text)
         if any(column >= MOST_COLUMNS for column in cells):
-            text = f"What stands right of column {MOST_COLUMNS} was left out."
-            sheet.say("warning", text, "Take it out.", number + 1)
+            sheet.too_wide.append(number + 1)
         used = [column for column in cells if column < MOST_COLUMNS]
         if not used:
             return False
