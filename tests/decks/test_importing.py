@@ -19,6 +19,7 @@ from tests.decks.conftest import SMALL_CSV, SMALL_TOML
 from tests.decks.spreadsheets import packed, with_part, with_results, workbook
 from tests.decks.test_properties import BASE, quick, spoilt
 from workbench.decks import Deck, load_deck
+from workbench.decks.editor import DeckEditor
 from workbench.decks.exchange import Import, export, read_upload
 from workbench.decks.finding import Finding
 from workbench.kernel.errors import DeckError
@@ -485,6 +486,15 @@ def test_a_number_flag_or_choice_in_doubt_is_an_error(column: str, given: str, t
     errors = [finding for finding in taken.findings if finding.level == "error"]
     assert [(one.row, one.column) for one in errors] == [(2, column)]
     assert told in errors[0].text
+
+
+@pytest.mark.parametrize("damage", MENDED)
+def test_what_is_read_comes_into_the_editor_as_the_same_deck(damage: str, hamlet: Deck) -> None:
+    editor = DeckEditor(hamlet.edit(meta={"title": "Another"}, remove=["road"]))
+    taken = read(MENDED[damage].data, MENDED[damage].name, hamlet)
+    editor.replace(taken.draft, "import")
+    assert editor.whole
+    assert editor.deck == taken.deck
 
 
 def test_numbers_and_flags_of_a_workbook_are_read_as_such(first: Deck) -> None:
