@@ -47,9 +47,20 @@ const send = async (message) => {
 window.show = ({ grid, face }) => draw(root, grid, send, face);
 window.showCell = (file, row, column) => show(root, file, row, column);
 """
+FIELDS_SCRIPT = """
+import { draw } from "/deck_fields.js";
+window.sent = [];
+const root = document.getElementById("fields");
+const send = async (message) => {
+  window.sent.push(message);
+  draw(root, await window.hear(message), send);
+};
+window.show = (fields) => draw(root, fields, send);
+"""
 STYLE = '<link rel="stylesheet" href="/{}">'
 PAGES = {
     "table": ("Table", ("table.css",), TABLE_SCRIPT),
+    "fields": ("Deck", ("table.css", "deck_fields.css"), FIELDS_SCRIPT),
     "grid": ("Card grid", ("table.css", "card_grid.css"), GRID_SCRIPT),
 }
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"

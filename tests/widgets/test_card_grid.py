@@ -284,7 +284,7 @@ def test_every_game_has_a_grid() -> None:
 def test_a_script_brings_along_what_it_imports() -> None:
     text = script("card_grid.js")
     assert './table.js"' not in text.replace('import("./', "")
-    assert text.count("data:text/javascript;base64,") == 3
+    assert text.count("data:text/javascript;base64,") == 4
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("*.js")), ids=lambda path: path.name)

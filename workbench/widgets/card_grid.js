@@ -21,10 +21,9 @@
  * @typedef {{file: string, panel: HTMLElement, scroller: HTMLElement, grid: HTMLElement, body: HTMLElement,
  *   heads: HTMLElement[], lines: Map<number, Line>, order: number[], place: Place, reach: Place,
  *   selected: Set<HTMLElement>, stop: HTMLElement|null}} Sheet
- * @typedef {{message: Record<string, any>, sent: boolean, then: (() => void)|null}} Wish
  * @typedef {{sheet: Sheet, place: Place, cell: HTMLElement, field: Field}} Editing
  * @typedef {{root: HTMLElement, state: State, send: (message: object) => void, parts: Record<string, any>,
- *   name: string, count: number, outbox: Wish[], sheets: Map<string, Sheet>, file: string, editing: Editing|null,
+ *   wishes: Wishes, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
  *   leaving: boolean, tabbed: number|null, sorted: {file: string, column: string, descending: boolean, revision: number}|null,
  *   looked: string, drawing: boolean, face: Face|null, drawn: string}} Grid
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
@@ -34,13 +33,13 @@
 import { makeField } from "./cell_field.js";
 import { button, cardPicture, element, symbolBadge } from "./table.js";
 import { fromTabSeparated, toTabSeparated } from "./tab_separated.js";
+import { Wishes } from "./wishes.js";
 
 /** @type {WeakMap<HTMLElement, Grid>} */
 const grids = new WeakMap();
 let gridCount = 0;
 
 const FIRST_ROW = 2; // as a spreadsheet numbers rows: the heads are row 1
-const WAIT = 4_000; // milliseconds until the page says that the kernel does not answer
 const LOOK = 60; // milliseconds that a row has the focus before its card is asked for
 const SHORT = 16; // letters that every cell has room for
 const LEVELS = ["error", "warning", "note"];
@@ -68,9 +67,9 @@ function current(grid) {
  * @param {Grid} grid @param {CardTable} table @param {Row} row @param {number} column
  */
 function textAt(grid, table, row, column) {
-  if (!grid.outbox.length) return row.cells[column];
+  if (!grid.wishes.waiting.length) return row.cells[column];
   const key = table.columns[column].key;
-  for (const { message } of [...grid.outbox].reverse()) {
+  for (const { message } of [...grid.wishes.waiting].reverse()) {
     if (message.type !== "set" || message.file !== table.file) continue;
     const typed = message.cells.find((/** @type {any[]} */ cell) => cell[0] === row.id && cell[1] === key);
     if (typed) return typed[2];
@@ -104,35 +103,10 @@ function textsInRange(grid) {
 
 // ---------------------------------------------------------------- what is told to Python
 
-/**
- * Wishes go out one at a time: each names the revision it was made on, and those that wait behind it are made on
- * what it leads to.
- * @param {Grid} grid @param {Record<string, any>} wish @param {(() => void)|null} [then] once it is done
- */
+/** @param {Grid} grid @param {Record<string, any>} wish @param {(() => void)|null} [then] once it is done */
 function tell(grid, wish, then = null) {
-  const id = `${grid.name}-${(grid.count += 1)}`;
-  grid.outbox.push({ message: { ...wish, id, revision: grid.state.revision }, sent: false, then });
-  sendNext(grid);
-}
-
-/** @param {Grid} grid */
-function sendNext(grid) {
-  const [next] = grid.outbox;
-  grid.root.dataset.waiting = String(grid.outbox.length);
-  if (!next || next.sent) return;
-  next.sent = true;
-  grid.send(structuredClone(next.message));
-  setTimeout(() => grid.outbox[0] === next && say(grid, "The kernel has not answered yet; what you did waits here."), WAIT);
-}
-
-/** The wish that a state answers. @param {Grid} grid @param {State} state */
-function takeAnswer(grid, state) {
-  const [first, ...waiting] = grid.outbox;
-  if (!first?.sent || first.message.id !== state.answered) return null;
-  grid.outbox = waiting;
-  for (const { message } of state.refused ? [] : waiting)
-    if (message.revision === first.message.revision) message.revision = state.revision;
-  return first;
+  grid.wishes.add(wish, grid.state.revision, then);
+  grid.root.dataset.waiting = String(grid.wishes.waiting.length);
 }
 
 /** @param {Grid} grid @param {[number, string, string][]} cells */
@@ -1130,8 +1104,8 @@ function makeGrid(root, state, send) {
   root.id = root.id || `rt-grid-${(gridCount += 1)}`;
   root.classList.add("rt-grid");
   root.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes x, c, v and the arrows for its own cells
-  const name = Math.random().toString(36).slice(2); // messages of two windows on one list are told apart by it
-  const work = { name, count: 0, outbox: [], sheets: new Map(), file: state.tables[0].file, editing: null };
+  const wishes = new Wishes(() => say(grid, "The kernel has not answered yet; what you did waits here."));
+  const work = { wishes, sheets: new Map(), file: state.tables[0].file, editing: null };
   const marks = { leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "" };
   const grid = /** @type {Grid} */ ({ root, state, send, parts: {}, ...work, ...marks });
   grid.parts = makeParts(grid);
@@ -1185,7 +1159,8 @@ export function draw(root, state, send, face = null) {
   const known = grids.get(root);
   const grid = known ?? makeGrid(root, state, send);
   const before = grid.state.status;
-  const answered = takeAnswer(grid, state);
+  grid.wishes.send = send;
+  const answered = grid.wishes.answeredBy(state);
   Object.assign(grid, { state, send });
   const lost = lostText(grid);
   forgetSymbols(grid);
@@ -1194,7 +1169,8 @@ export function draw(root, state, send, face = null) {
   if (answered && !state.refused) answered.then?.();
   if (lost) say(grid, lost, true);
   showCard(root, face);
-  sendNext(grid);
+  grid.wishes.go();
+  root.dataset.waiting = String(grid.wishes.waiting.length);
   if (!known) look(grid);
 }
 

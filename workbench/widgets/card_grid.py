@@ -12,6 +12,7 @@ from typing import Any
 
 import traitlets
 
+from workbench.decks.cells import mappings
 from workbench.decks.editor import DeckEditor, EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
@@ -65,7 +66,7 @@ class CardGrid(OneWayWidget):
             "undo": editor.undo_label,
             "redo": editor.redo_label,
             "tables": [self._table(table) for table in editor.game.tables],
-            "symbols": [_symbol(category) for category in _mappings(editor.meta.get("categories"))],
+            "symbols": [category_shown(category) for category in mappings(editor.meta.get("categories"))],
             "findings": [self._finding(finding) for finding in editor.findings],
         }
         self.face = self._face()
@@ -223,12 +224,7 @@ def _column(column: Column) -> dict[str, Any]:
     }
 
 
-def _mappings(values: object) -> list[Mapping[str, Any]]:
-    values = values if isinstance(values, list | tuple) else []
-    return [value for value in values if isinstance(value, Mapping)]
-
-
-def _symbol(category: Mapping[str, Any]) -> dict[str, str]:
+def category_shown(category: Mapping[str, Any]) -> dict[str, str]:
     """A category as cells show it, whatever is still wrong with it."""
     letter, name, sign = (str(category.get(part, "")) for part in ("letter", "name", "sign"))
     return {"letter": letter, "name": name or letter, "sign": sign, "colour": str(category.get("colour", GREY))}

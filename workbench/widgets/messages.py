@@ -209,3 +209,40 @@ GRID = Vocabulary(
     },
     GridMessage,
 )
+
+
+# ---------------------------------------------------------------- the fields of a deck
+
+
+@dataclass(frozen=True)
+class FieldsMessage:
+    """A checked wish about what a deck says of itself; `number` is the place of a category, from 0."""
+
+    type: str
+    id: str = ""
+    revision: int = -1
+    key: str = ""
+    text: str = ""
+    number: int = 0
+    by: int = 0
+
+
+FIELDS = Vocabulary(
+    {
+        "meta": ("id", "revision", "key", "text"),
+        "option": ("id", "revision", "key", "text"),
+        "category": ("id", "revision", "number", "key", "text"),
+        "add_category": ("id", "revision"),
+        "delete_category": ("id", "revision", "number"),
+        "move_category": ("id", "revision", "number", "by"),
+    },
+    {
+        "id": GRID.readers["id"],
+        "revision": GRID.readers["revision"],
+        "key": lambda value: text_part(value, LONGEST_WORD, "key"),
+        "text": _cell,
+        "number": lambda value: whole_part(value, 0, MOST_CELLS, "number of a category"),
+        "by": GRID.readers["by"],
+    },
+    FieldsMessage,
+)

@@ -1,0 +1,49 @@
+/**
+ * What a person wants of a list that Python has, sent one wish after the other.
+ *
+ * Each names the revision of the list that it was made on; what waits behind a wish was made on what that wish leads to.
+ *
+ * @typedef {{message: Record<string, any>, sent: boolean, then: (() => void)|null}} Wish
+ * @typedef {{revision: number, answered: string, refused: boolean}} Answer
+ */
+
+const LATE = 4_000; // milliseconds until somebody should know that Python does not answer
+
+export class Wishes {
+  /** @param {() => void} late called when an answer takes long */
+  constructor(late) {
+    this.late = late;
+    this.name = Math.random().toString(36).slice(2); // tells the wishes of two windows on one list apart
+    this.count = 0;
+    /** @type {Wish[]} */
+    this.waiting = [];
+    /** @type {(message: object) => void} */
+    this.send = () => undefined;
+  }
+
+  /** @param {Record<string, any>} wish @param {number} revision @param {(() => void)|null} [then] called once it is done */
+  add(wish, revision, then = null) {
+    this.count += 1;
+    this.waiting.push({ message: { ...wish, id: `${this.name}-${this.count}`, revision }, sent: false, then });
+    this.go();
+  }
+
+  /** Sends the next wish, unless one is on its way. */
+  go() {
+    const [next] = this.waiting;
+    if (!next || next.sent) return;
+    next.sent = true;
+    this.send(structuredClone(next.message));
+    setTimeout(() => this.waiting[0] === next && this.late(), LATE);
+  }
+
+  /** The wish that a state answers; it waits no longer. @param {Answer} state */
+  answeredBy(state) {
+    const [first, ...waiting] = this.waiting;
+    if (!first?.sent || first.message.id !== state.answered) return null;
+    this.waiting = waiting;
+    for (const { message } of state.refused ? [] : waiting)
+      if (message.revision === first.message.revision) message.revision = state.revision;
+    return first;
+  }
+}
