@@ -1,19 +1,21 @@
-"""Screens for notebooks: the table, the session bar and the apps built from them."""
+"""Screens for notebooks: the table, the studio, and the parts they are built from."""
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.widgets.deck_studio import DeckStudio
     from workbench.widgets.play_app import PlayApp
 
-__all__ = ["PlayApp"]
+__all__ = ["DeckStudio", "PlayApp"]
+
+_HOME = {"DeckStudio": "deck_studio", "PlayApp": "play_app"}
 
 
 def __getattr__(name: str) -> Any:
     """Import ipywidgets only when a screen is asked for."""
-    if name == "PlayApp":
-        from workbench.widgets.play_app import PlayApp
-
-        return PlayApp
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOME[name]}"), name)

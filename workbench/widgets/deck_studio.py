@@ -1,0 +1,546 @@
+"""The designer's studio: a deck's cards, what is wrong with them, what they do in play, and a game with them."""
+
+from __future__ import annotations
+
+import asyncio
+import binascii
+import json
+import logging
+import os
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
+
+import ipywidgets
+
+from workbench.decks import Deck, list_decks, load_deck
+from workbench.decks.drafts import DraftStore
+from workbench.decks.editor import DeckEditor
+from workbench.decks.finding import Finding
+from workbench.kernel.errors import DeckError, RoomError, WorkbenchError
+from workbench.kernel.game import Game, games
+from workbench.kernel.game import game as find_game
+from workbench.kernel.store import is_kept_id
+from workbench.widgets.card_grid import CardGrid, readable
+from workbench.widgets.deck_pictures import bars_html, findings_counted, findings_html
+from workbench.widgets.studio_messages import MOST_UPLOAD, STUDIO, StudioMessage
+from workbench.widgets.studio_report import ReportRoom, Wishes
+from workbench.widgets.studio_versions import NOW, OPENED, VersionsRoom
+from workbench.widgets.studio_widgets import Part, StudioBar
+
+if TYPE_CHECKING:
+    from workbench.decks.exchange import Import
+    from workbench.widgets.play_app import PlayApp
+
+CARDS, VERSIONS, PLAY = range(3)
+TAB_TITLES = ("Cards", "Versions", "Play")
+STEP, SAVED = "step", "saved"
+MEDIA_TYPES = {
+    "csv": "text/csv",
+    "toml": "application/toml",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
+TAKEN_OVER = "This deck is edited in another window. Reload this page to bring it back here."
+BROKEN = (
+    "Something in the workbench went wrong; the log of the kernel says what. "
+    "Your deck is kept: undo the last step, or reload this page."
+)
+
+
+@dataclass
+class Work:
+    """A deck on the desk: its editor, the deck as it was opened, and the one before the last step that changed it."""
+
+    editor: DeckEditor
+    opened: Deck
+    before: Deck
+    measured: Deck
+
+    @classmethod
+    def on(cls, editor: DeckEditor, opened: Deck) -> Work:
+        """The desk as somebody finds it: nothing has been changed yet."""
+        return cls(editor, opened, editor.deck, editor.deck)
+
+
+class DeckStudio:
+    """A deck on the screen, to be changed, judged, measured and played.
+
+    >>> studio = DeckStudio("guild_master", autosave=False)  # doctest: +SKIP
+    >>> studio.editor.set_cells("cards.csv", [(4, "resources", "FC")])  # doctest: +SKIP
+    >>> studio.show()  # doctest: +SKIP
+
+    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the first one. `deck` is a
+    Deck, or the name or path of one. `seats`, `bots`, `options` and `games` say how the report's games are played,
+    with the game's usual ones by default; `options` override those of the deck. `autosave=False` keeps nothing on disk.
+    """
+
+    def __init__(
+        self,
+        game_id: str | Game | None = None,
+        deck: Deck | str | None = None,
+        *,
+        seats: int | None = None,
+        bots: str | Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        games: int = 10_000,
+        autosave: bool = True,
+    ) -> None:
+        game = asked_game() if game_id is None else find_game(game_id)
+        opened = deck if isinstance(deck, Deck) else load_deck(game, deck)
+        seated = bots if bots is None or isinstance(bots, str) else tuple(bots)
+        wishes = Wishes(seats, seated, games, options=options)
+        wishes.plan(opened)
+        self.works = {game.id: Work.on(DeckEditor(opened), opened)}
+        self.game = game
+        self.baseline = OPENED
+        self.store = DraftStore() if autosave else None
+        self.id = self.store.new_id() if self.store else ""
+        self.slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
+        self.note, self.error, self.kept = "", "", ""
+        self.taken_over = False
+        self.app: PlayApp | None = None
+        self._offered: Import | None = None
+        self._touched = False  # whether there is anything to bring back
+        self._later: asyncio.Handle | None = None
+        self.bar = StudioBar(self.hear)
+        self.report = ReportRoom(wishes, self.hear)
+        self.file_part = Part(self.hear, title="What came of the file")
+        self.file_part.show("")
+        self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
+        self.bars = Part(self.hear, title="Balance")
+        self.graph = Part(self.hear, title="Bonuses")
+        self.versions = VersionsRoom(self.hear)
+        self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
+        self.cards_room, self.play_room = ipywidgets.VBox(), ipywidgets.VBox([self.played])
+        kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
+        self.tabs = ipywidgets.Tab([self.cards_room, kept, self.play_room], titles=TAB_TITLES)
+        self.view = self._laid_out()
+        self._set_out()
+        self.show()
+
+    def _laid_out(self) -> ipywidgets.VBox:
+        self.tabs.add_class("rt-tabs")
+        glance, *pictures = self.report.parts.values()
+        self.beside = [
+            group("rt-measured", self.report.head, glance),
+            group("rt-judged", self.findings, self.bars),
+            group("rt-pictures-room", self.graph, *pictures),
+        ]
+        rooms = group("rt-studio-rooms", self.tabs, *self.beside)
+        return group("rt-studio", self.bar, self.file_part, rooms)
+
+    @property
+    def work(self) -> Work:
+        """What is on the desk."""
+        return self.works[self.game.id]
+
+    @property
+    def editor(self) -> DeckEditor:
+        """The deck that is being edited."""
+        return self.work.editor
+
+    @property
+    def deck(self) -> Deck:
+        """The last good deck: it is what is measured and played."""
+        return self.editor.deck
+
+    # ------------------------------------------------------------ showing
+
+    def _set_out(self) -> None:
+        """Put the tables of the deck on the desk into the page."""
+        self.grid = CardGrid(self.editor, self._stepped)
+        self.cards_room.children = [self.grid]
+
+    def show(self) -> None:
+        """Bring every part of the screen up to date, and measure the deck if it is another one."""
+        work, editor = self.work, self.editor
+        if editor.deck != work.measured:
+            work.before, work.measured = work.measured, editor.deck
+        self.grid.show()
+        self.versions.open(editor.deck)
+        self._show_judgement()
+        self._measure()
+        self._show_bar()
+        self._do_later(self._show_the_rest)
+
+    def _show_judgement(self) -> None:
+        editor = self.editor
+        baseline = self._baseline()
+        self.findings.show(findings_html(editor.findings, buttons=True))
+        self.bars.show(bars_html(editor.deck, baseline if baseline != editor.deck else None), not editor.whole)
+
+    def _measure(self) -> None:
+        against = dict(self._baselines())[self.baseline]
+        self.report.measure(self.deck, self._baseline(), against, len(self.editor.problems))
+        self.report.show_wishes(self._baselines(), self.baseline)
+
+    def _show_the_rest(self) -> None:
+        """What may come a moment after the findings: the graph, and the file that keeps the deck."""
+        from workbench.graphs import bonus_graph
+
+        changes = self._baseline().diff(self.deck)
+        changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
+        self.graph.show(bonus_graph(self.deck).page(changed), not self.editor.whole)
+        self._show_played()
+        self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
+        self._keep()
+        self._show_bar()
+
+    def _do_later(self, work: Any) -> None:
+        """Do something once what was shown is on its way to the page."""
+        if self._later is not None:
+            self._later.cancel()
+        try:
+            self._later = asyncio.get_running_loop().call_soon(self._guarded, work)
+        except RuntimeError:
+            work()
+
+    def _guarded(self, work: Any) -> None:
+        try:
+            work()
+        except Exception:
+            self._broke()
+
+    def _broke(self) -> None:
+        logging.getLogger(__name__).exception("The studio could not do what its page asked for.")
+        self.note, self.error = "", BROKEN
+        self._show_bar()
+
+    def _show_bar(self) -> None:
+        editor = self.editor
+        decks = list_decks(self.game)
+        self.bar.state = {
+            "slot": self.slot,
+            "games": [[game_id, game.title] for game_id, game in games().items()],
+            "game": self.game.id,
+            "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, editor.deck.name])],
+            "deck": editor.deck.name,
+            "undo": editor.undo_label,
+            "redo": editor.redo_label,
+            "files": self._files(),
+            "largest_file": MOST_UPLOAD,
+            "note": self.note,
+            "error": TAKEN_OVER if self.taken_over else self.error,
+            "kept": self.kept,
+            "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
+            "taken_over": self.taken_over,
+        }
+        display = "none" if self.taken_over else None
+        for room in (self.tabs, *self.beside):
+            if room.layout.display != display:
+                room.layout.display = display
+
+    def _files(self) -> list[list[str]]:
+        from workbench.decks.exchange import KINDS
+
+        tables = [[f"csv:{table.file}", f"{readable(table.file)}"] for table in self.game.tables]
+        return [*tables, *([kind, f"whole deck as {kind.upper()}"] for kind in KINDS if kind != "csv")]
+
+    # ------------------------------------------------------------ what it is compared with
+
+    def _baselines(self) -> list[tuple[str, str]]:
+        saved = [(SAVED, "the version saved last")] if self.versions.kept else []
+        opened = (OPENED, f"{self.work.opened.meta.title} as opened")
+        return [opened, (STEP, "the deck before the last edit"), *saved, *self.versions.choices()]
+
+    def _baseline(self) -> Deck:
+        if self.baseline not in dict(self._baselines()):
+            self.baseline = OPENED
+        if self.baseline == OPENED:
+            return self.work.opened
+        if self.baseline == STEP:
+            return self.work.before
+        return self.versions.deck(self.versions.choices()[0][0] if self.baseline == SAVED else self.baseline)
+
+    # ------------------------------------------------------------ hearing
+
+    def hear(self, raw: object) -> None:
+        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
+        try:
+            message = STUDIO.read(raw)
+            if message.type == "ping":
+                self._pong()
+                return
+            if message.type == "go":
+                self._go(message)
+                return
+            self.note, self.error = "", ""
+            if message.type != "hello":
+                self._refuse_if_taken_over()
+            getattr(self, f"_hear_{message.type}")(message)
+            self.show()
+        except WorkbenchError as refusal:
+            self.note, self.error = "", str(refusal)
+            self._show_bar()
+        except Exception:
+            self._broke()
+
+    def _pong(self) -> None:
+        self.bar.send({"type": "pong"})
+        before = self.taken_over
+        self._check_holder()
+        if self.taken_over != before:
+            self._show_bar()
+
+    def _stepped(self) -> None:
+        """The grid has changed the deck."""
+        self.note, self.error = "", ""
+        self._guarded(self._after_step)
+
+    def _after_step(self) -> None:
+        self._touched = True
+        self._forget_file()
+        self.show()
+
+    def _forget_file(self) -> None:
+        self._offered = None
+        self.file_part.show("")
+
+    def _hear_undo(self, _message: StudioMessage) -> None:
+        label = self.editor.undo()
+        self._touched = True
+        self.note = f"Undone: {label}." if label else "There is nothing to undo."
+
+    def _hear_redo(self, _message: StudioMessage) -> None:
+        label = self.editor.redo()
+        self._touched = True
+        self.note = f"Done again: {label}." if label else "There is nothing to redo."
+
+    def _hear_open(self, message: StudioMessage) -> None:
+        game = find_game(message.game)
+        self._forget_file()
+        if game.id != self.game.id:
+            self._open_game(game)
+            return
+        deck = load_deck(game, message.deck if message.deck in list_decks(game) else None)
+        self.editor.replace(deck, f"Open {deck.meta.title}")
+        self.work.opened = deck
+        self._touched = True
+        self.note = f"{deck.meta.title} is open. Undo brings back what was here."
+
+    def _open_game(self, game: Game) -> None:
+        """Go to the desk of another game; the deck of this one stays as it is."""
+        work = self.works.get(game.id)
+        if work is None:
+            deck = load_deck(game)
+            work = Work.on(DeckEditor(deck), deck)
+        wishes = replace(self.report.wishes, seats=None, bots=None)
+        wishes.plan(work.editor.deck)
+        self.works[game.id], self.game, self.report.wishes = work, game, wishes
+        self.baseline, self._touched = OPENED, True
+        self._set_out()
+        self.note = f"{game.title} is open. Your deck of the other game stays as it is."
+
+    def _hear_import(self, message: StudioMessage) -> None:
+        from workbench.decks.exchange import read_upload
+
+        self._forget_file()
+        try:
+            data = b64decode(message.data, validate=True)
+        except binascii.Error:
+            raise RoomError("The file arrived damaged. Choose it again.") from None
+        try:
+            imported = read_upload(self.game, message.name, data, self.deck)
+        except DeckError as refusal:
+            self._show_file(refusal.problems)
+            raise DeckError(
+                f"{message.name} was not opened; the deck stays as it was. {_first_line(refusal)}"
+            ) from None
+        self._show_file(imported.findings)
+        if imported.deck is None:
+            self._offered = imported
+            raise DeckError(f"{message.name} was not opened; the deck stays as it was. What is wrong is listed below.")
+        self._take(imported, f"Open {message.name}")
+
+    def _hear_take(self, _message: StudioMessage) -> None:
+        offered, self._offered = self._offered, None
+        if offered is None:
+            raise RoomError("There is no file to take over. Open one first.")
+        self._take(offered, "Open a file to mend it here")
+
+    def _take(self, imported: Import, label: str) -> None:
+        self.editor.replace(imported.draft, label)
+        self._touched = True
+        self.note = f"{label}: done. {findings_counted(imported.findings)} Undo brings back what was here."
+
+    def _show_file(self, found: Sequence[Finding]) -> None:
+        self.file_part.show(findings_html(found) if found else "")
+
+    def _hear_export(self, message: StudioMessage) -> None:
+        from workbench.decks.exchange import export
+
+        kind, _, table = message.kind.partition(":")
+        name, data = export(self.deck, kind, table or None)
+        media = MEDIA_TYPES.get(kind, "")
+        self.bar.send({"type": "file", "name": name, "data": b64encode(data).decode(), "kind": media})
+        of = "" if self.editor.whole else " It holds the last whole list: something in the cells is wrong now."
+        self.note = f"Saved as {name}.{of}"
+
+    def _hear_baseline(self, message: StudioMessage) -> None:
+        if message.id not in dict(self._baselines()):
+            raise RoomError("There is no such deck to compare with. Choose one of the list.")
+        self.baseline = message.id
+
+    def _hear_measure(self, message: StudioMessage) -> None:
+        self.report.wish(message)
+
+    def _hear_again(self, _message: StudioMessage) -> None:
+        self.report.wishes = replace(self.report.wishes, seed=self.report.wishes.seed + 1)
+
+    def _hear_save(self, message: StudioMessage) -> None:
+        if not self.editor.whole:
+            raise DeckError("The cells are no whole list now, so no version was saved. Mend what is listed first.")
+        self.note = self.versions.save(self.deck, message.note)
+
+    def _hear_restore(self, message: StudioMessage) -> None:
+        deck = self.versions.deck(f"version:{message.number}")
+        self.editor.replace(deck, f"Bring back version {message.number}")
+        self._touched = True
+        self.note = f"Version {message.number} is back. Undo brings back what was here."
+
+    def _hear_compare(self, message: StudioMessage) -> None:
+        decks = {NOW: self.deck, OPENED: self.work.opened}
+        self.versions.compare(message.id, message.other, decks, self.report.wishes)
+
+    def _go(self, message: StudioMessage) -> None:
+        """Let the grid go to the place of a finding."""
+        finding = Finding("", "", "", "", message.file, message.row)
+        self.tabs.selected_index = CARDS
+        self.grid.show_cell(message.file, self.editor.row_id(finding), message.column)
+
+    # ------------------------------------------------------------ playing
+
+    def _hear_play(self, _message: StudioMessage) -> None:
+        from workbench.widgets.play_app import PlayApp
+
+        plan = self.report.wishes.plan(self.deck)
+        app = PlayApp(self.game.id, plan.seats, deck=self.deck, options=self.report.wishes.options, autosave=False)
+        self.app = app
+        self.play_room.children = [self.played, app.view]
+        self.tabs.selected_index = PLAY
+        self.note = f"A game with {self.deck.meta.title} as it is now has begun."
+
+    def _show_played(self) -> None:
+        if self.app is None:
+            return
+        deck = self.app.match.deck
+        if deck == self.deck:
+            self.played.show("<p>This game is played with the list as it is now.</p>")
+        else:
+            words = "The list has been changed since this game began. Play this deck starts one with the new list."
+            self.played.show(f"<p><strong>{words}</strong></p>")
+
+    # ------------------------------------------------------------ keeping and bringing back
+
+    def _keep(self) -> None:
+        """Write the deck where a new kernel finds it; a fault is told and work goes on."""
+        if self.store is None or not self._touched or self.taken_over:
+            return
+        try:
+            self.store.write(self.id, self.to_dict())
+            self.kept = "kept"
+            self.bar.send({"type": "keep", "slot": self.slot, "id": self.id})
+        except DeckError as fault:
+            self.kept = ""
+            self.error = str(fault)
+            self._check_holder()
+
+    def _check_holder(self) -> None:
+        """Notice that the deck was brought back elsewhere; from then on nothing is kept here."""
+        self.taken_over = self.store is not None and self._touched and not self.store.holds(self.id)
+
+    def _refuse_if_taken_over(self) -> None:
+        self._check_holder()
+        if self.taken_over:
+            raise RoomError(TAKEN_OVER)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What is kept of a studio: every desk, and what its report is compared with."""
+        wishes = self.report.wishes
+        return {
+            "game": self.game.id,
+            "baseline": self.baseline,
+            "wishes": {"seats": wishes.seats, "bots": wishes.bots, "games": wishes.games, "seed": wishes.seed},
+            "works": {
+                game_id: {"editor": work.editor.to_dict(), "opened": work.opened.to_dict()}
+                for game_id, work in self.works.items()
+            },
+        }
+
+    def _hear_hello(self, message: StudioMessage) -> None:
+        """A page has come: bring back the deck that its browser edited, unless it is on the desk already."""
+        if self._touched or not message.id or self.store is None:
+            return
+        if not is_kept_id(message.id):
+            raise DeckError("This browser kept no valid draft. The deck is open as it was saved.")
+        self._bring_back(message.id)
+        self.note = "Your deck was brought back as you left it. Undo begins anew from here."
+
+    def _bring_back(self, draft_id: str) -> None:
+        assert self.store is not None
+        kept = self.store.read(draft_id)
+        works = _kept_works(kept.get("works"))
+        game = find_game(str(kept.get("game")))
+        if game.id not in works:
+            raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
+        self.store.claim(draft_id)
+        self.id, self.works, self.game, self._touched = draft_id, works, game, True
+        self.baseline = kept["baseline"] if kept.get("baseline") in dict(self._baselines()) else OPENED
+        self.report.wishes = _kept_wishes(kept.get("wishes"), self.report.wishes, self.deck)
+        self._set_out()
+
+    # ------------------------------------------------------------ notebooks
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
+        bundle = self.view._repr_mimebundle_(include=include, exclude=exclude)
+        content = bundle[0] if isinstance(bundle, tuple) else bundle
+        return content | {"text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<DeckStudio {self.game.id}/{self.deck.name}>"
+
+
+def group(name: str, *parts: ipywidgets.Widget) -> ipywidgets.VBox:
+    """Parts of the page that the style sheet puts in their places under a name."""
+    box = ipywidgets.VBox(parts)
+    box.add_class(name)
+    return box
+
+
+def asked_game() -> Game:
+    """The game that the page's address asks for (`?game=guile`), else the first one."""
+    known = games()
+    wanted = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [""])[-1]
+    return known.get(wanted) or next(iter(known.values()))
+
+
+def _kept_works(kept: object) -> dict[str, Work]:
+    works = {}
+    for game_id, values in kept.items() if isinstance(kept, dict) else ():
+        values = values if isinstance(values, dict) else {}
+        work = Work.on(DeckEditor.from_dict(values.get("editor", {})), Deck.from_dict(values.get("opened", {})))
+        if work.editor.game.id != game_id or work.opened.game_id != game_id:
+            raise DeckError("The draft mixes two games. The deck is open as it was saved.")
+        works[game_id] = work
+    return works
+
+
+def _kept_wishes(kept: object, usual: Wishes, deck: Deck) -> Wishes:
+    """How a kept report was measured; as usual where that does not fit."""
+    kept = kept if isinstance(kept, dict) else {}
+    bots = kept.get("bots")
+    try:
+        seated = tuple(bots) if isinstance(bots, list) else bots
+        wishes = replace(usual, seats=kept["seats"], bots=seated, games=kept["games"], seed=kept["seed"])
+        wishes.plan(deck)
+    except (KeyError, WorkbenchError):
+        return usual
+    return wishes
+
+
+def _first_line(refusal: DeckError) -> str:
+    return str(refusal).partition("\n")[0]

@@ -1,0 +1,66 @@
+/**
+ * A part of the studio's page: HTML that Python has made and escaped, under a heading, visibly out of date or fresh.
+ *
+ * What a reader has opened stays open when the part is shown anew.
+ *
+ * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
+ *   off(event: string, listener: Function): void, send(message: object): void}} Model
+ */
+
+import { element } from "./elements.js";
+
+/** What tells a fold from the others of a part. @param {Element} fold */
+function nameOf(fold) {
+  return fold.querySelector("summary")?.textContent ?? "";
+}
+
+/** @param {HTMLElement} room @param {string} html */
+function showContent(room, html) {
+  const open = new Set([...room.querySelectorAll("details[open]")].map(nameOf));
+  const made = document.createRange().createContextualFragment(html);
+  for (const fold of made.querySelectorAll("details")) if (open.has(nameOf(fold))) fold.setAttribute("open", "");
+  room.replaceChildren(made);
+}
+
+/** The finding whose place was pressed, for Python to go there. @param {Model} model @param {Event} event */
+function follow(model, event) {
+  const target = event.target instanceof Element ? event.target.closest("button.rt-finding-place") : null;
+  const finding = /** @type {HTMLElement|null|undefined} */ (target?.closest(".rt-finding"));
+  if (!finding) return;
+  const { file = "", row = "", column = "" } = finding.dataset;
+  model.send({ type: "go", file, row: Number(row) || 0, column });
+}
+
+/** @param {{model: Model, el: HTMLElement}} view */
+function render({ model, el }) {
+  const title = element("h3", { class: "rt-part-title" });
+  const mark = element("span", { class: "rt-part-stale" }, "out of date");
+  const room = element("div", { class: "rt-part-room" });
+  const part = element("section", { class: "rt-part" }, element("header", {}, title, mark), room);
+  if (model.get("scrolls")) {
+    part.classList.add("rt-scrolls");
+    for (const [key, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": model.get("title") }))
+      room.setAttribute(key, value);
+  }
+  const show = () => showContent(room, model.get("html"));
+  const name = () => {
+    title.textContent = model.get("title");
+    part.setAttribute("aria-label", model.get("title"));
+  };
+  const age = () => {
+    part.classList.toggle("rt-stale", model.get("stale"));
+    mark.hidden = !model.get("stale");
+  };
+  room.addEventListener("click", (event) => follow(model, event));
+  const heard = /** @type {[string, Function][]} */ ([
+    ["change:html", show],
+    ["change:title", name],
+    ["change:stale", age],
+  ]);
+  for (const [event, listener] of heard) model.on(event, listener);
+  for (const [, listener] of heard) listener();
+  el.append(part);
+  return () => heard.forEach(([event, listener]) => model.off(event, listener));
+}
+
+export default { render };
