@@ -19,9 +19,22 @@ import pytest
 
 from tests.example_game import PLAIN_DECK, known
 from tests.servers import CHECKOUT, environment_for_servers
-from workbench.cli import build_parser, main, with_default_command
+from workbench.cli import REPORT_TABLES, build_parser, main, with_default_command
 
-COMMANDS = ("serve", "play", "simulate", "lint", "diff", "versions", "convert", "check", "golden", "warm", "games")
+COMMANDS = (
+    "serve",
+    "play",
+    "simulate",
+    "compare",
+    "lint",
+    "diff",
+    "versions",
+    "convert",
+    "check",
+    "golden",
+    "warm",
+    "games",
+)
 HEAVY = ("numpy", "numba", "pandas", "pydantic", "ipywidgets", "altair", "voila", "tornado", "networkx")
 MEDIEVAL = CHECKOUT / "decks" / "guild_master" / "medieval"
 
@@ -290,7 +303,8 @@ def test_simulate_reports_shares_with_their_intervals() -> None:
 
 def test_simulate_as_json_holds_every_table_and_the_whole_setting(as_json: dict) -> None:
     assert {"game", "deck", "deck_digest", "games", "seats", "bots", "seed", "options", "tables"} == set(as_json)
-    assert set(as_json["tables"]) == {"seats", "lengths", "categories", "cards"}
+    assert tuple(as_json["tables"]) == REPORT_TABLES
+    assert as_json["tables"]["leads"][0]["figure"] == "lead changes a game"
     assert sum(row["wins"] for row in as_json["tables"]["seats"]) == pytest.approx(300)
     for row in as_json["tables"]["seats"]:
         assert row["low"] < row["win_share"] < row["high"]
@@ -325,7 +339,7 @@ def test_simulate_prints_the_games_own_tables_after_the_usual_ones(capsys: pytes
 def test_simulate_as_json_holds_the_games_own_tables_too(capsys: pytest.CaptureFixture) -> None:
     assert pledges("--json", "-") == 0
     tables = json.loads(capsys.readouterr().out)["tables"]
-    assert list(tables) == ["seats", "lengths", "categories", "cards", "Pledging"]
+    assert list(tables) == [*REPORT_TABLES, "Pledging"]
     assert all(row["low"] <= row["pledged"] <= row["high"] for row in tables["Pledging"])
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from workbench.decks import Deck, Finding
     from workbench.kernel.game import Game, Option
     from workbench.lab import Report
+    from workbench.lab.comparison import Comparison
     from workbench.play.match import Match
 
 DISTRIBUTION = "roundtable-workbench"
@@ -33,7 +34,8 @@ USUAL_PEOPLE = "1"
 REFUSED = 2
 HAS_ERRORS = DIFFERENT = 1
 INTERRUPTED = 130
-REPORT_TABLES = ("seats", "lengths", "categories", "cards")
+REPORT_TABLES = ("seats", "lengths", "categories", "category_leads", "cards", "leads", "impact")
+MOST_IMPACTS = 5  # cards at either end of the table of impact that a report prints
 
 DESCRIPTION = "Medieval tabletop games to play, edit and measure. Without a command, the dashboards are served."
 EXAMPLES = """\
@@ -114,6 +116,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_serve(commands)
     add_play(commands)
     add_simulate(commands)
+    add_compare(commands)
     add_lint(commands)
     add_diff(commands)
     add_versions(commands)
@@ -170,11 +173,16 @@ def add_serve(commands: argparse._SubParsersAction) -> None:
 def add_match_options(command: argparse.ArgumentParser) -> None:
     """Declare what a match and a simulation have in common."""
     command.add_argument("game", metavar="GAME", help="the game's name, as `workbench games` lists it")
+    command.add_argument("--deck", metavar="DECK", help="a deck's name, or its folder (default: the game's own)")
+    add_setting(command)
+
+
+def add_setting(command: argparse.ArgumentParser) -> None:
+    """Declare how games are set up, whatever the deck."""
     command.add_argument(
         "--seats", type=whole_number, metavar="N", help="how many seats (default: the game's usual number)"
     )
     command.add_argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same chances")
-    command.add_argument("--deck", metavar="DECK", help="a deck's name, or its folder (default: the game's own)")
     command.add_argument(
         "--option",
         action="append",
@@ -228,15 +236,7 @@ def add_simulate(commands: argparse._SubParsersAction) -> None:
         "  workbench simulate guild_master --seats 2 --bots greedy,random --csv seats.csv",
     )
     add_match_options(simulate)
-    simulate.add_argument(
-        "--games", type=whole_number, default=10_000, metavar="N", help="how many games (default: %(default)s)"
-    )
-    simulate.add_argument(
-        "--bots",
-        metavar="NAME",
-        help="one bot for all seats, or one a seat with commas (default: the game's best)",
-    )
-    simulate.add_argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)")
+    add_size_of_a_run(simulate)
     simulate.add_argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables")
     simulate.add_argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables")
     simulate.add_argument(
@@ -245,6 +245,41 @@ def add_simulate(commands: argparse._SubParsersAction) -> None:
         help="print this table alone, write it instead of the seats; one of "
         f"{', '.join(REPORT_TABLES)}, or of the game's own",
     )
+
+
+def add_size_of_a_run(command: argparse.ArgumentParser) -> None:
+    """Declare how many games are played, by whom, and on how many threads."""
+    command.add_argument(
+        "--games", type=whole_number, default=10_000, metavar="N", help="how many games (default: %(default)s)"
+    )
+    command.add_argument(
+        "--bots",
+        metavar="NAME",
+        help="one bot for all seats, or one a seat with commas (default: the game's best)",
+    )
+    command.add_argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)")
+
+
+def add_compare(commands: argparse._SubParsersAction) -> None:
+    """Declare `workbench compare`."""
+    compare = add_command(
+        commands,
+        "compare",
+        run_compare,
+        "play the same games with two decks and report what shifts",
+        f"{HOW_DECKS_ARE_CALLED}\n\n"
+        "Both decks meet the same chances, so that a small change shows: differences are\n"
+        "means over the pairs of games, followed by their 95% intervals. What is marked\n"
+        "as shifted is so beyond doubt, though many figures are looked at. Ctrl-C stops\n"
+        "early and compares the games that both have by then.\n\n"
+        "examples:\n"
+        "  workbench compare guild_master my-decks/town --seats 3\n"
+        "  workbench compare guild_master@2 guild_master@5 --games 20000 --seed 1",
+    )
+    compare.add_argument("before", metavar="DECK_A", help="the deck before")
+    compare.add_argument("after", metavar="DECK_B", help="the deck after")
+    add_setting(compare)
+    add_size_of_a_run(compare)
 
 
 def add_lint(commands: argparse._SubParsersAction) -> None:
@@ -527,34 +562,51 @@ def new_match(options: argparse.Namespace) -> Match:
 
 def run_simulate(options: argparse.Namespace) -> int:
     """Play many games between bots and print the report."""
-    import threading
-
     from workbench.lab import simulate
 
     refuse_an_unknown_table(options.game, options.table)
     for place in (options.json, options.csv):
         refuse_a_place_without_a_folder(place)
+    with long_run(options) as how:
+        report = simulate(options.game, deck=deck_given(options.deck) if options.deck else None, **how)
+        write_report(report, options)
+        text = "" if "-" in (options.json, options.csv) else report_text(report, options.table)
+    if text:
+        print(text)
+    return 0
+
+
+def run_compare(options: argparse.Namespace) -> int:
+    """Play the same games with two decks and print what shifts."""
+    from workbench.lab.comparison import compare
+
+    before, after = deck_called(options.before), deck_called(options.after)
+    with long_run(options) as how:
+        text = comparison_text(compare(before, after, **how))
+    print(text)
+    return 0
+
+
+@contextmanager
+def long_run(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """What the command line says about a run, to be played meanwhile: how far it is is said, Ctrl-C ends it early."""
+    import threading
+
     names = None if options.bots is None else options.bots.replace(",", " ").split()
     progress, cancel = Progress(), threading.Event()
     if options.games > 0:
         progress.say(f"{options.games:,} games: getting ready (the first time, a game is compiled) ...")
     with stopping_early(cancel), progress:
-        report = simulate(
-            options.game,
-            games=options.games,
-            seats=options.seats,
-            bots=names[0] if names and len(names) == 1 else names,
-            seed=options.seed,
-            deck=deck_given(options.deck) if options.deck else None,
-            options=options_of(options.options),
-            threads=options.threads,
-            on_progress=lambda done, total: progress.say(f"{done:,} of {total:,} games"),
-            cancel=cancel,
-        )
-    write_report(report, options)
-    if "-" not in (options.json, options.csv):
-        print(report_text(report, options.table))
-    return 0
+        yield {
+            "games": options.games,
+            "seats": options.seats,
+            "bots": names[0] if names and len(names) == 1 else names,
+            "seed": options.seed,
+            "options": options_of(options.options),
+            "threads": options.threads,
+            "on_progress": lambda done, total: progress.say(f"{done:,} of {total:,} games"),
+            "cancel": cancel,
+        }
 
 
 def write_report(report: Report, options: argparse.Namespace) -> None:
@@ -598,26 +650,76 @@ def refuse_an_unknown_table(game: str, table: str | None) -> None:
 def table_of(report: Report, name: str) -> pandas.DataFrame:
     """A table of a report by its name, without an index."""
     table: pandas.DataFrame = getattr(report, name) if name in REPORT_TABLES else report.tables[name]
-    return table.reset_index(drop=True)
+    return table.reset_index(drop=table.index.name is None or table.index.name in table.columns)
+
+
+def printed(title: str, table: pandas.DataFrame) -> str:
+    """A table below its title."""
+    title = title.replace("_", " ")
+    return f"{title[:1].upper()}{title[1:]}\n{table.to_string(index=False, float_format='{:.3f}'.format, na_rep='')}"
 
 
 def report_text(report: Report, table: str | None) -> str:
-    """The run in a sentence, the figures one looks at first, then the categories and the game's own tables, or `table`.
+    """The run in a sentence and the figures one looks at first, then `table`, or those that tell most.
 
-    Tables are printed under their names.
+    Tables are printed under their names, the game's own after those of every game.
     """
     plan = report.plan
     stopped = f" (stopped early; {report.asked:,} were asked for)" if report.games < report.asked else ""
     games = f"{report.games:,} games{stopped}, {plan.seats} seats, seed {plan.seed}"
     about = f"{plan.game.title}, deck {plan.deck.name}: {games}"
     figures = report.summary().to_string(float_format="{:.3f}".format)
-    usual = ["categories"] if plan.deck.meta.categories else []
-    names = [table] if table else [*usual, *report.tables]
-    tables = (
-        f"{name[:1].upper()}{name[1:]}\n{table_of(report, name).to_string(index=False, float_format='{:.3f}'.format)}"
-        for name in names
-    )
-    return "\n\n".join([f"{about}\nlow and high: the 95% interval", figures, *tables])
+    if table:
+        texts = [printed(table, table_of(report, table))]
+    else:
+        usual = ["categories", "category_leads"] if plan.deck.meta.categories else []
+        texts = [printed(name, table_of(report, name)) for name in usual]
+        texts += closer_look(report)
+        texts += [printed(title, own) for title, own in report.tables.items()]
+    return "\n\n".join([f"{about}\nlow and high: the 95% interval", figures, *texts])
+
+
+def closer_look(report: Report) -> list[str]:
+    """Who was ahead, the cards that decide most and least, and those that hardly ever score.
+
+    Without compiled rules the first two would take longer than the run itself, so they are left out.
+    """
+    texts = []
+    if report.compiled:
+        texts.append(printed(f"leads ({report.study.games:,} games studied)", table_of(report, "leads")))
+        texts += [impacts_text(worth, impacts) for worth, impacts in report.impact.groupby("worth", sort=False)]
+    if dead := list(report.cards[report.cards.dead].card):
+        texts.append(f"Cards that hardly ever score: {', '.join(dead)}")
+    return texts
+
+
+def impacts_text(worth: str, impacts: pandas.DataFrame) -> str:
+    """The cards with the largest and the smallest impact of a worth."""
+    table = impacts.drop(columns=["worth", "built_minus_not_low", "built_minus_not_high"])
+    table = table.sort_values("impact", ascending=False, kind="stable")
+    title = f"impact of {worth}"
+    if len(table) > 2 * MOST_IMPACTS:
+        title += f", the largest and the smallest of {len(table)} (--table impact prints them all)"
+        table = table.iloc[[*range(MOST_IMPACTS), *range(-MOST_IMPACTS, 0)]]
+    return printed(title, table)
+
+
+def comparison_text(comparison: Comparison) -> str:
+    """What differs in two decks, what that shifts in the figures, and the cards for which something shifted."""
+    plan = comparison.after.plan
+    games = f"{comparison.games:,} games, {plan.seats} seats, seed {plan.seed}"
+    about = f"{plan.game.title}: {games}, played with both decks\nlow and high: the 95% interval of the difference"
+    figures = comparison.figures
+    texts = [about, str(comparison.diff), *comparison.remarks, printed("figures", with_marks(figures))]
+    shifted = comparison.cards[comparison.cards.shifted]
+    if len(shifted):
+        texts.append(printed("cards", with_marks(shifted).drop(columns=["card_id", "shifted"])))
+    return "\n\n".join(texts)
+
+
+def with_marks(table: pandas.DataFrame) -> pandas.DataFrame:
+    """The table with yes where something shifted, and nothing elsewhere."""
+    return table.assign(shifted=table.shifted.map({True: "yes", False: ""}))
 
 
 def refuse_a_place_without_a_folder(place: str | None) -> None:

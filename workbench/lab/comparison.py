@@ -9,7 +9,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from html import escape
 from math import erfc, exp, hypot, isnan, log, nan, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,6 +20,7 @@ from workbench.decks.validation import main_key
 from workbench.kernel.errors import OptionError, shown
 from workbench.lab.report import NORMAL_95, ratio_interval
 from workbench.lab.simulation import simulate
+from workbench.play.setup import check_seed
 
 if TYPE_CHECKING:
     import pandas
@@ -54,7 +54,7 @@ def compare(
     games: int = 10_000,
     seats: int | None = None,
     bots: str | Sequence[str] | None = None,
-    seed: int = 1,
+    seed: int | None = 1,
     options: Mapping[str, Any] | None = None,
     threads: int | None = None,
     cancel: threading.Event | None = None,
@@ -63,7 +63,7 @@ def compare(
     """Play the same games with two decks of a game and say what shifts from the first to the second.
 
     `on_progress(done, total)` counts the games of both; setting `cancel` ends early with the games that both have.
-    The other arguments are those of `simulate`. Raises OptionError or DeckError.
+    The other arguments are those of `simulate`; the seed None draws one for both. Raises OptionError or DeckError.
 
     >>> deck = wb.load_deck("guild_master")  # doctest: +SKIP
     >>> wb.compare(deck, deck.edit(change=[{"card_id": "moat", "resources": "MC"}])).figures  # doctest: +SKIP
@@ -72,6 +72,7 @@ def compare(
         if not isinstance(deck, Deck):
             raise OptionError(f"{shown(deck)} is no deck. Give two decks, each as load_deck or Deck.edit returns it.")
     deck_a.diff(deck_b)
+    seed = check_seed(seed)
 
     def play(deck: Deck, before: int) -> Report:
         def progress(done: int, total: int) -> None:
@@ -221,9 +222,10 @@ class Comparison:
         )
 
     def _repr_html_(self) -> str:
-        figures = self.figures.to_html(index=False, float_format="{:.3f}".format, na_rep="")
-        remarks = "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
-        return f"{figures}{remarks}<h4>What differs in the decks</h4>{self.diff._repr_html_()}"
+        """Pictures with tables behind them, what differs in the decks, and both reports side by side."""
+        from workbench.lab.pages import comparison_html
+
+        return comparison_html(self)
 
 
 def _apart(before: Plan, after: Plan) -> Iterator[str]:
