@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
 from workbench.graphs.bonuses import WIDTHS, BonusGraph
-from workbench.graphs.drawing import text_width
+from workbench.graphs.drawing import LEAST_SQUEEZE, text_width
 from workbench.graphs.placing import HIGH, WIDE, place
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -69,6 +69,15 @@ def boxes(svg: str) -> dict[str, tuple[float, float]]:
     return found
 
 
+def by_hand(*bonuses: str) -> BonusGraph:
+    """A graph of cards a, b, c ... with these bonuses: "ab" is one that a gives b."""
+    graph = BonusGraph(title="By hand")
+    for card in sorted(set("".join(bonuses))):
+        graph.add_node(card, name=card.upper(), letters="", row=0, copies=1, missing=False)
+    graph.add_edges_from(map(tuple, bonuses), letters=("",))
+    return graph
+
+
 # What it holds
 
 
@@ -116,10 +125,7 @@ def test_without_rings_chains_are_what_networkx_finds(medieval: Deck) -> None:
 
 
 def test_a_card_with_two_sources_has_an_edge_from_each() -> None:
-    graph = BonusGraph(title="By hand")
-    for card in "abcd":
-        graph.add_node(card, name=card.upper(), letters="", row=0, copies=1, missing=False)
-    graph.add_edges_from([("a", "b"), ("b", "c"), ("a", "c"), ("d", "c")], letters=("",))
+    graph = by_hand("ab", "bc", "ac", "dc")
     assert graph.chains == [("a", "b", "c")]
     assert graph.in_words()[1:] == ["A → B → C", "Also A → C", "Also D → C"]
     assert set(boxes(graph.picture())) == set("abcd")
@@ -141,6 +147,7 @@ def test_the_words_say_what_there_is_and_every_bonus(faulty: Deck) -> None:
         assert any(map(step.search, rest)), step
     assert "Ring: Mason → Stone Walls (M) → Quarry (C) → Mason (C)" in rest
     assert "Brewery (missing) → Pub (A)" in rest
+    assert not [sentence for sentence in rest if sentence.startswith("Also")], "every bonus is told once"
 
 
 def test_a_deck_without_bonuses_is_a_sentence_and_no_picture() -> None:
@@ -195,6 +202,13 @@ def test_in_a_wide_picture_a_bonus_leads_to_the_right_unless_it_closes_a_ring(fa
         assert (places[source][0] < places[card][0]) != ((source, card) in closing)
     for ring in graph.rings:
         assert len({places[card][1] for card in ring}) == 1, "a ring stands in one line"
+
+
+def test_a_ring_stands_in_one_line_even_if_a_longer_chain_leads_out_of_it() -> None:
+    graph = by_hand("ab", "ba", "bc", "cd", "de", "ef")
+    assert graph.rings == [("b", "a")]
+    places = boxes(graph.picture(2000))
+    assert places["a"][1] == places["b"][1] < places["c"][1]
 
 
 def test_in_a_narrow_picture_a_card_is_indented_below_its_source(faulty: Deck) -> None:
@@ -312,6 +326,7 @@ def test_a_name_takes_no_more_than_its_box(name: str) -> None:
     for line in lines:
         shown = float(line.attrib.get("textLength", 0)) or text_width(line.text or "", 13)
         assert shown <= WIDE
+        assert LEAST_SQUEEZE * text_width(line.text or "", 13) <= shown + 1, "text is cut rather than made unreadable"
 
 
 # The page
