@@ -10,7 +10,7 @@ a drawing is an SVG without ids, links or scripts, whose every text comes from V
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ INK, SOFT, GRID, GROUND, ACCENT, PALE = "#2b2118", "#5c4d3c", "#e3d8c3", "#fffdf
 WIDTH = 340  # fits a phone of 360 pixels
 TYPE = 15  # pixels of an em for which widths are given: a drawing grows with the type around it
 LINE, ROW, MARGIN, AXIS = 16, 38, 10, 38
+WIDEST = 70  # pixels of a column
 LONGEST = 60  # letters of a label
 HALO = f'stroke="{GROUND}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'  # lines end before a text
 NARROW = "ijltfrI.,:;!|'()[] "
@@ -87,15 +88,16 @@ def rows_drawing(
         texts += _row_texts(row, y, inner)
         middle = y + high - 13
         if row.bar is not None:
-            bars.append({"value": row.bar, "zero": 0, "y": middle - 4, "colour": row.colour})
-            middle += 6  # dots stand below the bar
+            bars.append({"value": row.bar, "zero": 0, "y": middle - 2, "colour": row.colour})
+            middle += 8  # dots stand below the bar
         dots += [_dot(dot, middle, len(row.dots), number) for number, dot in enumerate(row.dots)]
     marked = [{"at": line.at, "y": y + high - 26, "foot": y + high} for line in lines for y in tops]
     data = {"dots": dots, "bars": bars, "lines": marked}
     told = [*key, *(_told(row) for row in rows)]
     height = max(1, top + high * len(rows))
-    drawn = _render(_rows_compiled(width, axis), height, AXIS if axis else MARGIN, data)
-    return _svg(drawn, title, told, width, height + (AXIS if axis else MARGIN), texts)
+    below = AXIS if axis else MARGIN
+    drawn = _render(_rows_compiled(width, bool(axis)), height, below, data)
+    return _svg(drawn, title, told, width, height + below, texts + _axis_title(axis, height, inner))
 
 
 def columns_drawing(
@@ -105,24 +107,32 @@ def columns_drawing(
     inner = width - 2 * MARGIN
     top = LINE * (len(key) + 1) + 4
     bottom = top + 100
-    tallest = max((column.height for column in columns), default=0) or 1
+    least, most = min(column.start for column in columns), max(column.end for column in columns)
+    span = most - least + 1
+    half = min(0.46, WIDEST / inner * span / 2)
+    tallest = max(column.height for column in columns)
+    tops = [bottom - 100 * column.height / tallest for column in columns]
     shown = [
-        {
-            "start": column.start - 0.46,
-            "end": column.end + 0.46,
-            "y": bottom - 100 * column.height / tallest,
-            "foot": bottom,
-        }
-        for column in columns
+        {"start": column.start - half, "end": column.end + half, "y": y, "foot": bottom}
+        for column, y in zip(columns, tops, strict=True)
     ]
-    data = {"columns": shown, "lines": [{"at": at, "y": top, "foot": bottom}]}
+    ground = {"start": least - 0.5, "end": most + 0.5, "y": bottom, "foot": bottom}
+    texts = _key(key) + _axis_title(axis, bottom, inner)
+    for column, y in zip(columns, tops, strict=True):
+        middle = inner * ((column.start + column.end) / 2 - least + 0.5) / span
+        texts += [_text(column.text, middle, y - LINE, INK, 11, "middle")] if column.text else []
+    data = {"columns": [*shown, ground], "lines": [{"at": at, "y": top, "foot": bottom}]}
     told = [*key, *(_told_column(column) for column in columns if column.text)]
-    drawn = _render(_columns_compiled(width, axis), bottom, AXIS, data)
-    return _svg(drawn, title, told, width, bottom + AXIS, _key(key) + _column_texts(columns, shown, inner))
+    drawn = _render(_columns_compiled(width), bottom, AXIS, data)
+    return _svg(drawn, title, told, width, bottom + AXIS, texts)
 
 
 def _key(key: Sequence[str]) -> list[str]:
     return [_text(text, 0, LINE * number, SOFT, 11) for number, text in enumerate(key)]
+
+
+def _axis_title(axis: str, y: int, inner: int) -> list[str]:
+    return [_text(axis, inner / 2, y + 20, SOFT, 11, "middle")] if axis else []
 
 
 def _row_texts(row: Row, y: int, inner: int) -> list[str]:
@@ -132,15 +142,6 @@ def _row_texts(row: Row, y: int, inner: int) -> list[str]:
     label = _cut(row.label, 12, inner if row.note else max(inner - taken, 60))
     texts = [_text(label, 0, y + 4, INK, 12), _text(row.number, inner, lower + 4, INK, 12, "end")]
     return texts + ([_text(_cut(row.note, 11, inner - taken), 0, lower + 4, SOFT, 11)] if row.note else [])
-
-
-def _column_texts(columns: Sequence[Column], shown: Sequence[Datum], inner: int) -> list[str]:
-    least, most = min(column["start"] for column in shown), max(column["end"] for column in shown)
-    texts = []
-    for column, drawn in zip(columns, shown, strict=True):
-        middle = inner * ((column.start + column.end) / 2 - least) / (most - least)
-        texts.append(_text(column.text, middle, drawn["y"] - LINE, INK, 11, "middle"))
-    return [text for text, column in zip(texts, columns, strict=True) if column.text]
 
 
 def _text(text: str, x: float, y: float, colour: str, size: int, anchor: str = "start") -> str:
@@ -195,25 +196,24 @@ def printable(text: str) -> str:
 # ---------------------------------------------------------------- described once
 
 
-def warm_drawings(kinds: Iterable[tuple[str, str]], width: int = WIDTH) -> None:
-    """Describe and compile drawings ahead of time: pairs of "rows" or "columns" and the title of the axis."""
-    for kind, axis in kinds:
-        compiled = (_rows_compiled if kind == "rows" else _columns_compiled)(width, axis)
+def warm_drawings(width: int = WIDTH) -> None:
+    """Load Altair, describe and compile every drawing, which takes seconds; for a thread, so that nobody waits."""
+    for compiled in (_rows_compiled(width, True), _rows_compiled(width, False), _columns_compiled(width)):
         _render(compiled, 1, AXIS, {})
 
 
 @cache
-def _rows_compiled(width: int, axis: str) -> Compiled:
+def _rows_compiled(width: int, axis: bool) -> Compiled:
     import altair
 
-    x = altair.Axis(title=axis, tickCount=5) if axis else None
+    x = altair.Axis(title=None, tickCount=5) if axis else None
     scale = altair.Scale(zero=False, nice=False, padding=8)
     y = altair.Y("y:Q", scale=None)
     dots = altair.Chart(altair.NamedData("dots")).encode(y=y)
     return _compile(
         width,
         altair.Chart(altair.NamedData("bars"))
-        .mark_bar(height=8)
+        .mark_bar(height=7)
         .encode(x=altair.X("value:Q", scale=scale, axis=x), x2="zero:Q", y=y, color=_own("colour")),
         altair.Chart(altair.NamedData("lines"))
         .mark_rule(stroke=INK, strokeDash=[4, 3])
@@ -234,10 +234,11 @@ def _rows_compiled(width: int, axis: str) -> Compiled:
 
 
 @cache
-def _columns_compiled(width: int, axis: str) -> Compiled:
+def _columns_compiled(width: int) -> Compiled:
     import altair
 
-    x = altair.Axis(title=axis, tickCount=7, tickMinStep=1, grid=False)
+    whole = "datum.value % 1 ? '' : datum.label"
+    x = altair.Axis(title=None, tickCount=7, format="d", labelExpr=whole, grid=False)
     scale = altair.Scale(zero=False, nice=False)
     columns = altair.Chart(altair.NamedData("columns")).encode(y=altair.Y("y:Q", scale=None))
     return _compile(
@@ -270,10 +271,15 @@ def _compile(width: int, *layers: Any) -> Compiled:
         .configure_view(stroke=None)
         .configure_axisY(disable=True)
         .configure_axisX(
-            labelColor=SOFT, titleColor=SOFT, labelFontSize=11, titleFontSize=11, titleFontWeight="normal",
-            gridColor=GRID, domain=False, ticks=False, labelOverlap=False, labelFlush=True, orient="bottom",
+            labelColor=SOFT,
+            labelFontSize=11,
+            labelOverlap=False,
+            labelFlush=True,
+            gridColor=GRID,
+            domain=False,
+            ticks=False,
         )
-    )  # fmt: skip
+    )
     compiled: Compiled = vl_convert.vegalite_to_vega(chart.to_dict())
     return compiled
 

@@ -43,6 +43,7 @@ STYLE = """<style>
 .rt-pictures { display: flex; flex-wrap: wrap; gap: 1em; align-items: flex-start; }
 .rt-report figure { flex: none; width: 22.7em; max-width: 100%; }
 .rt-report figure:has(details[open]) { width: 100%; }
+.rt-report figure.rt-wide { width: auto; }
 .rt-report figcaption p { font-size: 0.9em; color: #5c4d3c; }
 .rt-picture { display: block; max-width: 100%; height: auto; border: 1px solid #d8c9ae; border-radius: 6px; }
 .rt-picture { margin: 0.3em 0; box-sizing: border-box; }
@@ -64,7 +65,7 @@ STYLE = """<style>
 
 STALE = "These figures belong to the deck before the latest edit; the new ones are being played."
 STAND_IN = (
-    "A quick report stands in: {games} games in plain Python, with wide intervals, "
+    "A quick report stands in: {games} in plain Python, with wide intervals, "
     "while the rules are being compiled. It is replaced by itself."
 )
 
@@ -85,7 +86,7 @@ def report_html(
     the deck before an edit, `stand_in` that a quick report of fewer games stands in for the one that is coming.
     """
     said = [STALE] if stale else []
-    said += [STAND_IN.format(games=f"{report.games:,}")] if stand_in else []
+    said += [STAND_IN.format(games=_games(report.games))] if stand_in else []
     wanted = parts_of(report, comparison, study) if parts is None else tuple(parts)
     return _page(
         "Report",
@@ -105,7 +106,8 @@ def comparison_html(comparison: Comparison, *, stale: bool = False, width: int =
         for word, report in sides
     )
     said = f'<p class="rt-said-first">{escape(STALE)}</p>' if stale else ""
-    changes = f"<section><h3>What differs in the decks</h3>{comparison.diff._repr_html_()}</section>"
+    changes = '<section><h3>What differs in the decks</h3><div class="rt-numbers" tabindex="0">'
+    changes += f"{comparison.diff._repr_html_()}</div></section>"
     change = part_html("change", comparison.after, comparison, comparison.studied, width)
     return _page("Comparison", stale, said, _parts([change, changes]), f'<div class="rt-both">{both}</div>')
 
@@ -135,7 +137,7 @@ def about_html(report: Report, study: bool = False) -> str:
     """What the figures belong to, in one line: enough to play the same games again."""
     plan = report.plan
     told = [
-        f"<strong>{report.games:,} games</strong> of {escape(_game_told(plan))}",
+        f"<strong>{_games(report.games)}</strong> of {escape(_game_told(plan))}",
         f"deck {escape(plan.deck.meta.title)} <code>{escape(report.deck_digest[:12])}</code>",
         f"{plan.seats} seats",
         f"bots: {escape(', '.join(f'{count} × {bot}' for bot, count in Counter(report.bots).items()))}",
@@ -143,8 +145,12 @@ def about_html(report: Report, study: bool = False) -> str:
         escape(options_told(report)),
     ]
     if study and plan.game.worth:
-        told.append(f"leads and impact of the first {report.study.games:,} games")
+        told.append(f"leads and impact of the first {_games(report.study.games)}")
     return f'<p class="rt-about">{" · ".join(told)}. Intervals are 95% intervals.</p>'
+
+
+def _games(count: int) -> str:
+    return f"{count:,} game{'' if count == 1 else 's'}"
 
 
 def _game_told(plan: Plan) -> str:
@@ -209,21 +215,20 @@ def _overview(report: Report, study: bool, width: int) -> list[str]:
 
 
 def _leads(report: Report, study: bool, width: int) -> list[str]:
-    figures = [
-        _figure(
-            "Category leads",
-            "How often one seat alone has most points in a category at the end, and whether that wins the game.",
-            pictures.category_leads(report, width),
-            _categories_table(report),
-        )
-    ]
+    categories = _figure(
+        "Category leads",
+        "How often one seat alone has most points in a category at the end, and whether that wins the game.",
+        pictures.category_leads(report, width),
+        _categories_table(report),
+    )
+    figures = [categories] if report.plan.deck.meta.categories else []
     if not study:
         return figures
     leads = [
         (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
         for row in report.leads.itertuples()
     ]
-    table = _table(f"Of the first {report.study.games:,} games", ("", "Value", "Interval"), leads)
+    table = _table(f"Of the first {_games(report.study.games)}", ("", "Value", "Interval"), leads)
     return [
         *figures,
         _figure(
@@ -239,8 +244,8 @@ def _leads(report: Report, study: bool, width: int) -> list[str]:
             table,
         ),
         _figure(
-            "Points overcome",
-            "The most points by which the winner was ever behind.",
+            "How far behind winners were",
+            f"The furthest that the winner of a game was ever behind, in {pictures.score_unit(report)}.",
             pictures.overcome(report, width),
             table,
         ),
@@ -261,7 +266,7 @@ def _impact(report: Report, study: bool, width: int) -> list[str]:
     ]  # fmt: skip
     head = ("Card", "Worth", "Impact", "Interval", "Built minus not", "Interval", "Games that tell")
     unknown = len(report.impact) - len(known)
-    more = f" Of {unknown} more, no game tells anything." if unknown else ""
+    more = f" Of the worth of {unknown} more, no game tells anything." if unknown else ""
     return [
         _figure(
             "Card impact",
@@ -285,13 +290,13 @@ def _cards(report: Report, study: bool, width: int) -> list[str]:
         )
         for row in report.cards.sort_values("scored_share", kind="stable").itertuples()
     ]  # fmt: skip
-    return [
-        _figure(
-            "Bonuses completed",
-            "How often the card that completes the bonus was there too when the card scored.",
-            pictures.bonus_completion(report, width),
-            _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
-        ),
+    completed = _figure(
+        "Bonuses completed",
+        "How often the card that completes the bonus was there too when the card scored.",
+        pictures.bonus_completion(report, width),
+        _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
+    )
+    return ([completed] if report.plan.game.bonuses(report.plan.deck) else []) + [
         _figure(
             "Cards that score least",
             "A card is called dead if it surely scores in fewer than 5 of 100 games.",
@@ -346,7 +351,7 @@ def _game(report: Report, study: bool, width: int) -> list[str]:
 def _game_table(title: str, table: pandas.DataFrame) -> str:
     rows = [tuple(map(_cell, row)) for row in table.itertuples(index=False)]
     numbers = _table(title, [str(name) for name in table.columns], rows)
-    return f"<figure><figcaption><h4>{escape(title)}</h4></figcaption>{numbers}</figure>"
+    return f'<figure class="rt-wide"><figcaption><h4>{escape(title)}</h4></figcaption>{numbers}</figure>'
 
 
 def _cell(value: Any) -> str:
@@ -420,14 +425,15 @@ def _ends(figure: str, low: float, high: float) -> str:
 
 
 def _figure(heading: str, sentence: str, picture: str, table: str) -> str:
-    return (
-        f"<figure><figcaption><h4>{escape(heading)}</h4><p>{escape(sentence.strip())}</p></figcaption>{picture}"
-        f"<details><summary>{escape(heading)}: the numbers</summary>{table}</details></figure>"
-    )
+    behind = f"<details><summary>{escape(heading)}: the numbers</summary>{table}</details>" if table else ""
+    said = f"<figcaption><h4>{escape(heading)}</h4><p>{escape(sentence.strip())}</p></figcaption>"
+    return f"<figure>{said}{picture}{behind}</figure>"
 
 
 def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first column heads its rows, which scrolls by itself and by keyboard where it is too wide."""
+    """A table whose first column heads its rows, which scrolls by itself and by keyboard; nothing without rows."""
+    if not rows:
+        return ""
     heads = "".join(f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in head)
     body = "".join(
         f'<tr><th scope="row">{escape(str(first))}</th>{"".join(f"<td>{escape(str(cell))}</td>" for cell in rest)}</tr>'

@@ -23,7 +23,6 @@ from workbench.lab.drawings import (
     Row,
     columns_drawing,
     rows_drawing,
-    warm_drawings,
 )
 from workbench.lab.report import DEAD
 from workbench.play.views import seat_name
@@ -40,13 +39,6 @@ MOST_CARDS = 8  # at each end of a picture of cards
 MOST_SHIFTS = 8
 PERCENT, IN_100 = "percent of games", "of 100 games"
 WINS_IN_100 = "wins in 100 games"
-
-
-def warm_pictures(width: int = WIDTH) -> None:
-    """Load Altair and describe every drawing, which takes seconds; for a thread, so that a first report need not."""
-    rows = ("", PERCENT, IN_100, WINS_IN_100, BONUS_AXIS, SCORED_AXIS)
-    warm_drawings([("rows", axis) for axis in rows], width)
-    warm_drawings([("columns", axis) for axis in ("turns", "points", "lead changes")], width)
 
 
 # ---------------------------------------------------------------- numbers for people
@@ -138,11 +130,17 @@ def length(report: Report, width: int = WIDTH) -> str:
     return _spread("Length of games", report.outcome.turns, "turns", (mean["mean"], mean.low, mean.high), [most], width)
 
 
+def score_unit(report: Report) -> str:
+    """What the score of this game counts: the first figure that decides, in the words of its rules."""
+    ranking = report.plan.variant.ranking
+    return next(reason.told for reason in ranking.reasons if reason.name == ranking.chain[0])
+
+
 def score_spread(report: Report, width: int = WIDTH) -> str:
-    """By how many points the first is ahead of the last at the end."""
+    """How far the best score is from the worst at the end."""
     spread = report.summary().loc["score spread"]
     values = np.ptp(report.outcome.scores, axis=1)
-    return _spread("Score spread, first less last", values, "points", tuple(spread), [], width)
+    return _spread("Score spread, best from worst", values, score_unit(report), tuple(spread), [], width)
 
 
 # ---------------------------------------------------------------- leads
@@ -164,9 +162,10 @@ def comebacks(report: Report, width: int = WIDTH) -> str:
 
 
 def overcome(report: Report, width: int = WIDTH) -> str:
-    """The most points by which winners were behind."""
+    """The most by which winners were behind."""
     mean = tuple(report.leads.loc["points behind that a winner overcame"])
-    return _spread("Points behind that winners overcame", report.study.overcome, "points", mean, [], width)
+    title = "How far behind winners were"
+    return _spread(title, report.study.overcome, score_unit(report), mean, [], width)
 
 
 def category_leads(report: Report, width: int = WIDTH) -> str:
@@ -211,13 +210,13 @@ def bonus_cards(report: Report) -> pandas.DataFrame:
 def bonus_completion(report: Report, width: int = WIDTH) -> str:
     """How often the bonus of a card is there when the card scores: the cards with the most and the fewest."""
     cards = bonus_cards(report)
-    rows = [
-        _share_row(row.card, row.bonus_share, row.bonus_low, row.bonus_high) for row in both_ends(cards).itertuples()
-    ]
+    rows = both_ends(
+        [_share_row(row.card, row.bonus_share, row.bonus_low, row.bonus_high) for row in cards.itertuples()]
+    )
     title = "Bonuses completed"
     if not rows:
         return _nothing(title, "No card with a bonus has scored.", width)
-    return rows_drawing(title, rows, axis=BONUS_AXIS, key=_left_out(cards), lines=[Line(0)], width=width)
+    return rows_drawing(title, rows, axis=BONUS_AXIS, lines=[Line(0)], width=width)
 
 
 def dead_cards(report: Report, width: int = WIDTH) -> str:
@@ -225,10 +224,11 @@ def dead_cards(report: Report, width: int = WIDTH) -> str:
     cards = report.cards.sort_values("scored_share", kind="stable")
     rows = []
     for row in cards.head(MOST_CARDS).itertuples():
-        ends = sorted((100 * row.scored_low, 100 * row.scored_share, 100 * row.scored_high))
+        scored = 100 * row.scored_share
+        known = row.scored_share <= row.scored_high  # of games in which several seats score with it, no interval is
+        ends = (100 * row.scored_low, 100 * row.scored_high) if known else (scored, scored)
         shape, word = ("cross", "✚ dead, ") if row.dead else ("circle", "")
-        text = f"{word}{number(100 * row.scored_share)}"
-        rows.append(Row(row.card, text, (Dot(100 * row.scored_share, ends[0], ends[2], shape),)))
+        rows.append(Row(row.card, f"{word}{number(scored)}", (Dot(scored, *ends, shape),)))
     lines = [Line(100 * DEAD, f"dead: the whole interval is below {100 * DEAD:g}")]
     return rows_drawing("Cards that score least", rows, axis=SCORED_AXIS, lines=lines, width=width)
 
@@ -244,20 +244,21 @@ def known_impacts(report: Report) -> pandas.DataFrame:
 
 def impact(report: Report, width: int = WIDTH) -> str:
     """What a card's worth does to its owner's win, beside how owners fared: the cards at the top and the bottom."""
-    cards = known_impacts(report)
-    rows = []
-    for row in both_ends(cards).itertuples():
-        dots = [Dot(100 * row.impact, 100 * row.low, 100 * row.high)]
-        if row.built_minus_not_high - row.built_minus_not_low < 2:
-            ends = (100 * row.built_minus_not_low, 100 * row.built_minus_not_high)
-            dots.append(Dot(100 * row.built_minus_not, *ends, "diamond", SOFT, True))
-        text = f"{signed(100 * row.impact)} ({interval(100 * row.low, 100 * row.high)})"
-        rows.append(Row(f"{row.card} · {row.worth}", text, tuple(dots)))
+    rows = both_ends([_impact_row(row) for row in known_impacts(report).itertuples()])
     title = "Card impact"
     if not rows:
         return _nothing(title, "No game tells what a card's worth does.", width)
-    key = ["● impact: what it causes", "◇ built minus not: how its owners fared", *_left_out(cards)]
+    key = ["● impact: what it causes", "◇ built minus not: how its owners fared"]
     return rows_drawing(title, rows, axis=WINS_IN_100, key=key, lines=[Line(0)], width=width)
+
+
+def _impact_row(row: Any) -> Row:
+    dots = [Dot(100 * row.impact, 100 * row.low, 100 * row.high)]
+    if row.built_minus_not_high - row.built_minus_not_low < 2:
+        ends = (100 * row.built_minus_not_low, 100 * row.built_minus_not_high)
+        dots.append(Dot(100 * row.built_minus_not, *ends, "diamond", SOFT, True))
+    text = f"{signed(100 * row.impact)} ({interval(100 * row.low, 100 * row.high)})"
+    return Row(f"{row.card} · {row.worth}", text, tuple(dots))
 
 
 # ---------------------------------------------------------------- change
@@ -363,16 +364,12 @@ def _shift_text(row: Any, difference: str, ends: str) -> str:
 # ---------------------------------------------------------------- parts of pictures
 
 
-def both_ends(cards: pandas.DataFrame) -> pandas.DataFrame:
-    """The first and last rows of a sorted table, all if they are few."""
-    if len(cards) <= 2 * MOST_CARDS:
-        return cards
-    return cards.iloc[[*range(MOST_CARDS), *range(len(cards) - MOST_CARDS, len(cards))]]
-
-
-def _left_out(cards: pandas.DataFrame) -> list[str]:
-    left = len(cards) - 2 * MOST_CARDS
-    return [f"the first and the last {MOST_CARDS}; {left} between them"] if left > 0 else []
+def both_ends(rows: list[Row]) -> list[Row]:
+    """The first and the last of sorted rows, and how many are between them; all if they are few."""
+    between = len(rows) - 2 * MOST_CARDS
+    if between <= 1:
+        return rows
+    return [*rows[:MOST_CARDS], Row(f"… {between} between these …", ""), *rows[-MOST_CARDS:]]
 
 
 def _share_row(label: str, share: float, low: float, high: float) -> Row:
