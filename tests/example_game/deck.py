@@ -61,7 +61,7 @@ def deck_arrays(deck: Any) -> DeckArrays:
 
 def lint(deck: Any) -> list[Finding]:
     """More kinds than the actions have room for."""
-    kinds = len(deck.rows)
+    kinds = len(deck.tables[TABLES[0].file])  # this game need not be known yet
     if kinds <= MAX_KINDS:
         return []
     return [problem(f"There are {kinds} kinds of card.", f"Keep at most {MAX_KINDS}.", TABLES[0].file)]
