@@ -62,10 +62,10 @@ def drawn(svg: str) -> ElementTree.Element:
 def boxes(svg: str) -> dict[str, tuple[float, float]]:
     """The upper left corner of every card of a picture."""
     found = {}
-    for node in drawn(svg).iter(f"{SVG}g"):
-        if "data-key" in node.attrib:
-            box = node.find(f"{SVG}rect")
-            found[node.attrib["data-key"]] = (float(box.attrib["x"]), float(box.attrib["y"]))
+    for group in drawn(svg).iter(f"{SVG}g"):
+        for node in group.findall(f"{SVG}g[@data-key]"):
+            x, y = re.findall(r"[\d.]+", group.attrib["transform"])
+            found[node.attrib["data-key"]] = (float(x), float(y))
     return found
 
 

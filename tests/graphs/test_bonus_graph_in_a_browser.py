@@ -20,7 +20,7 @@ STANDING_OUT = """
   const shown = [...document.querySelectorAll(".rt-picture")].find((picture) => picture.offsetParent);
   const found = [];
   const out = (text, holder) => {
-    const [a, b] = [text.getBBox(), holder.getBBox()];
+    const [a, b] = [text.getBoundingClientRect(), holder.getBoundingClientRect()];
     return Math.max(b.x - a.x, a.x + a.width - b.x - b.width, b.y - a.y - 2, a.y + a.height - b.y - b.height - 2);
   };
   for (const node of shown.querySelectorAll("[data-key]")) {
@@ -30,8 +30,7 @@ STANDING_OUT = """
     if (flag) found.push(["flag", out(node.querySelector(".rt-flag-word"), flag)]);
   }
   const svg = shown.querySelector("svg");
-  const whole = {getBBox: () => svg.viewBox.baseVal};
-  for (const text of svg.querySelectorAll("text")) found.push([text.textContent, out(text, whole)]);
+  for (const text of svg.querySelectorAll("text")) found.push([text.textContent, out(text, svg)]);
   return found;
 }
 """

@@ -11,7 +11,7 @@ import networkx
 
 from workbench.decks.bonuses import chains, chains_to, rings
 from workbench.decks.validation import main_key, name_column
-from workbench.graphs.drawing import draw
+from workbench.graphs.drawing import Pen, counted
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -125,11 +125,11 @@ class BonusGraph(networkx.DiGraph):
         joined, missing = len(self.connected) - len(self.missing), len(self.missing)
         return " ".join(
             [
-                f"{title}: {_number(bonuses, 'bonus', 'bonuses')} among {joined} of {_number(cards, 'card')}; "
+                f"{title}: {counted(bonuses, 'bonus', 'bonuses')} among {joined} of {counted(cards, 'card')}; "
                 f"the longest chain has {longest} cards.",
-                f"{_number(cards - joined, 'card')} neither with a bonus nor giving one.",
-                f"{_number(missing, 'source')} missing." if missing else "No source is missing.",
-                *([f"{_number(rings, 'ring')}."] if rings else []),
+                f"{counted(cards - joined, 'card')} neither with a bonus nor giving one.",
+                f"{counted(missing, 'source')} missing." if missing else "No source is missing.",
+                *([f"{counted(rings, 'ring')}."] if rings else []),
             ]
         )
 
@@ -149,21 +149,21 @@ class BonusGraph(networkx.DiGraph):
         Chains run from left to right; where there is no room for that, cards are indented below their source.
         Empty for a deck without bonuses.
         """
-        return draw(self, width, highlight) if self.number_of_edges() else ""
+        return Pen(self, highlight).picture(width) if self.number_of_edges() else ""
 
     def page(self, highlight: Collection[Node] = (), widths: Iterable[int] = WIDTHS) -> str:
         """The graph as HTML: of several pictures the one that fits, and the same in words."""
-        sentences = [escape(sentence) for sentence in self.in_words()]
         if not self.number_of_edges():
-            return f"<p>{sentences[0]}</p>"
+            return f"<p>{escape(self.in_words()[0])}</p>"
+        pen = Pen(self, highlight)
+        sentences = list(map(escape, pen.sentences))
         rules: list[str] = []
         pictures = []
         for width in sorted(widths):
             rule = f".rt-bonuses > .rt-picture {{ display: none }} .rt-bonuses > .rt-wide-{width} {{ display: block }}"
             rules.append(f"@container rt-bonus-room (min-width: {width}px) {{ {rule} }}" if rules else rule)
             label = 'role="group" tabindex="0" aria-label="Picture of the bonuses"'
-            picture = self.picture(width, highlight)
-            pictures.append(f'<div class="rt-picture rt-wide-{width}" {label}>{picture}</div>')
+            pictures.append(f'<div class="rt-picture rt-wide-{width}" {label}>{pen.picture(width)}</div>')
         listed = "".join(f"<li>{sentence}</li>" for sentence in sentences[1:])
         return (
             f'<style>{STYLE}{" ".join(rules)}</style><div class="rt-bonus-room"><div class="rt-bonuses">'
@@ -176,12 +176,3 @@ class BonusGraph(networkx.DiGraph):
 
     def _repr_html_(self) -> str:
         return self.page()
-
-
-def _number(count: int, one: str, many: str = "") -> str:
-    """A number of things in words.
-
-    >>> _number(1, "card"), _number(2, "card")
-    ('1 card', '2 cards')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -8,6 +8,7 @@ may have (DejaVu Sans) and broken, squeezed or cut so that it stays in its box.
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -44,30 +45,23 @@ STYLE = """
 PLAIN = "#5c4d3c"  # the disc of a bonus that counts in no category
 
 
-def draw(graph: BonusGraph, width: int, highlight: Collection[Node] = ()) -> str:
-    """The picture of a graph that has bonuses, as SVG."""
-    groups = place(graph, width)
-    right = max(width, *(placed.right for placed in groups))
-    pen = _Pen(graph, highlight)
-    parts = [pen.group(placed) for placed in groups]
-    legend, height = pen.legend(right, max(placed.bottom for placed in groups))
-    summary, *rest = graph.in_words()
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="rt-bonus-graph" role="img" width="{right}" height="{height}" '
-        f'viewBox="0 0 {right} {height}" aria-label="{escape("Bonus graph. " + summary)}">'
-        f"<title>{escape(str(graph.graph.get('title', '')))}: bonus graph</title>"
-        f"<desc>{escape('. '.join(rest))}</desc>"
-        f"<style>{STYLE}</style>{''.join(parts)}{legend}</svg>"
-    )
-
-
 # ---------------------------------------------------------------- text
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number of things in words.
+
+    >>> counted(1, "card"), counted(2, "card")
+    ('1 card', '2 cards')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 WIDTHS = {0.33: "iljI.,'|!:; ", 0.43: 'ftr()[]-/"', 0.86: "mwMW@%&OQGDHNUCRKA", 0.7: "BEFJLPSTVXYZ"}  # of an em
 WIDTH_OF = {sign: width for width, signs in WIDTHS.items() for sign in signs}
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: int) -> float:
     """How wide a text is at most, in pixels."""
     return size * sum(WIDTH_OF.get(sign, 0.64 if sign.isascii() else 1.0) for sign in text)
@@ -159,22 +153,38 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
 # ---------------------------------------------------------------- the parts of the picture
 
 
-class _Pen:
-    """Draws the parts of one graph."""
+class Pen:
+    """Draws a graph that has bonuses, in any number of widths; cards in `highlight` are marked as changed."""
 
-    def __init__(self, graph: BonusGraph, highlight: Collection[Node]) -> None:
+    def __init__(self, graph: BonusGraph, highlight: Collection[Node] = ()) -> None:
         self.graph = graph
         self.changed = set(highlight)
         self.category = {category.letter: category for category in graph.graph.get("categories", ())}
         self.closing = {(ring[-1], ring[0]) for ring in graph.rings}
+        self.sentences = graph.in_words()
+        self.cards = {card: self._card(card) for card in graph.connected}
 
-    def group(self, placed: Placed) -> str:
+    def picture(self, width: int) -> str:
+        """The whole picture, as SVG."""
+        groups = place(self.graph, width)
+        right = max(width, *(placed.right for placed in groups))
+        drawn = "".join(map(self._group, groups))
+        legend, bottom = self._legend(right, max(placed.bottom for placed in groups))
+        summary, *rest = self.sentences
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="rt-bonus-graph" role="img" width="{right}" '
+            f'height="{bottom}" viewBox="0 0 {right} {bottom}" aria-label="{escape("Bonus graph. " + summary)}">'
+            f"<title>{escape(str(self.graph.graph.get('title', '')))}: bonus graph</title>"
+            f"<desc>{escape('. '.join(rest))}</desc><style>{STYLE}</style>{drawn}{legend}</svg>"
+        )
+
+    def _group(self, placed: Placed) -> str:
         """The cards that hang together; their lines first, so that they pass below the cards."""
         group = placed.group
         at: dict[Node, Point] = {card: (placed.x + x, placed.y + y) for card, (x, y) in group.places.items()}
         links = [(source, card) for card in at for source in self.graph.predecessors(card)]
         lines = [self._line(source, card, self._path(source, card, at, placed)) for source, card in links]
-        cards = [self._card(card, *corner) for card, corner in at.items()]
+        cards = [f'<g transform="translate({x:g} {y:g})">{self.cards[card]}</g>' for card, (x, y) in at.items()]
         size = f'width="{group.width}" height="{group.height}"'
         back = f'<rect class="rt-group-back" x="{placed.x}" y="{placed.y}" {size} rx="8"/>'
         return f"<g>{back}{''.join(lines)}{''.join(cards)}</g>"
@@ -218,61 +228,43 @@ class _Pen:
         letter = _text(text, x, y + 4, SMALL, 2 * DISC - 3, "rt-on-colour")
         return f'<circle cx="{x:g}" cy="{y:g}" r="{DISC}" fill="{first.colour if first else PLAIN}"/>{letter}'
 
-    def _card(self, card: Node, x: float, y: float) -> str:
+    def _card(self, card: Node) -> str:
         """A card: its categories, its name in up to two lines, and all about it as a tooltip."""
         facts = self.graph.nodes[card]
-        kinds = [
-            "rt-node",
-            *(["rt-missing"] if facts["missing"] else []),
-            *(["rt-changed"] if card in self.changed else []),
-        ]
         if facts["missing"]:
-            strip, name = self._question_mark(x, y), str(facts["name"] or "no card named")
+            word, strip, name = "missing", QUESTION_MARK, str(facts["name"] or "no card named")
         else:
-            strip, name = self._strip(facts["letters"], x, y), str(facts["name"])
-            name = f"{facts['copies']}× {name}" if facts["copies"] > 1 else name
-        word = "missing" if facts["missing"] else "changed" if card in self.changed else ""
-        flag = self._flag(word, x, y) if word else ""
-        left = STRIP if strip else 0
-        room = WIDE - left - 12
+            word, strip, name = "changed" if card in self.changed else "", self._strip(facts["letters"]), facts["name"]
+            name = f"{facts['copies']}× {name}" if facts["copies"] > 1 else str(name)
+        kind = f' class="rt-{word}"' if word else ""
+        left = STRIP + 6 if strip else 6
+        room = WIDE - left - 6
         lines = broken(name, room, NAME_SIZE, 2)
-        top = y + HIGH / 2 + 5 - (len(lines) - 1) * LINE / 2
-        words = "".join(_text(line, x + left + 6, top + i * LINE, NAME_SIZE, room) for i, line in enumerate(lines))
+        top = HIGH / 2 + 5 - (len(lines) - 1) * LINE / 2
+        words = "".join(_text(line, left, top + i * LINE, NAME_SIZE, room) for i, line in enumerate(lines))
         return (
-            f'<g class="{" ".join(kinds)}" data-key="{escape(card)}"><title>{escape(self._told(card))}</title>'
-            f'<rect class="rt-box" x="{x:g}" y="{y:g}" width="{WIDE}" height="{HIGH}" rx="5"/>'
-            f"{strip}{words}{flag}</g>"
+            f'<g{kind} data-key="{escape(card)}">'
+            f"<title>{escape(self._told(card))}</title>{BOX}{strip}{words}{_flag(word) if word else ''}</g>"
         )
 
-    def _strip(self, letters: str, x: float, y: float) -> str:
+    def _strip(self, letters: str) -> str:
         """The categories of a card's own points: one below the other, each with its letters and its sign."""
         own = list(dict.fromkeys(letters))[:3]
         high = (HIGH - 2) / max(len(own), 1)
+        middle = 1 + STRIP / 2
         parts = []
         for index, letter in enumerate(own):
-            category = self.category.get(letter)
-            top, middle = y + 1 + index * high, x + 1 + STRIP / 2
-            size = f'width="{STRIP}" height="{high:g}"'
-            parts.append(f'<rect x="{x + 1:g}" y="{top:g}" {size} fill="{category.colour if category else PLAIN}"/>')
+            top, category = 1 + index * high, self.category.get(letter)
+            fill = category.colour if category else PLAIN
+            parts.append(f'<rect x="1" y="{top:g}" width="{STRIP}" height="{high:g}" fill="{fill}"/>')
             sign, times = category.sign if category else "", letter * letters.count(letter)
             if len(own) == 1:
                 parts.append(_text(sign, middle, top + 16, 15, STRIP - 4, "rt-on-colour"))
                 parts.append(_text(times, middle, top + 31, 12, STRIP - 4, "rt-on-colour"))
             else:
-                parts.append(
-                    _text(f"{sign}{times}", middle, top + high / 2 + 4, min(12, int(high)), STRIP - 4, "rt-on-colour")
-                )
+                size = min(12, int(high))
+                parts.append(_text(sign + times, middle, top + high / 2 + 4, size, STRIP - 4, "rt-on-colour"))
         return "".join(parts)
-
-    def _question_mark(self, x: float, y: float) -> str:
-        middle = x + STRIP / 2 + 1
-        circle = f'<circle cx="{middle:g}" cy="{y + HIGH / 2:g}" r="12" fill="#a61b0f"/>'
-        return circle + _text("?", middle, y + HIGH / 2 + 6, 17, 20, "rt-on-colour")
-
-    def _flag(self, word: str, x: float, y: float) -> str:
-        left, top = x + WIDE - 62, y - 8
-        back = f'<rect class="rt-flag" x="{left:g}" y="{top:g}" width="58" height="14" rx="3"/>'
-        return back + _text(word, left + 4, y + 3, SMALL, 50, "rt-flag-word")
 
     def _told(self, card: Node) -> str:
         """All that the picture shows of a card, in words."""
@@ -285,7 +277,7 @@ class _Pen:
         cards = [self.graph.name_of(other) for other in self.graph.successors(card)]
         return told + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "."
 
-    def legend(self, width: int, top: int) -> tuple[str, float]:
+    def _legend(self, width: int, top: int) -> tuple[str, float]:
         """What the signs mean, below the picture; and where it ends."""
         parts, x, y = [], float(EDGE), top + 8
         for category in self.category.values():
@@ -315,11 +307,24 @@ class _Pen:
         if self.closing:
             sentences.append("Heavy: the bonus that closes a ring.")
         if left_out:
-            sentences.append(f"Left out: {len(left_out)} cards without any bonus.")
+            sentences.append(f"Left out: {counted(len(left_out), 'card')} without any bonus.")
         changed = [str(nodes[node]["name"]) for node in left_out if node in self.changed]
         if changed:
             sentences.append(f"Changed among them: {', '.join(changed)}.")
         return sentences
+
+
+BOX = f'<rect class="rt-box" width="{WIDE}" height="{HIGH}" rx="5"/>'
+QUESTION_MARK = f'<circle cx="{1 + STRIP / 2:g}" cy="{HIGH / 2:g}" r="12" fill="#a61b0f"/>' + _text(
+    "?", 1 + STRIP / 2, HIGH / 2 + 6, 17, 20, "rt-on-colour"
+)
+
+
+@cache
+def _flag(word: str) -> str:
+    """A word on the upper edge of a card."""
+    back = f'<rect class="rt-flag" x="{WIDE - 62}" y="-8" width="58" height="14" rx="3"/>'
+    return back + _text(word, WIDE - 58, 3, SMALL, 50, "rt-flag-word")
 
 
 def _wings(end: Point, before: Point) -> tuple[Point, Point]:
