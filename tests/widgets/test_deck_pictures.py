@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
+from tests.small_game.joust import GAME as JOUST
 from workbench.decks import Deck, Finding, load_deck
+from workbench.kernel.game import registered
 from workbench.widgets.deck_pictures import MOST_SHOWN, bars_html, findings_counted, findings_html
 
+TOURNEY = JOUST.folder / "decks" / "tourney"
 EVIL = "<script>alert(1)</script>\"' onload=x"
 PAGE = '<!doctype html><html lang="en"><title>Deck</title><body style="margin: 12px"><main>{}</main></body></html>'
 
@@ -108,6 +111,12 @@ def test_bars_that_are_no_categories_have_no_even_share() -> None:
     assert said.texts["li"][:2] == ["influence 13", "influence 23"]
     assert said.texts["p"][:2] == ["10 in all.", "23 in all."]
     assert len(said.classed("rt-bar-even")) == 2
+
+
+def test_a_deck_without_categories_has_a_sentence_instead_of_bars() -> None:
+    with registered(JOUST):
+        deck = load_deck("joust", TOURNEY)
+        assert Reader(bars_html(deck)).texts["p"] == ["There is nothing to weigh: the deck has no categories."]
 
 
 def test_a_category_taken_out_is_said_to_be_gone(medieval: Deck) -> None:

@@ -52,7 +52,7 @@ BARS_STYLE = """<style>
 def bars_html(deck: Deck, before: Deck | None = None) -> str:
     """The bars of a deck's balance, with a tick where each stood in the deck `before` an edit."""
     parts = [_part(deck, part) for part in balance(deck, before)]
-    inner = "".join(parts) or "<p>This game declares no bars for its decks.</p>"
+    inner = "".join(parts) or "<p>There is nothing to weigh: the deck has no categories.</p>"
     return f'{BARS_STYLE}<div class="rt-balance">{inner}</div>'
 
 
