@@ -495,6 +495,17 @@ def test_ranges_are_selected_by_dragging(grid: GridPage) -> None:
     assert len(grid.selected()) == 32
 
 
+def test_a_drag_that_ends_outside_the_grid_has_ended(grid: GridPage) -> None:
+    page = grid.page
+    grid.cell("Cross Roads", "Name").hover()
+    page.mouse.down()
+    grid.cell("Farmland", "Name").hover()
+    page.get_by_role("heading", name="Card grid").hover()
+    page.mouse.up()
+    grid.cell("Quarry", "Name").click()
+    assert grid.selected() == ["Quarry"]
+
+
 def test_copying_gives_what_a_spreadsheet_pastes(grid: GridPage) -> None:
     grid.editor.set_cells(CARDS, [(grid.editor.rows(CARDS)[0].id, "note", 'two\nlines, "so"')])
     grid.push()

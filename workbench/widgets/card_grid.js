@@ -1057,6 +1057,7 @@ function listenToPointer(grid, sheet) {
   scroller.addEventListener("pointerdown", (event) => {
     const cell = event.target instanceof Element ? event.target.closest("td") : null;
     again = cell !== null && cell === document.activeElement && sheet.selected.size === 1;
+    dragging = false; // a drag may have ended outside the grid
     if (!inField(event) && event.pointerType === "mouse" && event.button === 0) dragging = select(event);
   });
   scroller.addEventListener("mousedown", (event) => {

@@ -37,7 +37,23 @@ const PARTS = /** @type {[string, string, Record<string, any>][]} */ ([
 function showText(input, text) {
   const typing = document.activeElement === input && input.value !== input.dataset.kept;
   input.dataset.kept = text;
+  delete input.dataset.told;
   if (!typing && input.value !== text) input.value = text;
+}
+
+/**
+ * Says what stands in a field when it is left, or when Enter is pressed in a line (which JupyterLab keeps from being
+ * a change).
+ * @param {any} input @param {(text: string) => void} say
+ */
+function listen(input, say) {
+  const told = () => {
+    if (input.value === (input.dataset.told ?? input.dataset.kept)) return;
+    input.dataset.told = input.value;
+    say(input.value);
+  };
+  input.addEventListener("change", told);
+  if (input instanceof HTMLInputElement) input.addEventListener("keydown", ({ key }) => key === "Enter" && told());
 }
 
 /** @param {HTMLElement} list @param {Finding[]} findings @param {HTMLElement[]} inputs the fields they are about */
@@ -68,7 +84,7 @@ function showFindings(list, findings, inputs) {
 function makeLine(form, field, type) {
   const id = `${form.root.id}-${type}-${field.key}`;
   const input = makeInput(field, { id, class: "rt-input", "aria-describedby": `${id}-help ${id}-findings` });
-  input.addEventListener("change", () => tell(form, { type, key: field.key, text: input.value }));
+  listen(input, (text) => tell(form, { type, key: field.key, text }));
   const findings = element("ul", { class: "rt-here", id: `${id}-findings` });
   const help = element("p", { class: "rt-help", id: `${id}-help` }, field.help);
   const root = element("div", { class: "rt-line" }, element("label", { for: id }, field.title), input, help, findings);
@@ -117,9 +133,7 @@ function makeCategory(form, number) {
     const look = `rt-input ${attributes.class ?? ""}`;
     const shared = { type: "text", autocomplete: "off", "data-part": key, "aria-describedby": `${id}-category-${number}` };
     inputs[key] = element("input", { ...shared, ...attributes, class: look });
-    inputs[key].addEventListener("change", () => {
-      tell(form, { type: "category", number, key, text: inputs[key].value });
-    });
+    listen(inputs[key], (text) => tell(form, { type: "category", number, key, text }));
     return element("label", { class: `rt-part rt-part-${key}` }, element("span", {}, title), inputs[key]);
   });
   const badge = element("div", { class: "rt-badge-shown", "aria-hidden": "true" });

@@ -57,9 +57,6 @@ def text_part(value: object, longest: int, what: str) -> str:
     return value
 
 
-_whole, _text = whole_part, text_part  # until the studio names them so
-
-
 def _list(value: object, most: int, what: str) -> list[Any]:
     if not isinstance(value, list) or not 1 <= len(value) <= most:
         raise RoomError(f"The {what} of a message are a list of 1 to {most}.")
