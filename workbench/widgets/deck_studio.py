@@ -20,11 +20,13 @@ from workbench.decks import Deck, list_decks, load_deck
 from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
 from workbench.decks.finding import Finding
+from workbench.decks.reading import TOML_FILE
 from workbench.kernel.errors import DeckError, RoomError, WorkbenchError
 from workbench.kernel.game import Game, games
 from workbench.kernel.game import game as find_game
 from workbench.kernel.store import is_kept_id
 from workbench.widgets.card_grid import CardGrid, readable
+from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.deck_pictures import bars_html, findings_counted, findings_html
 from workbench.widgets.studio_messages import MOST_UPLOAD, STUDIO, StudioMessage
 from workbench.widgets.studio_report import ReportRoom, Wishes
@@ -35,8 +37,8 @@ if TYPE_CHECKING:
     from workbench.decks.exchange import Import
     from workbench.widgets.play_app import PlayApp
 
-CARDS, VERSIONS, PLAY = range(3)
-TAB_TITLES = ("Cards", "Versions", "Play")
+CARDS, DECK, VERSIONS, PLAY = range(4)
+TAB_TITLES = ("Cards", "Deck", "Versions", "Play")
 STEP, SAVED = "step", "saved"
 MEDIA_TYPES = {
     "csv": "text/csv",
@@ -100,7 +102,7 @@ class DeckStudio:
         self.store = DraftStore() if autosave else None
         self.id = self.store.new_id() if self.store else ""
         self.slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
-        self.note, self.error, self.kept = "", "", ""
+        self.note, self.error, self.kept, self._told_id = "", "", "", ""
         self.taken_over = False
         self.app: PlayApp | None = None
         self._offered: Import | None = None
@@ -112,12 +114,13 @@ class DeckStudio:
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
         self.bars = Part(self.hear, title="Balance")
-        self.graph = Part(self.hear, title="Bonuses")
+        self.graph = Part(self.hear, title="Bonuses", folds=True)
         self.versions = VersionsRoom(self.hear)
         self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
-        self.cards_room, self.play_room = ipywidgets.VBox(), ipywidgets.VBox([self.played])
+        self.cards_room, self.deck_room = ipywidgets.VBox(), ipywidgets.VBox()
+        self.play_room = ipywidgets.VBox([self.played])
         kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
-        self.tabs = ipywidgets.Tab([self.cards_room, kept, self.play_room], titles=TAB_TITLES)
+        self.tabs = ipywidgets.Tab([self.cards_room, self.deck_room, kept, self.play_room], titles=TAB_TITLES)
         self.view = self._laid_out()
         self._set_out()
         self.show()
@@ -151,9 +154,11 @@ class DeckStudio:
     # ------------------------------------------------------------ showing
 
     def _set_out(self) -> None:
-        """Put the tables of the deck on the desk into the page."""
+        """Put the tables of the deck on the desk into the page; the figures of another one leave it."""
+        self.report.measuring.clear()
         self.grid = CardGrid(self.editor, self._stepped)
-        self.cards_room.children = [self.grid]
+        self.fields = DeckFields(self.editor, self._stepped)
+        self.cards_room.children, self.deck_room.children = [self.grid], [self.fields]
 
     def show(self) -> None:
         """Bring every part of the screen up to date, and measure the deck if it is another one."""
@@ -161,6 +166,7 @@ class DeckStudio:
         if editor.deck != work.measured:
             work.before, work.measured = work.measured, editor.deck
         self.grid.show()
+        self.fields.show()
         self.versions.open(editor.deck)
         self._show_judgement()
         self._measure()
@@ -409,6 +415,9 @@ class DeckStudio:
     def _go(self, message: StudioMessage) -> None:
         """Let the grid go to the place of a finding."""
         finding = Finding("", "", "", "", message.file, message.row)
+        if message.file == TOML_FILE:
+            self.tabs.selected_index = DECK
+            return
         self.tabs.selected_index = CARDS
         self.grid.show_cell(message.file, self.editor.row_id(finding), message.column)
 
@@ -419,6 +428,8 @@ class DeckStudio:
 
         plan = self.report.wishes.plan(self.deck)
         app = PlayApp(self.game.id, plan.seats, deck=self.deck, options=self.report.wishes.options, autosave=False)
+        if self.app is not None:
+            self.app.close()
         self.app = app
         self.play_room.children = [self.played, app.view]
         self.tabs.selected_index = PLAY
@@ -443,7 +454,9 @@ class DeckStudio:
         try:
             self.store.write(self.id, self.to_dict())
             self.kept = "kept"
-            self.bar.send({"type": "keep", "slot": self.slot, "id": self.id})
+            if self.id != self._told_id:
+                self._told_id = self.id
+                self.bar.send({"type": "keep", "slot": self.slot, "id": self.id})
         except DeckError as fault:
             self.kept = ""
             self.error = str(fault)
@@ -489,7 +502,7 @@ class DeckStudio:
             raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
         self.store.claim(draft_id)
         self.id, self.works, self.game, self._touched = draft_id, works, game, True
-        self.baseline = kept["baseline"] if kept.get("baseline") in dict(self._baselines()) else OPENED
+        self.baseline = str(kept.get("baseline"))
         self.report.wishes = _kept_wishes(kept.get("wishes"), self.report.wishes, self.deck)
         self._set_out()
 

@@ -252,6 +252,14 @@ class PlayApp:
             self._windows.free_seats()
         self.show()
 
+    def close(self) -> None:
+        """Take the match off the screen: its bots stop, and its windows are sent away."""
+        self.host.taken_over = True
+        if self._windows is not None:
+            self._windows.close("Another match has begun.")
+        for part in (*self.tabs.children, self.tabs, self.session, self.view):
+            part.close()
+
     # ------------------------------------------------------------ notebooks
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:

@@ -11,6 +11,8 @@ from html import escape
 from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, about_html, part_html, parts_of
+
 if TYPE_CHECKING:
     from workbench.lab.comparison import Comparison
     from workbench.lab.live import LiveState
@@ -18,35 +20,28 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Plan
 
 GLANCE, CHANGE = "glance", "change"
-STUDIED = ("leads", "impact", "cards")  # drawn once the games have been looked at closely
+TITLES = {GLANCE: "The report at a glance", **PARTS}
 AT_ONCE = (GLANCE,)  # drawn without pictures
-ALONE = ("overview", *STUDIED)  # what a baseline has no part in
-TITLES = {
-    GLANCE: "The report at a glance",
-    CHANGE: "Before and after the edit",
-    "overview": "Who wins, how long, how close",
-    "impact": "What each card decides",
-    "leads": "Who is ahead",
-    "cards": "Bonuses and dead cards",
-}
+ALONE = tuple(part for part in PARTS if part != CHANGE)  # what a baseline has no part in
 MOST_CARDS = 5
 NOTHING_CHANGED = "<p>Both decks are the same: nothing has been changed since.</p>"
 
-STYLE = """<style>
-.rt-glance { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; color: #2b2118; }
+GLANCE_STYLE = """<style>
+.rt-glance { width: 100%; border-collapse: collapse; font-size: 0.93em; font-variant-numeric: tabular-nums; }
 .rt-glance caption { padding: 0.5em 0 0.2em; text-align: left; font-weight: 700; color: inherit; }
-.rt-glance :is(th, td) { padding: 0.12em 0.5em 0.12em 0; text-align: left; vertical-align: baseline; border: 0; }
-.rt-glance :is(th, td) { border-bottom: 1px solid #e3d8c3; background: none; color: inherit; font-weight: 400; }
+.rt-glance :is(th, td) { padding: 0.1em 0.5em 0.1em 0; text-align: left; border: 0; border-bottom: 1px solid #e3d8c3; }
+.rt-glance :is(th, td) { background: none; color: #2b2118; font-weight: 400; line-height: 1.3; }
 .rt-glance thead :is(th, td) { font-size: 0.9em; color: #5c4d3c; }
-.rt-glance { font-size: 0.93em; }
-.rt-glance .rt-figure, .rt-glance td:nth-last-child(2) { white-space: nowrap; }
-.rt-glance .rt-figure { text-align: right; }
-.rt-glance .rt-shifted { font-weight: 700; background: #fbe6b4; }
-.rt-glance .rt-span { width: 20%; min-width: 5em; padding-right: 0; }
+.rt-glance .rt-figure { text-align: right; white-space: nowrap; }
+.rt-glance .rt-ends { white-space: nowrap; }
+.rt-glance td.rt-shifted { font-weight: 700; background: #fbe6b4; }
+.rt-glance .rt-span { width: 4.5em; min-width: 3em; padding-right: 0; }
 .rt-range-room { position: relative; display: block; height: 0.9em; background: #efe3cb; border-radius: 3px; }
 .rt-range { position: absolute; inset: 0.2em auto 0.2em 0; min-width: 2px; background: #7a2e1d; border-radius: 2px; }
 .rt-range-zero { position: absolute; inset: -0.1em auto -0.1em 50%; border-left: 1px dashed #2b2118; }
+@container rt-part (min-width: 31em) { .rt-glance tbody th { min-width: 13.2em; } }
 @container rt-part (max-width: 28em) { .rt-glance .rt-span { display: none; } }
+@container rt-part (max-width: 28em) { .rt-glance .rt-ends { white-space: normal; } }
 </style>"""
 
 
@@ -74,26 +69,26 @@ def _games(plan: Plan) -> Hashable:
 
 def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
     """The parts that a state has something for, in the order in which they are wanted, each with what it is made of."""
+    report = state.report
+    assert report is not None
     shown = Games.shown(state)
     yield GLANCE, (shown, state.studied, state.stand_in)
     yield CHANGE, (shown, state.studied, state.stand_in)
-    yield "overview", (shown.plan, state.stand_in)
-    for name in STUDIED if state.studied else ():
-        yield name, (shown.plan, state.stand_in)
+    for part in parts_of(report, None, state.studied) if state.studied else FIRST_PARTS:
+        if part != CHANGE:
+            yield part, (shown.plan, state.stand_in)
 
 
-def draw(name: str, state: LiveState) -> str:
+def draw(part: str, state: LiveState) -> str:
     """One part of the report."""
-    from workbench.lab import pages
-
     report, comparison = state.report, state.comparison
     assert report is not None
-    if name == GLANCE:
+    if part == GLANCE:
         return glance(report, comparison, state.studied)
-    if name == CHANGE and comparison is None:
+    if part == CHANGE and comparison is None:
         return NOTHING_CHANGED
-    part = pages.part_html(name, report, comparison, state.studied)
-    return f'{pages.STYLE}<div class="rt-report">{part}</div>' if part else ""
+    html = part_html(part, report, comparison, state.studied)
+    return f'{STYLE}<div class="rt-report">{html}</div>' if html else ""
 
 
 # ---------------------------------------------------------------- at a glance
@@ -101,10 +96,8 @@ def draw(name: str, state: LiveState) -> str:
 
 def glance(report: Report, comparison: Comparison | None, studied: bool) -> str:
     """The figures one looks at first; beside a baseline, what has shifted, and the cards that matter most for it."""
-    from workbench.lab import pages
-
     tables = _figures(report, studied) if comparison is None else _shifts(comparison)
-    return f'{pages.STYLE}{STYLE}<div class="rt-report">{tables}{pages.about_html(report, studied)}</div>'
+    return f'{STYLE}{GLANCE_STYLE}<div class="rt-report">{tables}{about_html(report, studied)}</div>'
 
 
 def _figures(report: Report, studied: bool) -> str:
@@ -113,9 +106,7 @@ def _figures(report: Report, studied: bool) -> str:
         import pandas
 
         summary = pandas.concat([summary, report.leads])
-    rows = [
-        [_named(row.Index), (_value(row.Index, row.value), "rt-figure"), _ends(row)] for row in summary.itertuples()
-    ]
+    rows = [[_named(row.Index), *_ends(row)] for row in summary.itertuples()]
     return _table("", ("Figure", "Value", "95% interval"), rows)
 
 
@@ -139,16 +130,15 @@ Cell = tuple[str, str]  # a text and the class of its cell
 
 
 def _shift(row: Any, name: Cell, share: bool) -> list[Cell]:
-    from workbench.lab.pictures import interval, number, signed
+    from workbench.lab.pictures import shift_words
 
-    factor = 100 if share else 1
-    before, after = ("–" if isnan(value) else number(factor * value) for value in (row.before, row.after))
+    before, after, difference, ends = shift_words(row, 100 if share else 1)
+    sides = [(before, "rt-figure"), (after, "rt-figure")]
     if isnan(row.difference):
-        return [name, (before, "rt-figure"), (after, "rt-figure"), ("on one side only", ""), ("", "rt-span")]
+        return [name, *sides, ("on one side only", ""), ("", "rt-span")]
     mark = ("▲ " if row.difference > 0 else "▼ ") if row.shifted else ""
-    ends = "" if isnan(row.low) else f" ({interval(factor * row.low, factor * row.high)})"
-    told = (f"{mark}{signed(factor * row.difference)}{ends}", "rt-shifted" if row.shifted else "")
-    return [name, (before, "rt-figure"), (after, "rt-figure"), told, (_span(row), "rt-span")]
+    told = f"{mark}{difference}" + ("" if isnan(row.low) else f" ({ends})")
+    return [name, *sides, (told, "rt-ends rt-shifted" if row.shifted else "rt-ends"), (_span(row), "rt-span")]
 
 
 def _span(row: Any) -> str:
@@ -165,17 +155,14 @@ def _named(figure: str) -> Cell:
     return f"{seats_counted(figure)}{', %' if is_share(figure) else ''}", ""
 
 
-def _value(figure: str, value: float) -> str:
-    from workbench.lab.pictures import is_share, number
-
-    return number(100 * value if is_share(figure) else value)
-
-
-def _ends(row: Any) -> Cell:
-    from workbench.lab.pictures import interval, is_share
+def _ends(row: Any) -> list[Cell]:
+    """A figure and its interval, with as many places as the interval needs."""
+    from workbench.lab.pictures import interval, is_share, number, places_of
 
     factor = 100 if is_share(row.Index) else 1
-    return interval(factor * row.low, factor * row.high), ""
+    value, low, high = (factor * end for end in row[1:])
+    places = places_of(low, high)
+    return [(number(value, places), "rt-figure"), (interval(low, high, places), "rt-ends")]
 
 
 def _card(row: Any) -> str:

@@ -62,6 +62,11 @@ class Measuring:
             self._wanted = wanted
             self._report().want(plan, baseline)
 
+    def clear(self) -> None:
+        """Forget what has been drawn: it is of another game."""
+        self._drawn.clear()
+        self.parts.clear()
+
     def refuse(self, problem: WorkbenchError) -> None:
         """What is wanted cannot be planned: what runs is given up, and what is shown is no longer fresh."""
         self._wanted = None

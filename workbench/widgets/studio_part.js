@@ -31,12 +31,27 @@ function follow(model, event) {
   model.send({ type: "go", file, row: Number(row) || 0, column });
 }
 
+/** The title as a button that opens and closes the part; on a phone it is closed at first. @param {HTMLElement} title @param {HTMLElement} room */
+function makeOpener(title, room) {
+  const opener = element("button", { type: "button", class: "rt-part-opener" });
+  const open = (/** @type {boolean} */ wide) => {
+    opener.setAttribute("aria-expanded", String(wide));
+    room.hidden = !wide;
+  };
+  opener.addEventListener("click", () => open(room.hidden));
+  open(window.matchMedia("(min-width: 900px)").matches);
+  title.append(opener);
+  return opener;
+}
+
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const title = element("h3", { class: "rt-part-title" });
   const mark = element("span", { class: "rt-part-stale" }, "out of date");
   const room = element("div", { class: "rt-part-room" });
-  const part = element("section", { class: "rt-part" }, element("header", {}, title, mark), room);
+  const header = element("header", {}, title, mark);
+  const part = element("section", { class: "rt-part" }, header, room);
+  const opener = model.get("folds") ? makeOpener(title, room) : null;
   if (model.get("scrolls")) {
     part.classList.add("rt-scrolls");
     for (const [key, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": model.get("title") }))
@@ -44,7 +59,7 @@ function render({ model, el }) {
   }
   const show = () => showContent(room, model.get("html"));
   const name = () => {
-    title.textContent = model.get("title");
+    (opener ?? title).textContent = model.get("title");
     part.setAttribute("aria-label", model.get("title"));
   };
   const age = () => {

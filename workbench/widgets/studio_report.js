@@ -53,7 +53,9 @@ function makeWishes(model) {
     showPlayers(state.seat_count);
   };
   const first = element("div", { class: "rt-bar-row" }, seats.root, games.root, seed.root);
-  const fold = element("details", { class: "rt-report-wishes" }, element("summary", {}, "How the games are played"), first, players);
+  const again = button("Measure with another seed", () => model.send({ type: "again" }));
+  const title = element("summary", {}, "How the games are played");
+  const fold = element("details", { class: "rt-report-wishes" }, title, first, players, again);
   return { fold, show };
 }
 
@@ -76,9 +78,8 @@ function showProgress(model, head) {
 function render({ model, el }) {
   const head = makeHead(model);
   const wishes = makeWishes(model);
-  const again = button("Measure again", () => model.send({ type: "again" }));
-  const row = element("div", { class: "rt-bar-row" }, head.baseline.root, again);
-  el.append(element("div", { class: "rt-bar rt-report-head" }, head.status, head.error, row, wishes.fold));
+  const parts = [head.status, head.error, head.baseline.root, wishes.fold];
+  el.append(element("div", { class: "rt-bar rt-report-head" }, ...parts));
   const status = () => showStatus(model, head);
   const progress = () => showProgress(model, head);
   const wished = () => {

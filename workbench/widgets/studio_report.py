@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.lab.simulation import Plan, plan_run
-from workbench.widgets.studio_figures import TITLES
+from workbench.widgets.studio_figures import GLANCE, TITLES
 from workbench.widgets.studio_measuring import Measuring
 from workbench.widgets.studio_messages import StudioMessage
 from workbench.widgets.studio_widgets import Part, ReportHead
@@ -48,7 +48,7 @@ class ReportRoom:
     def __init__(self, wishes: Wishes, hear: Callable[[object], None]) -> None:
         self.wishes = wishes
         self.head = ReportHead(hear)
-        self.parts = {name: Part(hear, title=title) for name, title in TITLES.items()}
+        self.parts = {name: Part(hear, title=title, folds=name != GLANCE) for name, title in TITLES.items()}
         self.measuring = Measuring(self.show)
         self.plan: Plan | None = None
         self._against = ""  # what it is compared with, in words

@@ -44,6 +44,7 @@ class Part(OneWayWidget):
     title = traitlets.Unicode().tag(sync=True)
     html = traitlets.Unicode().tag(sync=True)
     stale = traitlets.Bool(False).tag(sync=True)
+    folds = traitlets.Bool(False).tag(sync=True)  # whether it can be closed
     scrolls = traitlets.Bool(False).tag(sync=True)  # whether it keeps to a part of the screen's height
 
     def show(self, html: str, stale: bool = False) -> None:
