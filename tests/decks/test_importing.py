@@ -228,6 +228,7 @@ def test_windows_1252_is_read_as_that_and_a_word_shows_whether_it_was_right(haml
         SMALL_CSV.replace("\n", "\r\n").encode(),
         SMALL_CSV.replace("\n", "\r").encode(),
         listed(("B2", " Mill ")),
+        SMALL_CSV.replace("TT,,,,", "TT,,,, ").replace('paved"\n', 'paved", ,\n').encode(),
     ],
 )
 def test_what_is_no_damage_is_not_spoken_of(data: bytes, hamlet: Deck) -> None:
@@ -254,6 +255,16 @@ FAULTY = {
         text([HEADER, [], *ROWS[1:3], BLANK, ["road", "Road", "TQ"]]).encode(), ("row 6 (Road)", "'Q'")
     ),
     "no name column": Damage(without(1), ("list.csv row 1, name", "The column 'name' is missing")),
+    "no name column and a wrong letter": Damage(
+        text([[cell for place, cell in enumerate(row) if place != 1] for row in cells(("C2", "FQ"))]).encode(),
+        ("row 2, resources (cell B2)", "'Q'"),
+        errors=2,
+    ),
+    "a TOML with a list in a list in a list": Damage(
+        SMALL_TOML.replace('"Hamlet"', f"{'[' * 200}{']' * 200}").encode(),
+        ("list.toml, title", "text in quotes"),
+        "list.toml",
+    ),
     "no letters": Damage(without(2), ("row 1, resources", "The column 'resources' is missing: two category letters")),
     "no id and no name": Damage(listed(("A3", ""), ("B3", "")), ("row 3, name (cell B3)", "empty"), errors=2),
     "a column twice that says something else": Damage(
@@ -398,6 +409,12 @@ REFUSED = {
         (SMALL_TOML + "[[tables.cards]]\nname = 'x'\n" * 5000).encode(), ("5,000 rows",), "deck.toml"
     ),
     "a TOML whose tables are none": Damage(b"tables = 5", ("tables",), "deck.toml"),
+    "a TOML with a key without end": Damage(
+        ("title" + ".a" * 30_000 + " = 1").encode(), ("more than 30 parts",), "d.toml"
+    ),
+    "a TOML with quoted keys without end": Damage(
+        ("title" + " . 'a'. \"a\"" * 99 + " = 1").encode(), ("30 parts",), "d.toml"
+    ),
     "bytes that fit no encoding": Damage(b"card_id,name\xff\x81\n", ("Byte 13 (in line 1)", "UTF-8")),
 }
 
@@ -582,6 +599,17 @@ def test_a_deck_toml_alone_changes_no_card(hamlet: Deck) -> None:
     assert taken.findings == ()
 
 
+def test_keys_of_a_deck_sheet_are_read_whatever_their_case(hamlet: Deck) -> None:
+    lines = [["Title ", "Village"], [" Declared count", 3], ["AUTHORS", "Ada", None, "Bea"], ["options.deal_size", 4]]
+    taken = read(workbook({"deck": lines}), "list.xlsx", hamlet)
+    assert taken.deck is not None, taken.findings
+    meta = taken.deck.meta
+    assert (meta.title, meta.declared_count, meta.authors) == ("Village", 3, ("Ada", "Bea"))
+    assert dict(meta.options) == {"deal_size": 4}
+    assert meta.categories == hamlet.meta.categories
+    assert taken.deck.rows == hamlet.rows
+
+
 def test_a_piece_of_a_deck_toml_is_laid_over_the_rest(hamlet: Deck) -> None:
     taken = read(b"version = 7\n", "piece.toml", hamlet)
     assert taken.deck is not None
@@ -590,7 +618,8 @@ def test_a_piece_of_a_deck_toml_is_laid_over_the_rest(hamlet: Deck) -> None:
 
 
 def test_cards_of_a_toml_get_ids_too(hamlet: Deck) -> None:
-    data = b"[[tables.cards]]\nname = 'Mill'\nresources = 'FF'\n[[tables.cards]]\nname = 'Barn'\nresources = 'FF'\n"
+    data = b"[[tables.cards]]\ncard_id = ' '\nname = 'Mill'\nresources = 'FF'\n"
+    data += b"[[tables.cards]]\nname = 'Barn'\nresources = 'FF'\n"
     taken = read(data, "deck.toml", hamlet)
     assert taken.deck is not None, taken.findings
     assert [row["card_id"] for row in taken.deck.rows] == ["mill", "barn"]

@@ -31,6 +31,7 @@ from typing_extensions import TypedDict
 
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
+from workbench.kernel.errors import shown
 from workbench.kernel.game import CardTable, Column
 
 COUNT = "count"  # the column of copies: an empty cell means one
@@ -184,7 +185,7 @@ def _meta_problem(fault: ErrorDetails) -> Finding:
     expected = EXPECTED.get(kind, "a value that fits").format(**context)
     if location and location[0] == "options" and len(location) > 1:
         expected = "text in quotes, a whole number, true or false"
-    given = repr(fault["input"])
+    given = shown(fault["input"])
     given = given if len(given) <= 60 else given[:57] + "..."
     return problem(f"{given} was given where {expected} belongs.", f"Give {expected}.", TOML_FILE, column=path)
 

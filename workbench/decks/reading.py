@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import difflib
 import io
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -18,6 +19,7 @@ TOML_FILE = "deck.toml"
 LARGEST_TOML = 64 * 1024
 LARGEST_TABLE = 1024 * 1024
 LONGEST_TEXT = 4000  # of one cell, in characters
+ENDLESS_KEY = re.compile(r"""(?<![\w-])(?:(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){30}""")
 FIRST_ROW = 2  # as a spreadsheet numbers rows: the header is row 1
 
 
@@ -127,6 +129,9 @@ def tidy(text: str) -> str:
 
 def parse_toml(text: str, problems: list[Finding]) -> dict[str, object] | None:
     """The content of a deck.toml; None, and a problem, if it is not TOML."""
+    if ENDLESS_KEY.search(text):  # the parser needs memory with the square of a key's parts
+        problems.append(problem("A key has more than 30 parts.", "Write short keys, such as title.", TOML_FILE))
+        return None
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

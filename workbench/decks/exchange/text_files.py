@@ -104,7 +104,7 @@ def _is_quoted_otherwise(text: str) -> bool:
 
 
 def _first_records(text: str, separator: str) -> list[list[str]]:
-    reader = csv.reader(io.StringIO(text[:100_000], newline=""), delimiter=separator)
+    reader = csv.reader(io.StringIO(text[:100_000], newline=""), delimiter=separator, skipinitialspace=True)
     try:
         return list(islice(reader, 60))
     except csv.Error:
@@ -112,7 +112,7 @@ def _first_records(text: str, separator: str) -> list[list[str]]:
 
 
 def _records(label: str, text: str, separator: str) -> list[list[str]]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True)
     try:
         records = list(islice(reader, MOST_ROWS + 1))
     except csv.Error as error:
@@ -129,9 +129,9 @@ def _unwrapped(records: list[list[str]], sheet: Sheet, matches: ReadsAsHeader) -
     lines = [record[0] if record else "" for record in records]
     for separator in SEPARATORS:
         try:
-            inner = [next(iter(csv.reader([line], delimiter=separator)), []) for line in lines]
+            inner = [next(csv.reader([line], delimiter=separator, skipinitialspace=True), []) for line in lines]
         except csv.Error:
-            continue
+            return records
         if matches(inner):
             sheet.separator = separator
             sheet.say("warning", "Each row stands in one quoted field; it was taken apart.", KEEP)

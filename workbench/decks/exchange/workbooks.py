@@ -31,7 +31,7 @@ from workbench.decks.exchange.sheet import (
 )
 from workbench.kernel.errors import DeckError
 
-LARGEST_PART = 32 * 1024 * 1024  # of one part of the workbook, unpacked
+LARGEST_PART = 8 * 1024 * 1024  # of one part of the workbook, unpacked
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 PACKED = b"PK"
 TRUE = ("1", "true")
@@ -89,6 +89,24 @@ def _refuse_old_office(label: str, data: bytes) -> NoReturn:
 
 def _local(element: ElementTree.Element) -> str:
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def _elements(stream: io.BufferedIOBase, *names: str) -> Iterator[ElementTree.Element]:
+    """The elements of these names, one after the other; each is forgotten once it was seen."""
+    above: list[ElementTree.Element] = []
+    inside = 0
+    for event, element in ElementTree.iterparse(stream, ("start", "end")):
+        wanted = _local(element) in names
+        if event == "start":
+            above.append(element)
+            inside += wanted
+            continue
+        above.pop()
+        inside -= wanted
+        if wanted:
+            yield element
+        if above and not inside:
+            above[-1].remove(element)
 
 
 def _place_of(reference: str) -> tuple[int, int]:
@@ -168,10 +186,7 @@ class _Workbook:
         for kind, target in related.values():
             if kind == "sharedStrings":
                 with self._stream(target) as stream:
-                    for _, element in ElementTree.iterparse(stream):
-                        if _local(element) == "si":
-                            self.strings.append(_text_of(element))
-                            element.clear()
+                    self.strings += [_text_of(element) for element in _elements(stream, "si")]
 
     def _read_styles(self, related: Mapping[str, tuple[str, str]]) -> None:
         from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
@@ -225,18 +240,16 @@ class _Workbook:
     ) -> Iterator[tuple[int, ElementTree.Element]]:
         """The rows with their numbers, counted from 0; references of merged cells come to stand in `merged`."""
         number = -1
-        for _, element in ElementTree.iterparse(stream):
-            name = _local(element)
-            if name == "row":
-                number = int(element.get("r", number + 2)) - 1
-                yield number, element
-                element.clear()
-            elif name == "mergeCell":
-                merged.append(element.get("ref", ""))
-            elif name == "col" and element.get("hidden") in TRUE:
-                sheet.hidden_columns.update(
-                    range(int(element.get("min", 1)) - 1, min(int(element.get("max", 1)), MOST_COLUMNS))
-                )
+        for element in _elements(stream, "row", "mergeCell", "col"):
+            match _local(element):
+                case "row":
+                    number = int(element.get("r", number + 2)) - 1
+                    yield number, element
+                case "mergeCell":
+                    merged.append(element.get("ref", ""))
+                case "col" if element.get("hidden") in TRUE:
+                    first, last = int(element.get("min", 1)), int(element.get("max", 1))
+                    sheet.hidden_columns.update(range(first - 1, min(last, MOST_COLUMNS)))
 
     def _read_row(self, sheet: Sheet, number: int, row: ElementTree.Element) -> bool:
         """Read the cells of a row into the sheet; whether it has any."""
