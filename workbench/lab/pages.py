@@ -270,8 +270,8 @@ def _impact(report: Report, study: bool, width: int) -> list[str]:
     return [
         _figure(
             "Card impact",
-            "The same games counted with and without the card's worth. Leaders build more, so how owners fared "
-            f"(◇) says more about who builds than about the card.{more}",
+            "The same games counted with and without the card's worth. How its owners fared (◇) mixes in who builds it "
+            f"and what they would have built instead.{more}",
             pictures.impact(report, width),
             _table("Impact in wins of 100 games", head, rows),
         )

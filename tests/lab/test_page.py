@@ -1,0 +1,65 @@
+"""docs/reports.md: its programs run, and what it says of their figures is what they bring."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.servers import CHECKOUT
+from workbench import compare, load_deck
+from workbench.kernel.study import TURNS_NOTED
+from workbench.lab.report import DEAD, STUDIED_PLAIN
+from workbench.lab.simulation import CHUNK
+from workbench.lab.study import STUDIED
+
+PAGE = (CHECKOUT / "docs" / "reports.md").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_every_program_of_the_page_shows_what_it_prints() -> None:
+    assert len(PROGRAMS) == PAGE.count("```python\n") == 5
+
+
+@pytest.mark.parametrize(("program", "shown"), PROGRAMS)
+def test_a_program_of_the_page_prints_what_the_page_shows(
+    program: str, shown: str, capsys: pytest.CaptureFixture
+) -> None:
+    exec(compile(program, "docs/reports.md", "exec"), {})
+    assert capsys.readouterr().out == shown
+
+
+def test_what_the_text_says_of_the_palace_is_what_its_program_shows() -> None:
+    shown = PROGRAMS[2][1]
+    impact, low, high, naive, games = re.search(
+        r"Palace: impact \+0\.(\d+), \+0\.(\d+) to \+0\.(\d+); built minus not \+0\.(\d+), of (\d+) games", shown
+    ).groups()  # type: ignore[union-attr]
+    told = " ".join(PAGE.split())
+    assert f"in {int(games):,} of 2,000 games one seat builds the Palace" in told
+    assert f"Its points make {int(impact) / 10} of 100 such games a win" in told
+    assert f"the interval is {int(low) / 10} to {int(high) / 10}." in told
+    assert f"win only {int(naive) / 10} of 100 games more" in told
+    assert f"{int(naive) / 10} where the points bring {int(impact) / 10}" in told
+    *_, mixed = re.findall(r"mean of all cards: impact \+(\S+); built minus not \+(\S+)", shown)
+    assert f"seems to be worth {100 * float(mixed[1]):.0f} of 100 games" in told
+    assert f"The impact of the same cards is {100 * float(mixed[0]):.0f}." in told
+
+
+def test_the_bounds_that_the_page_names_are_those_of_the_lab() -> None:
+    assert f"below {100 * DEAD:g} of 100 games" in PAGE
+    assert f"first {STUDIED:,} games" in PAGE
+    assert f"{STUDIED_PLAIN} where the rules are not compiled" in " ".join(PAGE.split())
+    assert f"parcels of {CHUNK} games" in PAGE
+    assert f"the first {TURNS_NOTED - 1} turns and the last" in PAGE
+
+
+def test_a_card_less_leaves_nothing_of_pairing() -> None:
+    deck = load_deck("guild_master")
+    widths = {}
+    for name, edited in (
+        ("changed", deck.edit(change=[{"card_id": "palace", "resources": "GA"}])),
+        ("removed", deck.edit(remove=["toymaker"])),
+    ):
+        row = compare(deck, edited, games=500, seats=4).figures.set_index("figure").loc["turns a game"]
+        widths[name] = row.high - row.low
+    assert widths["changed"] < 0.7 * widths["removed"]
