@@ -9,9 +9,17 @@ from hypothesis import strategies as st
 
 import workbench as wb
 from workbench.kernel.errors import OptionError
+from workbench.kernel.playout import CARD_SUMS
 from workbench.lab import Report, simulate
-from workbench.lab.report import mean_interval, share_interval
-from workbench.lab.simulation import Outcome, plan_run
+from workbench.lab.report import (
+    DEAD,
+    STUDIED_PLAIN,
+    difference_interval,
+    mean_interval,
+    ratio_interval,
+    share_interval,
+)
+from workbench.lab.simulation import CHUNK, Outcome, plan_run
 
 GAMES = 1_000
 
@@ -35,7 +43,7 @@ def counted(winning: list[int], seats: int = 4) -> Report:
             turns=numbers + 1,
             scores=np.zeros((games, seats), np.int32),
             points=np.zeros((games, seats, 16), np.int32),
-            cards=np.zeros((192, 4), np.int64),
+            cards=np.zeros((192, CARD_SUMS), np.int64),
             counted=np.zeros((games, 0), np.int64),
         ),
     )
@@ -166,6 +174,131 @@ def test_copies_of_a_card_are_counted_as_one_kind() -> None:
     assert (cards.points * cards.scored).sum() == pytest.approx(report.outcome.points.sum())
 
 
+def with_points(points: list[list[list[int]]], winning: list[int]) -> Report:
+    """A report of games that ended with these points, by seat and category."""
+    report = counted(winning, seats=len(points[0]))
+    for game, seats in enumerate(points):
+        for seat, own in enumerate(seats):
+            report.outcome.points[game, seat, : len(own)] = own
+    return report
+
+
+def test_a_category_is_led_by_the_one_seat_that_has_most_in_it() -> None:
+    table = with_points(
+        [
+            [[5, 0], [2, 0], [1, 0]],  # seat 0 leads by 3 and wins
+            [[2, 7], [4, 7], [3, 1]],  # seat 1 leads the first category by 1; the second is shared
+            [[9, 1], [0, 0], [4, 0]],  # seat 0 leads both, and shares the win with seat 2
+            [[1, 1], [1, 2], [0, 4]],  # nobody leads the first
+        ],
+        [0b001, 0b001, 0b101, 0b100],
+    ).category_leads
+    first, second = table.iloc[0], table.iloc[1]
+    assert (first.led_share, second.led_share) == (3 / 4, 2 / 4)
+    assert first.margin == pytest.approx((3 + 1 + 5) / 3)
+    assert second.margin == pytest.approx((1 + 2) / 2)
+    assert first.win_share == pytest.approx((1 + 0 + 1 / 2) / 3)
+    assert second.win_share == pytest.approx((1 / 2 + 1) / 2)
+    assert (first.low, first.high) == pytest.approx(share_interval(3, 4))
+    assert (first.win_low, first.win_high) == pytest.approx(share_interval(1.5, 3))
+    nobody = table.iloc[2]
+    assert (nobody.led_share, nobody.margin, nobody.win_share, nobody.win_low, nobody.win_high) == (0, 0, 0, 0, 1)
+
+
+def test_leads_of_categories_are_those_of_the_games(report: Report) -> None:
+    table = report.category_leads
+    assert list(table.category) == list(report.categories.category)
+    for number, row in enumerate(table.itertuples()):
+        led, won, margins = 0, 0.0, []
+        for game in range(GAMES):
+            points = report.outcome.points[game, :, number].tolist()
+            best, second = sorted(points, reverse=True)[:2]
+            if best > second:
+                led += 1
+                margins.append(best - second)
+                won += report.wins[game, points.index(best)]
+        assert row.led_share == pytest.approx(led / GAMES)
+        assert row.margin == pytest.approx(np.mean(margins))
+        assert row.win_share == pytest.approx(won / led)
+        assert row.low <= row.led_share <= row.high
+
+
+def test_the_bonus_of_a_card_is_counted_in_the_scorings_that_had_it(report: Report) -> None:
+    deck, cards = wb.load_deck("guild_master"), report.cards
+    with_bonus = np.array([bool(row["bonus_source"]) for row in deck.rows])
+    assert (cards.bonus_share[~with_bonus] == 0).all()
+    assert (cards.bonus_share[with_bonus] > 0).all()
+    assert np.allclose(cards.points, 2 + cards.bonus_share), "two points, and a bonus of one"
+    assert ((cards.bonus_low <= cards.bonus_share) & (cards.bonus_share <= cards.bonus_high)).all()
+
+
+def test_built_minus_not_is_how_much_more_often_owners_won_than_the_others(report: Report) -> None:
+    won = ((report.outcome.winning[:, None] >> np.arange(4)) & 1).sum()
+    assert won >= GAMES
+    for row, (scored, _, _, winning, _) in zip(report.cards.itertuples(), report.outcome.cards, strict=False):
+        others = 4 * GAMES - scored
+        assert row.built_minus_not == pytest.approx(winning / scored - (GAMES - winning) / others)
+        assert row.built_minus_not_low < row.built_minus_not < row.built_minus_not_high
+
+
+def test_a_card_is_dead_if_it_surely_scores_in_few_games() -> None:
+    games = 1_000
+    report = counted([1] * games)
+    for card, scored in enumerate([0, 10, 30, 45, 60, 900]):
+        report.outcome.cards[card] = (scored, 2 * scored, 0, 0, 0)
+    cards = report.cards
+    assert cards.dead[:6].tolist() == [True, True, True, False, False, False]
+    assert cards.scored_high[2] < DEAD < cards.scored_high[3], "0.045 may as well be 0.051"
+    assert cards.points[0] == cards.win_share[0] == 0
+    assert (cards.low[0], cards.high[0]) == (0, 1)
+    assert not counted([1] * 20).cards.dead.any(), "of twenty games nothing is sure"
+    assert counted([1] * 100).cards.dead.all()
+
+
+def test_what_cards_scored_is_kept_chunk_by_chunk_too() -> None:
+    report = simulate("guild_master", games=2 * CHUNK + 9, seats=2, bots="random", seed=1)
+    assert report.card_chunks.shape == (3, *report.outcome.cards.shape)
+    assert np.array_equal(report.card_chunks.sum(axis=0), report.outcome.cards)
+    first = simulate("guild_master", games=CHUNK, seats=2, bots="random", seed=1)
+    assert np.array_equal(report.card_chunks[0], first.outcome.cards)
+
+
+# What a study adds
+
+
+def test_leads_are_the_figures_of_the_study(report: Report) -> None:
+    leads, study = report.leads, report.study
+    assert list(leads.index) == ["lead changes a game", "comebacks", "points behind that a winner overcame"]
+    assert leads.value.tolist() == pytest.approx(
+        [study.lead_changes.mean(), study.comebacks.mean(), study.overcome.mean()]
+    )
+    assert ((leads.low < leads.value) & (leads.value < leads.high)).all()
+    assert leads.loc["comebacks", ["low", "high"]].tolist() == pytest.approx(
+        share_interval(study.comebacks.sum(), GAMES)
+    )
+
+
+def test_impact_is_what_is_owed_to_a_card_by_what_it_stood_apart(report: Report) -> None:
+    impact, study = report.impact, report.study
+    cards = report.cards
+    for row, worth, sums in zip(impact.itertuples(), study.worths, study.impacts, strict=True):
+        assert (row.card, row.worth) == (cards.card[worth.kind], worth.name)
+        assert row.games == sums[0]
+        assert (row.impact, row.low, row.high) == pytest.approx(ratio_interval(sums))
+        assert row.built_minus_not == cards.built_minus_not[worth.kind]
+        assert row.built_minus_not_low == cards.built_minus_not_low[worth.kind]
+    points = impact[impact.worth == "points"].impact
+    assert (points > 0).mean() > 0.9, "points help whoever has them"
+    assert points.mean() > impact[impact.worth == "bonus"].impact.mean()
+
+
+def test_a_report_of_compiled_games_studies_its_first_ones_and_one_of_plain_games_fewer() -> None:
+    assert simulate("guild_master", games=40, seats=2, bots="random", seed=1, compiled=True).study.games == 40
+    assert simulate("guild_master", games=2_100, seats=2, bots="random", seed=1).study.games == 2_000
+    plain = simulate("guild_master", games=STUDIED_PLAIN + 1, seats=2, bots="random", seed=1, compiled=False)
+    assert plain.study.games == STUDIED_PLAIN
+
+
 # The summary
 
 
@@ -230,3 +363,65 @@ def test_an_interval_of_a_mean_is_the_normal_one() -> None:
     assert mean == 2.5
     assert (low, high) == pytest.approx((2.5 - half, 2.5 + half), abs=1e-4)
     assert mean_interval(np.array([7.0])) == (7, 7, 7)
+
+
+def sums_of(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """What an interval of a ratio is made from."""
+    return np.array([len(x), x.sum(), y.sum(), (x * x).sum(), (x * y).sum(), (y * y).sum()])
+
+
+def test_an_interval_of_a_ratio_is_that_of_its_residuals() -> None:
+    dice = np.random.default_rng(1)
+    x, y = dice.integers(1, 5, 300), dice.normal(2, 1, 300)
+    ratio, low, high = ratio_interval(sums_of(x, y))
+    assert ratio == pytest.approx(y.sum() / x.sum())
+    residuals = y - ratio * x
+    half = 1.959964 * residuals.std(ddof=1) / np.sqrt(300) / x.mean()
+    assert (low, high) == pytest.approx((ratio - half, ratio + half))
+
+
+@pytest.mark.parametrize("sums", [[0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1], [5, 0, 0, 0, 0, 0]])
+def test_without_games_that_tell_something_a_ratio_may_be_anything(sums: list[float]) -> None:
+    assert ratio_interval(np.array(sums, float)) == (0, -1, 1)
+
+
+def test_intervals_of_ratios_cover_the_true_one_about_as_often_as_they_say() -> None:
+    dice = np.random.default_rng(2)
+    covered = 0
+    for _ in range(1_000):
+        x = dice.integers(1, 4, 150).astype(float)
+        y = 0.3 * x + dice.normal(0, 0.5, 150) * x
+        _, low, high = ratio_interval(sums_of(x, y))
+        covered += low <= 0.3 <= high
+    assert 925 <= covered <= 975
+
+
+# Newcombe (1998), Statistics in Medicine 17, 873-890, table II, method 10.
+@pytest.mark.parametrize(
+    ("count", "cases", "other", "others", "low", "high"),
+    [
+        (56, 70, 48, 80, 0.0524, 0.3339),
+        (9, 10, 3, 10, 0.1705, 0.8090),
+        (10, 10, 0, 20, 0.6791, 1.0),
+        (10, 10, 0, 10, 0.6075, 1.0),
+    ],
+)
+def test_intervals_of_differences_are_the_published_ones(
+    count: int, cases: int, other: int, others: int, low: float, high: float
+) -> None:
+    assert difference_interval(count, cases, other, others) == pytest.approx(
+        (count / cases - other / others, low, high), abs=5e-5
+    )
+
+
+def test_of_no_cases_a_difference_may_be_anything() -> None:
+    assert difference_interval(0, 0, 3, 5) == difference_interval(3, 5, 0, 0) == (0, -1, 1)
+
+
+def test_intervals_of_differences_cover_the_true_one_about_as_often_as_they_say() -> None:
+    dice = np.random.default_rng(3)
+    covered = 0
+    for _ in range(2_000):
+        _, low, high = difference_interval(dice.binomial(60, 0.3), 60, dice.binomial(200, 0.1), 200)
+        covered += low <= 0.2 <= high
+    assert 1_860 <= covered <= 1_950
