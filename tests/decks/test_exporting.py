@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import subprocess
+import sys
 from collections.abc import Iterator
 from unicodedata import normalize
 
@@ -34,6 +36,16 @@ def test_a_whole_deck_reads_back_as_it_was(deck: Deck, kind: str) -> None:
     taken = read_upload(deck.game, name, data, deck)
     assert taken.findings == ()
     assert taken.deck is not None
+    assert taken.deck.digest == deck.digest
+    assert taken.deck.meta == deck.meta
+
+
+@pytest.mark.parametrize("kind", WHOLE)
+@pytest.mark.parametrize("options", [{"deal_size": 4}, {"deal_size": "4"}, {"lead_ties": "nobody"}])
+def test_options_keep_their_types(kind: str, options: dict[str, object], hamlet: Deck) -> None:
+    deck = hamlet.edit(meta={"options": options, "notes": "two\nlines", "authors": [], "declared_count": 0})
+    taken = read_upload(deck.game, *export(deck, kind), hamlet)
+    assert taken.deck is not None, taken.findings
     assert taken.deck.digest == deck.digest
     assert taken.deck.meta == deck.meta
 
@@ -108,3 +120,18 @@ def test_any_deck_reads_back_as_it_was(kind: str, added: list[dict], title: str,
     assert taken.deck is not None, taken.findings
     assert taken.deck.digest == deck.digest
     assert taken.deck.meta == deck.meta
+
+
+def test_openpyxl_and_pydantic_wait_until_they_are_needed() -> None:
+    program = """
+import sys
+import workbench.decks.exchange as exchange
+assert not {"openpyxl", "pydantic", "pandas", "numba"} & set(sys.modules), "import"
+from workbench.decks import load_deck
+deck = load_deck("guild_master")
+assert exchange.read_upload(deck.game, *exchange.export(deck, "csv"), deck).deck == deck
+assert not {"openpyxl", "pandas", "numba"} & set(sys.modules), "csv"
+assert exchange.read_upload(deck.game, *exchange.export(deck, "xlsx"), deck).deck == deck
+assert "openpyxl" in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -144,7 +144,7 @@ MENDED = {
     "small letters": Damage(listed(("C2", "ff"), ("C4", "tt")), ("row 2", "cell C2", "'ff' was read as 'FF'", "row 4")),
     "letters with something between": Damage(listed(("C3", "F, T")), ("'F, T' was read as 'FT'",)),
     "the sign of a category": Damage(listed(("C2", "✿✿")), ("'✿✿' was read as 'FF'",)),
-    "the name of a category": Damage(listed(("D3", "food")), ("'food' was read as 'F'",)),
+    "the name of a category": Damage(listed(("D3", "FOOD")), ("'FOOD' was read as 'F'",)),
     "a non-breaking space in a name": Damage(listed(("B2", "Mill\u00a0\u200b")), ("cell B2", "was read as 'Mill'")),
     "a name in other capitals where a card is meant": Damage(listed(("F3", "MILL")), ("'MILL' was read as 'Mill'",)),
     "a dash for nothing": Damage(listed(("D2", "–")), ("A dash", "cell D2")),

@@ -17,6 +17,7 @@ editor.py       DeckEditor: those cells, the last good deck, undo and redo
 writing.py      a deck -> files
 drafts.py       decks being edited, kept for a new kernel
 versions.py     what a designer chose to keep of a deck, with notes
+exchange/       decks to and from CSV, TOML and XLSX files that people send each other
 folders.py      which decks there are, and where
 
 Nothing here imports pydantic or pandas before a deck is loaded.

@@ -68,14 +68,12 @@ def deck_xlsx(deck: Deck) -> bytes:
 
     book = Workbook()
     book.remove(book.active)
-    book.properties.title, book.properties.creator = deck.meta.title, "Round Table Workbench"
+    book.properties.title, book.properties.creator = escaped(deck.meta.title), "Round Table Workbench"
     for table in deck.game.tables:
         keys = [column.key for column in table.columns]
         _add_sheet(book, sheet_title(table), [keys, *([row[key] for key in keys] for row in deck.tables[table.file])])
-    categories = [category.model_dump() for category in deck.meta.categories]
-    _add_sheet(
-        book, CATEGORIES, [CATEGORY_KEYS, *([category[key] for key in CATEGORY_KEYS] for category in categories)]
-    )
+    categories = ([getattr(category, key) for key in CATEGORY_KEYS] for category in deck.meta.categories)
+    _add_sheet(book, CATEGORIES, [CATEGORY_KEYS, *categories])
     _add_sheet(book, DECK, _deck_lines(deck), header=False)
     stream = io.BytesIO()
     book.save(stream)
