@@ -31,7 +31,8 @@
  */
 
 import { makeField } from "./cell_field.js";
-import { button, cardPicture, element, symbolBadge } from "./table.js";
+import { cardPicture, symbolBadge } from "./card_face.js";
+import { element, plainButton } from "./elements.js";
 import { fromTabSeparated, toTabSeparated } from "./tab_separated.js";
 import { Wishes } from "./wishes.js";
 
@@ -605,9 +606,9 @@ function makeFind(grid) {
     { class: "rt-find", role: "search", hidden: true },
     sought,
     count,
-    button("Previous", { class: "rt-tool" }, () => findNext(grid, -1)),
-    button("Next", { class: "rt-tool" }, () => findNext(grid, 1)),
-    button("Close", { class: "rt-tool" }, () => closeFind(grid)),
+    plainButton("Previous", { class: "rt-tool" }, () => findNext(grid, -1)),
+    plainButton("Next", { class: "rt-tool" }, () => findNext(grid, 1)),
+    plainButton("Close", { class: "rt-tool" }, () => closeFind(grid)),
   );
   find.addEventListener("keydown", (event) => {
     if (event.key === "Escape") closeFind(grid);
@@ -779,7 +780,7 @@ function makeSheet(grid, table) {
 function headButton(grid, sheet, column, number) {
   const help = `${column.help}${column.required ? " (needed)" : ""}`;
   const title = `${help}. Press to sort: that changes the order of the list, and Undo brings it back.`;
-  const made = button(column.title, { class: "rt-sort", tabindex: -1, title }, () =>
+  const made = plainButton(column.title, { class: "rt-sort", tabindex: -1, title }, () =>
     sort(grid, sheet, number),
   );
   made.append(element("span", { class: "rt-order", "aria-hidden": "true" }));
@@ -838,7 +839,7 @@ function drawTabs(grid) {
 /** @param {Grid} grid @param {CardTable} table */
 function makeTab(grid, table) {
   const id = `${grid.root.id}-tab-${table.file}`;
-  const tab = button("", { class: "rt-tab", role: "tab", id }, () => showTable(grid, table.file));
+  const tab = plainButton("", { class: "rt-tab", role: "tab", id }, () => showTable(grid, table.file));
   tab.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
@@ -909,7 +910,7 @@ function showFindings(grid) {
 function findingElement(grid, finding) {
   const parts = [element("span", { class: "rt-where" }, finding.place), ...findingParts(finding)];
   if (finding.row === null) return element("p", { class: "rt-finding" }, ...parts);
-  const made = button("", { class: "rt-finding" }, () => jump(grid, finding.file, Number(finding.row), finding.column));
+  const made = plainButton("", { class: "rt-finding" }, () => jump(grid, finding.file, Number(finding.row), finding.column));
   made.append(...parts);
   return made;
 }
@@ -956,7 +957,7 @@ function makeTools(grid) {
     BUTTONS.map(([key, label, keys]) => {
       const shortcut = keys.replace("Ctrl", "Control").replace(/(Up|Down)$/, "Arrow$1");
       const named = { class: "rt-tool", tabindex: -1, title: keys || null, "aria-keyshortcuts": shortcut || null };
-      return [key, button(label, { ...named, "data-tool": key }, () => act[key](grid))];
+      return [key, plainButton(label, { ...named, "data-tool": key }, () => act[key](grid))];
     }),
   );
   const bar = element("div", { class: "rt-tools", role: "toolbar", "aria-label": "Card list" }, ...Object.values(tools));

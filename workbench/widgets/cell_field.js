@@ -10,7 +10,8 @@
  * @typedef {{input: HTMLInputElement|HTMLTextAreaElement, list: HTMLElement|null, text: () => string}} Field
  */
 
-import { element, symbolBadge } from "./table.js";
+import { symbolBadge } from "./card_face.js";
+import { element } from "./elements.js";
 
 /** @param {string} text */
 const folded = (text) => text.trim().toLocaleLowerCase();

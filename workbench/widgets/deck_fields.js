@@ -16,7 +16,8 @@
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
  */
 
-import { button, element, symbolBadge } from "./table.js";
+import { symbolBadge } from "./card_face.js";
+import { element, plainButton } from "./elements.js";
 import { Wishes } from "./wishes.js";
 
 /** @type {WeakMap<HTMLElement, Form>} */
@@ -140,9 +141,9 @@ function makeCategory(form, number) {
   const move = (/** @type {number} */ by) => () =>
     tell(form, { type: "move_category", number, by }, () => form.categories[number + by]?.buttons[by < 0 ? 0 : 1].focus());
   const buttons = [
-    button("↑", { class: "rt-tool" }, move(-1)),
-    button("↓", { class: "rt-tool" }, move(1)),
-    button("Delete", { class: "rt-tool" }, () => tell(form, { type: "delete_category", number }, () => afterDelete(form, number))),
+    plainButton("↑", { class: "rt-tool" }, move(-1)),
+    plainButton("↓", { class: "rt-tool" }, move(1)),
+    plainButton("Delete", { class: "rt-tool" }, () => tell(form, { type: "delete_category", number }, () => afterDelete(form, number))),
   ];
   const findings = element("ul", { class: "rt-here", id: `${id}-category-${number}` });
   const row = element("div", { class: "rt-category-row" }, badge, ...fields, element("div", { class: "rt-row-tools" }, ...buttons));
@@ -225,7 +226,7 @@ function makeForm(root, state) {
     about: element("ul", { class: "rt-here" }),
     room: element("span", { class: "rt-help" }),
     options: element("div", { class: "rt-lines" }),
-    add: button("Add a category", { class: "rt-tool" }, () => addCategory(form)),
+    add: plainButton("Add a category", { class: "rt-tool" }, () => addCategory(form)),
   };
   const wishes = new Wishes(() => say(form, "The kernel has not answered yet; what you did waits here.", false));
   const form = { root, state, wishes, parts, lines: new Map(), categories: [] };

@@ -1,23 +1,32 @@
-/** Small parts of which bars and panels are made; every text enters the page as a text node. */
+/** Small parts of which pages are made; every text enters the page as a text node. */
 
 /**
+ * An element with attributes (true: present, false or null: absent) and children.
  * @param {string} tag
- * @param {Record<string, string|boolean|null>} attributes true sets a bare attribute, false and null none
- * @param {...(Node|string)} children
+ * @param {Record<string, string|number|boolean|null|undefined>} attributes
+ * @param {...(Node|string|null)} children
+ * @returns {HTMLElement}
  */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes))
-    if (value !== false && value !== null) made.setAttribute(name, value === true ? "" : value);
-  made.append(...children);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+/** @param {string} label @param {Record<string, any>} attributes @param {() => void} press */
+export function plainButton(label, attributes, press) {
+  const made = element("button", { type: "button", ...attributes }, label);
+  made.addEventListener("click", press);
   return made;
 }
 
 /** @param {string} label @param {() => void} press @returns {HTMLButtonElement} */
 export function button(label, press) {
-  const made = /** @type {HTMLButtonElement} */ (element("button", { type: "button", class: "rt-bar-button" }, label));
-  made.addEventListener("click", press);
-  return made;
+  return /** @type {HTMLButtonElement} */ (plainButton(label, { class: "rt-bar-button" }, press));
 }
 
 /**

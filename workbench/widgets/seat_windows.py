@@ -32,6 +32,8 @@ MOST_SOCKETS = 64
 GONE = 4001
 FILES = {
     "table.js": "text/javascript",
+    "card_face.js": "text/javascript",
+    "elements.js": "text/javascript",
     "table.css": "text/css",
     "seat.js": "text/javascript",
     "seat.css": "text/css",
@@ -182,7 +184,7 @@ class SeatFile(SeatHandler):
     """The page's scripts and styles."""
 
     def get(self, name: str) -> None:
-        """One of our own four files."""
+        """One of our own files."""
         self.set_header("Content-Type", f"{FILES[name]}; charset=utf-8")
         self.write((HERE / name).read_bytes())
 

@@ -4,9 +4,8 @@
  * In a notebook it is an anywidget; on a seat's own page a small model object stands in for the
  * notebook's. Every text comes from the scene and enters the page as a text node, never as markup.
  *
- * @typedef {{letter: string, sign: string, colour: string, name: string}} Symbol
- * @typedef {{id: string, title: string, symbols: Symbol[], text: string, face_down: boolean, group: string,
- *   action: number|null, selected: boolean, badge: string, description: string}} CardFace
+ * @typedef {import("./card_face.js").Symbol} Symbol
+ * @typedef {import("./card_face.js").CardFace} CardFace
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string}} Group
  * @typedef {{id: string, title: string, kind: string, owner: number|null, count: number, cards: CardFace[],
  *   groups: Group[], centre: string[]}} SceneZone
@@ -29,90 +28,17 @@
  *   turning: string, turned: number}} Table
  */
 
+import { cardFace, cardWords, symbolBadge } from "./card_face.js";
+import { element, plainButton } from "./elements.js";
+
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
 let tableCount = 0;
 
 const SIZE_KEY = "roundtable-workbench:projector";
 const SEEN_KEY = "roundtable-workbench:revealed";
-const VALUE = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
-
-// ---------------------------------------------------------------- small bricks
-
-/**
- * An element with attributes (true: present, false or null: absent) and children.
- * @param {string} tag
- * @param {Record<string, string|number|boolean|null|undefined>} attributes
- * @param {...(Node|string|null)} children
- * @returns {HTMLElement}
- */
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
-    made.setAttribute(name, value === true ? "" : String(value));
-  }
-  made.append(...children.filter((child) => child !== null));
-  return made;
-}
-
-/** @param {string} label @param {Record<string, any>} attributes @param {() => void} press */
-export function button(label, attributes, press) {
-  const made = element("button", { type: "button", ...attributes }, label);
-  made.addEventListener("click", press);
-  return made;
-}
-
-/** A colour from the data, or grey: nothing but six hexadecimal digits reaches a style. @param {string} colour */
-function safeColour(colour) {
-  return /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#767676";
-}
-
-/** Black or white, whichever is read more easily on `colour`. @param {string} colour */
-function inkOn(colour) {
-  const channels = [1, 3, 5].map((start) => parseInt(safeColour(colour).slice(start, start + 2), 16) / 255);
-  const [red, green, blue] = channels.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return light > 0.179 ? "#000000" : "#ffffff";
-}
-
-/** A category as a card prints it: letter, sign and colour. @param {Symbol} symbol */
-export function symbolBadge(symbol) {
-  const badge = element(
-    "span",
-    { class: "rt-symbol", title: symbol.name },
-    element("span", { class: "rt-sign", "aria-hidden": "true" }, symbol.sign),
-    element("span", { class: "rt-letter" }, symbol.letter),
-  );
-  badge.style.setProperty("--symbol", safeColour(symbol.colour));
-  badge.style.setProperty("--symbol-ink", inkOn(symbol.colour));
-  return badge;
-}
-
-/** The whole card in words. @param {CardFace} card */
-function cardWords(card) {
-  if (card.face_down) return card.description || "Face-down card";
-  if (card.description) return card.description;
-  const names = card.symbols.map((symbol) => symbol.name).join(" and ");
-  return [card.title, names, card.text, card.badge].filter(Boolean).join(", ");
-}
 
 // ---------------------------------------------------------------- cards
-
-/** What a card shows. @param {CardFace} card @param {boolean} small */
-function cardFace(card, small) {
-  const symbols = element("span", { class: "rt-symbols" }, ...card.symbols.map(symbolBadge));
-  const look = VALUE.test(card.title) ? "rt-title rt-value" : "rt-title";
-  const title = element("span", { class: look }, card.title);
-  const badge = card.badge ? element("span", { class: "rt-badge" }, card.badge) : null;
-  const text = card.text && !small ? element("span", { class: "rt-text" }, card.text) : null;
-  return small ? [title, symbols, badge] : [symbols, title, text, badge];
-}
-
-/** One card by itself, face up, as it lies on a table. @param {CardFace} card */
-export function cardPicture(card) {
-  return element("div", { class: "rt-card", role: "img", "aria-label": cardWords(card) }, ...cardFace(card, false));
-}
 
 /** What tells a card from all others of a scene. @param {SceneZone} zone @param {CardFace} card @param {number} place */
 function cardKey(zone, card, place) {
@@ -270,7 +196,7 @@ function groupHeading(group, named) {
 
 /** @param {Table} table @param {Choice} choice @param {string} key @param {() => void} press */
 function choiceButton(table, choice, key, press) {
-  const made = button("", { class: "rt-choice", "data-key": key, title: choice.hint || null, tabindex: -1 }, press);
+  const made = plainButton("", { class: "rt-choice", "data-key": key, title: choice.hint || null, tabindex: -1 }, press);
   if (choice.symbol) made.append(symbolBadge(choice.symbol));
   made.append(element("span", {}, choice.label));
   if (choice.hint) made.append(element("span", { class: "rt-hint" }, choice.hint));
@@ -512,7 +438,7 @@ function makeParts(root) {
     root,
     title: part("h2", "heading"),
     phases: part("ol", "phases", { "aria-label": "Phases" }),
-    size: button("Large type", { class: "rt-size", "aria-pressed": "false" }, () => switchSize(parts)),
+    size: plainButton("Large type", { class: "rt-size", "aria-pressed": "false" }, () => switchSize(parts)),
     message: part("p", "message", { role: "status", tabindex: -1 }),
     notice: part("p", "notice", { role: "alert" }),
     cover: part("div", "cover"),
@@ -587,7 +513,7 @@ function drawZones(table) {
 function drawCover(table, cover) {
   table.parts.cover.hidden = !cover;
   if (!cover) return table.parts.cover.replaceChildren();
-  const ready = button(cover.button, { class: "rt-choice rt-ready", "data-key": `ready:${cover.seat}` }, () =>
+  const ready = plainButton(cover.button, { class: "rt-choice rt-ready", "data-key": `ready:${cover.seat}` }, () =>
     table.send({ type: "ready", seat: cover.seat }),
   );
   return table.parts.cover.replaceChildren(element("h3", {}, cover.title), ready);
@@ -662,7 +588,7 @@ function turningButtons(table, reveal) {
     redraw(table);
   };
   const made = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ press) =>
-    button(label, { class: "rt-choice", "data-key": `reveal:${key}`, tabindex: -1 }, press);
+    plainButton(label, { class: "rt-choice", "data-key": `reveal:${key}`, tabindex: -1 }, press);
   const next = made("Turn the next card", "next", turn(table.turned + 1));
   const all = made("Turn all", "all", turn(count));
   const on = made("Go on", "on", () => goOn(table, reveal));

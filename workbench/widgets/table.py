@@ -35,7 +35,7 @@ class OneWayWidget(anywidget.AnyWidget):
 class TableWidget(OneWayWidget):
     """Draws a Scene; `notice` is a line about the last act, `cover` hides a hand until its seat is ready."""
 
-    _esm = HERE / "table.js"
+    _esm = script("table.js")
     _css = HERE / "table.css"
     scene = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)
