@@ -711,6 +711,15 @@ def test_a_long_list_of_remarks_is_cut_short(hamlet: Deck) -> None:
     assert taken.findings[-1].text == "There are 50 more remarks."
 
 
+def test_a_column_without_a_name_is_found_in_whichever_row_it_has_a_cell(hamlet: Deck) -> None:
+    rows = [*ROWS[:3], [*ROWS[3], "", "mine"]]
+    taken = read(workbook({"Cards": rows}), "list.xlsx", hamlet)
+    assert taken.deck == hamlet
+    assert [(finding.row, finding.text) for finding in taken.findings] == [
+        (4, "The column I has no name; what stands there was left out: row 4, 'mine'.")
+    ]
+
+
 @pytest.mark.parametrize("name", ["list.csv", "list.xlsx"])
 def test_what_stands_far_to_the_right_is_left_out_and_said_once(name: str, hamlet: Deck) -> None:
     rows = [HEADER + [""] * 300, *(row + [""] * 300 + ["x"] for row in ROWS[1:])]
