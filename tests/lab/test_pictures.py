@@ -20,7 +20,18 @@ from workbench import load_deck
 from workbench.decks import Deck
 from workbench.lab import pages, pictures
 from workbench.lab.comparison import Comparison
-from workbench.lab.drawings import LONGEST, WIDTH, Dot, Row, printable, rows_drawing
+from workbench.lab.drawings import (
+    ACCENT,
+    LONGEST,
+    PALE,
+    WIDTH,
+    Column,
+    Dot,
+    Row,
+    columns_drawing,
+    printable,
+    rows_drawing,
+)
 from workbench.lab.report import Report
 from workbench.lab.simulation import simulate
 from workbench.serving.settings import CONTENT_SECURITY_POLICY
@@ -140,11 +151,41 @@ def test_a_seat_that_never_wins_is_drawn_too() -> None:
     assert any(text.startswith("0.0 % (0.0 to ") for text in texts(pictures.win_shares(report)))
 
 
-def test_dots_stand_where_their_numbers_are() -> None:
-    rows = [Row(str(value), "", (Dot(value, value - 1, value + 1),)) for value in (10, 20, 40)]
-    moved = re.findall(r'translate\(([\d.]+),[\d.]+\)" d="M[^"]*A', rows_drawing("Dots", rows, axis="numbers"))
-    first, second, third = map(float, moved)
-    assert third - second == pytest.approx(2 * (second - first))
+def drawn(svg: str, tag: str, colour: str) -> list[dict[str, str]]:
+    """The marks of one colour."""
+    return [
+        found.attrib for found in parsed(svg).iter(f"{SVG}{tag}") if colour in (found.get("fill"), found.get("stroke"))
+    ]
+
+
+def moved(mark: dict[str, str]) -> float:
+    """How far to the right a mark is put."""
+    found = re.match(r"translate\(([-\d.]+),", mark["transform"])
+    assert found
+    return float(found[1])
+
+
+def test_dots_intervals_and_bars_stand_where_their_numbers_are() -> None:
+    rows = [
+        Row("first", "", (Dot(10, 4, 12),), bar=20, colour="#123456"),
+        Row("second", "", (Dot(20, 19, 40),), bar=10, colour="#123456"),
+    ]
+    svg = rows_drawing("Dots", rows, axis="numbers")
+    ends = [(moved(line), moved(line) + float(line["x2"])) for line in drawn(svg, "line", ACCENT)]
+    unit = (ends[1][1] - ends[0][0]) / (40 - 4)
+    zero = ends[0][0] - 4 * unit
+    assert ends == [pytest.approx((zero + low * unit, zero + high * unit)) for low, high in ((4, 12), (19, 40))]
+    assert [moved(dot) for dot in drawn(svg, "path", ACCENT)] == pytest.approx([zero + 10 * unit, zero + 20 * unit])
+    shapes = [re.match(r"M([\d.]+),[\d.]+h([\d.]+)v", bar["d"]) for bar in drawn(svg, "path", "#123456")]
+    assert [float(shape[1]) for shape in shapes if shape] == pytest.approx([zero, zero])
+    assert [float(shape[2]) for shape in shapes if shape] == pytest.approx([20 * unit, 10 * unit])
+
+
+def test_columns_are_as_high_as_often_their_numbers_came_up() -> None:
+    svg = columns_drawing("Columns", [Column(1, 1, 0.25), Column(2, 2, 0.75)], axis="numbers", at=1.75)
+    heights = [float(re.findall(r"v([\d.]+)", column["d"])[0]) for column in drawn(svg, "path", PALE)]
+    assert heights[1] == pytest.approx(3 * heights[0])
+    assert heights[2:] == [0], "the line they stand on"
 
 
 @pytest.mark.parametrize(
@@ -187,9 +228,24 @@ def test_the_cards_that_decide_most_and_least_are_pictured_and_all_stand_in_the_
     impact = report.impact.sort_values("impact", ascending=False)
     for row in (impact.iloc[0], impact.iloc[-1]):
         assert f"{row.card} · {row.worth}" in seen
+    assert seen.index(f"{impact.iloc[0].card} · {impact.iloc[0].worth}") < seen.index(
+        f"… {len(pictures.known_impacts(report)) - 2 * pictures.MOST_CARDS} between these …"
+    )
     assert f"+{100 * impact.iloc[0].impact:.1f}" in " ".join(seen)
     table = pages.part_html("impact", report)
     assert table.count('<th scope="row">') == len(pictures.known_impacts(report))
+
+
+def test_a_worth_that_no_game_tells_of_is_not_pictured(one_game: Report, guile: Report) -> None:
+    assert texts(pictures.impact(one_game)) == ["No game tells what a card's worth does."]
+    assert "Of the worth of 3 more, no game tells anything." in pages.part_html("impact", guile)
+
+
+def test_an_interval_of_games_is_not_drawn_around_seats(guile: Report) -> None:
+    """Of a card that both seats score with, the times it scored are known, and an interval of games is not theirs."""
+    assert (guile.cards.scored_share > guile.cards.scored_high).any()
+    for line in drawn(pictures.dead_cards(guile), "line", ACCENT):
+        assert float(line["x2"]) * 200 / (WIDTH - 20) < 10
 
 
 def test_dead_cards_are_marked_by_a_word_as_well_as_a_shape(guile: Report) -> None:
@@ -225,8 +281,14 @@ def test_differences_are_those_of_the_comparison(comparison: Comparison) -> None
 def test_what_shifted_is_marked_by_shape_and_sign_and_word(comparison: Comparison) -> None:
     shifted = comparison.figures[comparison.figures.shifted]
     assert len(shifted), "the edit makes a difference"
-    arrows = [text for text in texts(pictures.number_shifts(comparison)) if text[0] in "▲▼" and "(" in text]
-    assert len(arrows) == sum(not pictures.is_share(figure) for figure in shifted.figure)
+    svg = pictures.number_shifts(comparison)
+    numbers = [row for row in shifted.itertuples() if not pictures.is_share(row.figure)]
+    ups = sum(row.difference > 0 for row in numbers)
+    assert 0 < ups < len(numbers), "something rises and something falls"
+    arrows = [text[:3] for text in texts(svg) if text[0] in "▲▼" and "(" in text]
+    assert (arrows.count("▲ +"), arrows.count("▼ −")) == (ups, len(numbers) - ups)
+    triangles = [mark["d"] for mark in drawn(svg, "path", ACCENT) if "A" not in mark["d"]]
+    assert (len(set(triangles)), len(triangles)) == (2, len(numbers))
     assert pages.part_html("change", comparison.after, comparison).count("<td>shifted</td>") >= len(shifted)
 
 

@@ -269,6 +269,7 @@ def _compile(width: int, *layers: Any) -> Compiled:
         .properties(width=width - 2 * MARGIN, height=1, autosize=altair.AutoSizeParams(type="none"))
         .configure(background=GROUND)
         .configure_view(stroke=None)
+        .configure_mark(aria=False)
         .configure_axisY(disable=True)
         .configure_axisX(
             labelColor=SOFT,
