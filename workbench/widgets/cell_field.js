@@ -59,7 +59,8 @@ function makeInput(wish) {
 
 /**
  * Shows what fits what is typed; the first that begins with it is marked.
- * @param {Wish} wish @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list @param {boolean} typed
+ * @param {Wish} wish @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list
+ * @param {boolean} typed
  */
 function offer(wish, input, list, typed) {
   const said = typed || wish.typing ? folded(input.value) : "";
@@ -143,7 +144,7 @@ function press(wish, field, event) {
   if (event.isComposing) return;
   const way = wayOut(wish, field, event);
   if (event.key === "Escape") wish.giveUp();
-  else if (event.key === "Enter" && event.altKey && wish.kind === "text") field.input.setRangeText("\n", ...caret(field));
+  else if (event.key === "Enter" && event.altKey && wish.kind === "text") breakLine(field);
   else if (event.key === "Enter" && adds(wish) && marked(field.list)) takeMarked(field);
   else if (way) wish.leave(field.text(), ...way);
   else if (!walk(field, event.key)) return;
@@ -162,9 +163,10 @@ function wayOut(wish, field, { key, shiftKey }) {
   return null;
 }
 
-/** @param {Field} field @returns {[number, number, "end"]} */
-function caret({ input }) {
-  return [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, "end"];
+/** @param {Field} field */
+function breakLine({ input }) {
+  const end = input.value.length;
+  input.setRangeText("\n", input.selectionStart ?? end, input.selectionEnd ?? end, "end");
 }
 
 /** @param {Field} field */

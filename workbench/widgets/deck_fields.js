@@ -8,8 +8,8 @@
  * @typedef {{revision: number, answered: string, status: string, refused: boolean, meta: Field[],
  *   categories: Category[], room: number, about_categories: Finding[], options: Field[]}} State
  * @typedef {{root: HTMLElement, input: any, findings: HTMLElement}} Line
- * @typedef {{root: HTMLElement, group: HTMLElement, inputs: Record<string, any>, badge: HTMLElement, findings: HTMLElement,
- *   buttons: HTMLElement[]}} CategoryLine
+ * @typedef {{root: HTMLElement, group: HTMLElement, inputs: Record<string, any>, badge: HTMLElement,
+ *   findings: HTMLElement, buttons: HTMLElement[]}} CategoryLine
  * @typedef {{root: HTMLElement, state: State, wishes: Wishes, parts: Record<string, any>, lines: Map<string, Line>,
  *   categories: CategoryLine[]}} Form
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
@@ -132,21 +132,26 @@ function makeCategory(form, number) {
   const inputs = {};
   const fields = PARTS.map(([key, title, attributes]) => {
     const look = `rt-input ${attributes.class ?? ""}`;
-    const shared = { type: "text", autocomplete: "off", "data-part": key, "aria-describedby": `${id}-category-${number}` };
+    const about = `${id}-category-${number}`;
+    const shared = { type: "text", autocomplete: "off", "data-part": key, "aria-describedby": about };
     inputs[key] = element("input", { ...shared, ...attributes, class: look });
     listen(inputs[key], (text) => tell(form, { type: "category", number, key, text }));
     return element("label", { class: `rt-part rt-part-${key}` }, element("span", {}, title), inputs[key]);
   });
   const badge = element("div", { class: "rt-badge-shown", "aria-hidden": "true" });
-  const move = (/** @type {number} */ by) => () =>
-    tell(form, { type: "move_category", number, by }, () => form.categories[number + by]?.buttons[by < 0 ? 0 : 1].focus());
+  const move = (/** @type {number} */ by) => () => {
+    const then = () => form.categories[number + by]?.buttons[by < 0 ? 0 : 1].focus();
+    tell(form, { type: "move_category", number, by }, then);
+  };
+  const remove = () => tell(form, { type: "delete_category", number }, () => afterDelete(form, number));
   const buttons = [
     plainButton("↑", { class: "rt-tool" }, move(-1)),
     plainButton("↓", { class: "rt-tool" }, move(1)),
-    plainButton("Delete", { class: "rt-tool" }, () => tell(form, { type: "delete_category", number }, () => afterDelete(form, number))),
+    plainButton("Delete", { class: "rt-tool" }, remove),
   ];
   const findings = element("ul", { class: "rt-here", id: `${id}-category-${number}` });
-  const row = element("div", { class: "rt-category-row" }, badge, ...fields, element("div", { class: "rt-row-tools" }, ...buttons));
+  const tools = element("div", { class: "rt-row-tools" }, ...buttons);
+  const row = element("div", { class: "rt-category-row" }, badge, ...fields, tools);
   const group = element("div", { role: "group" }, row, findings);
   return { root: element("li", {}, group), group, inputs, badge, findings, buttons };
 }
@@ -182,7 +187,8 @@ function showCategory(form, category, number) {
     showText(inputs[key], key === "colour" && !/^#[0-9a-f]{6}$/i.test(text) ? GREY : text);
   }
   const last = form.state.categories.length - 1;
-  ["Move up", "Move down", "Delete"].forEach((what, place) => buttons[place].setAttribute("aria-label", `${what}: ${named}`));
+  const does = ["Move up", "Move down", "Delete"];
+  buttons.forEach((one, place) => one.setAttribute("aria-label", `${does[place]}: ${named}`));
   buttons[0].setAttribute("aria-disabled", String(number === 0));
   buttons[1].setAttribute("aria-disabled", String(number === last));
   badge.replaceChildren(symbolBadge(category));
@@ -215,9 +221,9 @@ function makeForm(root, state) {
   root.id = root.id || `rt-fields-${(formCount += 1)}`;
   root.classList.add("rt-fields");
   root.dataset.lmSuppressShortcuts = "true";
-  const section = (/** @type {string} */ name, /** @type {string} */ title, /** @type {HTMLElement[]} */ ...children) => {
+  const section = (/** @type {string} */ name, /** @type {string} */ title, /** @type {HTMLElement[]} */ ...parts) => {
     const id = `${root.id}-${name}`;
-    return element("section", { class: `rt-${name}`, "aria-labelledby": id }, element("h3", { id }, title), ...children);
+    return element("section", { class: `rt-${name}`, "aria-labelledby": id }, element("h3", { id }, title), ...parts);
   };
   const parts = {
     status: element("p", { class: "rt-status", role: "status" }),

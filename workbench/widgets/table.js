@@ -196,7 +196,8 @@ function groupHeading(group, named) {
 
 /** @param {Table} table @param {Choice} choice @param {string} key @param {() => void} press */
 function choiceButton(table, choice, key, press) {
-  const made = plainButton("", { class: "rt-choice", "data-key": key, title: choice.hint || null, tabindex: -1 }, press);
+  const named = { class: "rt-choice", "data-key": key, title: choice.hint || null, tabindex: -1 };
+  const made = plainButton("", named, press);
   if (choice.symbol) made.append(symbolBadge(choice.symbol));
   made.append(element("span", {}, choice.label));
   if (choice.hint) made.append(element("span", { class: "rt-hint" }, choice.hint));

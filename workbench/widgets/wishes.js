@@ -1,7 +1,7 @@
 /**
  * What a person wants of a list that Python has, sent one wish after the other.
  *
- * Each names the revision of the list that it was made on; what waits behind a wish was made on what that wish leads to.
+ * Each names the revision of the list that it was made on; what waits behind a wish was made on what that one leads to.
  *
  * @typedef {{message: Record<string, any>, sent: boolean, then: (() => void)|null}} Wish
  * @typedef {{revision: number, answered: string, refused: boolean}} Answer
@@ -21,7 +21,10 @@ export class Wishes {
     this.send = () => undefined;
   }
 
-  /** @param {Record<string, any>} wish @param {number} revision @param {(() => void)|null} [then] called once it is done */
+  /**
+   * @param {Record<string, any>} wish @param {number} revision
+   * @param {(() => void)|null} [then] called once it is done
+   */
   add(wish, revision, then = null) {
     this.count += 1;
     this.waiting.push({ message: { ...wish, id: `${this.name}-${this.count}`, revision }, sent: false, then });
