@@ -41,7 +41,9 @@ def test_a_whole_deck_reads_back_as_it_was(deck: Deck, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", WHOLE)
-@pytest.mark.parametrize("options", [{"deal_size": 4}, {"deal_size": "4"}, {"lead_ties": "nobody"}])
+@pytest.mark.parametrize(
+    "options", [{"deal_size": 4}, {"deal_size": "4"}, {"lead_ties": "nobody"}, {"equal_turns": True}]
+)
 def test_options_keep_their_types(kind: str, options: dict[str, object], hamlet: Deck) -> None:
     deck = hamlet.edit(meta={"options": options, "notes": "two\nlines", "authors": [], "declared_count": 0})
     taken = read_upload(deck.game, *export(deck, kind), hamlet)

@@ -519,6 +519,18 @@ def test_numbers_and_flags_of_a_workbook_are_read_as_such(first: Deck) -> None:
     assert read(workbook({"Heroes": rows}), "list.xlsx", first).deck == first
 
 
+def test_a_broken_number_of_a_workbook_is_not_cut_to_a_whole_one(first: Deck) -> None:
+    taken = read(workbook({"Heroes": [HEADER_OF_HEROES, ["a", "Arthur", 2.5]]}), "list.xlsx", first)
+    assert [finding.text for finding in taken.findings] == ["'2.5' is not a whole number from 1 to 20."]
+
+
+def test_a_comma_too_many_is_one_finding_a_row(hamlet: Deck) -> None:
+    taken = read(text([HEADER, *([*row, "", "", "x"] for row in ROWS[1:])]).encode(), "list.csv", hamlet)
+    assert [(finding.row, finding.text) for finding in taken.findings] == [
+        (row, "The row has 10 fields, the header has 7.") for row in (2, 3, 4)
+    ]
+
+
 def test_a_table_is_found_by_its_columns_and_the_others_are_kept(first: Deck) -> None:
     taken = read(b"key,text\nwood,dark\n", "list.csv", first)
     assert taken.deck is not None
