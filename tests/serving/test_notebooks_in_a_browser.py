@@ -41,6 +41,14 @@ def test_the_index_leads_to_a_game_in_jupyterlab(run_in_lab: Callable[[str], Any
     page.get_by_role("tab", name="guild_master.ipynb").wait_for()
 
 
+def test_the_index_leads_to_the_studio(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.url)
+    page.get_by_role("link", name="the designer's studio").click()
+    page.get_by_role("button", name="Play this deck").wait_for()
+    assert page.url == dashboards.notebook("deck_studio.ipynb")
+    assert page.errors == []
+
+
 @pytest.mark.parametrize("name", NOTEBOOKS)
 @pytest.mark.parametrize("width", [360, 1920])
 def test_a_dashboard_fits_a_phone_and_a_projector(

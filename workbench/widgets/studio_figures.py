@@ -39,9 +39,9 @@ GLANCE_STYLE = """<style>
 .rt-range-room { position: relative; display: block; height: 0.9em; background: #efe3cb; border-radius: 3px; }
 .rt-range { position: absolute; inset: 0.2em auto 0.2em 0; min-width: 2px; background: #7a2e1d; border-radius: 2px; }
 .rt-range-zero { position: absolute; inset: -0.1em auto -0.1em 50%; border-left: 1px dashed #2b2118; }
-@container rt-part (min-width: 31em) { .rt-glance tbody th { min-width: 13.2em; } }
-@container rt-part (max-width: 28em) { .rt-glance .rt-span { display: none; } }
-@container rt-part (max-width: 28em) { .rt-glance .rt-ends { white-space: normal; } }
+@container rt-block (min-width: 31em) { .rt-glance tbody th { min-width: 12em; } }
+@container rt-block (max-width: 28em) { .rt-glance .rt-span { display: none; } }
+@container rt-block (max-width: 28em) { .rt-glance .rt-ends { white-space: normal; } }
 </style>"""
 
 

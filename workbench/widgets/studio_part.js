@@ -33,7 +33,7 @@ function follow(model, event) {
 
 /** The title as a button that opens and closes the part; on a phone it is closed at first. @param {HTMLElement} title @param {HTMLElement} room */
 function makeOpener(title, room) {
-  const opener = element("button", { type: "button", class: "rt-part-opener" });
+  const opener = element("button", { type: "button", class: "rt-block-opener" });
   const open = (/** @type {boolean} */ wide) => {
     opener.setAttribute("aria-expanded", String(wide));
     room.hidden = !wide;
@@ -46,11 +46,11 @@ function makeOpener(title, room) {
 
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
-  const title = element("h3", { class: "rt-part-title" });
-  const mark = element("span", { class: "rt-part-stale" }, "out of date");
-  const room = element("div", { class: "rt-part-room" });
+  const title = element("h3", { class: "rt-block-title" });
+  const mark = element("span", { class: "rt-block-stale" }, "out of date");
+  const room = element("div", { class: "rt-block-room" });
   const header = element("header", {}, title, mark);
-  const part = element("section", { class: "rt-part" }, header, room);
+  const part = element("section", { class: "rt-block" }, header, room);
   const opener = model.get("folds") ? makeOpener(title, room) : null;
   if (model.get("scrolls")) {
     part.classList.add("rt-scrolls");

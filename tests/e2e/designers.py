@@ -1,0 +1,78 @@
+"""A designer at the screen: changes cells of the studio's grid, and waits for what that brings about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.people import PATIENCE
+
+COPY = """text => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}"""
+GLANCE = "The report at a glance"
+MEASURED = """before => document.querySelector('.rt-report-status[data-mood="fresh"]')
+  && document.querySelector('.rt-glance ~ .rt-about code')?.textContent !== before"""
+
+
+class Designer:
+    """Works a studio's page as somebody would who changes cards and looks at what they do."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        page.set_default_timeout(PATIENCE)
+
+    # ------------------------------------------------------------ looking
+
+    def wait_until_fresh(self) -> None:
+        """Wait until the report on the page is of the list as it is."""
+        self.page.locator('.rt-report-status[data-mood="fresh"]').wait_for()
+        self.part(GLANCE).locator("table").first.wait_for()
+
+    def wait_until_measured(self, before: str) -> None:
+        """Wait until the report on the page is of another list than the one with the digest `before`, and fresh."""
+        self.page.wait_for_function(MEASURED, arg=before)
+
+    def part(self, title: str) -> Any:
+        """A part of the page by its title."""
+        return self.page.get_by_role("region", name=title, exact=True)
+
+    def is_stale(self, title: str) -> bool:
+        """Whether a part says that it is out of date."""
+        return self.part(title).get_by_text("out of date").is_visible()
+
+    def digest(self) -> str:
+        """The digest of the deck whose report is shown."""
+        return self.part(GLANCE).locator(".rt-about code").inner_text()
+
+    def cell(self, card: str, column: str) -> Any:
+        """The cell of a card under a column's title."""
+        heads = self.page.locator(".rt-sheet:visible thead").get_by_role("columnheader").all_inner_texts()
+        place = [head.strip(" ▲▼") for head in heads].index(column)
+        row = self.page.locator(".rt-sheet:visible tbody tr").filter(
+            has=self.page.locator(f'td.rt-name:text-is("{card}")')
+        )
+        return row.first.get_by_role("gridcell").nth(place)
+
+    # ------------------------------------------------------------ doing
+
+    def write(self, card: str, column: str, text: str) -> None:
+        """Type a text into a cell."""
+        self.cell(card, column).click()
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Enter")
+
+    def paste(self, card: str, column: str, text: str) -> None:
+        """Paste what a spreadsheet copied, from a cell on."""
+        self.cell(card, column).click()
+        self.page.evaluate(COPY, text)
+
+    def open_file(self, path: Path) -> None:
+        """Choose a file on the page."""
+        self.page.get_by_label("Open a file").set_input_files(path)
+
+    def turn_to(self, tab: str) -> None:
+        """Open a tab of the studio."""
+        self.page.get_by_role("tab", name=tab, exact=True).first.click()

@@ -1,0 +1,257 @@
+"""The designer's studio in Voila, worked by a designer with a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import psutil
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.designers import GLANCE, Designer
+from tests.e2e.people import Person
+from tests.servers import RunningServer
+from workbench.decks import load_deck
+from workbench.decks.exchange import deck_csv, read_upload
+from workbench.kernel.game import game
+from workbench.widgets.studio_messages import MOST_UPLOAD
+
+IMPATIENT_STUDIO = """
+from workbench.widgets import DeckStudio
+studio = DeckStudio("guild_master", games=300)
+studio.bar.beat = 300
+studio
+"""
+
+
+@pytest.fixture
+def designer(dashboards: RunningServer, new_page: Callable[..., Any]) -> Designer:
+    """Somebody who has opened the studio on a projector and seen the first report."""
+    page = new_page(width=1920, height=1080)
+    page.goto(dashboards.notebook("deck_studio.ipynb"))
+    somebody = Designer(page)
+    somebody.wait_until_fresh()
+    return somebody
+
+
+def a_list(changed: dict[str, str] | None = None) -> str:
+    """The medieval list as a spreadsheet would save it, perhaps with a changed row."""
+    deck = load_deck("guild_master")
+    return deck_csv(deck.edit(change=[changed]) if changed else deck, deck.game.tables[0]).decode("utf-8-sig")
+
+
+def test_a_card_is_changed_judged_measured_undone_and_played(designer: Designer) -> None:
+    page = designer.page
+    opened = designer.digest()
+    designer.write("Irrigation", "Resources", "QQ")
+    designer.part("What is wrong or odd").get_by_text("1 error").wait_for()
+    page.locator('.rt-report-status[data-mood="unsound"]').wait_for()
+    assert designer.digest() == opened, "the last good deck stays measured"
+
+    designer.write("Irrigation", "Resources", "GG")
+    designer.part("Balance").get_by_text("was 33").first.wait_for()
+    designer.wait_until_measured(opened)
+    edited = designer.digest()
+    designer.part(GLANCE).get_by_text("Difference, 95% interval").first.wait_for()
+    assert not designer.is_stale(GLANCE)
+    designer.part("What each card decides").locator("svg").first.wait_for()
+
+    bar = page.get_by_role("group", name="Deck", exact=True)
+    bar.get_by_role("button", name="Undo").click()
+    page.get_by_text("Undone: Irrigation, resources: QQ → GG.").wait_for()
+    bar.get_by_role("button", name="Undo").click()
+    designer.wait_until_measured(edited)
+    assert designer.digest() == opened
+    designer.write("Irrigation", "Resources", "GG")
+    designer.wait_until_measured(opened)
+    assert designer.digest() == edited
+
+    page.get_by_role("button", name="Play this deck").click()
+    person = Person(page)
+    assert person.play(acts=5) == 5
+    page.get_by_text("This game is played with the list as it is now.").wait_for()
+    assert page.errors == []
+
+
+def test_what_is_out_of_date_says_so_until_it_is_not(designer: Designer) -> None:
+    page = designer.page
+    before = designer.digest()
+    page.evaluate(
+        """title => {
+          const part = document.querySelector(`section[aria-label="${title}"]`);
+          window.ages = [part.classList.contains("rt-stale")];
+          const note = () => window.ages.push(part.classList.contains("rt-stale"));
+          new MutationObserver(note).observe(part, { attributes: true, attributeFilter: ["class"] });
+        }""",
+        GLANCE,
+    )
+    designer.write("Irrigation", "Resources", "GG")
+    designer.wait_until_measured(before)
+    page.wait_for_function("window.ages.at(-1) === false")
+    ages = page.evaluate("window.ages")
+    assert ages[0] is False
+    assert True in ages
+
+
+def test_a_block_of_a_spreadsheet_is_pasted(designer: Designer) -> None:
+    page = designer.page
+    before = designer.digest()
+    designer.paste("Farmland", "Resources", "GG\tG\nTT\t\n")
+    page.get_by_text("Paste 4 cells").first.wait_for()
+    assert designer.cell("Farmland", "Resources").inner_text().split() == ["♛", "G", "♛", "G"]
+    assert designer.cell("Irrigation", "Resources").inner_text().split() == ["⇄", "T", "⇄", "T"]
+    designer.wait_until_measured(before)
+    page.keyboard.press("Control+z")
+    page.get_by_text("Undone: Paste").wait_for()
+
+
+def test_a_damaged_list_is_listed_and_a_good_one_taken_over(designer: Designer, tmp_path: Path) -> None:
+    page = designer.page
+    before = designer.digest()
+    damaged, good, large = tmp_path / "damaged.csv", tmp_path / "good.csv", tmp_path / "large.csv"
+    damaged.write_text(a_list().replace("farmland,Farmland,FF", "farmland,,Q9"), encoding="utf-8")
+    good.write_text(a_list({"card_id": "irrigation", "resources": "GG"}), encoding="utf-8")
+    large.write_bytes(b"x" * (MOST_UPLOAD + 1))
+
+    designer.open_file(large)
+    page.get_by_role("alert").get_by_text("a card list has at most").wait_for()
+    designer.open_file(damaged)
+    page.get_by_text("damaged.csv was not opened; the deck stays as it was.").wait_for()
+    listed = designer.part("What came of the file")
+    assert listed.get_by_text("Fix:").count() >= 1
+    assert designer.digest() == before
+    assert designer.cell("Farmland", "Resources").inner_text().split() == ["✿", "F", "✿", "F"]
+
+    designer.open_file(good)
+    page.get_by_text("Open good.csv: done.").wait_for()
+    designer.wait_until_measured(before)
+    assert designer.cell("Irrigation", "Resources").inner_text().split() == ["♛", "G", "♛", "G"]
+
+
+@pytest.mark.parametrize("kind", ["csv:cards.csv", "toml", "xlsx"])
+def test_the_deck_is_saved_as_a_file(designer: Designer, tmp_path: Path, kind: str) -> None:
+    page = designer.page
+    designer.write("Irrigation", "Resources", "GG")
+    designer.part("Balance").get_by_text("was 33").first.wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("combobox", name="Save as file").select_option(kind)
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    opened = load_deck("guild_master")
+    read = read_upload(game("guild_master"), saved.name, saved.read_bytes(), opened)
+    assert read.deck == opened.edit(change=[{"card_id": "irrigation", "resources": "GG"}])
+
+
+def test_a_finding_leads_to_its_cell(designer: Designer) -> None:
+    page = designer.page
+    designer.write("Irrigation", "Resources", "QQ")
+    place = designer.part("What is wrong or odd").get_by_role("button", name="cards.csv row 5")
+    place.wait_for()
+    designer.cell("Castle", "Name").click()
+    place.click()
+    page.wait_for_function("document.activeElement.matches('td[aria-invalid=true]')")
+
+
+def test_versions_are_saved_compared_and_brought_back(designer: Designer) -> None:
+    page = designer.page
+    opened = designer.digest()
+    designer.write("Irrigation", "Resources", "GG")
+    designer.wait_until_measured(opened)
+    kept = designer.digest()
+    designer.turn_to("Versions")
+    page.get_by_role("textbox", name="Note", exact=True).fill("more government")
+    page.get_by_role("button", name="Save this version").click()
+    page.get_by_text("Saved as version").wait_for()
+    designer.turn_to("Cards")
+    designer.write("Vineyard", "Name", "Vinery")
+    designer.write("Quarry", "Resources", "GG")
+    designer.wait_until_measured(kept)
+    designer.turn_to("Versions")
+    page.get_by_role("combobox", name="What changes from").select_option(label="Medieval town as opened")
+    page.get_by_role("combobox", name="to", exact=True).select_option("now")
+    page.get_by_role("button", name="Compare").click()
+    differences = designer.part("What differs")
+    differences.get_by_text("text only").first.wait_for()
+    assert differences.get_by_text("Quarry").count()
+    designer.part("Their reports side by side").get_by_role("heading", name="Before", exact=True).wait_for()
+    now = designer.digest()
+    page.get_by_role("button", name="Bring back version").first.click()
+    designer.wait_until_measured(now)
+    assert designer.digest() == kept
+
+
+def test_the_other_game_is_edited_too(designer: Designer) -> None:
+    page = designer.page
+    page.get_by_role("combobox", name="Game", exact=True).select_option("guile")
+    page.get_by_role("tab", name="Knights").wait_for()
+    designer.part(GLANCE).get_by_text("Guile").first.wait_for()
+    designer.wait_until_fresh()
+    assert page.errors == []
+
+
+def test_the_address_chooses_the_game(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.notebook("deck_studio.ipynb") + "?game=guile")
+    page.get_by_role("tab", name="Knights").wait_for()
+
+
+def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
+    serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
+) -> None:
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    kernel = {"name": "python3", "display_name": "Python 3"}
+    notebook = nbformat.v4.new_notebook(metadata={"title": "Studio", "kernelspec": kernel})
+    notebook.cells = [nbformat.v4.new_markdown_cell("# Studio"), nbformat.v4.new_code_cell(IMPATIENT_STUDIO)]
+    nbformat.write(notebook, folder / "index.ipynb")
+    server = serve_dashboards(folder)
+    page.goto(server.notebook("index.ipynb"))
+    designer = Designer(page)
+    designer.wait_until_fresh()
+    before = designer.digest()
+    designer.write("Irrigation", "Resources", "GG")
+    designer.wait_until_measured(before)
+    good = designer.digest()
+    designer.write("Farmland", "Resources", "QQ")
+    page.locator('.rt-report-status[data-mood="unsound"]').wait_for()
+    page.get_by_text("kept", exact=True).wait_for()
+    for process in psutil.Process(server.process.pid).children(recursive=True):
+        process.kill()
+    page.get_by_role("button", name="Reconnect").click()
+    page.get_by_text("Your deck was brought back").wait_for()
+    assert designer.cell("Irrigation", "Resources").inner_text().split() == ["♛", "G", "♛", "G"]
+    assert designer.cell("Farmland", "Resources").inner_text().strip() == "QQ"
+    page.wait_for_function(
+        "digest => document.querySelector('.rt-glance ~ .rt-about code')?.textContent === digest", arg=good
+    )
+
+
+@pytest.mark.parametrize("width", [360, 1280, 1920])
+def test_axe_finds_nothing_serious_on_any_tab(
+    dashboards: RunningServer, new_page: Callable[..., Any], width: int
+) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page = new_page(width=width, height=1080)
+    page.goto(dashboards.notebook("deck_studio.ipynb"))
+    designer = Designer(page)
+    designer.wait_until_fresh()
+    opener = designer.part("What each card decides").get_by_role("button").first
+    opener.wait_for()
+    before = designer.digest()
+    designer.write("Irrigation", "Resources", "GG")
+    designer.wait_until_measured(before)
+    for tab in ("Cards", "Deck", "Versions", "Play"):
+        designer.turn_to(tab)
+        assert serious_findings(page) == [], tab
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, tab
+
+
+def test_what_matters_is_in_sight_on_a_projector(designer: Designer) -> None:
+    seen = ("What is wrong or odd", "Balance", GLANCE)
+    for title in seen:
+        box = designer.part(title).bounding_box()
+        assert box["y"] < 600, title
+        assert box["x"] + box["width"] <= 1920
+    assert designer.page.locator(".rt-report-status").bounding_box()["y"] < 400
