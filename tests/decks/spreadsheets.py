@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -51,6 +52,29 @@ def with_results(data: bytes, results: Mapping[str, str], kind: str = "") -> byt
         return text
 
     return with_part(data, calculate)
+
+
+def with_shared_strings(data: bytes) -> bytes:
+    """A workbook as Excel writes it: text in a part of its own, in pieces of several formats, some with its reading."""
+    strings: list[str] = []
+
+    def share(found: re.Match[str]) -> str:
+        whole = re.sub("<[^>]*>", "", found[3])
+        pieces = f"<r><t>{whole[:2]}</t></r><r><rPr><b/></rPr><t xml:space='preserve'>{whole[2:]}</t></r>"
+        reading = "<rPh sb='0' eb='1'><t>reading</t></rPh>"
+        strings.append(f"<si>{pieces}{reading}</si>" if len(strings) % 2 else f"<si><t>{whole}</t></si>")
+        return f'<c{found[1]} t="s"{found[2]}><v>{len(strings) - 1}</v></c>'
+
+    inline = re.compile(r'<c([^>]*) t="inlineStr"([^>]*)><is>(.*?)</is></c>', re.DOTALL)
+    data = with_part(data, lambda xml: inline.sub(share, xml))
+    kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings"
+    relation = f'<Relationship Id="strings" Type="{kind}" Target="sharedStrings.xml"/>'
+    data = with_part(
+        data, lambda xml: xml.replace("</Relationships>", f"{relation}</Relationships>"), "xl/_rels/workbook.xml.rels"
+    )
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {info.filename: archive.read(info) for info in archive.infolist()}
+    return packed(parts | {"xl/sharedStrings.xml": f"<sst>{''.join(strings)}</sst>".encode()})
 
 
 def packed(parts: Mapping[str, bytes]) -> bytes:

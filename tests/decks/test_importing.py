@@ -16,7 +16,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.decks.conftest import SMALL_CSV, SMALL_TOML
-from tests.decks.spreadsheets import packed, with_part, with_results, workbook
+from tests.decks.spreadsheets import packed, with_part, with_results, with_shared_strings, workbook
 from tests.decks.test_properties import BASE, quick, spoilt
 from workbench.decks import Deck, load_deck
 from workbench.decks.editor import DeckEditor
@@ -756,6 +756,14 @@ def test_dates_since_1904_are_those_days(hamlet: Deck) -> None:
         sheet(("C4", A_DAY)), lambda xml: xml.replace("<workbookPr />", '<workbookPr date1904="1"/>'), "xl/workbook.xml"
     )
     assert "2030-03-02" in str(read(data, "list.xlsx", hamlet).findings[0])
+
+
+def test_text_in_a_part_of_its_own_as_excel_writes_it_is_read(hamlet: Deck) -> None:
+    assert read(with_shared_strings(sheet()), "list.xlsx", hamlet) == read(sheet(), "list.xlsx", hamlet)
+    deck = hamlet.edit(change=[{"card_id": "road", "name": "A_x0041_\uffff", "note": "one\ntwo"}])
+    taken = read(with_shared_strings(export(deck, "xlsx")[1]), "list.xlsx", hamlet)
+    assert taken.deck == deck
+    assert taken.deck.rows[2]["name"] == "A_x0041_\uffff"
 
 
 def test_a_workbook_in_the_strict_form_is_read_as_well(hamlet: Deck) -> None:
