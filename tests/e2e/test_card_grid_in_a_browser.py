@@ -539,6 +539,23 @@ def test_a_pasted_cell_in_quotes_keeps_its_tabs_and_line_breaks(grid: GridPage) 
     assert grid.text("Farmland", "note") == "one\ntwo\tthree"
 
 
+def test_the_keys_of_the_clipboard_work(new_page: Callable[..., Any], address: str) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    grid = GridPage(page, address)
+    grid.cell("Trade route", "Resources").click()
+    grid.press("Shift+ArrowRight", "Control+c")
+    grid.cell("Quarry", "Resources").click()
+    grid.press("Control+v")
+    grid.settle()
+    assert [grid.text("Quarry", key) for key in ("resources", "bonus_resource")] == ["TT", "T"]
+    grid.press("Control+x")
+    assert [grid.text("Quarry", key) for key in ("resources", "bonus_resource")] == ["", ""]
+    grid.cell("Vineyard", "Resources").click()
+    grid.press("Control+v")
+    grid.settle()
+    assert grid.text("Vineyard", "bonus_resource") == "T"
+
+
 def test_one_copied_cell_fills_the_whole_range(grid: GridPage) -> None:
     grid.cell("Cross Roads", "Count").click()
     grid.press("Shift+ArrowDown", "Shift+ArrowDown")
@@ -690,6 +707,15 @@ def test_a_warning_is_marked_and_is_no_error(grid: GridPage) -> None:
     assert cell.evaluate("cell => getComputedStyle(cell, '::after').content") == '"?"'
 
 
+def test_a_long_list_of_findings_has_an_end(grid: GridPage) -> None:
+    grid.editor.set_cells(CARDS, [(row.id, "resources", "XX") for row in grid.editor.rows(CARDS)])
+    grid.push()
+    assert grid.page.get_by_text("Findings: 113 errors").count() == 1
+    assert grid.page.locator(".rt-all-findings button").count() == 100
+    assert grid.page.get_by_text("… and 13 more").count() == 1
+    assert grid.page.locator("td[aria-invalid]").count() == 113
+
+
 def test_what_concerns_the_whole_list_is_said_too(grid: GridPage) -> None:
     assert grid.page.get_by_text("The deck announces 116 cards and lists 113.").count() == 1
 
@@ -725,6 +751,17 @@ def test_news_disturb_neither_focus_nor_place_nor_a_half_typed_edit(grid: GridPa
     grid.keys.type("ed")
     grid.press("Enter")
     assert grid.text(last, "note") == "half typed"
+
+
+def test_the_list_of_another_game_is_drawn_anew(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    grid.editor = grid.widget.editor = DeckEditor(load_deck("guile"))
+    grid.push()
+    grid.cell("Influence 3", "Value").click()
+    grid.keys.type("5")
+    grid.press("Enter")
+    assert grid.text("Influence 3", "value") == "5"
+    assert grid.page.errors == []
 
 
 def test_what_was_typed_in_a_row_that_is_gone_is_said(grid: GridPage) -> None:
@@ -784,6 +821,19 @@ def test_the_card_of_a_wrong_row_is_the_last_good_one_and_says_so(grid: GridPage
 def test_the_page_never_scrolls_sideways(new_page: Callable[..., Any], address: str, width: int, game: str) -> None:
     grid = GridPage(new_page(width=width, height=740), address, game)
     assert grid.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_large_type_is_larger_and_the_same_wish_as_at_the_table(grid: GridPage, address: str) -> None:
+    page = grid.page
+    size = "parseFloat(getComputedStyle(document.querySelector('td.rt-name')).fontSize)"
+    before = page.evaluate(size)
+    page.get_by_role("button", name="Large type").click()
+    assert page.evaluate(size) > 1.3 * before
+    assert page.evaluate("localStorage.getItem('roundtable-workbench:projector')") == "1"
+    page.goto(f"{address}grid")
+    page.wait_for_function("window.show !== undefined")
+    grid.push()
+    assert page.get_by_role("button", name="Large type").get_attribute("aria-pressed") == "true"
 
 
 def test_on_a_phone_everything_is_large_enough_and_works_by_touch(new_page: Callable[..., Any], address: str) -> None:

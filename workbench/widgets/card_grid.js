@@ -24,12 +24,15 @@ import { makeFind, showFound } from "./grid_find.js";
 import { askForCard, findingParts, focusHead, goTo, say, showDetails, showRange } from "./grid_focus.js";
 import { hearKey, listen } from "./grid_input.js";
 import { current, LEVELS } from "./grid_list.js";
-import { act, BUTTONS, showSorting, sort } from "./grid_steps.js";
+import { act, BUTTONS, showSize, showSorting, sort } from "./grid_steps.js";
+import { wantsLargeType } from "./large_type.js";
 import { Wishes } from "./wishes.js";
 
 /** @type {WeakMap<HTMLElement, Grid>} */
 const grids = new WeakMap();
 let gridCount = 0;
+
+const MOST_FINDINGS = 100; // that are listed; the cells show all
 
 // ---------------------------------------------------------------- heads and tabs
 
@@ -148,7 +151,9 @@ function showFindings(grid) {
   if (list.dataset.shown === key) return;
   list.dataset.shown = key;
   const focused = [...list.querySelectorAll("button")].indexOf(document.activeElement);
-  list.replaceChildren(...findings.map((finding) => element("li", {}, findingElement(grid, finding))));
+  const shown = findings.slice(0, MOST_FINDINGS).map((finding) => element("li", {}, findingElement(grid, finding)));
+  const more = findings.length - shown.length;
+  list.replaceChildren(...shown, ...(more > 0 ? [element("li", {}, `… and ${more} more`)] : []));
   if (focused >= 0) [...list.querySelectorAll("button")].at(Math.min(focused, list.children.length - 1))?.focus();
 }
 
@@ -274,6 +279,11 @@ function showTools(grid) {
 
 // ---------------------------------------------------------------- the whole grid
 
+/** What a grid is built for: the tables and their columns. @param {State} state */
+function shapeOf(state) {
+  return JSON.stringify(state.tables.map(({ file, columns }) => [file, columns]));
+}
+
 /** @param {HTMLElement} root @param {State} state @param {(message: object) => void} send @returns {Grid} */
 function makeGrid(root, state, send) {
   root.id = root.id || `rt-grid-${(gridCount += 1)}`;
@@ -281,12 +291,13 @@ function makeGrid(root, state, send) {
   root.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes x, c, v and the arrows for its own cells
   const wishes = new Wishes(() => say(grid, "The kernel has not answered yet; what you did waits here."));
   const work = { wishes, sheets: new Map(), file: state.tables[0].file, editing: null };
-  const marks = { leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "" };
+  const marks = { leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "", shape: shapeOf(state) };
   const grid = /** @type {Grid} */ ({ root, state, send, parts: {}, ...work, ...marks });
   grid.redraw = () => redraw(grid);
   grid.parts = makeParts(grid);
+  showSize(grid, wantsLargeType());
   for (const table of state.tables) grid.sheets.set(table.file, makeSheet(grid, table));
-  root.addEventListener("keydown", (event) => hearKey(grid, event));
+  grid.parts.frame.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => hearKey(grid, event));
   grids.set(root, grid);
   return grid;
 }
@@ -323,7 +334,8 @@ function forgetSymbols(grid) {
  * @param {Face|null} [face] the card of the row that has the focus
  */
 export function draw(root, state, send, face = null) {
-  const known = grids.get(root);
+  const kept = grids.get(root);
+  const known = kept?.shape === shapeOf(state) ? kept : null; // else it is another game's list
   const grid = known ?? makeGrid(root, state, send);
   const before = grid.state.status;
   grid.wishes.send = send;

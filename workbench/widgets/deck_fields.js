@@ -18,6 +18,7 @@
 
 import { symbolBadge } from "./card_face.js";
 import { element, plainButton } from "./elements.js";
+import { wantsLargeType } from "./large_type.js";
 import { Wishes } from "./wishes.js";
 
 /** @type {WeakMap<HTMLElement, Form>} */
@@ -267,6 +268,7 @@ export function draw(root, state, send) {
   form.wishes.send = send;
   const answered = form.wishes.answeredBy(state);
   form.state = state;
+  root.classList.toggle("rt-projector", wantsLargeType());
   showLines(form, form.parts.meta, state.meta, "meta");
   showCategories(form);
   showLines(form, form.parts.options, state.options, "option");

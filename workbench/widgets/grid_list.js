@@ -23,7 +23,7 @@
  * @typedef {{root: HTMLElement, state: State, send: (message: object) => void, parts: Record<string, any>,
  *   wishes: Wishes, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
  *   leaving: boolean, tabbed: number|null, sorted: Sorted|null,
- *   redraw: () => void, looked: string, drawing: boolean, face: Face|null, drawn: string}} Grid
+ *   redraw: () => void, shape: string, looked: string, drawing: boolean, face: Face|null, drawn: string}} Grid
  */
 
 export const FIRST_ROW = 2; // as a spreadsheet numbers rows: the heads are row 1

@@ -8,6 +8,7 @@
 import { openFind } from "./grid_find.js";
 import { goTo, say } from "./grid_focus.js";
 import { cellAt, current, isSorted, range, rowsInRange, tableOf, textAt, textsInRange } from "./grid_list.js";
+import { keepLargeType } from "./large_type.js";
 import { fromTabSeparated, toTabSeparated } from "./tab_separated.js";
 
 /** @param {Grid} grid @param {Record<string, any>} wish @param {(() => void)|null} [then] once it is done */
@@ -110,6 +111,11 @@ export const act = {
   up: (grid) => moveRows(grid, -1),
   down: (grid) => moveRows(grid, 1),
   find: (grid) => openFind(grid),
+  size(grid) {
+    const large = !grid.root.classList.contains("rt-projector");
+    keepLargeType(large);
+    showSize(grid, large);
+  },
 };
 
 export const BUTTONS = /** @type {[string, string, string][]} */ ([
@@ -121,7 +127,14 @@ export const BUTTONS = /** @type {[string, string, string][]} */ ([
   ["up", "Move up", "Alt+Up"],
   ["down", "Move down", "Alt+Down"],
   ["find", "Find", "Ctrl+F"],
+  ["size", "Large type", ""],
 ]);
+
+/** @param {Grid} grid @param {boolean} large */
+export function showSize(grid, large) {
+  grid.root.classList.toggle("rt-projector", large);
+  grid.parts.tools.size.setAttribute("aria-pressed", String(large));
+}
 
 /** @param {Grid} grid @param {number} by */
 function moveRows(grid, by) {

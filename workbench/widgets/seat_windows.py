@@ -34,6 +34,7 @@ FILES = {
     "table.js": "text/javascript",
     "card_face.js": "text/javascript",
     "elements.js": "text/javascript",
+    "large_type.js": "text/javascript",
     "table.css": "text/css",
     "seat.js": "text/javascript",
     "seat.css": "text/css",

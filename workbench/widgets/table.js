@@ -30,12 +30,12 @@
 
 import { cardFace, cardWords, symbolBadge } from "./card_face.js";
 import { element, plainButton } from "./elements.js";
+import { keepLargeType, wantsLargeType } from "./large_type.js";
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
 let tableCount = 0;
 
-const SIZE_KEY = "roundtable-workbench:projector";
 const SEEN_KEY = "roundtable-workbench:revealed";
 
 // ---------------------------------------------------------------- cards
@@ -457,31 +457,21 @@ function makeParts(root) {
   main.append(parts.own, parts.round, parts.ask);
   const side = element("div", { class: "rt-side" }, parts.seats, parts.piles, log);
   root.replaceChildren(element("div", { class: "rt-frame" }, head, main, side, parts.cities));
-  showSize(parts);
+  showSize(parts, wantsLargeType());
   return parts;
 }
 
 /** @param {Record<string, HTMLElement>} parts */
 function switchSize(parts) {
   const large = parts.size.getAttribute("aria-pressed") !== "true";
-  try {
-    localStorage.setItem(SIZE_KEY, large ? "1" : "");
-  } catch {
-    // a page that may store nothing still switches
-  }
+  keepLargeType(large);
   showSize(parts, large);
 }
 
-/** @param {Record<string, HTMLElement>} parts @param {boolean} [large] */
+/** @param {Record<string, HTMLElement>} parts @param {boolean} large */
 function showSize(parts, large) {
-  let wanted = large;
-  try {
-    wanted ??= localStorage.getItem(SIZE_KEY) === "1";
-  } catch {
-    wanted ??= false;
-  }
-  parts.root.classList.toggle("rt-projector", wanted);
-  parts.size.setAttribute("aria-pressed", String(wanted));
+  parts.root.classList.toggle("rt-projector", large);
+  parts.size.setAttribute("aria-pressed", String(large));
   parts.log.scrollTop = parts.log.scrollHeight;
 }
 
