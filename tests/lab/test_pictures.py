@@ -292,6 +292,15 @@ def test_what_shifted_is_marked_by_shape_and_sign_and_word(comparison: Compariso
     assert pages.part_html("change", comparison.after, comparison).count("<td>shifted</td>") >= len(shifted)
 
 
+def test_a_comparison_tells_how_many_games_were_looked_at_closely(comparison: Comparison) -> None:
+    assert "of the first 500 games." in pages.part_html("change", comparison.after, comparison)
+    unstudied = Comparison.of(comparison.before, comparison.after, studied=False)
+    html = pages.part_html("change", unstudied.after, unstudied)
+    assert "of the first" not in html
+    assert "impact of" not in html
+    assert "scored share" in html
+
+
 def test_equal_decks_show_no_difference(report: Report) -> None:
     same = Comparison.of(report, report)
     assert not [text for text in texts(pictures.share_shifts(same)) if text.startswith(("▲ +", "▼ −"))]

@@ -91,7 +91,7 @@ def rows_drawing(
             bars.append({"value": row.bar, "zero": 0, "y": middle - 2, "colour": row.colour})
             middle += 8  # dots stand below the bar
         dots += [_dot(dot, middle, len(row.dots), number) for number, dot in enumerate(row.dots)]
-    marked = [{"at": line.at, "y": y + high - 26, "foot": y + high} for line in lines for y in tops]
+    marked = [{"at": line.at, "y": y + high - 20, "foot": y + high} for line in lines for y in tops]
     data = {"dots": dots, "bars": bars, "lines": marked}
     told = [*key, *(_told(row) for row in rows)]
     height = max(1, top + high * len(rows))

@@ -54,6 +54,8 @@ STYLE = """<style>
 .rt-numbers :is(th, td) { border: 1px solid #b7a78e; padding: 0.15em 0.6em; text-align: right; }
 .rt-numbers :is(th, td) { font-variant-numeric: tabular-nums; background: none; color: inherit; }
 .rt-numbers th { text-align: left; }
+.rt-numbers tbody td { white-space: nowrap; }
+.rt-numbers thead :is(th, td) { position: sticky; top: 0; background: #efe3cb; }
 .rt-report .rt-about { font-size: 0.9em; color: #5c4d3c; overflow-wrap: anywhere; margin-bottom: 0.8em; }
 .rt-about code { background: #efe3cb; color: inherit; padding: 0 0.2em; }
 .rt-report .rt-said-first { padding: 0.5em 0.7em; margin-bottom: 0.8em; border-left: 5px solid #7a2e1d; }
@@ -319,12 +321,13 @@ def _change(comparison: Comparison, width: int) -> list[str]:
         for row in pictures.shifted_cards(comparison).itertuples()
     ]  # fmt: skip
     card_head = ("Card", "Edit", "Figure", "Before", "After", "Difference", "Interval", "")
-    paired = "Both decks played the same games; what the edit does not touch drops out."
-    remarks = " ".join(comparison.remarks)
+    said = ["Both decks played the same games; what the edit does not touch drops out."]
+    if comparison.studied:
+        said.append(f"Who was ahead, and impact: of the first {_games(comparison.studied_games)}.")
     return [
         _figure(
             "Shares of games",
-            f"{paired} {remarks}",
+            " ".join([*said, *comparison.remarks]),
             pictures.share_shifts(comparison, width),
             _table("Shares", head, shares),
         ),
