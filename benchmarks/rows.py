@@ -17,6 +17,7 @@ import numpy as np
 from benchmarks.c_program import CProgram, compiler, differences
 from benchmarks.fresh import compile_time, import_time
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
+from benchmarks.studio import studio_edits
 from workbench.games.guile.report import STEPS
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import compiled_engine, plain_engine
@@ -410,4 +411,5 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "import": imports,
     "copy": state_copy,
     "compile": compiling,
+    "studio": studio_edits,
 }

@@ -17,7 +17,7 @@ class Person:
     def __init__(self, page: Any) -> None:
         self.page = page
         page.set_default_timeout(PATIENCE)
-        self.table = page.locator(".rt-table")
+        self.table = page.locator(".rt-table[data-asked]")
 
     # ------------------------------------------------------------ looking
 
@@ -85,7 +85,7 @@ class Person:
         else:
             self.page.locator("button.rt-card").first.click()
         self.page.wait_for_function(
-            "before => { const table = document.querySelector('.rt-table');"
+            "before => { const table = document.querySelector('.rt-table[data-asked]');"
             " return table.dataset.asked !== before || table.dataset.over === 'true'; }",
             arg=before,
         )

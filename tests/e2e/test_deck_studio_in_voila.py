@@ -6,19 +6,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import psutil
 import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.designers import GLANCE, Designer
-from tests.e2e.people import Person
+from tests.e2e.people import SECONDS, Person
 from tests.servers import RunningServer
+from tests.serving.conftest import write_notebook
 from workbench.decks import load_deck
 from workbench.decks.exchange import deck_csv, read_upload
 from workbench.kernel.game import game
 from workbench.widgets.studio_messages import MOST_UPLOAD
 
+COMPILING = 300 * SECONDS
 IMPATIENT_STUDIO = """
 from workbench.widgets import DeckStudio
 studio = DeckStudio("guild_master", games=300)
@@ -136,8 +137,9 @@ def test_the_deck_is_saved_as_a_file(designer: Designer, tmp_path: Path, kind: s
     page = designer.page
     designer.write("Irrigation", "Resources", "GG")
     designer.part("Balance").get_by_text("was 33").first.wait_for()
+    page.get_by_role("combobox", name="as", exact=True).select_option(kind)
     with page.expect_download() as download:
-        page.get_by_role("combobox", name="Save as file").select_option(kind)
+        page.get_by_role("button", name="Save a file").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
     opened = load_deck("guild_master")
@@ -202,10 +204,7 @@ def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
 ) -> None:
     folder = tmp_path / "notebooks"
     folder.mkdir()
-    kernel = {"name": "python3", "display_name": "Python 3"}
-    notebook = nbformat.v4.new_notebook(metadata={"title": "Studio", "kernelspec": kernel})
-    notebook.cells = [nbformat.v4.new_markdown_cell("# Studio"), nbformat.v4.new_code_cell(IMPATIENT_STUDIO)]
-    nbformat.write(notebook, folder / "index.ipynb")
+    write_notebook(folder / "index.ipynb", "Studio", IMPATIENT_STUDIO)
     server = serve_dashboards(folder)
     page.goto(server.notebook("index.ipynb"))
     designer = Designer(page)
@@ -255,3 +254,22 @@ def test_what_matters_is_in_sight_on_a_projector(designer: Designer) -> None:
         assert box["y"] < 600, title
         assert box["x"] + box["width"] <= 1920
     assert designer.page.locator(".rt-report-status").bounding_box()["y"] < 400
+
+
+@pytest.mark.slow
+def test_a_report_in_plain_python_stands_in_while_rules_compile(
+    serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    write_notebook(folder / "index.ipynb", "Studio", IMPATIENT_STUDIO)
+    page.goto(serve_dashboards(folder).notebook("index.ipynb"))
+    designer = Designer(page)
+    page.locator('.rt-report-status[data-mood="stand-in"]').wait_for()
+    designer.part(GLANCE).get_by_text("Turns a game").wait_for()
+    page.get_by_text("The rules are being compiled.").wait_for()
+    page.set_default_timeout(COMPILING)
+    designer.wait_until_fresh()
+    page.get_by_text("Up to date: 300 games").wait_for()
+    designer.part(GLANCE).get_by_text("300 games").wait_for()

@@ -420,6 +420,21 @@ def test_a_version_is_saved_compared_and_brought_back(make: Callable[..., DeckSt
     asyncio.run(work())
 
 
+def test_a_version_damaged_on_disk_is_told_and_no_longer_compared_with(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    studio.hear({"type": "save", "note": ""})
+    again = make()
+    again.hear({"type": "ping"})
+    assert again.versions._versions is not None
+    table = again.versions._versions.path(1) / CARDS_FILE
+    table.write_text(table.read_text(encoding="utf-8").replace("Irrigation", "Ditches"), encoding="utf-8")
+    again.hear({"type": "baseline", "id": "saved"})
+    assert "Version 1" in again.error
+    assert again.baseline == "opened"
+    assert again._baseline() == again.work.opened
+
+
 def test_cells_that_are_no_deck_are_no_version(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "QQ")

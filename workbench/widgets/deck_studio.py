@@ -243,8 +243,8 @@ class DeckStudio:
     def _files(self) -> list[list[str]]:
         from workbench.decks.exchange import KINDS
 
-        tables = [[f"csv:{table.file}", f"{readable(table.file)}"] for table in self.game.tables]
-        return [*tables, *([kind, f"whole deck as {kind.upper()}"] for kind in KINDS if kind != "csv")]
+        tables = [[f"csv:{table.file}", f"CSV: {table.file.removesuffix('.csv')}"] for table in self.game.tables]
+        return [*tables, *([kind, f"{kind.upper()}: the whole deck"] for kind in KINDS if kind != "csv")]
 
     # ------------------------------------------------------------ what it is compared with
 
@@ -260,7 +260,11 @@ class DeckStudio:
             return self.work.opened
         if self.baseline == STEP:
             return self.work.before
-        return self.versions.deck(self.versions.choices()[0][0] if self.baseline == SAVED else self.baseline)
+        try:
+            return self.versions.deck(self.versions.choices()[0][0] if self.baseline == SAVED else self.baseline)
+        except DeckError as damaged:
+            self.baseline, self.error = OPENED, str(damaged)
+            return self.work.opened
 
     # ------------------------------------------------------------ hearing
 

@@ -61,10 +61,8 @@ function makeBar(model) {
     undo: button("Undo", () => model.send({ type: "undo" })),
     redo: button("Redo", () => model.send({ type: "redo" })),
     play: button("Play this deck", () => model.send({ type: "play" })),
-    files: choice("Save as file", (kind) => {
-      parts.files.select.value = "";
-      if (kind) model.send({ type: "export", kind });
-    }),
+    files: choice("as", () => {}),
+    save: button("Save a file", () => model.send({ type: "export", kind: parts.files.select.value })),
     offer: button("", () => model.send({ type: "take" })),
     note: element("p", { class: "rt-bar-note", role: "status" }),
     kept: element("span", { class: "rt-bar-status" }),
@@ -72,7 +70,8 @@ function makeBar(model) {
   };
   parts.play.classList.add("rt-bar-main");
   const open = element("label", { class: "rt-bar-button" }, "Open a file", file);
-  const fields = [parts.game.root, parts.deck.root, parts.undo, parts.redo, open, parts.files.root, parts.play, parts.kept];
+  const files = [open, parts.save, parts.files.root];
+  const fields = [parts.game.root, parts.deck.root, parts.undo, parts.redo, ...files, parts.play, parts.kept];
   const row = element("div", { class: "rt-bar-row", role: "group", "aria-label": "Deck" }, ...fields);
   return { ...parts, row, root: element("div", { class: "rt-bar" }, parts.lost, row, parts.note, parts.error, parts.offer) };
 }
@@ -82,7 +81,7 @@ function showState(model, bar) {
   const state = /** @type {State} */ (model.get("state"));
   bar.game.show(state.games, state.game);
   bar.deck.show(state.decks, state.deck);
-  bar.files.show([["", "choose a format"], ...state.files], "");
+  bar.files.show(state.files, bar.files.select.value || state.files[0][0]);
   bar.undo.disabled = !state.undo;
   bar.redo.disabled = !state.redo;
   bar.undo.title = state.undo ? `Undo: ${state.undo}` : "There is nothing to undo";

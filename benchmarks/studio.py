@@ -1,0 +1,172 @@
+"""How long a designer waits in the studio: from a committed cell to what it brings about, in Voila and a real browser.
+
+The page itself takes the times: when Enter commits a cell, when the bars have changed, when the report of the new deck
+stands there and is not marked as out of date. Every edit leads to a deck that was not there before, so that nothing is
+answered from what is kept. Meanwhile the page asks the kernel for a sign of life twenty times a second.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from benchmarks.measuring import Row, Spread
+
+TARGET_SECONDS, TARGET_AT_ONCE = 1.5, 0.1
+LEAST_EDITS = 15
+PATIENCE = 120_000  # milliseconds
+BEAT = 50  # milliseconds between two questions to the kernel
+WIDTH, HEIGHT = 1920, 1080
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NOTEBOOK = f"""
+from workbench.widgets import DeckStudio
+studio = DeckStudio("guild_master", autosave=True)
+studio.bar.beat = {BEAT}
+studio
+"""
+
+# Before anything else of the page runs: what goes to the kernel and comes from it is timed and weighed.
+LISTEN = """
+window.answers = []; window.asked = []; window.received = 0;
+const text = data => typeof data === "string" ? data : new TextDecoder().decode(data);
+const holds = (data, word) => (data.byteLength ?? data.length) < 4000 && text(data).includes(word);
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (data) {
+  if (!this.timed) {
+    this.timed = true;
+    this.addEventListener("message", ({ data: got }) => {
+      window.received += got.byteLength ?? got.length ?? 0;
+      if (holds(got, '"pong"') && window.asked.length) {
+        const since = window.asked.shift();
+        window.answers.push([since, performance.now() - since]);
+      }
+    });
+  }
+  if (holds(data, '"ping"')) window.asked.push(performance.now());
+  return send.call(this, data);
+};
+"""
+
+# Before an edit: note when it is committed, judged and measured, and the page's longest pause meanwhile.
+WATCH = """
+() => {
+  const part = title => document.querySelector(`section[aria-label="${title}"]`);
+  const glance = part("The report at a glance"), bars = part("Balance");
+  const digest = () => glance.querySelector(".rt-about code")?.textContent;
+  const before = digest();
+  const round = window.round = { committed: 0, judged: 0, measured: 0, pause: 0, received: 0 };
+  const commit = event => {
+    if (event.key !== "Enter") return;
+    round.committed = performance.now();
+    round.received = -window.received;
+    let last = round.committed;
+    const beat = now => {
+      round.pause = Math.max(round.pause, now - last);
+      last = now;
+      if (!round.measured) requestAnimationFrame(beat);
+    };
+    requestAnimationFrame(beat);
+    document.removeEventListener("keydown", commit, true);
+  };
+  document.addEventListener("keydown", commit, true);
+  const look = new MutationObserver(changes => {
+    if (!round.committed) return;
+    if (!round.judged && changes.some(({ target }) => bars.contains(target))) round.judged = performance.now();
+    if (digest() !== before && !glance.classList.contains("rt-stale")) {
+      round.measured = performance.now();
+      round.received += window.received;
+      look.disconnect();
+    }
+  });
+  const all = { childList: true, subtree: true, attributes: true };
+  look.observe(glance, all);
+  look.observe(bars, all);
+}
+"""
+CELLS = ".rt-sheet tbody tr:nth-child({row}) td.rt-kind-letters >> nth=0"
+
+
+def studio_edits(repeats: int) -> Row:
+    """Cell edits in the studio of Guild Master: until lint and bars, and until the fresh report, are on the screen."""
+    what = "A committed cell edit until the fresh 10,000-game report is on the screen, and until the bars are (Voila)"
+    path = os.environ.get("WORKBENCH_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        return Row("studio", what, "-", "no Chromium on this machine", "-", "<= 1.5 s and <= 100 ms")
+    edits = max(LEAST_EDITS, 2 * repeats)
+    with _page(path) as page:
+        rounds = [_edit(page, row, letters) for row, letters in itertools.islice(_wishes(), edits + 1)][1:]
+        answers = page.evaluate("window.answers")
+    measured = Spread.of([(one["measured"] - one["committed"]) / 1000 for one in rounds])
+    judged = Spread.of([(one["judged"] - one["committed"]) / 1000 for one in rounds])
+    spans = [(one["committed"], one["measured"]) for one in rounds]
+    waits = [wait for since, wait in answers if any(start <= since <= end for start, end in spans)]
+    return Row(
+        "studio",
+        what,
+        measured.told("s"),
+        judged.told("ms to the bars", 1000),
+        f"{measured.median / judged.median:.3g}",
+        "<= 1.5 s and <= 100 ms",
+        measured.median <= TARGET_SECONDS and judged.median <= TARGET_AT_ONCE,
+        (
+            f"{len(rounds)} edits, each to a deck that was not there before; the longest took "
+            f"{max(end - start for start, end in spans) / 1000:.3g} s, the slowest bars "
+            f"{max(one['judged'] - one['committed'] for one in rounds):.3g} ms.",
+            f"While a report was made the kernel answered {len(waits)} signs of life after "
+            f"{Spread.of(waits).told('ms')}, at the latest after {max(waits):.3g} ms; "
+            f"the page's longest pause between two frames was {max(one['pause'] for one in rounds):.3g} ms.",
+            f"{Spread.of([one['received'] for one in rounds]).told('kB', 1e-3)} came over the socket for each edit.",
+        ),
+    )
+
+
+def _wishes() -> Iterator[tuple[int, str]]:
+    """Cells to change, as numbers of a row of the grid and what is typed there: each makes another deck."""
+    for letters in ("GG", "MM", "LL"):
+        for row in range(1, 40):
+            yield row, letters
+
+
+def _edit(page: Any, row: int, letters: str) -> dict[str, float]:
+    """Change one cell, wait until its report is there; the times of the page."""
+    page.locator(CELLS.format(row=row)).click()
+    page.evaluate(WATCH)
+    page.keyboard.type(letters)
+    page.keyboard.press("Enter")
+    page.wait_for_function("window.round.measured > 0", timeout=PATIENCE)
+    page.locator('.rt-report-status[data-mood="fresh"]:has(progress[hidden])').wait_for(timeout=PATIENCE)
+    return page.evaluate("window.round")
+
+
+@contextmanager
+def _page(chromium: str) -> Iterator[Any]:
+    """The studio in a browser, its first report shown."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.conftest import CHROMIUM_ARGUMENTS
+    from tests.servers import running_dashboards
+
+    with tempfile.TemporaryDirectory() as folder:
+        notebooks = Path(folder, "notebooks")
+        notebooks.mkdir()
+        kernel = {"name": "python3", "display_name": "Python 3"}
+        notebook = nbformat.v4.new_notebook(metadata={"title": "Studio", "kernelspec": kernel})
+        notebook.cells = [nbformat.v4.new_markdown_cell("# Studio"), nbformat.v4.new_code_cell(NOTEBOOK)]
+        nbformat.write(notebook, notebooks / "index.ipynb")
+        with running_dashboards(notebooks, Path(folder)) as server, sync_playwright() as driver:
+            browser = driver.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+            page = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}).new_page()
+            page.add_init_script(LISTEN)
+            page.goto(server.notebook("index.ipynb"))
+            page.locator('.rt-report-status[data-mood="fresh"]:has(progress[hidden])').wait_for(timeout=PATIENCE)
+            page.locator('section[aria-label="Bonuses and dead cards"] svg').first.wait_for(timeout=PATIENCE)
+            yield page
+            browser.close()
