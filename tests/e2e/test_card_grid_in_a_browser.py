@@ -329,8 +329,8 @@ def test_what_is_typed_stands_there_before_python_answers(grid: GridPage) -> Non
     assert grid.editor.rows(CARDS)[2].cells["resources"] == "FF"
 
 
-def test_steps_made_before_python_answers_are_all_done_in_their_order(grid: GridPage) -> None:
-    grid.cell("Farmland", "Note").click()
+def hold_answers(grid: GridPage) -> None:
+    """From now on Python's answers come only after `window.answer()`."""
     grid.page.evaluate(
         """() => {
             const hear = window.hear;
@@ -338,6 +338,11 @@ def test_steps_made_before_python_answers_are_all_done_in_their_order(grid: Grid
             window.hear = async (message) => (await waiting, hear(message));
         }"""
     )
+
+
+def test_steps_made_before_python_answers_are_all_done_in_their_order(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    hold_answers(grid)
     grid.keys.type("one")
     grid.press("Enter")
     grid.keys.type("two")
@@ -347,6 +352,19 @@ def test_steps_made_before_python_answers_are_all_done_in_their_order(grid: Grid
     assert grid.text("Farmland", "note") == "one"
     assert grid.text("Irrigation", "note") == "two"
     assert grid.names()[3:7] == ["Irrigation", "Vineyard", "Grainmill", "Quarry"]
+
+
+def test_a_step_can_be_undone_before_python_answers(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    hold_answers(grid)
+    grid.keys.type("one")
+    grid.press("Enter", "Control+z")
+    grid.page.evaluate("window.answer()")
+    assert grid.text("Farmland", "note") == ""
+    assert grid.status == "Undone: Farmland, note: (empty) → one."
+    grid.press("Control+z")
+    grid.settle()
+    assert grid.status == "There is nothing to undo."
 
 
 def test_delete_empties_a_range(grid: GridPage) -> None:
@@ -496,13 +514,9 @@ def test_ranges_are_selected_by_dragging(grid: GridPage) -> None:
 
 
 def test_a_drag_that_ends_outside_the_grid_has_ended(grid: GridPage) -> None:
-    page = grid.page
-    grid.cell("Cross Roads", "Name").hover()
-    page.mouse.down()
-    grid.cell("Farmland", "Name").hover()
-    page.get_by_role("heading", name="Card grid").hover()
-    page.mouse.up()
-    grid.cell("Quarry", "Name").click()
+    pressed = {"pointerType": "mouse", "button": 0, "buttons": 1}
+    grid.cell("Farmland", "Name").dispatch_event("pointerdown", pressed)  # and let go where nobody hears of it
+    grid.cell("Quarry", "Name").dispatch_event("pointerdown", pressed)
     assert grid.selected() == ["Quarry"]
 
 

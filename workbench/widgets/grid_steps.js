@@ -89,8 +89,8 @@ function repeated(block, rows, columns) {
 
 /** @type {Record<string, (grid: Grid) => void>} */
 export const act = {
-  undo: (grid) => grid.state.undo && tell(grid, { type: "undo" }),
-  redo: (grid) => grid.state.redo && tell(grid, { type: "redo" }),
+  undo: (grid) => tell(grid, { type: "undo" }), // also where nothing was answered yet that could be undone
+  redo: (grid) => tell(grid, { type: "redo" }),
   add(grid) {
     const rows = rowsInRange(grid);
     const after = rows.length ? rows[rows.length - 1] : null;
