@@ -178,7 +178,7 @@ def test_versions_are_saved_compared_and_brought_back(designer: Designer) -> Non
     differences = designer.part("What differs")
     differences.get_by_text("text only").first.wait_for()
     assert differences.get_by_text("Quarry").count()
-    designer.part("Their reports side by side").get_by_role("heading", name="Before", exact=True).wait_for()
+    designer.part("Their reports side by side").get_by_role("heading", name="Before: Medieval town").wait_for()
     now = designer.digest()
     page.get_by_role("button", name="Bring back version").first.click()
     designer.wait_until_measured(now)

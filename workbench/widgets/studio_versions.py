@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from workbench.decks.versions import Version, Versions
 from workbench.kernel.errors import RoomError
+from workbench.lab.pages import STYLE, about_html, part_html
 from workbench.widgets.studio_figures import Games
 from workbench.widgets.studio_measuring import Measuring
 from workbench.widgets.studio_widgets import Part, VersionList
@@ -114,12 +115,17 @@ def sides_to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
         yield SIDES, (Games.shown(state), state.studied, state.stand_in)
 
 
-def draw_sides(_name: str, state: LiveState) -> str:
-    """Two reports side by side."""
-    from workbench.lab import pages
-
-    assert state.comparison is not None
-    return pages.comparison_html(state.comparison)
+def draw_sides(_part: str, state: LiveState) -> str:
+    """What shifts from one deck to the other, and both reports side by side; what differs stands above it already."""
+    comparison = state.comparison
+    assert comparison is not None
+    both = "".join(
+        f"<div><h3>{word}: {escape(report.plan.deck.meta.title)}</h3>{about_html(report, comparison.studied)}"
+        f"{part_html('overview', report)}</div>"
+        for word, report in (("Before", comparison.before), ("After", comparison.after))
+    )
+    change = part_html("change", comparison.after, comparison, comparison.studied)
+    return f'{STYLE}<div class="rt-report">{change}<div class="rt-both">{both}</div></div>'
 
 
 def _called(version: Version) -> str:
