@@ -31,7 +31,7 @@ from workbench.widgets.deck_pictures import bars_html, findings_counted, finding
 from workbench.widgets.studio_messages import MOST_UPLOAD, STUDIO, StudioMessage
 from workbench.widgets.studio_report import ReportRoom, Wishes
 from workbench.widgets.studio_versions import NOW, OPENED, VersionsRoom
-from workbench.widgets.studio_widgets import Part, StudioBar
+from workbench.widgets.studio_widgets import LAST_WHOLE, Part, StudioBar
 
 if TYPE_CHECKING:
     from workbench.decks.exchange import Import
@@ -177,7 +177,10 @@ class DeckStudio:
         editor = self.editor
         baseline = self._baseline()
         self.findings.show(findings_html(editor.findings, buttons=True))
-        self.bars.show(bars_html(editor.deck, baseline if baseline != editor.deck else None), not editor.whole)
+        self.bars.show(bars_html(editor.deck, baseline if baseline != editor.deck else None), self._age())
+
+    def _age(self) -> str:
+        return "" if self.editor.whole else LAST_WHOLE
 
     def _measure(self) -> None:
         against = dict(self._baselines())[self.baseline]
@@ -190,7 +193,7 @@ class DeckStudio:
 
         changes = self._baseline().diff(self.deck)
         changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
-        self.graph.show(bonus_graph(self.deck).page(changed), not self.editor.whole)
+        self.graph.show(bonus_graph(self.deck).page(changed), self._age())
         self._show_played()
         self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
         self._keep()

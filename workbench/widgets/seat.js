@@ -97,4 +97,7 @@ function start(secret) {
 
 const kept = sessionStorage.getItem(KEY);
 if (kept) start(kept);
-else part("sit").addEventListener("click", () => sitDown().catch(() => say("The shared screen does not answer.")));
+else {
+  part("sit").addEventListener("click", () => sitDown().catch(() => say("The shared screen does not answer.")));
+  part("sit").removeAttribute("disabled"); // a press before this would not be heard
+}

@@ -47,7 +47,7 @@ function makeOpener(title, room) {
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const title = element("h3", { class: "rt-block-title" });
-  const mark = element("span", { class: "rt-block-stale" }, "out of date");
+  const mark = element("span", { class: "rt-block-stale" });
   const room = element("div", { class: "rt-block-room" });
   const header = element("header", {}, title, mark);
   const part = element("section", { class: "rt-block" }, header, room);
@@ -63,8 +63,10 @@ function render({ model, el }) {
     part.setAttribute("aria-label", model.get("title"));
   };
   const age = () => {
-    part.classList.toggle("rt-stale", model.get("stale"));
-    mark.hidden = !model.get("stale");
+    const stale = model.get("stale");
+    part.classList.toggle("rt-stale", Boolean(stale));
+    mark.textContent = stale;
+    mark.hidden = !stale;
   };
   room.addEventListener("click", (event) => follow(model, event));
   const heard = /** @type {[string, Function][]} */ ([

@@ -11,7 +11,7 @@ from workbench.lab.simulation import Plan, plan_run
 from workbench.widgets.studio_figures import GLANCE, TITLES
 from workbench.widgets.studio_measuring import Measuring
 from workbench.widgets.studio_messages import StudioMessage
-from workbench.widgets.studio_widgets import Part, ReportHead
+from workbench.widgets.studio_widgets import LAST_WHOLE, OUT_OF_DATE, Part, ReportHead
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -85,7 +85,8 @@ class ReportRoom:
         """Bring the report on the screen up to date."""
         state = self.measuring.state
         for name, part in self.parts.items():
-            part.show(self.measuring.parts.get(name, ""), not self.measuring.fresh(name))
+            age = LAST_WHOLE if self._unsound else ""
+            part.show(self.measuring.parts.get(name, ""), age if self.measuring.fresh(name) else OUT_OF_DATE)
         self.head.status = self._status()
         self.head.progress = state.done / state.total if state is not None and state.total else 1.0
 

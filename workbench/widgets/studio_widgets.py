@@ -7,6 +7,9 @@ import traitlets
 from workbench.widgets.script import script, style
 from workbench.widgets.table import OneWayWidget
 
+OUT_OF_DATE = "out of date"
+LAST_WHOLE = "of the last whole list"
+
 
 class StudioBar(OneWayWidget):
     """Which deck, undo and redo, files both ways, a game with the deck, and the thread to the kernel.
@@ -43,11 +46,11 @@ class Part(OneWayWidget):
     _esm = script("studio_part.js")
     title = traitlets.Unicode().tag(sync=True)
     html = traitlets.Unicode().tag(sync=True)
-    stale = traitlets.Bool(False).tag(sync=True)
+    stale = traitlets.Unicode().tag(sync=True)  # why it is not of the list as it is, empty if it is
     folds = traitlets.Bool(False).tag(sync=True)  # whether it can be closed
     scrolls = traitlets.Bool(False).tag(sync=True)  # whether it keeps to a part of the screen's height
 
-    def show(self, html: str, stale: bool = False) -> None:
+    def show(self, html: str, stale: str = "") -> None:
         """Bring the part up to date; what has not changed is not sent again."""
         self.html = html
         self.stale = stale
