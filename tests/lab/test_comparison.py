@@ -396,7 +396,7 @@ def test_a_wrong_argument_is_refused_as_simulate_does() -> None:
 def test_reports_of_different_lengths_are_compared_over_the_games_of_both(small: Comparison) -> None:
     short = Comparison.of(run(deck(), deck(), 300).before, small.after)
     both = run(deck(), one_point_edit(), 300)
-    assert short.games == 300
+    assert short.games == Comparison.of(small.before, both.after).games == 300
     shared = ~short.figures.figure.isin(["lead changes a game", "comebacks", "points behind that a winner overcame"])
     assert short.figures[shared].equals(both.figures[shared])
     known = short.cards[short.cards.figure == "scored_share"]

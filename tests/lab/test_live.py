@@ -20,9 +20,9 @@ from workbench.games.guild_master import GAME
 from workbench.kernel.compiled import fingerprint, is_compiled
 from workbench.kernel.defaults import first_listed
 from workbench.kernel.errors import DeckError
-from workbench.lab import simulate
+from workbench.lab import live, simulate
 from workbench.lab.compiling import ANOTHER_GAME, Compilation, compile_variant
-from workbench.lab.live import KEPT, LiveReport, LiveState
+from workbench.lab.live import KEPT, LiveReport, LiveState, Outdated
 from workbench.lab.simulation import MOST_GAMES, Plan, plan_run
 
 PATIENCE = 300  # seconds until a test that waits for something gives up
@@ -178,14 +178,38 @@ def test_of_many_wishes_the_newest_is_fulfilled_and_no_older_one_is_shown_after_
     assert len(set(seeds)) < 30
 
 
-def test_a_study_that_was_cut_short_is_made_again(screen: Screen) -> None:
-    long = plan(games=3_000, seats=4, bots="greedy")
-    screen.want(long)
-    screen.wait(lambda state: state.fresh)
+def test_what_was_done_for_an_older_wish_is_not_published(screen: Screen) -> None:
     screen.show(plan())
-    state = screen.show(long)
-    assert state.report is not None
-    assert state.report.study.games == 2_000
+    older = screen.live._wish
+    assert older is not None
+    screen.live.want(edited(games=MOST_GAMES))
+    with pytest.raises(Outdated):
+        screen.live._publish(older, fresh=True, error="too late")
+    assert not screen.live.state.fresh
+    assert not screen.live.state.error
+
+
+def test_a_study_that_was_cut_short_is_made_again() -> None:
+    long, other = plan(games=3_000, seats=4, bots="greedy"), plan()
+    cut, done = threading.Event(), threading.Event()
+
+    def changed() -> None:
+        state = following.state
+        if state.fresh and not state.studied and not cut.is_set():  # the study comes next
+            cut.set()
+            following.want(other)
+        elif complete(state):
+            done.set()
+
+    following = LiveReport(changed)
+    for wanted in (long, other, long):
+        done.clear()
+        following.want(wanted)
+        assert done.wait(PATIENCE)
+    assert cut.is_set()
+    assert following.state.report is not None
+    assert following.state.report.study.games == 2_000
+    following.close()
 
 
 # What is kept
@@ -286,15 +310,15 @@ def test_a_screen_that_cannot_be_drawn_does_not_end_the_work(caplog: pytest.LogC
     seen = threading.Event()
 
     def changed() -> None:
-        if live.state.fresh and live.state.studied:
+        if following.state.fresh and following.state.studied:
             seen.set()
         raise RuntimeError("the page is gone")
 
-    live = LiveReport(changed)
-    live.want(plan())
+    following = LiveReport(changed)
+    following.want(plan())
     assert seen.wait(PATIENCE)
-    assert live.state.report is not None
-    live.close()
+    assert following.state.report is not None
+    following.close()
     assert "the page is gone" in caplog.text
 
 
@@ -315,24 +339,24 @@ def test_close_ends_the_thread_amid_a_run_and_nothing_is_told_after_it() -> None
 
 
 def test_a_report_that_was_never_asked_for_can_be_closed() -> None:
-    live = LiveReport(lambda: None)
-    live.close()
-    assert not live._worker.is_alive()
-    assert live.state == LiveState()
+    following = LiveReport(lambda: None)
+    following.close()
+    assert not following._worker.is_alive()
+    assert following.state == LiveState()
 
 
 def test_it_can_be_closed_from_its_own_thread() -> None:
     closed = threading.Event()
 
     def changed() -> None:
-        live.close()
+        following.close()
         closed.set()
 
-    live = LiveReport(changed)
-    live.want(plan())
+    following = LiveReport(changed)
+    following.want(plan())
     assert closed.wait(PATIENCE)
-    live._worker.join(PATIENCE)
-    assert not live._worker.is_alive()
+    following._worker.join(PATIENCE)
+    assert not following._worker.is_alive()
 
 
 # Rules that are not compiled yet
@@ -366,6 +390,7 @@ def test_what_stood_in_for_the_baseline_is_compared_with(screen: Screen, nothing
     baseline = plan(games=100_000)
     screen.want(baseline, baseline)
     first = screen.wait(lambda state: state.stand_in and state.fresh)
+    compilation = screen.live._compilation
     screen.want(edited(games=100_000), baseline)
     state = screen.wait(lambda state: state.stand_in and state.fresh)
     assert first.report is not None
@@ -375,12 +400,17 @@ def test_what_stood_in_for_the_baseline_is_compared_with(screen: Screen, nothing
     assert state.comparison.games == min(first.report.games, state.report.games)
     screen.want(baseline, baseline)
     assert screen.wait(lambda state: state.fresh).report is first.report, "undo plays nothing"
-    assert screen.live._compilation is not None
-    assert screen.live._compilation.running, "one process for all of them"
+    assert compilation is not None
+    assert screen.live._compilation is compilation, "one process for all of them"
+    assert compilation.running
 
 
-def test_a_newer_wish_ends_a_report_that_was_to_stand_in(screen: Screen, nothing_compiled: None) -> None:
-    screen.want(plan(games=100_000))
+def test_a_newer_wish_ends_a_report_that_was_to_stand_in(
+    screen: Screen, nothing_compiled: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "STAND_IN_SECONDS", 1e9)  # so that the first one would not end by itself
+    screen.want(plan(games=MOST_GAMES))
+    screen.wait(lambda state: state.done)
     screen.want(edited(games=3))
     state = screen.wait(lambda state: state.fresh)
     assert state.report is not None

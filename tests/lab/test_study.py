@@ -96,7 +96,7 @@ def test_lead_changes_are_those_of_a_slow_count(games: list[list[int]]) -> None:
         ([ONE, BOTH, ONE, TWO], TWO, False),
         ([ONE, ONE, TWO], TWO, True),  # one of three
         ([ONE, TWO, TWO], TWO, True),
-        ([ONE, ONE, ONE, BOTH], BOTH, False),  # won by several
+        ([THREE, THREE, ONE, BOTH], BOTH, False),  # won by several
         ([ONE, TWO, TWO, ONE], THREE, True),  # by the tie-break
         ([TWO], ONE, False),
         ([ONE, TWO], TWO, True),

@@ -262,8 +262,10 @@ class LiveReport:
         plan, engine, own = wish.plan, plain_engine(wish.plan.variant), threading.local()
         until = time.monotonic() + STAND_IN_SECONDS
         outcomes: list[Outcome] = []
+        progress = self._progress(wish)
         while len(outcomes) < plan.games and (not outcomes or time.monotonic() < until):
             outcomes.append(play_chunk(plan, engine, own, len(outcomes), 1))
+            progress(len(outcomes), plan.games)
             if wish.cancel.is_set():
                 raise Outdated
         return Report.of(plan, outcomes, compiled=False)
