@@ -237,7 +237,7 @@ def test_built_minus_not_is_how_much_more_often_owners_won_than_the_others(repor
     assert won >= GAMES
     for row, (scored, _, _, winning, _) in zip(report.cards.itertuples(), report.outcome.cards, strict=False):
         others = 4 * GAMES - scored
-        assert row.built_minus_not == pytest.approx(winning / scored - (GAMES - winning) / others)
+        assert row.built_minus_not == pytest.approx(winning / scored - (won - winning) / others)
         assert row.built_minus_not_low < row.built_minus_not < row.built_minus_not_high
 
 

@@ -203,18 +203,19 @@ class Report:
     def cards(self) -> pandas.DataFrame:
         """A row per kind of card: how often it scored, what it gave, its bonus, and how its owners fared.
 
-        Columns: card; scored (seats that scored with it), scored_share a game with scored_low and scored_high; dead
-        (it hardly ever scores); points per scoring; bonus_share of the scorings with bonus_low and bonus_high;
+        Columns: card; scored (seats that scored with it), scored_share, how many of them there are in a game, with
+        scored_low and scored_high; dead (it hardly ever scores); points per scoring; bonus_share of the scorings with bonus_low and bonus_high;
         win_share of the seats that scored with it with low and high; built_minus_not, that share less the share of
         the seats that did not, with built_minus_not_low and _high. The last two follow strength as well as they make
         it, so they are no measure of what the card causes: for that see `impact`.
         """
         rows = []
-        seatings, wins = self.games * self.plan.seats, float(self.games)
+        seats, winning = self.plan.seats, int((self.wins > 0).sum())
+        seatings = self.games * seats
         for number, row in enumerate(self.plan.deck.rows):
             scored, points, _, won, bonuses = (int(value) for value in self.outcome.cards[number])
-            low, high = share_interval(min(scored, self.games), self.games)
-            naive = difference_interval(won, scored, wins - won, seatings - scored)
+            low, high = (seats * end for end in share_interval(scored, seatings))
+            naive = difference_interval(won, scored, winning - won, seatings - scored)
             rows.append(
                 (row["name"], scored, scored / self.games, low, high, high < DEAD, points / scored if scored else 0.0,
                  *self.share(min(bonuses, scored), scored), *self.share(won, scored), *naive)
@@ -230,8 +231,9 @@ class Report:
         """What the worth of each card does to its owner's win: the same games with it and without it.
 
         A row for each card and worth ("points", "bonus"): games that tell something, impact (the share of the win
-        that one copy brings) with low and high; beside it the naive built_minus_not with its interval. Why the two
-        differ stands in docs/reports.md: whoever leads builds more.
+        that one copy brings) with low and high; beside it the naive built_minus_not with its interval, which is no
+        effect: whoever leads builds more, and owners are compared with seats that built something else instead (see
+        docs/reports.md).
         """
         study, cards = self.study, self.cards
         rows = []
