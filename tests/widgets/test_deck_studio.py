@@ -356,6 +356,15 @@ def test_one_holder_keeps_a_deck_and_the_other_is_told(make: Callable[..., DeckS
     assert cell(third, 3, "resources") == "GG", "what the older window did is not kept"
 
 
+def test_a_step_in_a_window_that_holds_the_deck_no_longer_says_so(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    make().hear({"type": "hello", "id": studio.id})
+    set_cell(studio, 3, "resources", "TT")
+    assert studio.taken_over
+    assert "another window" in studio.bar.state["error"]
+
+
 def test_a_page_that_comes_back_to_its_own_kernel_loses_nothing(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")

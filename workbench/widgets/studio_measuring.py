@@ -49,8 +49,8 @@ class Measuring:
 
     def fresh(self, part: str = GLANCE) -> bool:
         """Whether a part shows the newest wish."""
-        state, drawn = self.state, self._drawn.get(part)
-        if state is None or not state.fresh or drawn is None or self._wanted is None:
+        drawn = self._drawn.get(part)
+        if drawn is None or self._wanted is None:
             return False
         games, _ = drawn
         return games.plan == self._wanted.plan if part in ALONE else games == self._wanted
