@@ -339,6 +339,22 @@ def test_a_new_kernel_finds_the_cells_again_right_or_wrong(make: Callable[..., D
     assert again.work.opened == load_deck("guild_master")
 
 
+def test_a_draft_of_the_same_good_deck_is_measured_anew(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make()
+        set_cell(studio, 3, "resources", "QQ")
+        await asyncio.sleep(0)  # the draft is kept once what changed is on its way to the page
+        again = make()
+        await measured(again)
+        again.hear({"type": "hello", "id": studio.id})
+        assert not again.editor.whole
+        again.hear({"type": "undo"})
+        set_cell(again, 3, "resources", "FF")
+        await measured(again)
+
+    asyncio.run(work())
+
+
 def test_one_holder_keeps_a_deck_and_the_other_is_told(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")

@@ -63,7 +63,8 @@ class Measuring:
             self._report().want(plan, baseline)
 
     def clear(self) -> None:
-        """Forget what has been drawn: it is of another game."""
+        """Forget what was wanted and drawn: it is of another game."""
+        self._wanted = None
         self._drawn.clear()
         self.parts.clear()
 
