@@ -484,6 +484,15 @@ def test_another_game_is_opened_beside_this_one(make: Callable[..., DeckStudio])
     assert studio.game.id == "guild_master"
 
 
+def test_options_of_one_game_are_not_those_of_another(make: Callable[..., DeckStudio]) -> None:
+    studio = make(options={"deal_size": 6})
+    studio.hear({"type": "open", "game": "guile", "deck": ""})
+    assert studio.game.id == "guile", studio.error
+    studio.hear({"type": "open", "game": "guild_master", "deck": ""})
+    assert studio.report.plan is not None
+    assert studio.report.plan.options["deal_size"] == 6
+
+
 def test_the_address_of_the_page_chooses_the_game(
     make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ import os
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -32,6 +32,7 @@ from workbench.widgets.studio_messages import MOST_UPLOAD, STUDIO, StudioMessage
 from workbench.widgets.studio_report import ReportRoom, Wishes
 from workbench.widgets.studio_versions import NOW, OPENED, VersionsRoom
 from workbench.widgets.studio_widgets import LAST_WHOLE, Part, StudioBar
+from workbench.widgets.studio_work import Work, kept_works
 
 if TYPE_CHECKING:
     from workbench.decks.exchange import Import
@@ -51,21 +52,6 @@ BROKEN = (
     "Something in the workbench went wrong; the log of the kernel says what. "
     "Your deck is kept: undo the last step, or reload this page."
 )
-
-
-@dataclass
-class Work:
-    """A deck on the desk: its editor, the deck as it was opened, and the one before the last step that changed it."""
-
-    editor: DeckEditor
-    opened: Deck
-    before: Deck
-    measured: Deck
-
-    @classmethod
-    def on(cls, editor: DeckEditor, opened: Deck) -> Work:
-        """The desk as somebody finds it: nothing has been changed yet."""
-        return cls(editor, opened, editor.deck, editor.deck)
 
 
 class DeckStudio:
@@ -98,6 +84,7 @@ class DeckStudio:
         wishes.plan(opened)
         self.works = {game.id: Work.on(DeckEditor(opened), opened)}
         self.game = game
+        self._options = {game.id: options}
         self.baseline = OPENED
         self.store = DraftStore() if autosave else None
         self.id = self.store.new_id() if self.store else ""
@@ -162,12 +149,10 @@ class DeckStudio:
 
     def show(self) -> None:
         """Bring every part of the screen up to date, and measure the deck if it is another one."""
-        work, editor = self.work, self.editor
-        if editor.deck != work.measured:
-            work.before, work.measured = work.measured, editor.deck
+        self.work.turn_to_the_deck_as_it_is()
         self.grid.show()
         self.fields.show()
-        self.versions.open(editor.deck)
+        self.versions.open(self.deck)
         self._show_judgement()
         self._measure()
         self._show_bar()
@@ -341,7 +326,7 @@ class DeckStudio:
         if work is None:
             deck = load_deck(game)
             work = Work.on(DeckEditor(deck), deck)
-        wishes = replace(self.report.wishes, seats=None, bots=None)
+        wishes = replace(self.report.wishes, seats=None, bots=None, options=self._options.get(game.id))
         wishes.plan(work.editor.deck)
         self.works[game.id], self.game, self.report.wishes = work, game, wishes
         self.baseline, self._touched = OPENED, True
@@ -480,15 +465,11 @@ class DeckStudio:
 
     def to_dict(self) -> dict[str, Any]:
         """What is kept of a studio: every desk, and what its report is compared with."""
-        wishes = self.report.wishes
         return {
             "game": self.game.id,
             "baseline": self.baseline,
-            "wishes": {"seats": wishes.seats, "bots": wishes.bots, "games": wishes.games, "seed": wishes.seed},
-            "works": {
-                game_id: {"editor": work.editor.to_dict(), "opened": work.opened.to_dict()}
-                for game_id, work in self.works.items()
-            },
+            "wishes": self.report.wishes.to_dict(),
+            "works": {game_id: work.to_dict() for game_id, work in self.works.items()},
         }
 
     def _hear_hello(self, message: StudioMessage) -> None:
@@ -503,14 +484,15 @@ class DeckStudio:
     def _bring_back(self, draft_id: str) -> None:
         assert self.store is not None
         kept = self.store.read(draft_id)
-        works = _kept_works(kept.get("works"))
+        works = kept_works(kept.get("works"))
         game = find_game(str(kept.get("game")))
         if game.id not in works:
             raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
         self.store.claim(draft_id)
         self.id, self.works, self.game, self._touched = draft_id, works, game, True
         self.baseline = str(kept.get("baseline"))
-        self.report.wishes = _kept_wishes(kept.get("wishes"), self.report.wishes, self.deck)
+        usual = replace(self.report.wishes, options=self._options.get(game.id))
+        self.report.wishes = usual.kept(kept.get("wishes"), self.deck)
         self._set_out()
 
     # ------------------------------------------------------------ notebooks
@@ -536,30 +518,6 @@ def asked_game() -> Game:
     known = games()
     wanted = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [""])[-1]
     return known.get(wanted) or next(iter(known.values()))
-
-
-def _kept_works(kept: object) -> dict[str, Work]:
-    works = {}
-    for game_id, values in kept.items() if isinstance(kept, dict) else ():
-        values = values if isinstance(values, dict) else {}
-        work = Work.on(DeckEditor.from_dict(values.get("editor", {})), Deck.from_dict(values.get("opened", {})))
-        if work.editor.game.id != game_id or work.opened.game_id != game_id:
-            raise DeckError("The draft mixes two games. The deck is open as it was saved.")
-        works[game_id] = work
-    return works
-
-
-def _kept_wishes(kept: object, usual: Wishes, deck: Deck) -> Wishes:
-    """How a kept report was measured; as usual where that does not fit."""
-    kept = kept if isinstance(kept, dict) else {}
-    bots = kept.get("bots")
-    try:
-        seated = tuple(bots) if isinstance(bots, list) else bots
-        wishes = replace(usual, seats=kept["seats"], bots=seated, games=kept["games"], seed=kept["seed"])
-        wishes.plan(deck)
-    except (KeyError, WorkbenchError):
-        return usual
-    return wishes
 
 
 def _first_line(refusal: DeckError) -> str:

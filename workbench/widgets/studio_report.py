@@ -41,6 +41,22 @@ class Wishes:
             options=self.options,
         )
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values that JSON can hold; the options are those of whoever made the studio."""
+        return {"seats": self.seats, "bots": self.bots, "games": self.games, "seed": self.seed}
+
+    def kept(self, values: object, deck: Deck) -> Wishes:
+        """The wishes that `to_dict` wrote, with the options of these; these themselves where that does not fit."""
+        values = values if isinstance(values, dict) else {}
+        bots = values.get("bots")
+        seated = tuple(bots) if isinstance(bots, list) else bots
+        try:
+            wishes = Wishes(values["seats"], seated, values["games"], values["seed"], self.options)
+            wishes.plan(deck)
+        except (KeyError, WorkbenchError):
+            return self
+        return wishes
+
 
 class ReportRoom:
     """The live report of the deck that is edited, beside the same games with a baseline deck."""
