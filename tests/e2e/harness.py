@@ -60,8 +60,8 @@ window.show = (fields) => draw(root, fields, send);
 STYLE = '<link rel="stylesheet" href="/{}">'
 PAGES = {
     "table": ("Table", ("table.css",), TABLE_SCRIPT),
-    "fields": ("Deck", ("table.css", "deck_fields.css"), FIELDS_SCRIPT),
-    "grid": ("Card grid", ("table.css", "card_grid.css"), GRID_SCRIPT),
+    "fields": ("Deck", ("table.css", "editing.css", "deck_fields.css"), FIELDS_SCRIPT),
+    "grid": ("Card grid", ("table.css", "editing.css", "card_grid.css"), GRID_SCRIPT),
 }
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 

@@ -18,10 +18,11 @@
 
 import { cardPicture } from "./card_face.js";
 import { element, plainButton } from "./elements.js";
+import { findingParts } from "./findings.js";
 import { drawSheet } from "./grid_cells.js";
 import { closeField, lostText, placeList } from "./grid_edit.js";
 import { makeFind, showFound } from "./grid_find.js";
-import { askForCard, findingParts, focusHead, goTo, say, showDetails, showRange } from "./grid_focus.js";
+import { askForCard, focusHead, goTo, say, showDetails, showRange } from "./grid_focus.js";
 import { hearKey, listen } from "./grid_input.js";
 import { current, LEVELS } from "./grid_list.js";
 import { act, BUTTONS, showSize, showSorting, sort } from "./grid_steps.js";

@@ -41,7 +41,7 @@ class CardGrid(OneWayWidget):
     """
 
     _esm = script("card_grid.js")
-    _css = style("table.css", "card_grid.css")
+    _css = style("table.css", "editing.css", "card_grid.css")
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
 

@@ -18,6 +18,7 @@
 
 import { symbolBadge } from "./card_face.js";
 import { element, plainButton } from "./elements.js";
+import { findingParts } from "./findings.js";
 import { wantsLargeType } from "./large_type.js";
 import { Wishes } from "./wishes.js";
 
@@ -63,17 +64,7 @@ function showFindings(list, findings, inputs) {
   const key = JSON.stringify(findings);
   if (list.dataset.shown === key) return;
   list.dataset.shown = key;
-  list.replaceChildren(
-    ...findings.map(({ level, text, fix }) =>
-      element(
-        "li",
-        {},
-        element("strong", { class: `rt-level rt-level-${level}` }, level),
-        ` ${text} `,
-        element("span", { class: "rt-fix" }, fix),
-      ),
-    ),
-  );
+  list.replaceChildren(...findings.map((finding) => element("li", {}, ...findingParts(finding))));
   for (const input of inputs) {
     const part = input.dataset.part;
     const wrong = findings.some((one) => one.level === "error" && (!part || one.part.endsWith(` ${part}`)));

@@ -61,7 +61,7 @@ class DeckFields(OneWayWidget):
     """
 
     _esm = script("deck_fields.js")
-    _css = style("table.css", "deck_fields.css")
+    _css = style("table.css", "editing.css", "deck_fields.css")
     fields = traitlets.Dict().tag(sync=True)
 
     def __init__(self, editor: DeckEditor, changed: Callable[[], None] = lambda: None) -> None:

@@ -12,7 +12,8 @@
 
 import { symbolBadge } from "./card_face.js";
 import { element } from "./elements.js";
-import { cellAt, findingWords, FIRST_ROW, LEVELS, marksOf, tableOf, textAt } from "./grid_list.js";
+import { findingWords } from "./findings.js";
+import { cellAt, FIRST_ROW, LEVELS, marksOf, tableOf, textAt } from "./grid_list.js";
 
 const OFFERING = ["letters", "letter", "choice", "flag", "card"];
 

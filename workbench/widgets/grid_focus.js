@@ -7,7 +7,8 @@
  */
 
 import { element } from "./elements.js";
-import { cellAt, current, findingWords, FIRST_ROW, range, textAt } from "./grid_list.js";
+import { findingParts, findingWords } from "./findings.js";
+import { cellAt, current, FIRST_ROW, range, textAt } from "./grid_list.js";
 
 const LOOK = 60; // milliseconds that a row has the focus before its card is asked for
 
@@ -91,15 +92,6 @@ export function showDetails(grid) {
   if (here.dataset.shown === key) return;
   here.dataset.shown = key;
   here.replaceChildren(...findings.map((finding) => element("li", {}, ...findingParts(finding))));
-}
-
-/** @param {Finding} finding @returns {Node[]} */
-export function findingParts({ level, text, fix }) {
-  return [
-    element("strong", { class: `rt-level rt-level-${level}` }, level),
-    element("span", {}, ` ${text} `),
-    element("span", { class: "rt-fix" }, fix),
-  ];
 }
 
 /** The column in which Enter goes on: where Tab began. @param {Grid} grid */

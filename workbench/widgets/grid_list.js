@@ -111,8 +111,3 @@ export function marksOf(grid, file) {
   }
   return marks;
 }
-
-/** @param {Finding} finding */
-export function findingWords({ level, text, fix }) {
-  return `${level}: ${text} ${fix}`;
-}
