@@ -493,6 +493,16 @@ def test_options_of_one_game_are_not_those_of_another(make: Callable[..., DeckSt
     assert studio.report.plan.options["deal_size"] == 6
 
 
+def test_a_deck_opened_again_is_one_step(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    edited = studio.deck
+    studio.hear({"type": "open", "game": "guild_master", "deck": "medieval"})
+    assert studio.deck == load_deck("guild_master", "medieval")
+    studio.hear({"type": "undo"})
+    assert studio.deck == edited
+
+
 def test_the_address_of_the_page_chooses_the_game(
     make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -519,6 +529,8 @@ def test_a_finding_leads_to_its_cell(make: Callable[..., DeckStudio], told: list
     [
         None,
         {"type": "open"},
+        {"type": "open", "game": "guild_master", "deck": "/etc"},
+        {"type": "open", "game": "guild_master", "deck": "../guile/classic"},
         {"type": "import", "name": "x", "data": 5},
         {"type": "measure", "seats": True, "bots": ["greedy"], "games": 5, "seed": "1"},
         {"type": "restore", "number": "1"},

@@ -314,7 +314,9 @@ class DeckStudio:
         if game.id != self.game.id:
             self._open_game(game)
             return
-        deck = load_deck(game, message.deck if message.deck in list_decks(game) else None)
+        if message.deck not in list_decks(game):  # a page may name decks, never paths
+            raise RoomError(f"There is no deck {message.deck[:40]!r}. Choose one of the list.")
+        deck = load_deck(game, message.deck)
         self.editor.replace(deck, f"Open {deck.meta.title}")
         self.work.opened = deck
         self._touched = True
