@@ -15,6 +15,7 @@ from tests.small_game.joust import GAME as JOUST
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.kernel.game import registered
+from workbench.play.match import Match
 from workbench.widgets.card_grid import NOT_YET, OUT_OF_DATE, CardGrid
 from workbench.widgets.messages import GRID, MOST_CELLS
 from workbench.widgets.script import HERE, script
@@ -228,6 +229,18 @@ def test_the_card_is_the_one_that_the_table_draws(grid: CardGrid, changes: list[
     assert face["card"]["text"] == "+T with Cross Roads"
     assert face["note"] == ""
     assert changes == [], "looking changes nothing"
+
+
+@pytest.mark.parametrize("game", ["guild_master", "guile"])
+def test_a_card_looks_the_same_with_and_without_a_match_around_it(game: str) -> None:
+    match = Match(game, seats=2, seed=7, bots=dict.fromkeys(range(2), "greedy"))
+    while not (hand := next((zone for zone in match.scene(0).zones if zone.id == "hand"), None)) or not hand.cards:
+        match.play_bot(match.to_act[0])
+    for held in hand.cards:
+        kind = int(match.deck.arrays.kind[int(held.id.rpartition("-")[2])])
+        face = match.game.face(match.deck, kind)
+        assert (face.title, face.symbols, face.text) == (held.title, held.symbols, held.text)
+        assert held.description.startswith(face.description)
 
 
 def test_the_card_follows_its_row(grid: CardGrid) -> None:
