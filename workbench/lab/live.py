@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Outcome, Plan
 
 KEPT = 12  # reports of 10,000 games, about 5 MB each
-STAND_IN_SECONDS = 1.5  # so that it is on a screen within three, whatever else the machine does
+STAND_IN_SECONDS = 1.2  # so that it is on a screen within three, whatever else the machine does
 TOLD_EVERY = 0.1  # seconds between two tellings of how far a run is
 LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
 PATIENCE = 5.0  # seconds that `close` waits for the thread
