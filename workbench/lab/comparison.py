@@ -363,7 +363,7 @@ def paired_difference(before: np.ndarray, after: np.ndarray, unit: float | None 
 
     >>> before, after = np.zeros(100), np.arange(100) < 5
     >>> [round(number, 3) for number in paired_difference(before, after)]
-    [0.05, -0.003, 0.103, 0.063]
+    [0.05, -0.002, 0.102, 0.058]
     """
     apart = np.asarray(after, float) - np.asarray(before, float)
     if unit is None:
