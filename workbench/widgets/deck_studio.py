@@ -143,9 +143,12 @@ class DeckStudio:
     def _set_out(self) -> None:
         """Put the tables of the deck on the desk into the page; the figures of another one leave it."""
         self.report.measuring.clear()
+        left = (*self.cards_room.children, *self.deck_room.children)
         self.grid = CardGrid(self.editor, self._stepped)
         self.fields = DeckFields(self.editor, self._stepped)
         self.cards_room.children, self.deck_room.children = [self.grid], [self.fields]
+        for widget in left:
+            widget.close()
 
     def show(self) -> None:
         """Bring every part of the screen up to date, and measure the deck if it is another one."""
