@@ -36,7 +36,18 @@ def played_by_bots(plan: Plan, number: int) -> list[tuple[int, int]]:
     seed_generator(actions.random_state, plan.seed, number, BOT_STREAM)
     log = np.zeros((20_000, 2), np.int32)
     made = engine.play_game(
-        state, state.buffer, view, view.buffer, spec.hidden, deck, deck, events, [0] * plan.seats, actions, log, len(log)
+        state,
+        state.buffer,
+        view,
+        view.buffer,
+        spec.hidden,
+        deck,
+        deck,
+        events,
+        [0] * plan.seats,
+        actions,
+        log,
+        len(log),
     )
     return [(int(seat), int(action)) for seat, action in log[:made]]
 
