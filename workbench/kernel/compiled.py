@@ -87,6 +87,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "SORTED_PLACES": spec.sorted_places,
         "CHAIN": sequence(variant.ranking.chain_numbers),
         "CHAIN_SIGNS": sequence(variant.ranking.chain_signs),
+        "LEAST": variant.ranking.least,
         "IS_POINT": sequence(variant.ranking.is_point),
         "IS_BONUS": sequence(variant.ranking.is_bonus),
         "SCORED_AT_END": int(variant.scored_at_end),

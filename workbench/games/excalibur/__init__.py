@@ -1,0 +1,37 @@
+"""Excalibur: trickery with round chips, by Roxley Games (see RULES.md)."""
+
+from __future__ import annotations
+
+from workbench.games.excalibur.deck import TABLES, deck_arrays, lint
+from workbench.games.excalibur.rules import legal, setup, step
+from workbench.games.excalibur.scoring import RANKING, score
+from workbench.games.excalibur.table import ACTIONS, EVENTS, MAX_SEATS, MOST_DECISIONS, PHASES, STATE, TOGETHER
+from workbench.kernel.game import Game, Variant
+
+GAME = Game(
+    id="excalibur",
+    title="Excalibur",
+    version=1,
+    variants=(
+        Variant(
+            title="Excalibur",
+            seats=range(2, MAX_SEATS + 1),
+            default_seats=4,
+            state=STATE,
+            actions=ACTIONS,
+            events=EVENTS,
+            ranking=RANKING,
+            phases=PHASES,
+            setup=setup,
+            legal=legal,
+            step=step,
+            score=score,
+            max_decisions=MOST_DECISIONS,
+            together=TOGETHER,
+        ),
+    ),
+    tables=TABLES,
+    deck_arrays=deck_arrays,
+    default_deck="classic",
+    lint=lint,
+)
