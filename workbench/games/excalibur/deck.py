@@ -41,7 +41,6 @@ TABLES = (
         ),
         least=10,
         most=MAX_CARDS,
-        kind="chip",
     ),
 )
 
