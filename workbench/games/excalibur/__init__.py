@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from workbench.games.excalibur.bots import BOTS, choose
 from workbench.games.excalibur.deck import TABLES, deck_arrays, lint
 from workbench.games.excalibur.rules import legal, setup, step
+from workbench.games.excalibur.scene import chip_face, scene
 from workbench.games.excalibur.scoring import RANKING, score
 from workbench.games.excalibur.table import ACTIONS, EVENTS, MAX_SEATS, MOST_DECISIONS, PHASES, STATE, TOGETHER
 from workbench.kernel.game import Game, Variant
@@ -26,6 +28,7 @@ GAME = Game(
             legal=legal,
             step=step,
             score=score,
+            choose=choose,
             max_decisions=MOST_DECISIONS,
             together=TOGETHER,
         ),
@@ -33,5 +36,8 @@ GAME = Game(
     tables=TABLES,
     deck_arrays=deck_arrays,
     default_deck="classic",
+    bots=BOTS,
+    scene=scene,
+    face=chip_face,
     lint=lint,
 )
