@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from workbench.games.excalibur.bots import BOTS, choose
-from workbench.games.excalibur.deck import TABLES, deck_arrays, lint
-from workbench.games.excalibur.rules import legal, setup, step
+from workbench.games.excalibur.deck import TABLES, deck_arrays, key_chips, lint
+from workbench.games.excalibur.recount import recount
+from workbench.games.excalibur.report import COUNTERS, REPORT_TABLES, count
+from workbench.games.excalibur.rules import check_table, legal, setup, step
 from workbench.games.excalibur.scene import chip_face, scene
 from workbench.games.excalibur.scoring import RANKING, score
 from workbench.games.excalibur.table import ACTIONS, EVENTS, MAX_SEATS, MOST_DECISIONS, PHASES, STATE, TOGETHER
@@ -29,14 +31,20 @@ GAME = Game(
             step=step,
             score=score,
             choose=choose,
+            counters=COUNTERS,
+            count=count,
             max_decisions=MOST_DECISIONS,
             together=TOGETHER,
+            check=check_table,
+            recount=recount,
+            dealt_apart=key_chips,
         ),
     ),
     tables=TABLES,
     deck_arrays=deck_arrays,
     default_deck="classic",
     bots=BOTS,
+    report_tables=REPORT_TABLES,
     scene=scene,
     face=chip_face,
     lint=lint,
