@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from workbench.games.excalibur.deck import MAX_KINDS
 from workbench.games.excalibur.movements import (
+    call_for_swords,
     can_be_stolen_from,
     chip_of_kind,
     chip_with,
@@ -18,14 +19,21 @@ from workbench.games.excalibur.movements import (
     end_protection_without_king,
     flip_chip,
     give_chip,
+    has_sword,
     hold_out_swords,
     is_sword,
+    known_copy,
     lands_face_up,
+    move_among,
+    move_openly,
     neighbour,
+    pass_sword,
     pass_swords,
     place_chip,
     random_chip,
     seat_at,
+    show_to_all,
+    slot_of,
     steal_chips,
     take_back_swords,
     trash_chip,
@@ -41,14 +49,14 @@ from workbench.games.excalibur.table import (
     BARONESS,
     BLACK_KNIGHT,
     CAELIA,
+    DRAW_CHIPS,
     DRAWING,
     DRAWN,
-    DRAW_CHIPS,
     FISHER_KING,
     FIST,
     FLIP,
-    FLIPS_OFFERED,
     FLIP_OFFERED,
+    FLIPS_OFFERED,
     FULL_HAND,
     GALAHAD,
     GAVE_BACK,
@@ -87,11 +95,11 @@ from workbench.games.excalibur.table import (
     PEASANT,
     PERCIVAL,
     PERMANENT,
-    PLACED,
     PLACE_IN,
+    PLACED,
     PLACING,
-    PLAYED,
     PLAY_CHIP,
+    PLAYED,
     PRIEST,
     PROTECT,
     PROTECTS,
@@ -104,12 +112,12 @@ from workbench.games.excalibur.table import (
     SHIELDED,
     SHOW,
     SHOWED,
-    SLOTS,
     SLOT_IN,
+    SLOTS,
     SPIRIT,
     STAYS,
-    STEALING,
     STEAL_FROM,
+    STEALING,
     STOLE,
     STOP,
     SWAP,
@@ -119,9 +127,9 @@ from workbench.games.excalibur.table import (
     TAKE_SWORD_OF,
     TAKE_TURNED,
     THIEF,
+    TO_THE_LEFT,
     TOOK_CHIP,
     TOOK_TURNED,
-    TO_THE_LEFT,
     TRASH_CHIP,
     TURNED,
     TURNED_UP,
@@ -138,7 +146,6 @@ from workbench.kernel.cards import (
     lose_track,
     move,
     move_all,
-    move_secretly,
     show,
     shuffle,
 )
@@ -156,7 +163,6 @@ from workbench.kernel.frames import (
 )
 from workbench.kernel.rule import rule
 from workbench.kernel.state import seat_bit
-
 
 AVALON_CHOSEN = MAX_SEATS  # as a TARGET: the chips come from Avalon
 NO_TARGET = -1
@@ -177,13 +183,13 @@ def carry_on(state, deck, events):
         carry_on_part(state, deck, events, effect, actor, at)
     elif effect <= LAST_ON_REVEAL:
         carry_on_reveal(state, deck, events, effect, actor, at)
-    elif effect == ARTISAN or effect == MERCHANT or effect == PEASANT:
+    elif effect in (ARTISAN, MERCHANT, PEASANT):
         exchange_chips(state, deck, events, effect, actor, at)
-    elif effect == BARONESS or effect == PRIEST or effect == MORGANA:
+    elif effect in (BARONESS, PRIEST, MORGANA):
         draw_two(state, deck, events, effect, actor, at)
-    elif effect == THIEF or effect == ROBYN:
+    elif effect in (THIEF, ROBYN):
         steal_again(state, deck, events, effect, actor, at)
-    elif effect == LADY_OF_THE_LAKE or effect == SPIRIT or effect == UTHER:
+    elif effect in (LADY_OF_THE_LAKE, SPIRIT, UTHER):
         point(state, deck, events, effect, actor, at)
     elif effect == ARTHUR:
         arthur(state, deck, events, actor, at)
@@ -191,7 +197,7 @@ def carry_on(state, deck, events):
         caelia(state, deck, events, actor, at)
     elif effect == GAWAIN:
         gawain(state, deck, events, actor, at)
-    elif effect == GREEN_KNIGHT or effect == MERLIN:
+    elif effect in (GREEN_KNIGHT, MERLIN):
         demand_swords(state, deck, events, effect, actor, at)
     elif effect == GUINEVERE:
         guinevere(state, deck, events, actor, at)
@@ -224,10 +230,10 @@ def finish(state, deck, events):
 
 
 @rule
-def tell_below(state, part, number):
-    """Add to a part of the frame below the top one."""
+def add_below(state, number):
+    """Add to the COUNTER of the frame below the top one: chips that were drawn or stolen."""
     below = int(state.frame_count) - 2
-    state.frames[below, part] = int(state.frames[below, part]) + number
+    state.frames[below, COUNTER] = int(state.frames[below, COUNTER]) + number
 
 
 # Parts of effects: drawing, stealing, placing, and the offer to flip the Fisher King
@@ -275,7 +281,7 @@ def steal(state, deck, events, thief, at):
             push_frame(state, FLIP_OFFERED, victim, NO_TARGET, 0)
     else:
         taken = steal_chips(state, deck, events, thief, victim, top_frame(state, COUNTER))
-        tell_below(state, COUNTER, taken)
+        add_below(state, taken)
         pop_frame(state)
 
 
@@ -426,8 +432,7 @@ def take_from_table(state, deck, events, actor, place, seat):
     if place == PLAYED + actor and effect_of(deck, card) == BLACK_KNIGHT:
         card = card_at(state, place, 0)
     move(state, card, HAND + actor)
-    for other in range(state.seats):
-        show(state, card, other)
+    show_to_all(state, card)
     emit(events, TOOK_CHIP, EVERYONE_HEARS, actor, int(deck.kind[card]), seat, 0)
     end_protection_without_king(state, deck, seat)
 
@@ -435,14 +440,13 @@ def take_from_table(state, deck, events, actor, place, seat):
 @rule
 def protect(state, deck, events, seat, kind):
     """Galahad: the fist closes on a chip of the hand (EX-127, EX-330)."""
-    card = chip_of_kind(state, deck, HAND + seat, kind)
-    move_secretly(state, card, FIST + seat, only(seat))
+    move_among(state, deck, chip_of_kind(state, deck, HAND + seat, kind), FIST + seat, only(seat))
     emit(events, PROTECTS, EVERYONE_HEARS, seat, 0, 0, 0)
 
 
 @rule
 def flip_all(state, deck, events):
-    """Lancelot: every chip on the table is flipped, in turn order; what is being resolved is left out (EX-137, EX-329)."""
+    """Lancelot: every chip on the table is flipped, in turn order, but none that is being resolved (EX-137, EX-329)."""
     for offset in range(state.seats):
         seat = seat_at(state, offset)
         for i in range(cards_in(state, PLAYED + seat) - 1, -1, -1):
@@ -475,7 +479,7 @@ def exchange_chips(state, deck, events, effect, actor, at):
         if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET) > 0:
             ask(state, actor)
     elif at == 1:
-        if effect == ARTISAN:
+        if effect == ARTISAN and top_frame(state, TARGET) != NO_TARGET:
             push_frame(state, PLACING, actor, AVALON_CHOSEN, 2)  # EX-321: whatever was taken
         elif top_frame(state, COUNTER) > 0:
             push_frame(state, PLACING, actor, top_frame(state, TARGET), 1)  # EX-319: only if anything was taken
@@ -518,9 +522,11 @@ def arthur(state, deck, events, actor, at):
     at 0 flips are offered; 1 swords are held out; 2 done.
     """
     if at == 0:
-        offer_flips_before_steal(state, actor)
+        if state.fisher_king_blocks_arthur == 1:
+            offer_flips_before_steal(state, actor)
     elif at == 1:
         held_out = 0
+        call_for_swords(state)
         for offset in range(state.seats):
             seat = seat_at(state, offset)
             shielded = state.fisher_king_blocks_arthur == 1 and int(state.protected) & seat_bit(seat) != 0
@@ -550,17 +556,17 @@ def legal_held_out(state, actions):
 
 
 @rule
-def unseen_sword(state, seat, actor):
-    """A random one of the swords that a seat holds out; who cannot tell which loses track of them (EX-342)."""
+def unseen_sword(state, seat, witnesses):
+    """A random one of the swords that a seat holds out; who does not see which loses track of them (EX-342)."""
     if cards_in(state, HELD_OUT + seat) > 1:
-        lose_track(state, HELD_OUT + seat, only(seat))
+        lose_track(state, HELD_OUT + seat, witnesses)
     return random_chip(state, HELD_OUT + seat)
 
 
 @rule
 def take_held_out(state, deck, events, actor, seat):
-    """Arthur takes a sword; the other swords go back."""
-    card = unseen_sword(state, seat, actor)
+    """Arthur takes a sword; the other swords go back (EX-102)."""
+    card = unseen_sword(state, seat, both(actor, seat))
     move(state, card, HAND + actor)
     show(state, card, actor)
     show(state, card, seat)
@@ -576,17 +582,16 @@ def take_held_out(state, deck, events, actor, seat):
 
 @rule
 def draw_two(state, deck, events, effect, actor, at):
-    """Draw two chips (EX-105, EX-146, EX-154); then trash one, reveal one, or call. TARGET: a sword was drawn.
+    """Draw two chips (EX-105, EX-146, EX-154); then trash one, reveal one, or call.
 
     at 0 drawing; 1 what follows; 2 done.
     """
     if at == 0:
-        set_top_frame(state, TARGET, 0)
         push_frame(state, DRAWING, actor, NO_TARGET, 2)
         return
     if at == 1:
-        if effect == PRIEST and top_frame(state, TARGET) > 0:
-            emit(events, HUZZAH, EVERYONE_HEARS, actor, 0, 0, 0)  # EX-155, EX-156, EX-349
+        if effect == PRIEST:
+            call_huzzah(state, deck, events, actor)
         if effect == BARONESS and cards_in(state, HAND + actor) > 0:
             ask(state, actor)
             return
@@ -594,6 +599,15 @@ def draw_two(state, deck, events, effect, actor, at):
             ask(state, actor)
             return
     finish(state, deck, events)
+
+
+@rule
+def call_huzzah(state, deck, events, actor):
+    """The Priest's call, made if a sword was drawn and only then (EX-155, EX-156, EX-349)."""
+    state.huzzah = int(has_sword(state, deck, DRAWN + actor))
+    if state.huzzah == 1:
+        emit(events, HUZZAH, EVERYONE_HEARS, actor, 0, 0, 0)
+    move_all(state, DRAWN + actor, HAND + actor)
 
 
 @rule
@@ -615,7 +629,7 @@ def reveal_drawn(state, deck, events, actor, action):
     """Morgana: one of the two chips is revealed and resolved at once, or none (EX-147, EX-148, EX-332)."""
     if action != REVEAL_NONE:
         card = chip_of_kind(state, deck, DRAWN + actor, action - REVEAL_CHIP)
-        move(state, card, PLAYED + actor)
+        move_openly(state, deck, card, PLAYED + actor)
         emit(events, HAS_PLAYED, EVERYONE_HEARS, actor, int(deck.kind[card]), 0, 0)
     move_all(state, DRAWN + actor, HAND + actor)
     if action != REVEAL_NONE:
@@ -633,7 +647,7 @@ def caelia(state, deck, events, actor, at):
     """
     if at == 0:
         set_top_frame(state, TARGET, 0)
-    if at < 2:
+    if at < min(2, int(state.seats) - 1 + int(state.caelia_self)):
         ask(state, actor)
         return
     for offset in range(state.seats):
@@ -662,14 +676,15 @@ def legal_caelia(state, actions, actor):
 def gawain(state, deck, events, actor, at):
     """A seat is picked; if it has a sword it gives one of its choice (EX-129, EX-130, EX-345).
 
-    at 0 whom; 1 it holds its swords ready and is asked; 2 done.
+    at 0 whom; 1 that seat is asked; 2 done. How many swords it has stays its own affair.
     """
     if at == 0:
         ask(state, actor)
         return
     if at == 1:
         target = top_frame(state, TARGET)
-        if hold_out_swords(state, deck, target) > 0:
+        emit(events, AIMS_AT, EVERYONE_HEARS, actor, target, 0, 0)
+        if has_sword(state, deck, HAND + target):
             ask(state, target)
             return
         emit(events, NO_SWORD, EVERYONE_HEARS, target, 0, 0, 0)
@@ -678,13 +693,24 @@ def gawain(state, deck, events, actor, at):
 
 @rule
 def give_sword(state, deck, events, giver, receiver, kind):
-    """The giver chooses which sword; the others stay (EX-130, EX-339)."""
-    card = chip_of_kind(state, deck, HELD_OUT + giver, kind)
-    if cards_in(state, HELD_OUT + giver) > 1:
-        lose_track(state, HELD_OUT + giver, both(giver, receiver))
-    give_chip(state, deck, events, giver, receiver, card)
+    """The giver chooses which sword; the others know no longer which swords it has (EX-130, EX-339)."""
+    for i in range(cards_in(state, HAND + giver)):
+        card = card_at(state, HAND + giver, i)
+        if is_sword(deck, card):
+            state.known[card] = int(state.known[card]) & both(giver, receiver)
+    pass_sword(state, deck, events, giver, receiver, chip_of_kind(state, deck, HAND + giver, kind))
     emit(events, GAVE_SWORDS, EVERYONE_HEARS, giver, 1, receiver, 0)
-    take_back_swords(state, giver)
+
+
+@rule
+def legal_gift(state, deck, actions, place):
+    """The swords of a hand, once each; in a re-deal that has none there, any chip."""
+    if not has_sword(state, deck, place):
+        allow_cards(state, deck, actions, place, 0, GIVE)
+        return
+    for i in range(cards_in(state, place)):
+        if is_sword(deck, card_at(state, place, i)):
+            allow(actions, GIVE + int(deck.kind[card_at(state, place, i)]))
 
 
 # Green Knight, Merlin
@@ -698,6 +724,7 @@ def demand_swords(state, deck, events, effect, actor, at):
     """
     if at == 0:
         givers = 0
+        call_for_swords(state)
         for offset in range(state.seats):
             seat = seat_at(state, offset)
             if seat != actor and hold_out_swords(state, deck, seat) > 0:
@@ -723,9 +750,10 @@ def demand_swords(state, deck, events, effect, actor, at):
 def guinevere(state, deck, events, actor, at):
     """All swords are held out; up to two go unseen into a region, which is mixed (EX-132 to EX-134, EX-343).
 
-    at 0 holding out, which region; 1 and 2 whose swords; 3 mixing. TARGET is the region, COUNTER what was placed.
+    at 0 holding out, which region; 1 and 2 whose swords; 3 mixing. TARGET is the region.
     """
     if at == 0:
+        call_for_swords(state)
         for offset in range(state.seats):
             hold_out(state, deck, events, seat_at(state, offset))
         ask(state, actor)
@@ -754,11 +782,10 @@ def swords_held_out(state):
 
 
 @rule
-def put_sword_into_region(state, events, actor, seat):
+def put_sword_into_region(state, events, seat):
     """A sword goes into the region that is to be mixed, and nobody but its seat knows which (EX-133)."""
     region = top_frame(state, TARGET)
-    card = unseen_sword(state, seat, actor)
-    move(state, card, AVALON + region)
+    move(state, unseen_sword(state, seat, only(seat)), AVALON + region)
     emit(events, PLACED, EVERYONE_HEARS, seat, region + 1, 0, 0)
 
 
@@ -789,16 +816,16 @@ def point(state, deck, events, effect, actor, at):
 
 @rule
 def steal_from_neighbours(state, deck, events, left):
-    """Spirit: each seat steals one chip of the neighbour pointed at, all from the hands before (EX-161, EX-162, EX-324).
+    """Spirit: each seat steals one chip of the neighbour pointed at, from the hands before (EX-161, EX-162, EX-324).
 
-    The chips taken wait with their thieves' drawn chips, so that no chip moves on.
+    The chips taken wait with their thieves' drawn chips, so that none moves on.
     """
     for offset in range(state.seats):
         thief = seat_at(state, offset)
         victim = neighbour(state, thief, left)
         if can_be_stolen_from(state, victim):
             card = random_chip(state, HAND + victim)
-            move_secretly(state, card, DRAWN + thief, both(thief, victim))
+            move_among(state, deck, card, DRAWN + thief, both(thief, victim))
             emit(events, YOU_STOLE, only(thief), int(deck.kind[card]), 0, 0, 0)
             emit(events, YOU_LOST, only(victim), thief, int(deck.kind[card]), 0, 0)
             emit(events, STOLE, EVERYONE_HEARS, thief, 1, victim, 0)
@@ -809,6 +836,7 @@ def steal_from_neighbours(state, deck, events, left):
 @rule
 def pass_all_swords(state, deck, events, left):
     """Uther: all swords of all hands move at the same time (EX-174, EX-338, EX-346)."""
+    call_for_swords(state)
     for offset in range(state.seats):
         hold_out(state, deck, events, seat_at(state, offset))
     for offset in range(state.seats):
@@ -875,8 +903,9 @@ def show_chip(state, deck, events, actor, target, kind):
     """Spy: everybody sees one chip, which stays in that hand (EX-164, EX-165)."""
     card = chip_of_kind(state, deck, HAND + target, kind)
     for seat in range(state.seats):
-        show(state, card, seat)
-    emit(events, SHOWED, EVERYONE_HEARS, actor, int(deck.kind[card]), target, 0)
+        if known_copy(state, deck, HAND + target, kind, seat) < 0:
+            show(state, card, seat)
+    emit(events, SHOWED, EVERYONE_HEARS, actor, kind, target, 0)
 
 
 # Percival
@@ -898,14 +927,15 @@ def percival(state, deck, events, actor, at):
         return
     for i in range(TURNED):
         state.turned[i] = 0
+        state.turned_slot[i] = 0
     finish(state, deck, events)
 
 
 @rule
-def is_turned(state, card):
-    """Whether Percival has turned a chip up."""
+def is_turned(state, action):
+    """Whether Percival has turned up the chip in the slot that an action names."""
     for i in range(TURNED):
-        if state.turned[i] == card + 1:
+        if state.turned_slot[i] == action + 1:
             return True
     return False
 
@@ -915,19 +945,20 @@ def legal_turning(state, actions):
     """A slot whose chip is not turned up yet."""
     for region in range(REGIONS):
         for i in range(cards_in(state, AVALON + region)):
-            if not is_turned(state, card_at(state, AVALON + region, i)):
+            if not is_turned(state, SLOT_IN + region * SLOTS + i):
                 allow(actions, SLOT_IN + region * SLOTS + i)
 
 
 @rule
-def turn_up(state, deck, events, card):
+def turn_up(state, deck, events, action):
     """All see the chip, and know its slot from then on (EX-300, EX-508)."""
-    turned = top_frame(state, COUNTER)
+    turned, card = top_frame(state, COUNTER), named_chip(state, action)
     state.turned[turned] = card + 1
+    state.turned_slot[turned] = action + 1
     set_top_frame(state, COUNTER, turned + 1)
-    for seat in range(state.seats):
-        show(state, card, seat)
-    emit(events, TURNED_UP, EVERYONE_HEARS, int(deck.kind[card]), int(state.place[card]) - AVALON + 1, 0, 0)
+    show_to_all(state, card)
+    slot, region = slot_of(state, card), int(state.place[card]) - AVALON
+    emit(events, TURNED_UP, EVERYONE_HEARS, slot + 1, region + 1, int(deck.kind[card]), 0)
 
 
 @rule
@@ -943,13 +974,14 @@ def legal_turned(state, deck, actions):
 @rule
 def take_turned(state, deck, events, actor, kind):
     """One of the turned chips goes to the hand, and all know it (EX-152)."""
-    for i in range(TURNED):
-        card = int(state.turned[i]) - 1
-        if card >= 0 and deck.kind[card] == kind:
-            move(state, card, HAND + actor)
-            emit(events, TOOK_TURNED, EVERYONE_HEARS, actor, kind, 0, 0)
-            watch_the_end(state, events)
-            return
+    i = 0
+    while deck.kind[int(state.turned[i]) - 1] != kind:
+        i += 1
+    card = named_chip(state, int(state.turned_slot[i]) - 1)  # for a spectator's re-deal, whatever lies there
+    region = int(state.place[card]) - AVALON
+    move(state, card, HAND + actor)
+    emit(events, TOOK_TURNED, EVERYONE_HEARS, actor, kind, 0, 0)
+    watch_the_end(state, events, region)
 
 
 # Robyn of Roxley, Thief
@@ -990,7 +1022,7 @@ def legal_answer(state, deck, seat, actions):
         allow_cards(state, deck, actions, HAND + seat, 0, PROTECT)
     elif effect == BLACK_KNIGHT:
         legal_black_knight(state, actions, seat)
-    elif effect == ARTISAN or effect == MERCHANT or effect == PEASANT:
+    elif effect in (ARTISAN, MERCHANT, PEASANT):
         legal_source(state, actions, seat)
     elif effect == THIEF:
         legal_victims(state, actions, seat, top_frame(state, TARGET))
@@ -1000,7 +1032,7 @@ def legal_answer(state, deck, seat, actions):
         legal_not_swords(state, deck, actions, HAND + seat, TRASH_CHIP, STOP)
     elif effect == MORGANA:
         legal_not_swords(state, deck, actions, DRAWN + seat, REVEAL_CHIP, REVEAL_NONE)
-    elif effect == LADY_OF_THE_LAKE or effect == SPIRIT or effect == UTHER:
+    elif effect in (LADY_OF_THE_LAKE, SPIRIT, UTHER):
         allow(actions, LEFT)
         allow(actions, RIGHT)
     elif effect == ARTHUR:
@@ -1017,7 +1049,7 @@ def legal_answer(state, deck, seat, actions):
     elif at == 0:
         legal_others(state, actions, seat)
     elif effect == GAWAIN:
-        allow_cards(state, deck, actions, HELD_OUT + seat, 0, GIVE)
+        legal_gift(state, deck, actions, HAND + seat)
     elif effect == MORDRED:
         allow(actions, SWAP)
         allow(actions, KEEP)
@@ -1077,9 +1109,9 @@ def answer(state, deck, events, seat, action):
             take_from_table(state, deck, events, seat, PLAYED + action - TAKE_PLAYED, action - TAKE_PLAYED)
         else:
             take_from_table(state, deck, events, seat, PERMANENT + action - TAKE_PERMANENT, action - TAKE_PERMANENT)
-    elif effect == ARTISAN or effect == MERCHANT or effect == PEASANT:
+    elif effect in (ARTISAN, MERCHANT, PEASANT):
         choose_source(state, effect, seat, action)
-    elif effect == THIEF or effect == ROBYN:
+    elif effect in (THIEF, ROBYN):
         set_top_frame(state, TARGET, action - STEAL_FROM)
         push_frame(state, STEALING, seat, action - STEAL_FROM, 1)
     elif effect == PLACING:
@@ -1089,15 +1121,15 @@ def answer(state, deck, events, seat, action):
             trash_chip(state, deck, events, seat, chip_of_kind(state, deck, HAND + seat, action - TRASH_CHIP))
     elif effect == MORGANA:
         reveal_drawn(state, deck, events, seat, action)
-    elif action == LEFT or action == RIGHT:
+    elif action in (LEFT, RIGHT):
         set_top_frame(state, TARGET, int(action == LEFT))
         emit(events, TO_THE_LEFT + action - LEFT, EVERYONE_HEARS, seat, 0, 0, 0)
     elif effect == ARTHUR:
         take_held_out(state, deck, events, seat, action - TAKE_SWORD_OF)
     elif effect == CAELIA:
-        answer_caelia(state, action)
+        answer_caelia(state, events, seat, action)
     elif effect == GUINEVERE:
-        answer_guinevere(state, events, seat, action)
+        answer_guinevere(state, events, action)
     elif effect == PERCIVAL:
         take_turned(state, deck, events, seat, action - TAKE_TURNED)
     elif effect == GAWAIN and action >= GIVE and action < MIX:
@@ -1114,20 +1146,15 @@ def answer(state, deck, events, seat, action):
 
 @rule
 def answer_slot(state, deck, events, effect, seat, action):
-    """A chip of Avalon: Percival turns it up, anybody else draws it."""
-    card = named_chip(state, action)
+    """A chip of Avalon: Percival turns it up, anybody else draws it; Morgana and the Priest look at both together."""
     if effect == PERCIVAL:
-        turn_up(state, deck, events, card)
+        turn_up(state, deck, events, action)
         return
-    left = top_frame(state, COUNTER)
-    set_top_frame(state, COUNTER, left - 1)
-    place = HAND + seat
-    if int(state.frames[int(state.frame_count) - 2, EFFECT]) == MORGANA:
-        place = DRAWN + seat
-    draw_chip(state, deck, events, seat, card, place)
-    tell_below(state, COUNTER, 1)
-    if int(state.frames[int(state.frame_count) - 2, EFFECT]) == PRIEST and is_sword(deck, card):
-        tell_below(state, TARGET, 1)
+    set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
+    below = int(state.frames[int(state.frame_count) - 2, EFFECT])
+    place = DRAWN if below in (MORGANA, PRIEST) else HAND
+    draw_chip(state, deck, events, seat, named_chip(state, action), place + seat)
+    add_below(state, 1)
 
 
 @rule
@@ -1144,20 +1171,21 @@ def put_back(state, deck, events, seat, action, target):
 
 
 @rule
-def answer_caelia(state, action):
+def answer_caelia(state, events, actor, action):
     """A seat is named; after two, or no more, the chips are trashed."""
     if action == STOP:
         ask_again(state, 2)
     else:
+        emit(events, AIMS_AT, EVERYONE_HEARS, actor, action - NAME_SEAT, 0, 0)
         set_top_frame(state, TARGET, top_frame(state, TARGET) | seat_bit(action - NAME_SEAT))
 
 
 @rule
-def answer_guinevere(state, events, actor, action):
+def answer_guinevere(state, events, action):
     """The region is named; then a sword goes in, or no more."""
     if action >= MIX and action < TAKE_SWORD_OF:
         set_top_frame(state, TARGET, action - MIX)
     elif action == STOP:
         ask_again(state, 3)
     else:
-        put_sword_into_region(state, events, actor, action - TAKE_SWORD_OF)
+        put_sword_into_region(state, events, action - TAKE_SWORD_OF)

@@ -85,6 +85,11 @@ def _card_with(effect: np.ndarray, kind: np.ndarray, wanted: int) -> int:
     return cards[0] if cards else NONE
 
 
+def key_chips(arrays: DeckArrays) -> list[int]:
+    """The cards that go to hands whatever is shuffled: Excalibur and the Cursed Blade (EX-003)."""
+    return arrays.key_chip.tolist()
+
+
 def lint(deck: Deck) -> list[Finding]:
     """What is wrong (level `error`) or odd about an Excalibur deck, beyond what holds for any game."""
     found = []
@@ -95,6 +100,10 @@ def lint(deck: Deck) -> list[Finding]:
         if copies != 1 and (copies > 1 or sword != "squire_sword"):
             text = f"There are {copies} chips with the effect {sword}; the outcome is decided by the one there is."
             found.append(deck.finding("error", text, "List it once.", holders[-1] if holders else 0, "effect"))
+    for index, row in enumerate(deck.rows):
+        if row["effect"] in SWORDS and row["male_art"]:
+            text = f"{row['name']} shows a male figure, but swords are never trashed."
+            found.append(deck.finding("warning", text, "Leave male_art of a sword empty.", index, "male_art"))
     if len(deck.rows) > MAX_KINDS:
         text = f"The list has {len(deck.rows)} kinds of chips; a screen's actions have room for {MAX_KINDS}."
         found.append(deck.finding("error", text, f"Keep at most {MAX_KINDS} rows.", MAX_KINDS))

@@ -1,7 +1,8 @@
 """How chips move in Excalibur: drawing, stealing, returning, trashing, swords (the glossary, EX-041 to EX-063).
 
-Every move says who comes to know what. A chip drawn from a slot is known to whoever knew that slot; a chip stolen is
-known to thief and victim (EX-320); a chip put into Avalon is known to its seat, in its slot (EX-300, EX-306).
+Every move says who comes to know what (EX-511). A chip drawn from a slot is known to whoever knew that slot; a chip
+stolen is known to thief and victim (EX-320); a chip put into Avalon is known to its seat, in its slot (EX-300, EX-306).
+Copies look alike: whoever knows a Thief in a hand and sees a Thief leave it cannot tell whether it was that one.
 """
 
 from __future__ import annotations
@@ -33,8 +34,7 @@ from workbench.kernel.cards import card_at, cards_in, move, move_secretly, show
 from workbench.kernel.chance import random_below
 from workbench.kernel.events import EVERYONE_HEARS, both, emit, only
 from workbench.kernel.rule import rule
-from workbench.kernel.state import seat_bit
-
+from workbench.kernel.state import seat_bit, sees_card
 
 # Seats
 
@@ -67,11 +67,11 @@ def is_sword(deck, card):
 
 @rule
 def chip_of_kind(state, deck, place, kind):
-    """A chip of a kind in a place; in a re-deal, which may have another one there, the place's first chip."""
+    """A chip of a kind in a place, -1 if there is none."""
     for i in range(cards_in(state, place)):
         if deck.kind[card_at(state, place, i)] == kind:
             return card_at(state, place, i)
-    return card_at(state, place, 0)
+    return -1
 
 
 @rule
@@ -81,6 +81,63 @@ def chip_with(state, deck, place, effect):
         if effect_of(deck, card_at(state, place, i)) == effect:
             return card_at(state, place, i)
     return -1
+
+
+@rule
+def has_sword(state, deck, place):
+    """Whether there is a sword among the chips of a place."""
+    for i in range(cards_in(state, place)):
+        if is_sword(deck, card_at(state, place, i)):
+            return True
+    return False
+
+
+# Who knows what
+
+
+@rule
+def see_leave(state, deck, card, witnesses):
+    """Witnesses (bits) see which chip leaves: who knew of a copy there, but not of this one, knows one copy less."""
+    for seat in range(state.seats):
+        if witnesses & seat_bit(seat) != 0 and not sees_card(state, card, seat):
+            known = known_copy(state, deck, int(state.place[card]), int(deck.kind[card]), seat)
+            if known >= 0:
+                state.known[known] = int(state.known[known]) & ~seat_bit(seat)
+
+
+@rule
+def known_copy(state, deck, place, kind, seat):
+    """A chip of a kind that a seat can tell to lie in a place, -1 if there is none."""
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        if deck.kind[card] == kind and sees_card(state, card, seat):
+            return card
+    return -1
+
+
+@rule
+def move_openly(state, deck, card, place):
+    """A chip goes to an open place, and all see it leave."""
+    see_leave(state, deck, card, EVERYONE_HEARS)
+    move(state, card, place)
+
+
+@rule
+def move_among(state, deck, card, place, witnesses):
+    """Only the witnesses (bits) see which chip moves; the others lose track of the place, unless it lay there alone."""
+    see_leave(state, deck, card, witnesses)
+    if cards_in(state, int(state.place[card])) > 1:
+        move_secretly(state, card, place, witnesses)
+    else:
+        move(state, card, place)
+        state.known[card] = int(state.known[card]) | witnesses
+
+
+@rule
+def show_to_all(state, card):
+    """All seats know where a chip is."""
+    for seat in range(state.seats):
+        show(state, card, seat)
 
 
 # Avalon and the end
@@ -104,35 +161,41 @@ def empty_regions_wanted(state):
 
 
 @rule
-def watch_the_end(state, events):
-    """After every move: enough regions are empty at this moment, so the round is final for good (EX-032, EX-304)."""
+def watch_the_end(state, events, region):
+    """A region has lost a chip: with enough empty at this moment the round is final for good (EX-030 to EX-033)."""
     empty = 0
-    last = 0
-    for region in range(REGIONS):
-        if cards_in(state, AVALON + region) == 0:
-            empty += 1
-            last = region
+    for other in range(REGIONS):
+        empty += int(cards_in(state, AVALON + other) == 0)
     if state.final == 0 and empty >= empty_regions_wanted(state):
         state.final = 1
-        state.final_region = last
-        emit(events, FINAL_ROUND, EVERYONE_HEARS, last + 1, 0, 0, 0)
+        state.final_region = region
+        emit(events, FINAL_ROUND, EVERYONE_HEARS, region + 1, 0, 0, 0)
+
+
+@rule
+def slot_of(state, card):
+    """The position of a chip in its region, counted from 0."""
+    slot = 0
+    while card_at(state, int(state.place[card]), slot) != card:
+        slot += 1
+    return slot
 
 
 @rule
 def draw_chip(state, deck, events, seat, card, to):
     """A seat takes a chip out of Avalon into a place of its own; the slot is public (EX-045, EX-401)."""
     region = int(state.place[card]) - AVALON
+    emit(events, DREW, EVERYONE_HEARS, seat, slot_of(state, card) + 1, region + 1, 0)
+    emit(events, YOU_DREW, only(seat), int(deck.kind[card]), 0, 0, 0)
     move(state, card, to)
     show(state, card, seat)
-    emit(events, DREW, EVERYONE_HEARS, seat, region + 1, 0, 0)
-    emit(events, YOU_DREW, only(seat), int(deck.kind[card]), 0, 0, 0)
-    watch_the_end(state, events)
+    watch_the_end(state, events, region)
 
 
 @rule
 def place_chip(state, deck, events, seat, card, region):
     """A seat puts a chip of its hand into a new slot at a region's end (EX-053, EX-306)."""
-    move_secretly(state, card, AVALON + region, only(seat))
+    move_among(state, deck, card, AVALON + region, only(seat))
     emit(events, PLACED, EVERYONE_HEARS, seat, region + 1, 0, 0)
     emit(events, YOU_PLACED, only(seat), int(deck.kind[card]), region + 1, 0, 0)
 
@@ -155,7 +218,7 @@ def random_chip(state, place):
 @rule
 def take_unseen(state, deck, events, thief, victim, card):
     """A chip goes from one hand to another; thief and victim see it, the others lose track of the hand (EX-320)."""
-    move_secretly(state, card, HAND + thief, both(thief, victim))
+    move_among(state, deck, card, HAND + thief, both(thief, victim))
     emit(events, YOU_STOLE, only(thief), int(deck.kind[card]), 0, 0, 0)
     emit(events, YOU_LOST, only(victim), thief, int(deck.kind[card]), 0, 0)
 
@@ -175,18 +238,26 @@ def steal_chips(state, deck, events, thief, victim, number):
 @rule
 def give_chip(state, deck, events, giver, receiver, card):
     """A chip of one seat goes to another by choice; the two see which (EX-506)."""
-    move_secretly(state, card, HAND + receiver, both(giver, receiver))
+    move_among(state, deck, card, HAND + receiver, both(giver, receiver))
     emit(events, YOU_GOT, only(receiver), giver, int(deck.kind[card]), 0, 0)
 
 
 @rule
 def hold_out_swords(state, deck, seat):
-    """A seat holds all swords of its hand out, face down; returns how many (EX-101, EX-510)."""
+    """A seat holds all swords of its hand out, face down; returns how many, which is public (EX-101, EX-510)."""
     for i in range(cards_in(state, HAND + seat) - 1, -1, -1):
         card = card_at(state, HAND + seat, i)
         if is_sword(deck, card):
             move(state, card, HELD_OUT + seat)
+    state.swords_out[seat] = cards_in(state, HELD_OUT + seat)
     return cards_in(state, HELD_OUT + seat)
+
+
+@rule
+def call_for_swords(state):
+    """Swords are called for: what was held out or given before is over."""
+    for seat in range(state.seats):
+        state.swords_out[seat] = 0
 
 
 @rule
@@ -201,12 +272,17 @@ def pass_swords(state, deck, events, giver, receiver):
     """All swords that a seat holds out go to another hand; the two see which (EX-339); returns how many."""
     given = cards_in(state, HELD_OUT + giver)
     for i in range(given - 1, -1, -1):
-        card = card_at(state, HELD_OUT + giver, i)
-        move(state, card, HAND + receiver)
-        show(state, card, giver)
-        show(state, card, receiver)
-        emit(events, YOU_GOT, only(receiver), giver, int(deck.kind[card]), 0, 0)
+        pass_sword(state, deck, events, giver, receiver, card_at(state, HELD_OUT + giver, i))
     return given
+
+
+@rule
+def pass_sword(state, deck, events, giver, receiver, card):
+    """A sword goes to another hand; giver and receiver see which (EX-339)."""
+    move(state, card, HAND + receiver)
+    show(state, card, giver)
+    show(state, card, receiver)
+    emit(events, YOU_GOT, only(receiver), giver, int(deck.kind[card]), 0, 0)
 
 
 # Flipping and trashing
@@ -221,7 +297,7 @@ def lands_face_up(state):
 @rule
 def trash_chip(state, deck, events, seat, card):
     """A chip of a seat goes out of play, face up in the box (EX-054, EX-055)."""
-    move(state, card, TRASH)
+    move_openly(state, deck, card, TRASH)
     emit(events, TRASHED, EVERYONE_HEARS, seat, int(deck.kind[card]), 0, 0)
     end_protection_without_king(state, deck, seat)
 

@@ -25,7 +25,9 @@ from workbench.games.excalibur.movements import (
     draw_chip,
     effect_of,
     is_sword,
+    move_openly,
     seat_at,
+    watch_the_end,
 )
 from workbench.games.excalibur.table import (
     AVALON,
@@ -41,17 +43,18 @@ from workbench.games.excalibur.table import (
     HAS_CROWN,
     HAS_PLAYED,
     HELD_AT_END,
+    IN_AVALON_AT_END,
     LAST_ON_REVEAL,
     NAME_REGION,
     NOTHING_CHOSEN,
     ONE_EACH,
-    OPENS_FIST,
     OPEN_HAND,
+    OPENS_FIST,
     PLAY,
-    PLAYED,
-    PLAYED_NOTHING,
     PLAY_CHIP,
     PLAY_NOTHING,
+    PLAYED,
+    PLAYED_NOTHING,
     RANDOM_CROWN,
     REGIONS,
     REMOVED,
@@ -65,6 +68,7 @@ from workbench.games.excalibur.table import (
 )
 from workbench.kernel.cards import card_at, cards_in, clear_table, fill, move, move_all, shuffle, top_card
 from workbench.kernel.chance import random_below
+from workbench.kernel.errors import OptionError
 from workbench.kernel.events import EVERYONE_HEARS, emit
 from workbench.kernel.frames import push_frame
 from workbench.kernel.rule import rule
@@ -119,6 +123,15 @@ def go_on(state, deck, events):
 # Setup
 
 
+def check_table(deck, seats: int, options: dict) -> None:
+    """Refuse a crown for a seat that does not play; raises OptionError."""
+    crown = options["crown_start"]
+    if crown != "random" and int(crown.removeprefix("seat_")) >= seats:
+        raise OptionError(
+            f"Option 'crown_start' is {crown!r}, but seats 0 to {seats - 1} play. Choose one of them, or 'random'."
+        )
+
+
 @rule
 def setup(state, deck, events):
     """The crown, the starting chips, Avalon and its regions (EX-001 to EX-010)."""
@@ -128,12 +141,13 @@ def setup(state, deck, events):
     if state.seats <= 3 and state.squire_sword_small_table == REMOVED:
         remove_squire_sword(state, deck)
     state.crown = state.crown_start - 1
-    if state.crown_start == RANDOM_CROWN or state.crown >= state.seats:
+    if state.crown_start == RANDOM_CROWN:
         state.crown = random_below(state.random_state, int(state.seats))
     emit(events, HAS_CROWN, EVERYONE_HEARS, int(state.crown), 0, 0, 0)
     deal_starting_chips(state, deck)
     divide_avalon(state)
     state.final_region = -1
+    watch_the_end(state, events, REGIONS - 1)  # of a deck too small for the table
     begin_round(state, events)
 
 
@@ -208,22 +222,36 @@ def hand_out_slots(state, deck, events):
     for seat in range(state.seats):
         if state.named[seat] > 0 and state.named[seat] <= NAME_REGION:
             state.named[seat] = named_chip(state, int(state.named[seat]) - 1) + FIRST_CARD_NAMED
+    drew = 0
     for offset in range(state.seats):
         seat = seat_at(state, offset)
-        named = int(state.named[seat])
+        card = chip_for(state, int(state.named[seat]))
         state.named[seat] = 0
-        if named == 0:
-            continue
-        card = named - FIRST_CARD_NAMED
-        if named < FIRST_CARD_NAMED:
-            card = named_chip(state, named - 1)
-        if card >= 0 and is_in_avalon(state, card):
+        if card >= 0:
             draw_chip(state, deck, events, seat, card, HAND + seat)
-        else:
-            emit(events, CLASHED, EVERYONE_HEARS, seat, 0, 0, 0)
+            drew |= seat_bit(seat)
     ask_to_draw(state)
+    if state.draw_order == SIMULTANEOUS:
+        tell_who_names_again(state, events, int(state.to_act) & ~drew)
     if state.to_act == 0:
         ask_to_play(state)
+
+
+@rule
+def chip_for(state, named):
+    """The chip that a seat gets for what it has named; -1 if another seat has taken it, or nothing was named."""
+    card = named - FIRST_CARD_NAMED
+    if named > 0 and named < FIRST_CARD_NAMED:
+        card = named_chip(state, named - 1)
+    return card if card >= 0 and is_in_avalon(state, card) else -1
+
+
+@rule
+def tell_who_names_again(state, events, seats):
+    """Who was asked and got no chip is known to all."""
+    for offset in range(state.seats):
+        if seats & seat_bit(seat_at(state, offset)) != 0:
+            emit(events, CLASHED, EVERYONE_HEARS, seat_at(state, offset), 0, 0, 0)
 
 
 @rule
@@ -237,9 +265,22 @@ def is_in_avalon(state, card):
 
 @rule
 def ask_to_play(state):
-    """All seats choose a chip at the same time (EX-022, EX-023, EX-307, EX-308)."""
+    """All seats that hold chips choose one at the same time (EX-022, EX-023, EX-307, EX-308)."""
     state.phase = PLAY
-    state.to_act = (1 << int(state.seats)) - 1
+    for seat in range(state.seats):
+        if cards_in(state, HAND + seat) > 0:
+            state.to_act = int(state.to_act) | seat_bit(seat)
+
+
+@rule
+def chosen_chip(state, deck, seat):
+    """The chip that a seat plays, -1 if none; in a re-deal, where the choice of others is unknown, any playable one."""
+    if state.chosen[seat] > 0:
+        return chip_of_kind(state, deck, HAND + seat, int(state.chosen[seat]) - 1)
+    for i in range(cards_in(state, HAND + seat)):
+        if not is_sword(deck, card_at(state, HAND + seat, i)):
+            return card_at(state, HAND + seat, i)
+    return -1
 
 
 @rule
@@ -247,11 +288,11 @@ def show_played_chips(state, deck, events):
     """All fists open at the same time (EX-024)."""
     for offset in range(state.seats):
         seat = seat_at(state, offset)
-        if state.chosen[seat] == NOTHING_CHOSEN:
+        card = chosen_chip(state, deck, seat)
+        if card < 0:
             emit(events, PLAYED_NOTHING, EVERYONE_HEARS, seat, 0, 0, 0)
         else:
-            card = chip_of_kind(state, deck, HAND + seat, int(state.chosen[seat]) - 1)
-            move(state, card, PLAYED + seat)
+            move_openly(state, deck, card, PLAYED + seat)
             emit(events, HAS_PLAYED, EVERYONE_HEARS, seat, int(deck.kind[card]), 0, 0)
         state.chosen[seat] = 0
     state.phase = REVEAL
@@ -294,13 +335,14 @@ def resolve_next(state, deck, events):
 
 @rule
 def pass_the_crown(state, deck, events):
-    """Fists open, protection ends, the crown goes to the left; after the final round the game is over (EX-029, EX-034)."""
+    """Fists open, protection ends, the crown goes to the left; the final round ends the game (EX-029, EX-034)."""
     for seat in range(state.seats):
         if cards_in(state, FIST + seat) > 0:
             move_all(state, FIST + seat, HAND + seat)  # EX-331
             emit(events, OPENS_FIST, EVERYONE_HEARS, seat, 0, 0, 0)
     state.protected = 0
     state.crown = seat_at(state, 1)
+    emit(events, HAS_CROWN, EVERYONE_HEARS, int(state.crown), 0, 0, 0)
     state.turn = state.turn + 1
     if state.final == 0:
         begin_round(state, events)
@@ -310,11 +352,13 @@ def pass_the_crown(state, deck, events):
 
 @rule
 def end_game(state, deck, events):
-    """All hands are shown (EX-034, EX-514)."""
+    """All hands are shown, so that all see where the swords are (EX-034, EX-514, EX-608)."""
     state.phase = GAME_OVER
     state.over = 1
     for seat in range(state.seats):
-        for i in range(cards_in(state, HAND + seat)):
-            if is_sword(deck, card_at(state, HAND + seat, i)):
-                emit(events, HELD_AT_END, EVERYONE_HEARS, seat, int(deck.kind[card_at(state, HAND + seat, i)]), 0, 0)
         move_all(state, HAND + seat, OPEN_HAND + seat)
+    for card in range(state.card_count):
+        if is_sword(deck, card) and is_in_avalon(state, card):
+            emit(events, IN_AVALON_AT_END, EVERYONE_HEARS, int(deck.kind[card]), 0, 0, 0)
+        elif is_sword(deck, card) and state.place[card] != TRASH:
+            emit(events, HELD_AT_END, EVERYONE_HEARS, int(state.place[card]) - OPEN_HAND, int(deck.kind[card]), 0, 0)

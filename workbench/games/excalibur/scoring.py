@@ -5,8 +5,7 @@ An outcome is worth 2 (win), 1 (tainted win), 0 (loss) or -1 (ultimate loss); wh
 
 from __future__ import annotations
 
-from workbench.games.excalibur.deck import EFFECTS
-from workbench.games.excalibur.table import CURSED_BLADE, EXCALIBUR, OPEN_HAND, SQUIRE_SWORD
+from workbench.games.excalibur.table import CURSED_BLADE, EXCALIBUR, LAST_SWORD, OPEN_HAND, SQUIRE_SWORD
 from workbench.kernel.cards import card_at, cards_in
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Ranking, Reason, emit_line, figure
@@ -22,6 +21,7 @@ RANKING = Ranking(
         Reason("squire_of_winner", "derived", "win: squire of {shared}, who wins", "EX-603"),
         Reason("no_excalibur", "derived", "loss: nobody holds Excalibur", "EX-604"),
         Reason("loss", "derived", "loss: {shared} holds Excalibur", "EX-605"),
+        Reason("sword", "derived", "holds {source} at the end", "EX-608"),
         Reason("outcome", "derived", "the outcome: 2 win, 1 tainted win, 0 loss, -1 ultimate loss", "EX-607"),
     ),
     chain=("outcome",),
@@ -30,7 +30,9 @@ RANKING = Ranking(
 HOLDS_EXCALIBUR, HOLDS_CURSED_BLADE, HOLDS_BOTH, TAINTED = RANKING.numbers(
     "holds_excalibur", "holds_cursed_blade", "holds_both", "tainted"
 )
-SQUIRE_OF_WINNER, NO_EXCALIBUR, LOST, OUTCOME = RANKING.numbers("squire_of_winner", "no_excalibur", "loss", "outcome")
+SQUIRE_OF_WINNER, NO_EXCALIBUR, LOST, SWORD, OUTCOME = RANKING.numbers(
+    "squire_of_winner", "no_excalibur", "loss", "sword", "outcome"
+)
 SMALL_TABLE = 3  # seats up to which the Squire Sword wins nothing (EX-170)
 
 
@@ -42,11 +44,21 @@ def score(state, deck, lines):
     king, cursed = holder(state, deck, EXCALIBUR), holder(state, deck, CURSED_BLADE)
     for seat in range(state.seats):
         score_seat(state, deck, lines, seat, king, cursed)
+        name_swords(state, deck, lines, seat)
     for seat in range(state.seats):
         total = 0
         for reason in range(OUTCOME):
             total += figure(lines, seat, reason)
         emit_line(lines, seat, -1, -1, -1, total, OUTCOME)
+
+
+@rule
+def name_swords(state, deck, lines, seat):
+    """A line of no points for each sword in a hand; a sword without a line lies in Avalon (EX-608)."""
+    for i in range(cards_in(state, OPEN_HAND + seat)):
+        kind = int(deck.kind[card_at(state, OPEN_HAND + seat, i)])
+        if deck.effect[kind] <= LAST_SWORD:
+            emit_line(lines, seat, -1, kind, -1, 0, SWORD)
 
 
 @rule

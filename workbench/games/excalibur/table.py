@@ -7,7 +7,7 @@ cards.csv; an effect is one of EFFECTS in deck.py; an offset counts seats from t
 from __future__ import annotations
 
 from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, MAX_KINDS, ON_REVEAL, SWORDS
-from workbench.kernel.actions import TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
+from workbench.kernel.actions import ActionSpace, Argument, Verb
 from workbench.kernel.events import EventKind, EventKinds
 from workbench.kernel.game import SECRET_TOGETHER, Option
 from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone
@@ -80,8 +80,8 @@ STATE = StateSpec(
     cards=MAX_CARDS,
     zones=(
         Zone("hand", OWNER, per_seat=True, sorted=True, about="chips a seat holds"),
-        Zone("drawn", OWNER, per_seat=True, sorted=True, about="the two chips that Morgana has drawn"),
-        Zone("held_out", OWNER, per_seat=True, sorted=True, about="swords held out or about to be given"),
+        Zone("drawn", OWNER, per_seat=True, sorted=True, about="chips on their way to a hand"),
+        Zone("held_out", OWNER, per_seat=True, sorted=True, about="swords held out"),
         Zone("fist", OWNER, per_seat=True, sorted=True, about="the chip under Galahad's protection"),
         Zone("played", EVERYONE, per_seat=True, about="played chips that are not resolved yet"),
         Zone("permanent", EVERYONE, per_seat=True, about="permanents in play"),
@@ -100,6 +100,9 @@ STATE = StateSpec(
         ),
         Field("protected", "i2", (), about="by bits: the seats that the Fisher King protects in this round"),
         Field("turned", "i2", (TURNED,), about="the chips that Percival has turned up, plus 1"),
+        Field("turned_slot", "i2", (TURNED,), about="the actions that name their slots, plus 1"),
+        Field("swords_out", "i2", (MAX_SEATS,), about="how many swords each seat held out or gave the last time"),
+        Field("huzzah", about="1 if the last Priest drew a sword"),
     ),
     options=OPTIONS,
     frames=12,
@@ -113,17 +116,17 @@ FIRST_CARD_NAMED = 1000  # while slots are handed out, `named` is the chip plus 
 CHIP, SEAT, SLOT_OF_REGION = (
     Argument("card", MAX_KINDS, "card"),
     Argument("other", MAX_SEATS, "seat"),
-    Argument("slot", SLOTS),
+    Argument("slot", SLOTS, "choice", tuple(str(slot + 1) for slot in range(SLOTS))),
 )
-REGION_NAMES = ("left region", "middle region", "right region")
+REGION_NAMES = tuple(f"region {region + 1}" for region in range(REGIONS))
 A_REGION = Argument("region", REGIONS, "choice", REGION_NAMES)
 ACTIONS = ActionSpace(
     (
         *(
-            Verb(f"slot_{region}", (SLOT_OF_REGION,), f"Chip {{slot}} of the {REGION_NAMES[region]}")
+            Verb(f"slot_{region}", (SLOT_OF_REGION,), f"Chip {{slot}} of {REGION_NAMES[region]}")
             for region in range(REGIONS)
         ),
-        Verb("region", (A_REGION,), "A chip of the {region}"),
+        Verb("region", (A_REGION,), "A chip of {region}"),
         Verb("play", (CHIP,), "Play {card}"),
         Verb("play_nothing", (), "Play nothing"),
         Verb("flip", (), "Flip the Fisher King"),
@@ -134,17 +137,14 @@ ACTIONS = ActionSpace(
         Verb("draw_chips", (), "Draw"),
         Verb("steal_from", (SEAT,), "Steal from {other}"),
         Verb("give_back", (CHIP,), "Give back {card}"),
-        *(
-            Verb(f"place_{region}", (CHIP,), f"Put {{card}} into the {REGION_NAMES[region]}")
-            for region in range(REGIONS)
-        ),
+        *(Verb(f"place_{region}", (CHIP,), f"Put {{card}} into {REGION_NAMES[region]}") for region in range(REGIONS)),
         Verb("trash", (CHIP,), "Trash {card}"),
         Verb("left", (), "To the left"),
         Verb("right", (), "To the right"),
         Verb("name_seat", (SEAT,), "Name {other}"),
         Verb("stop", (), "No more"),
         Verb("give", (CHIP,), "Give {card}"),
-        Verb("mix", (A_REGION,), "Mix the {region}"),
+        Verb("mix", (A_REGION,), "Mix {region}"),
         Verb("take_sword_of", (SEAT,), "Take a sword of {other}"),
         Verb("swap", (), "Swap hands"),
         Verb("keep", (), "Keep your hand"),
@@ -169,18 +169,19 @@ SHOW, TAKE_TURNED, REVEAL_CHIP, REVEAL_NONE = ACTIONS.numbers("show", "take_turn
 # clash over, plays, and answers its chip: the longest, Robyn, steals once for each chip there is.
 MOST_DECISIONS = MAX_CARDS * MAX_SEATS * (HAND_SIZE * MAX_SEATS + 1 + 24)
 
-WHO, OTHER, WHAT, HOW_MANY, WHERE = (
+WHO, OTHER, WHAT, HOW_MANY, SLOT_TOLD, WHERE = (
     ("seat", "seat"),
     ("other", "seat"),
     ("card", "card"),
     ("count", "number"),
+    ("slot", "number"),
     ("region", "number"),
 )
 EVENTS = EventKinds(
     (
         EventKind("crown", "{seat} has the crown.", (WHO,)),
         EventKind("round_begins", "Round {count}.", (HOW_MANY,)),
-        EventKind("drew", "{seat} draws from region {region}.", (WHO, WHERE)),
+        EventKind("drew", "{seat} draws chip {slot} of region {region}.", (WHO, SLOT_TOLD, WHERE)),
         EventKind("you_drew", "You draw {card}.", (WHAT,)),
         EventKind("clashed", "{seat} names again.", (WHO,)),
         EventKind("final_round", "Region {region} is empty: this is the final round.", (WHERE,)),
@@ -196,7 +197,7 @@ EVENTS = EventKinds(
         EventKind("shielded", "Nobody steals from {seat} in this round.", (WHO,)),
         EventKind("took_chip", "{seat} takes {card} of {other}.", (WHO, WHAT, OTHER)),
         EventKind("aims_at", "{seat} aims at {other}.", (WHO, OTHER)),
-        EventKind("stole", "{seat} steals {count} of {other}.", (WHO, HOW_MANY, OTHER)),
+        EventKind("stole", "{seat} steals {count} from {other}.", (WHO, HOW_MANY, OTHER)),
         EventKind("you_stole", "You steal {card}.", (WHAT,)),
         EventKind("you_lost", "{seat} steals your {card}.", (WHO, WHAT)),
         EventKind("placed", "{seat} puts a chip into region {region}.", (WHO, WHERE)),
@@ -215,10 +216,11 @@ EVENTS = EventKinds(
         EventKind("swapped", "{seat} swaps hands with {other}.", (WHO, OTHER)),
         EventKind("kept_hand", "{seat} keeps the hand.", (WHO,)),
         EventKind("mixed", "{seat} mixes region {region}.", (WHO, WHERE)),
-        EventKind("turned_up", "{card} is turned up in region {region}.", (WHAT, WHERE)),
+        EventKind("turned_up", "Chip {slot} of region {region} is {card}.", (SLOT_TOLD, WHERE, WHAT)),
         EventKind("took_turned", "{seat} takes {card}.", (WHO, WHAT)),
         EventKind("huzzah", "{seat} calls: Huzzah!", (WHO,)),
-        EventKind("outcome", "{seat} holds {card} at the end.", (WHO, WHAT)),
+        EventKind("held_at_end", "{seat} holds {card} at the end.", (WHO, WHAT)),
+        EventKind("in_avalon_at_end", "{card} lies in Avalon at the end.", (WHAT,)),
     )
 )
 (
@@ -226,4 +228,5 @@ EVENTS = EventKinds(
     LANDED_UP, LANDED_DOWN, STAYS, PROTECTS, OPENS_FIST, SHIELDED, TOOK_CHIP, AIMS_AT, STOLE, YOU_STOLE, YOU_LOST,
     PLACED, YOU_PLACED, GAVE_BACK, YOU_GOT, HOLDS_OUT, GAVE_SWORDS, NO_SWORD, TO_THE_LEFT, TO_THE_RIGHT, HANDS_PASSED,
     LOOKED, YOU_SAW, SHOWED, SWAPPED, KEPT_HAND, MIXED, TURNED_UP, TOOK_TURNED, HUZZAH, HELD_AT_END,
+    IN_AVALON_AT_END,
 ) = EVENTS.numbers(*(kind.name for kind in EVENTS.kinds))  # fmt: skip
