@@ -158,7 +158,8 @@ class Table:
         return [self.chips[card] for card in self._cards(place)]
 
     def hand(self, seat: int) -> list[str]:
-        return self.at(table.HAND + seat)
+        """A seat's hand, which lies open at the end."""
+        return self.at((table.OPEN_HAND if self.match.over else table.HAND) + seat)
 
     @property
     def hands(self) -> list[list[str]]:
