@@ -10,6 +10,7 @@ from workbench.games.excalibur.rules import check_table, legal, setup, step
 from workbench.games.excalibur.scene import chip_face, scene
 from workbench.games.excalibur.scoring import RANKING, score
 from workbench.games.excalibur.table import ACTIONS, EVENTS, MAX_SEATS, MOST_DECISIONS, PHASES, STATE, TOGETHER
+from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.kernel.game import Game, Variant
 
 GAME = Game(
@@ -35,6 +36,7 @@ GAME = Game(
             count=count,
             max_decisions=MOST_DECISIONS,
             together=TOGETHER,
+            pass_verbs=tuple(verb.name for verb in reversed(ACTIONS.verbs) if verb.use != PEOPLE_ONLY),
             check=check_table,
             recount=recount,
             dealt_apart=key_chips,

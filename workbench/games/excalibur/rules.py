@@ -32,6 +32,7 @@ from workbench.games.excalibur.movements import (
 from workbench.games.excalibur.table import (
     AVALON,
     BEFORE_STEAL,
+    CHARGES_EACH,
     CLASHED,
     DRAW,
     FIRST_CARD_NAMED,
@@ -62,10 +63,14 @@ from workbench.games.excalibur.table import (
     RESOLVES,
     REVEAL,
     ROUND_BEGINS,
+    SAY,
+    SAY_OF,
+    SAYINGS,
     SIMULTANEOUS,
     SQUIRE_SWORD,
     TRASH,
 )
+from workbench.kernel.actions import allow, allow_range
 from workbench.kernel.cards import card_at, cards_in, clear_table, fill, move, move_all, shuffle, top_card
 from workbench.kernel.chance import random_below
 from workbench.kernel.errors import OptionError
@@ -88,12 +93,16 @@ def legal(state, deck, seat, actions):
         legal_slots(state, actions)
     else:
         legal_not_swords(state, deck, actions, HAND + seat, PLAY_CHIP, PLAY_NOTHING)
+    if actions.people == 1 and state.chat == 1 and state.said[seat, SAYINGS - 1] == 0:
+        legal_sayings(state, seat, actions)
 
 
 @rule
 def step(state, deck, events, seat, action):
     """Carry out a legal action; when nobody is asked any more, go on."""
-    if state.frame_count > 0:
+    if action >= SAY:
+        say(state, seat, action)
+    elif state.frame_count > 0:
         answer(state, deck, events, seat, action)
     elif state.phase == DRAW:
         state.named[seat] = action + 1
@@ -103,6 +112,33 @@ def step(state, deck, events, seat, action):
         state.to_act = int(state.to_act) & ~seat_bit(seat)
     while state.to_act == 0 and state.over == 0:
         go_on(state, deck, events)
+
+
+@rule
+def legal_sayings(state, seat, actions):
+    """Talk belongs to the game, true or not (EX-035, EX-354): claims of a seat's own, and charges against others."""
+    allow_range(actions, SAY, SAY_OF - SAY)
+    for other in range(state.seats):
+        for charge in range(CHARGES_EACH):
+            if other != seat:
+                allow(actions, SAY_OF + other * CHARGES_EACH + charge)
+
+
+@rule
+def say(state, seat, action):
+    """What is said stands on the screens until the round ends; nothing else changes, and the seat is still asked."""
+    i = 0
+    while state.said[seat, i] > 0:
+        i += 1
+    state.said[seat, i] = action + 1
+
+
+@rule
+def fall_silent(state):
+    """A new round: everybody may speak again."""
+    for seat in range(state.seats):
+        for i in range(SAYINGS):
+            state.said[seat, i] = 0
 
 
 @rule
@@ -189,6 +225,7 @@ def begin_round(state, events):
     emit(events, ROUND_BEGINS, EVERYONE_HEARS, int(state.turn) + 1, 0, 0, 0)
     state.phase = DRAW
     state.cursor = 0
+    fall_silent(state)
     ask_to_draw(state)
 
 
@@ -289,10 +326,12 @@ def show_played_chips(state, deck, events):
     for offset in range(state.seats):
         seat = seat_at(state, offset)
         card = chosen_chip(state, deck, seat)
+        state.shown[seat] = 0
         if card < 0:
             emit(events, PLAYED_NOTHING, EVERYONE_HEARS, seat, 0, 0, 0)
         else:
             move_openly(state, deck, card, PLAYED + seat)
+            state.shown[seat] = int(deck.kind[card]) + 1
             emit(events, HAS_PLAYED, EVERYONE_HEARS, seat, int(deck.kind[card]), 0, 0)
         state.chosen[seat] = 0
     state.phase = REVEAL

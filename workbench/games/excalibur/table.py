@@ -7,7 +7,7 @@ cards.csv; an effect is one of EFFECTS in deck.py; an offset counts seats from t
 from __future__ import annotations
 
 from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, MAX_KINDS, ON_REVEAL, SWORDS
-from workbench.kernel.actions import ActionSpace, Argument, Verb
+from workbench.kernel.actions import PEOPLE_ONLY, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
 from workbench.kernel.events import EventKind, EventKinds
 from workbench.kernel.game import SECRET_TOGETHER, Option
 from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone
@@ -18,6 +18,7 @@ REGIONS = 3
 SLOTS = MAX_CARDS
 TURNED = 4  # chips that Percival turns up (EX-151)
 FULL_HAND = 7  # where Robyn stops (EX-158)
+SAYINGS = 3  # how often a seat may speak in a round, so that every game ends
 
 DRAW, PLAY, REVEAL, RESOLVE, GAME_OVER = range(5)
 PHASES = (
@@ -72,6 +73,7 @@ OPTIONS = (
     ),
     Option("cursed_squire_wins", False, "The Cursed Blade leaves the squire's win alone.", "EX-223"),
     Option("spy_must_show", True, "The Spy must show a chip of the hand.", "EX-224"),
+    Option("chat", True, "People may say phrases to the table, true or not.", "EX-226"),
     Option("memory_aid", "off", "Show on its screen what a seat knows.", "EX-225", ("off", "on")),
 )  # fmt: skip
 
@@ -103,6 +105,8 @@ STATE = StateSpec(
         Field("turned_slot", "i2", (TURNED,), about="the actions that name their slots, plus 1"),
         Field("swords_out", "i2", (MAX_SEATS,), about="how many swords each seat held out or gave the last time"),
         Field("huzzah", about="1 if the last Priest drew a sword"),
+        Field("shown", "i2", (MAX_SEATS,), about="the kind each seat showed in the last reveal, plus 1; 0 for none"),
+        Field("said", "i2", (MAX_SEATS, SAYINGS), about="what each seat said in this round, as actions plus 1"),
     ),
     options=OPTIONS,
     frames=12,
@@ -120,6 +124,17 @@ CHIP, SEAT, SLOT_OF_REGION = (
 )
 REGION_NAMES = tuple(f"region {region + 1}" for region in range(REGIONS))
 A_REGION = Argument("region", REGIONS, "choice", REGION_NAMES)
+CLAIMS = (
+    "I hold Excalibur.",
+    "I hold the Cursed Blade.",
+    "I hold the Squire Sword.",
+    "I hold no sword.",
+    "Steal from me!",
+    "Leave me alone!",
+    "That is not true.",
+)
+CHARGES = ("holds Excalibur.", "holds the Cursed Blade.")
+CHARGES_EACH = len(CHARGES)
 ACTIONS = ActionSpace(
     (
         *(
@@ -152,8 +167,16 @@ ACTIONS = ActionSpace(
         Verb("take_turned", (CHIP,), "Take {card}"),
         Verb("reveal", (CHIP,), "Reveal {card}"),
         Verb("reveal_none", (), "Reveal none"),
+        Verb(
+            "say", (Argument("claim", len(CLAIMS), "choice", CLAIMS),), "Say: {claim}", TOLD_TO_EVERYONE,
+            "{seat} says: {claim}", PEOPLE_ONLY,
+        ),
+        Verb(
+            "say_of", (SEAT, Argument("charge", len(CHARGES), "choice", CHARGES)), "Say: {other} {charge}",
+            TOLD_TO_EVERYONE, "{seat} says: {other} {charge}", PEOPLE_ONLY,
+        ),
     )
-)
+)  # fmt: skip
 SLOT_IN, NAME_REGION, PLAY_CHIP, PLAY_NOTHING = ACTIONS.numbers("slot_0", "region", "play", "play_nothing")
 FLIP, LET_BE, PROTECT, TAKE_PLAYED, TAKE_PERMANENT = ACTIONS.numbers(
     "flip", "let_be", "protect", "take_played", "take_permanent"
@@ -164,10 +187,11 @@ DRAW_CHIPS, STEAL_FROM, GIVE_BACK, PLACE_IN, TRASH_CHIP = ACTIONS.numbers(
 LEFT, RIGHT, NAME_SEAT, STOP, GIVE = ACTIONS.numbers("left", "right", "name_seat", "stop", "give")
 MIX, TAKE_SWORD_OF, SWAP, KEEP = ACTIONS.numbers("mix", "take_sword_of", "swap", "keep")
 SHOW, TAKE_TURNED, REVEAL_CHIP, REVEAL_NONE = ACTIONS.numbers("show", "take_turned", "reveal", "reveal_none")
+SAY, SAY_OF = ACTIONS.numbers("say", "say_of")
 
 # A round trashes a chip at least, so there are no more rounds than chips; in it a seat names as many slots as seats may
-# clash over, plays, and answers its chip: the longest, Robyn, steals once for each chip there is.
-MOST_DECISIONS = MAX_CARDS * MAX_SEATS * (HAND_SIZE * MAX_SEATS + 1 + 24)
+# clash over, plays, speaks, and answers its chip: the longest, Robyn, steals once for each chip there is.
+MOST_DECISIONS = MAX_CARDS * MAX_SEATS * (HAND_SIZE * MAX_SEATS + 1 + SAYINGS + 24)
 
 WHO, OTHER, WHAT, HOW_MANY, SLOT_TOLD, WHERE = (
     ("seat", "seat"),
