@@ -14,6 +14,7 @@ from workbench.kernel.rule import link, rule
 from workbench.play import Match
 
 SWORDS = ["Excalibur", "Cursed Blade", "Squire Sword"]
+USUAL = {"crown_start": "seat_0", "chat": False}
 Hands = Sequence[str] | Mapping[int, str]
 
 # The functions that build a position are the rules' own, linked to Excalibur as plain Python.
@@ -286,3 +287,15 @@ class Table:
 
 
 NewTable = Callable[..., Table]
+
+
+def flips(table: Table) -> str:
+    """How the chips that were flipped landed, in order: `up down`."""
+    landed = [line for line in table.told() if " lands face " in line]
+    return " ".join(line.rsplit(" ", 1)[1].rstrip(".") for line in landed)
+
+
+def with_flips(wanted: str, build: Callable[[int], Table]) -> Table:
+    """The first of many tables, built from seeds, on which the chips land as wanted."""
+    tables = (build(seed) for seed in range(2_000))
+    return next(table for table in tables if flips(table) == wanted)
