@@ -6,13 +6,14 @@
  *
  * @typedef {{letter: string, sign: string, colour: string, name: string}} Symbol
  * @typedef {{id: string, title: string, symbols: Symbol[], text: string, face_down: boolean, group: string,
- *   action: number|null, selected: boolean, badge: string, description: string}} CardFace
+ *   action: number|null, selected: boolean, badge: string, description: string, shape: string}} CardFace
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string}} Group
  * @typedef {{id: string, title: string, kind: string, owner: number|null, count: number, cards: CardFace[],
  *   groups: Group[], centre: string[]}} SceneZone
  * @typedef {{card: string, said: string}} Turned
  * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string}} Reveal
- * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string}} Choice
+ * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string,
+ *   aside: boolean}} Choice
  * @typedef {{key: string, label: string, choices: Choice[]}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[]}} Selection
  * @typedef {{seat: number, name: string, kind: string, to_act: boolean, current: boolean,
@@ -35,6 +36,7 @@ let tableCount = 0;
 
 const SIZE_KEY = "roundtable-workbench:projector";
 const SEEN_KEY = "roundtable-workbench:revealed";
+const SHAPES = new Map(["chip", "spent", "fist", "open"].map((shape) => [shape, ` rt-chip rt-${shape}`]));
 const VALUE = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
 
 // ---------------------------------------------------------------- small bricks
@@ -99,19 +101,29 @@ function cardWords(card) {
 
 // ---------------------------------------------------------------- cards
 
+/** @param {CardFace} card */
+function badgeOf(card) {
+  return card.badge ? element("span", { class: "rt-badge" }, card.badge) : null;
+}
+
 /** What a card shows. @param {CardFace} card @param {boolean} small */
 function cardFace(card, small) {
   const symbols = element("span", { class: "rt-symbols" }, ...card.symbols.map(symbolBadge));
   const look = VALUE.test(card.title) ? "rt-title rt-value" : "rt-title";
   const title = element("span", { class: look }, card.title);
-  const badge = card.badge ? element("span", { class: "rt-badge" }, card.badge) : null;
+  const badge = badgeOf(card);
   const text = card.text && !small ? element("span", { class: "rt-text" }, card.text) : null;
   return small ? [title, symbols, badge] : [symbols, title, text, badge];
 }
 
+/** How a card looks that is no rectangle. @param {CardFace} card */
+function shapeLook(card) {
+  return SHAPES.get(card.shape) ?? "";
+}
+
 /** One card by itself, face up, as it lies on a table. @param {CardFace} card */
 export function cardPicture(card) {
-  return element("div", { class: "rt-card", role: "img", "aria-label": cardWords(card) }, ...cardFace(card, false));
+  return element("div", { class: `rt-card${shapeLook(card)}`, role: "img", "aria-label": cardWords(card) }, ...cardFace(card, false));
 }
 
 /** What tells a card from all others of a scene. @param {SceneZone} zone @param {CardFace} card @param {number} place */
@@ -125,9 +137,9 @@ function cardKey(zone, card, place) {
  */
 function cardElement(table, zone, card, place, small) {
   const key = cardKey(zone, card, place);
-  const look = `rt-card${small ? " rt-small" : ""}${card.face_down ? " rt-back" : ""}`;
+  const look = `rt-card${small ? " rt-small" : ""}${card.face_down ? " rt-back" : ""}${shapeLook(card)}`;
   const named = { class: look, "data-key": key, "aria-label": cardWords(card) };
-  const face = card.face_down ? [] : cardFace(card, small);
+  const face = card.face_down ? [badgeOf(card)] : cardFace(card, small);
   if (card.action === null || card.action === undefined) {
     return element("div", { ...named, role: "img", tabindex: -1 }, ...face);
   }
@@ -153,10 +165,10 @@ function toggleCard(table, card) {
 function zoneElement(table, zone) {
   const id = `${table.parts.root.id}-${zone.id}`;
   const count = element("span", { class: "rt-count" }, String(zone.count));
-  const counted = zone.kind !== "pile" && zone.kind !== "ring";
+  const counted = !["pile", "ring", "places"].includes(zone.kind);
   const unseen = zone.kind === "ring" ? "rt-unseen" : null;
   const heading = element("h3", { id, class: unseen }, zone.title, " ", counted ? count : null);
-  const draw = { groups: groupsBody, pile: pileBody, ring: ringBody }[zone.kind] ?? rowBody;
+  const draw = { groups: groupsBody, pile: pileBody, ring: ringBody, places: placesBody }[zone.kind] ?? rowBody;
   return element(
     "section",
     { class: `rt-zone rt-kind-${zone.kind}`, "aria-labelledby": id, "data-zone": zone.id },
@@ -200,6 +212,17 @@ function groupsBody(table, zone) {
     body,
     empty.length ? element("ul", { class: "rt-empty-groups" }, ...empty) : null,
   );
+}
+
+/** Groups side by side, empty ones too. @param {Table} table @param {SceneZone} zone */
+function placesBody(table, zone) {
+  const places = zone.groups.map((group) => {
+    const cards = zone.cards.filter((card) => card.group === group.key);
+    return groupElement(table, zone, group, cards);
+  });
+  const most = Math.max(...zone.groups.map(({ key }) => zone.cards.filter((card) => card.group === key).length));
+  const body = element("div", { class: `rt-side-by-side${most > 3 ? " rt-roomy" : ""}` }, ...places);
+  return zone.cards.length ? roving(body) : body;
 }
 
 /** @param {Table} table @param {SceneZone} zone @param {Group} group @param {CardFace[]} cards */
@@ -277,13 +300,16 @@ function choiceButton(table, choice, key, press) {
   return made;
 }
 
-/** Buttons in the order the scene gives them, under headings where there are several groups. @param {Table} table */
-function choicesElements(table) {
+/**
+ * Buttons in the order the scene gives them, under headings where there are several groups.
+ * @param {Table} table @param {Choice[]} choices
+ */
+function choicesElements(table, choices) {
   /** @type {Map<string, Choice[]>} */
   const groups = new Map();
-  for (const choice of table.scene.choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
-  return [...groups].map(([name, choices]) => {
-    const buttons = choices.map((choice) =>
+  for (const choice of choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  return [...groups].map(([name, together]) => {
+    const buttons = together.map((choice) =>
       choiceButton(table, choice, `choice:${choice.action}`, () => act(table, [choice.action])),
     );
     const row = roving(
@@ -521,6 +547,7 @@ function makeParts(root) {
     ask: part("div", "ask", { role: "region", "aria-label": "Your move" }),
     seats: part("ul", "seats", { "aria-label": "Seats" }),
     piles: part("div", "piles"),
+    asides: part("details", "asides"),
     cities: part("div", "cities"),
     log: part("div", "log-lines", { role: "log", "aria-label": "Log", tabindex: 0 }),
   };
@@ -528,7 +555,7 @@ function makeParts(root) {
   const head = element("header", { class: "rt-head" }, parts.title, parts.phases, parts.size);
   const main = element("div", { class: "rt-main" }, parts.message, parts.notice, parts.cover);
   main.append(parts.own, parts.round, parts.ask);
-  const side = element("div", { class: "rt-side" }, parts.seats, parts.piles, log);
+  const side = element("div", { class: "rt-side" }, parts.seats, parts.piles, parts.asides, log);
   root.replaceChildren(element("div", { class: "rt-frame" }, head, main, side, parts.cities));
   showSize(parts);
   return parts;
@@ -576,9 +603,9 @@ function drawZones(table) {
     scene.zones.filter(wanted).map((zone) => zoneElement(table, zone));
   const spread = (/** @type {SceneZone} */ zone) => zone.kind === "groups";
   const pile = (/** @type {SceneZone} */ zone) => zone.kind === "pile";
-  const ring = (/** @type {SceneZone} */ zone) => zone.kind === "ring";
-  parts.own.replaceChildren(...zones((zone) => !spread(zone) && !pile(zone) && !ring(zone)));
-  parts.round.replaceChildren(...zones(ring));
+  const middle = (/** @type {SceneZone} */ zone) => zone.kind === "ring" || zone.kind === "places";
+  parts.own.replaceChildren(...zones((zone) => !spread(zone) && !pile(zone) && !middle(zone)));
+  parts.round.replaceChildren(...zones(middle));
   parts.piles.replaceChildren(...zones(pile));
   parts.cities.replaceChildren(...zones(spread));
 }
@@ -597,12 +624,22 @@ function drawCover(table, cover) {
 function drawAsk(table) {
   const { scene, parts } = table;
   const selection = selectionElement(table);
-  parts.ask.replaceChildren(...[selection, ...choicesElements(table)].filter((part) => part !== null));
+  const moves = choicesElements(table, scene.choices.filter((choice) => !choice.aside));
+  parts.ask.replaceChildren(...[selection, ...moves].filter((part) => part !== null));
   parts.ask.hidden = !parts.ask.children.length;
   showCount(table);
   parts.own.hidden = !parts.own.children.length;
   const asked = !parts.ask.hidden || parts.root.querySelector("button.rt-card") !== null;
   parts.message.classList.toggle("rt-yours", asked || scene.over);
+}
+
+/** What may be said beside the game, folded; it stays unfolded while somebody speaks. @param {Table} table */
+function drawAsides(table) {
+  const { scene, parts } = table;
+  const phrases = scene.choices.filter((choice) => choice.aside);
+  parts.asides.hidden = !phrases.length;
+  const summary = element("summary", { "data-key": "asides" }, "Say something");
+  parts.asides.replaceChildren(summary, ...choicesElements(table, phrases));
 }
 
 /** @param {HTMLElement} live @param {string} text */
@@ -637,6 +674,7 @@ function drawReveal(table, reveal) {
   parts.own.hidden = true;
   parts.piles.replaceChildren();
   parts.cities.replaceChildren();
+  parts.asides.hidden = true;
   parts.round.replaceChildren(zoneElement(table, coveredZone(reveal, turned)));
   const latest = reveal.zone.cards.find((card) => card.id === reveal.steps[turned - 1]?.card);
   if (latest) keyed(parts.round, cardKey(reveal.zone, latest, 0))?.classList.add("rt-latest");
@@ -719,6 +757,7 @@ function drawScene(table) {
   drawCover(table, more.cover);
   drawZones(table);
   drawAsk(table);
+  drawAsides(table);
   showLog(table);
 }
 

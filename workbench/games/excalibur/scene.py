@@ -9,35 +9,73 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from workbench.decks.deck import Deck
 from workbench.games.excalibur.deck import EFFECTS, ON_REVEAL, SWORDS
-from workbench.games.excalibur.movements import chips_in_avalon, empty_regions_wanted
+from workbench.games.excalibur.movements import empty_regions_wanted
+from workbench.games.excalibur.scoring import (
+    HOLDS_BOTH,
+    HOLDS_CURSED_BLADE,
+    HOLDS_EXCALIBUR,
+    RANKING,
+    SQUIRE_OF_WINNER,
+    TAINTED,
+)
 from workbench.games.excalibur.table import (
+    ACTIONS,
+    ARTHUR,
+    ARTISAN,
     AVALON,
+    BARONESS,
+    BLACK_KNIGHT,
+    CAELIA,
     DRAW,
+    DRAWING,
     DRAWN,
     FIST,
-    GAME_OVER,
+    FLIP_OFFERED,
+    FULL_HAND,
+    GALAHAD,
+    GAWAIN,
+    GUINEVERE,
     HAND,
+    HAND_SIZE,
     HELD_OUT,
+    LADY_OF_THE_LAKE,
+    MERCHANT,
+    MORDRED,
+    MORGANA,
     OPEN_HAND,
+    PEASANT,
+    PERCIVAL,
     PERMANENT,
     PHASES,
+    PLACING,
     PLAY,
     PLAYED,
     REGION_NAMES,
     REGIONS,
+    ROBYN,
+    SAYINGS,
+    SLOT_IN,
+    SLOTS,
+    SPIRIT,
+    SPY,
+    THIEF,
     TRASH,
     TURNED,
+    UTHER,
 )
-from workbench.kernel.frames import ACTOR, COUNTER, EFFECT, TARGET, top_frame
+from workbench.kernel.frames import ACTOR, COUNTER, EFFECT, STEP, TARGET
 from workbench.kernel.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight
 
 AID_ON = 1  # of the option memory_aid
-KINDS = {**dict.fromkeys(SWORDS, "sword"), **dict.fromkeys(ON_REVEAL, "on reveal"), "fisher_king": "permanent"}
-NARROWED = (
-    "Where the rules say 'at any time', it is offered when the chips are resolved and before each steal (EX-336)."
+SWORD = "\N{CROSSED SWORDS}\N{VARIATION SELECTOR-15}"
+SORTS = {**dict.fromkeys(SWORDS, "sword"), **dict.fromkeys(ON_REVEAL, "on reveal"), "fisher_king": "permanent"}
+MAY_FLIP = (
+    "You may flip the Fisher King: face up, nobody steals from you in this round; face down, he is trashed. "
+    "The rules allow it at any time; here it is offered when the resolving begins and before each steal (EX-336)."
 )
 
 
@@ -52,7 +90,7 @@ def scene(sight: Sight) -> Scene:
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
-        choices=tuple(_choices(sight)),
+        choices=(*_choices(sight), *_sayings(sight)),
         log=sight.log,
     )
 
@@ -63,194 +101,297 @@ def scene(sight: Sight) -> Scene:
 def chip_face(deck: Deck, kind: int) -> CardFace:
     """How a chip looks: its name, what sort of chip it is, and its effect in words."""
     row = deck.rows[kind]
-    sort = KINDS.get(str(row["effect"]), "")
+    sort = SORTS.get(str(row["effect"]), "")
     male = "male figure" if row["male_art"] else ""
     words = ", ".join(filter(None, (str(row["name"]), sort, str(row["text"]), male)))
-    return CardFace(f"card-{kind}", str(row["name"]), text=str(row["text"]), badge=sort, description=words)
+    return CardFace(
+        f"card-{kind}", str(row["name"]), text=str(row["text"]), badge=sort, description=words, shape="chip"
+    )
 
 
-def _face(sight: Sight, card: int, *, group: str = "", badge: str = "", action: int | None = None) -> CardFace:
+def _face(
+    sight: Sight, card: int, key: str, *, group: str = "", badge: str = "", action: int | None = None, press: str = ""
+) -> CardFace:
+    """A chip face up, without its text where it lies in a group; `press` says in words what pressing it does."""
     face = chip_face(sight.deck, _kind(sight, card))
-    text = "" if group else face.text
-    words = ", ".join(filter(None, (face.description, badge)))
-    shown = badge or ("" if group else face.badge)
-    return replace(face, id=f"chip-{card}", text=text, group=group, badge=shown, action=action, description=words)
+    words = ", ".join(filter(None, (face.description, badge, press if action is not None else "")))
+    text, shown = ("", badge) if group else (face.text, badge or face.badge)
+    return replace(face, id=key, text=text, group=group, badge=shown, action=action, description=words)
 
 
-def _back(key: str, words: str, *, group: str = "", badge: str = "", action: int | None = None) -> CardFace:
-    return CardFace(key, face_down=True, group=group, badge=badge, action=action, description=words)
+def _back(
+    key: str, words: str, group: str, badge: str = "", *, action: int | None = None, shape: str = "chip"
+) -> CardFace:
+    return CardFace(key, face_down=True, group=group, badge=badge, action=action, description=words, shape=shape)
 
 
 def _kind(sight: Sight, card: int) -> int:
     return int(sight.deck.arrays.kind[card])
 
 
+def _effect(sight: Sight, card: int) -> int:
+    return int(sight.deck.arrays.effect[_kind(sight, card)])
+
+
+def _pressed(sight: Sight, verb: str) -> dict[int, int]:
+    """The first argument of each legal action of a verb -> the action."""
+    return {action.args[0]: action.id for action in sight.actions_of(verb)}
+
+
+# Effects that are being resolved
+
+
+def _frame(sight: Sight, part: int, below: int = 0) -> int:
+    """A part of the effect on top, or of one below it."""
+    return int(sight.view.frames[sight.view.frame_count - 1 - below, part])
+
+
+def _resolving(sight: Sight) -> tuple[int, int] | None:
+    """The effect of the chip that is being resolved, and its seat; None between chips."""
+    for below in range(sight.view.frame_count):
+        if _frame(sight, EFFECT, below) < len(EFFECTS):
+            return _frame(sight, EFFECT, below), _frame(sight, ACTOR, below)
+    return None
+
+
+def _is_resolving(sight: Sight, card: int, seat: int) -> bool:
+    frames = range(sight.view.frame_count)
+    return any((_frame(sight, EFFECT, i), _frame(sight, ACTOR, i)) == (_effect(sight, card), seat) for i in frames)
+
+
+def _chip_named(sight: Sight, effect: int) -> str:
+    kinds = range(len(sight.deck.rows))
+    return next(str(sight.deck.rows[kind]["name"]) for kind in kinds if sight.deck.arrays.effect[kind] == effect)
+
+
 # Zones
 
 
 def _zones(sight: Sight) -> Iterator[SceneZone]:
-    if sight.seat is not None and not sight.view.over:
-        yield _hand(sight, sight.seat)
-    yield _table(sight)
-    for region in range(REGIONS):
-        yield _region(sight, region)
     if sight.view.over:
         yield _open_hands(sight)
-    elif sight.view.memory_aid == AID_ON and sight.seat is not None:
+    else:
+        if sight.seat is not None:
+            yield from _seen_hand(sight)
+            yield _hand(sight, sight.seat)
+        yield _table(sight)
+    yield _avalon(sight)
+    if sight.view.memory_aid == AID_ON and sight.seat is not None and not sight.view.over:
         yield from _known_hands(sight, sight.seat)
-    yield _box(sight)
     yield _still_out_there(sight)
+    yield _box(sight)
 
 
-# verb -> what pressing a chip of one's own does
-_PRESSED = ("play", "protect", "give_back", "trash", "give", "reveal")
+# verb -> in words, what pressing a chip of the own hand does
+_PRESSES = {
+    "play": "press to play it",
+    "protect": "press to protect it",
+    "give_back": "press to give it back",
+    "trash": "press to trash it",
+    "give": "press to give it",
+}
 
 
 def _hand(sight: Sight, seat: int) -> SceneZone:
     """The seat's own chips: the hand, what it has drawn for Morgana, what it holds out, and what Galahad protects."""
-    pressed = {action.args[0]: action.id for verb in _PRESSED for action in sight.actions_of(verb)}
-    faces = []
-    for place, badge in ((HAND, ""), (DRAWN, "just drawn"), (HELD_OUT, "held out"), (FIST, "protected")):
-        for card in sight.cards(place + seat):
-            faces.append(_face(sight, card, badge=badge, action=pressed.get(_kind(sight, card))))
-    chosen = sight.view.chosen[seat] - 1 if sight.view.phase == PLAY else -1
-    for i, face in enumerate(faces):
-        if 0 <= chosen < len(sight.deck.rows) and face.title == sight.naming("card", chosen):
-            faces[i] = replace(face, badge="in your fist")
-            break
+    hand, press = {}, ""
+    for verb, words in _PRESSES.items():
+        if sight.actions_of(verb):
+            hand, press = _pressed(sight, verb), words
+    drawn = _pressed(sight, "reveal")
+    faces = _fist_marked(sight, seat, list(_held(sight, HAND + seat, "", hand, press)))
+    faces += _held(sight, DRAWN + seat, "just drawn", drawn, "press to reveal it")
+    held_out = _pressed(sight, "take_sword_of").get(seat)
+    taken = {} if held_out is None else {_kind(sight, card): held_out for card in sight.cards(HELD_OUT + seat)}
+    faces += _held(sight, HELD_OUT + seat, "held out", taken, "press to take one of those you hold out, unseen")
+    faces += _held(sight, FIST + seat, "protected", {}, "")
     return SceneZone("hand", "Your hand", "hand", seat, len(faces), tuple(faces))
 
 
+def _held(sight: Sight, place: int, badge: str, pressed: dict[int, int], press: str) -> Iterator[CardFace]:
+    for i, card in enumerate(sight.cards(place)):
+        action = pressed.get(_kind(sight, card))
+        yield _face(sight, card, f"held-{place}-{i}", badge=badge, action=action, press=press)
+
+
+def _fist_marked(sight: Sight, seat: int, faces: list[CardFace]) -> list[CardFace]:
+    """The hand with the chip marked that the fist has closed on."""
+    chosen = sight.view.chosen[seat] - 1 if sight.view.phase == PLAY else -1
+    if 0 <= chosen < len(sight.deck.rows):
+        name = sight.naming("card", chosen)
+        i = next(i for i, face in enumerate(faces) if face.title == name)
+        faces[i] = replace(faces[i], badge="in your fist")
+    return faces
+
+
+def _seen_hand(sight: Sight) -> Iterator[SceneZone]:
+    """The hand that Mordred or the Spy looks at, shown to its actor while it decides (EX-507)."""
+    if not (sight.actions_of("swap") or sight.actions_of("show")):
+        return
+    target, shown = _frame(sight, TARGET), _pressed(sight, "show")
+    faces = tuple(_held(sight, HAND + target, "", shown, "press to show it to all"))
+    yield SceneZone("seen-hand", f"The hand of {_owner(sight, target)}", "row", None, len(faces), faces)
+
+
 def _table(sight: Sight) -> SceneZone:
-    """What lies before each seat: the fist before the reveal, played chips, permanents."""
-    groups, cards = [], []
-    for seat in _seats(sight):
-        key = str(seat)
-        groups.append(Group(key, _owner(sight, seat), badge="crown" if seat == sight.view.crown else ""))
-        if sight.view.phase == PLAY:
-            chosen = not (sight.view.to_act >> seat) & 1
-            cards.append(
-                _back(f"fist-{seat}", f"fist of {_owner(sight, seat)}", group=key, badge="closed" if chosen else "open")
-            )
-        cards += [
-            _face(sight, card, group=key, action=_taking(sight, "take_played", seat))
-            for card in sight.cards(PLAYED + seat)
-        ]
-        cards += [
-            _face(sight, card, group=key, badge="permanent", action=_taking(sight, "take_permanent", seat))
-            for card in sight.cards(PERMANENT + seat)
-        ]
-        held = sight.view.counts[HELD_OUT + seat]
-        cards += [
-            _back(
-                f"held-{seat}-{i}",
-                "a sword, held out face down",
-                group=key,
-                action=_taking(sight, "take_sword_of", seat),
-            )
-            for i in range(held)
-            if seat != sight.seat
-        ]
-        if sight.view.counts[FIST + seat]:
-            cards.append(_back(f"protected-{seat}", "a protected chip", group=key, badge="protected"))
-    return SceneZone("table", "On the table", "groups", None, len(cards), tuple(cards), tuple(groups))
+    """What lies before each seat: its closed fist, played chips, permanents, swords held out, the last chip shown."""
+    groups = tuple(_before(sight, seat) for seat in _seats(sight))
+    cards = tuple(card for seat in _seats(sight) for card in _laid(sight, seat))
+    return SceneZone("table", "On the table", "places", None, len(cards), cards, groups)
 
 
-def _taking(sight: Sight, verb: str, seat: int) -> int | None:
-    return next((action.id for action in sight.actions_of(verb) if action.args[0] == seat), None)
+def _before(sight: Sight, seat: int) -> Group:
+    badge = "crown" if seat == sight.view.crown else ""
+    return Group(str(seat), _owner(sight, seat), total=_chips(_chips_held(sight, seat)), badge=badge)
 
 
-def _region(sight: Sight, region: int) -> SceneZone:
-    """A region's chips in their slots; a chip that may be drawn or turned can be pressed."""
-    place, view = AVALON + region, sight.view
-    pressed = {action.args[0]: action.id for action in sight.actions_of(f"slot_{region}")}
-    turned = {view.turned[i] - 1 for i in range(TURNED)}
-    taken = {action.args[0]: action.id for action in sight.actions_of("take_turned")}
-    known = _slots_known(sight, place)
-    faces = []
-    for i in range(view.counts[place]):
-        card = known.get(i)
-        if card is not None and card in turned:
-            faces.append(_face(sight, card, badge="turned up", action=taken.get(_kind(sight, card))))
-        elif card is not None and view.memory_aid == AID_ON:
-            faces.append(_face(sight, card, badge=f"you know {i + 1}", action=pressed.get(i)))
-        else:
-            faces.append(
-                _back(
-                    f"slot-{region}-{i}",
-                    f"chip {i + 1} of the {REGION_NAMES[region]}",
-                    badge=str(i + 1),
-                    action=pressed.get(i),
-                )
-            )
-    title = REGION_NAMES[region].capitalize()
-    return SceneZone(f"region-{region}", title, "row", None, len(faces), tuple(faces))
+def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
+    view, key = sight.view, str(seat)
+    choosing = view.phase == PLAY and (view.to_act >> seat) & 1 == 1
+    if view.phase == PLAY and _chips_held(sight, seat):
+        fist, shape = ("open", "open") if choosing else ("closed", "fist")
+        yield _back(f"fist-{seat}", f"{fist} fist of {_owner(sight, seat)}", key, fist, shape=shape)
+    yield from _faces_before(sight, seat, PLAYED, "take_played", "")
+    yield from _faces_before(sight, seat, PERMANENT, "take_permanent", "permanent")
+    if seat != sight.seat:
+        action = _pressed(sight, "take_sword_of").get(seat)
+        for i in range(view.counts[HELD_OUT + seat]):
+            yield _back(f"out-{seat}-{i}", f"a sword that {_owner(sight, seat)} holds out", key, SWORD, action=action)
+    if view.counts[FIST + seat]:
+        yield _back(f"protected-{seat}", "a protected chip, in the fist", key, "protected", shape="fist")
+    lies = [_kind(sight, card) + 1 for zone in (PLAYED, PERMANENT) for card in sight.cards(zone + seat)]
+    if view.shown[seat] and view.phase != PLAY and view.shown[seat] not in lies:
+        yield _shown_before(sight, seat)
 
 
-def _slots_known(sight: Sight, place: int) -> dict[int, int]:
-    """Slot -> the chip in it, where this screen's seat, or everybody, has seen it."""
+def _faces_before(sight: Sight, seat: int, zone: int, verb: str, badge: str) -> Iterator[CardFace]:
+    action = _pressed(sight, verb).get(seat)
+    for i, card in enumerate(sight.cards(zone + seat)):
+        acts = zone == PLAYED and _is_resolving(sight, card, seat)
+        shown, taken = ("resolving", None) if acts else (badge, action)
+        yield _face(
+            sight, card, f"{verb}-{seat}-{i}", group=str(seat), badge=shown, action=taken, press="press to take it"
+        )
+
+
+def _shown_before(sight: Sight, seat: int) -> CardFace:
+    """What a seat has shown at the last reveal, once it lies there no more: all have seen it."""
+    face = chip_face(sight.deck, int(sight.view.shown[seat]) - 1)
+    when = "last round" if sight.view.phase == DRAW else "done"
+    words = f"{face.title}, {'played in the last round' if when == 'last round' else 'played in this round'}"
+    return CardFace(f"shown-{seat}", face.title, group=str(seat), badge=when, description=words, shape="spent")
+
+
+# Avalon
+
+
+def _avalon(sight: Sight) -> SceneZone:
+    """The regions with their chips, slot by slot; a chip that may be drawn, turned up or taken can be pressed."""
     view = sight.view
-    shown = {view.turned[i] - 1 for i in range(TURNED) if view.turned[i]}
-    row = {i: view.rows[place, i] for i in range(view.counts[place])}
-    return {i: card for i, card in row.items() if card < view.card_count or card in shown}
+    groups = tuple(
+        Group(
+            str(region), name.capitalize(), total=str(view.counts[AVALON + region]), badge=_region_badge(sight, region)
+        )
+        for region, name in enumerate(REGION_NAMES)
+    )
+    cards = tuple(card for region in range(REGIONS) for card in _region(sight, region))
+    return SceneZone("avalon", f"Avalon, {_chips(len(cards))}", "places", None, len(cards), cards, groups)
+
+
+def _region_badge(sight: Sight, region: int) -> str:
+    if sight.view.final and sight.view.final_region == region:
+        return "made this the final round" if not sight.view.over else "ended the game"
+    return "" if sight.view.counts[AVALON + region] else "empty"
+
+
+def _region(sight: Sight, region: int) -> Iterator[CardFace]:
+    place, view, group = AVALON + region, sight.view, str(region)
+    pressed, taken, turned = _pressed(sight, f"slot_{region}"), _pressed(sight, "take_turned"), _turned(sight, region)
+    named = view.named[sight.seat] - 1 - SLOT_IN - region * SLOTS if sight.seat is not None else -1
+    for i in range(view.counts[place]):
+        key, known = f"slot-{region}-{i}", view.rows[place, i]
+        if i in turned:
+            action = taken.get(_kind(sight, turned[i]))
+            yield _face(
+                sight, turned[i], key, group=group, badge=f"turned {i + 1}", action=action, press="press to take it"
+            )
+        elif view.memory_aid == AID_ON and 0 <= known < view.card_count:
+            yield _face(sight, known, key, group=group, badge=f"you know {i + 1}", action=pressed.get(i))
+        else:
+            words = f"chip {i + 1} of {REGION_NAMES[region]}"
+            mark, words = ("yours", f"{words}, named by you") if i == named else (str(i + 1), words)
+            yield _back(key, words, group, mark, action=pressed.get(i))
+
+
+def _turned(sight: Sight, region: int) -> dict[int, int]:
+    """Slot -> the chip in it that Percival has turned up for all (EX-508)."""
+    found = {}
+    for i in range(TURNED):
+        if sight.view.turned[i]:
+            where, slot = divmod(int(sight.view.turned_slot[i]) - 1 - SLOT_IN, SLOTS)
+            if where == region:
+                found[slot] = int(sight.view.turned[i]) - 1
+    return found
+
+
+# What all know, and what the memory aid adds
 
 
 def _open_hands(sight: Sight) -> SceneZone:
-    """All hands at the end (EX-514)."""
-    groups = tuple(Group(str(seat), _owner(sight, seat), badge=_outcome(sight, seat)) for seat in _seats(sight))
-    cards = tuple(
-        _face(sight, card, group=str(seat)) for seat in _seats(sight) for card in sight.cards(OPEN_HAND + seat)
-    )
-    return SceneZone("open-hands", "All hands", "groups", None, len(cards), cards, groups)
+    """All hands at the end, swords first, with each seat's outcome and why (EX-514)."""
+    groups, faces = [], []
+    for seat in _seats(sight):
+        groups.append(Group(str(seat), _owner(sight, seat), badge=_outcome(sight, seat)))
+        held = [(_effect(sight, card) >= len(SWORDS), card) for card in sight.cards(OPEN_HAND + seat)]
+        for i, (ordinary, card) in enumerate(sorted(held)):
+            face = _face(sight, card, f"open-{seat}-{i}", group=str(seat), badge="" if ordinary else "sword")
+            faces.append(replace(face, shape="spent") if ordinary else face)
+    return SceneZone("open-hands", "All hands", "places", None, len(faces), tuple(faces), tuple(groups))
+
+
+def _outcome(sight: Sight, seat: int) -> str:
+    """A seat's outcome and why, in the words of its line."""
+    return next(line["text"] for line in sight.lines if line["seat"] == seat)
 
 
 def _known_hands(sight: Sight, seat: int) -> Iterator[SceneZone]:
     """What the seat knows of other hands."""
-    groups, cards = [], []
+    groups, faces = [], []
     for other in _seats(sight):
         known = [] if other == seat else sight.cards(HAND + other)
         if known:
             groups.append(Group(str(other), _owner(sight, other)))
-            cards += [_face(sight, card, group=str(other)) for card in known]
-    if cards:
-        yield SceneZone(
-            "known-hands", "What you know of other hands", "groups", None, len(cards), tuple(cards), tuple(groups)
-        )
+            faces += [_face(sight, card, f"known-{other}-{i}", group=str(other)) for i, card in enumerate(known)]
+    if faces:
+        title = "What you know of other hands"
+        yield SceneZone("known-hands", title, "groups", None, len(faces), tuple(faces), tuple(groups))
 
 
 def _box(sight: Sight) -> SceneZone:
     """Trashed chips, sorted by kind (EX-028, EX-504)."""
     counts = Counter(_kind(sight, card) for card in sight.cards(TRASH))
-    faces = tuple(_counted(sight, kind, counts[kind], "trashed") for kind in sorted(counts))
-    return SceneZone(
-        "box", "Box of trashed chips", "groups", None, sum(counts.values()), faces, (Group("box", "Trashed"),)
-    )
+    return _counted(sight, counts, "box", "The box", "Trashed, out of play")
 
 
 def _still_out_there(sight: Sight) -> SceneZone:
-    """How many chips of each kind are neither trashed nor open on the table."""
+    """How many chips of each kind are neither trashed nor open before all."""
     arrays = sight.deck.arrays
     counts = Counter(int(kind) for kind in arrays.kind[: arrays.card_count])
     for place in (TRASH, *(zone + seat for zone in (PLAYED, PERMANENT, OPEN_HAND) for seat in range(sight.view.seats))):
         counts.subtract(_kind(sight, card) for card in sight.cards(place))
-    faces = tuple(_counted(sight, kind, counts[kind], "out there") for kind in sorted(counts) if counts[kind])
-    number = sum(counts.values())
-    return SceneZone(
-        "out-there", "Still out there", "groups", None, number, faces, (Group("out", "In hands and Avalon"),)
-    )
+    where = "In Avalon" if sight.view.over else "In hands and in Avalon"
+    return _counted(sight, +counts, "out-there", "Still out there", where)
 
 
-def _counted(sight: Sight, kind: int, number: int, words: str) -> CardFace:
-    face = chip_face(sight.deck, kind)
-    group = "box" if words == "trashed" else "out"
-    return replace(
-        face,
-        id=f"{group}-{kind}",
-        text="",
-        group=group,
-        badge=f"{number}x",
-        description=f"{number} {face.title} {words}",
-    )
+def _counted(sight: Sight, counts: Counter[int], key: str, title: str, where: str) -> SceneZone:
+    """Kinds of chips with their numbers."""
+    faces = []
+    for kind in sorted(counts):
+        face = chip_face(sight.deck, kind)
+        words = f"{counts[kind]} of {face.description}"
+        badge = f"{counts[kind]}\N{MULTIPLICATION SIGN}"
+        faces.append(replace(face, id=f"{key}-{kind}", text="", group=key, badge=badge, description=words))
+    return SceneZone(key, title, "groups", None, counts.total(), tuple(faces), (Group(key, where),))
 
 
 # Seats and messages
@@ -266,23 +407,12 @@ def _owner(sight: Sight, seat: int) -> str:
     return "You" if seat == sight.seat else sight.naming("seat", seat)
 
 
-def _outcome(sight: Sight, seat: int) -> str:
-    """Why the seat's outcome is what it is, from its lines."""
-    return "; ".join(line["text"] for line in sight.lines if line["seat"] == seat and line["reason"] != "outcome")
+def _chips_held(sight: Sight, seat: int) -> int:
+    return sum(int(sight.view.counts[place + seat]) for place in (HAND, DRAWN, HELD_OUT))
 
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
-    place = (seat - view.crown) % view.seats + 1
-    marks = [("Chips", str(view.counts[HAND + seat] + view.counts[DRAWN + seat] + view.counts[HELD_OUT + seat]))]
-    if view.counts[FIST + seat]:
-        marks.append(("Protected", "1"))
-    if (view.protected >> seat) & 1:
-        marks.append(("Fisher King", "no steals this round"))
-    if view.over:
-        marks = [("Outcome", _outcome(sight, seat))]
-    else:
-        marks.append(("Turn", "crown" if place == 1 else str(place)))
     asked = (view.to_act >> seat) & 1 == 1
     return SeatPanel(
         seat=seat,
@@ -290,115 +420,232 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         kind=sight.bots.get(seat, "human"),
         to_act=asked,
         current=asked and view.phase not in (DRAW, PLAY),
-        facts=tuple(marks),
+        facts=tuple(_facts(sight, seat)),
     )
 
 
-def _message(sight: Sight) -> str:
+def _facts(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
     view = sight.view
-    if view.phase == GAME_OVER:
+    if view.over:
+        yield "Outcome:", _outcome(sight, seat)
+        return
+    yield "Chips", str(_chips_held(sight, seat))
+    place = (seat - view.crown) % view.seats + 1
+    yield "Turn", "1, with the crown" if place == 1 else str(place)
+    if view.counts[FIST + seat]:
+        yield "Protected", "1"
+    if (view.protected >> seat) & 1:
+        yield "Fisher King:", "no steals this round"
+    said = [view.said[seat, i] - 1 for i in range(SAYINGS) if view.said[seat, i]]
+    if said:
+        yield "Says:", _said(sight, said[-1])
+
+
+def _said(sight: Sight, action: int) -> str:
+    return ACTIONS.describe(action, sight.naming).label.removeprefix("Say: ")
+
+
+def _message(sight: Sight) -> str:
+    if sight.view.over:
         return _end(sight)
-    words = _prompt(sight) if sight.actions else _waiting(sight)
-    return f"{words} {_how_far(sight)}"
+    return f"{_prompt(sight) if sight.actions else _waiting(sight)} {_how_far(sight)}"
 
 
 def _end(sight: Sight) -> str:
+    """Who has won and why, from the score lines."""
+    by_reason = {reason: _seats_with(sight, reason) for reason in range(len(RANKING.reasons))}
+    told = []
+    for winner in by_reason[HOLDS_EXCALIBUR]:
+        told.append(f"{winner} holds Excalibur and wins.")
+    for squire in by_reason[SQUIRE_OF_WINNER]:
+        told.append(f"{squire}, the squire, wins too.")
+    for holder in by_reason[HOLDS_BOTH]:
+        told.append(f"{holder} holds Excalibur and the Cursed Blade, the ultimate loss.")
+        told.append(f"{_listed(by_reason[TAINTED])} {'has' if len(sight.winners) == 1 else 'share'} a tainted win.")
     if not sight.winners:
-        return "Nobody holds Excalibur: everybody loses."
-    names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
-    tainted = any(line["reason"] == "tainted" for line in sight.lines)
-    verb = "share a tainted win" if tainted and len(sight.winners) > 1 else "have a tainted win" if tainted else "win"
-    return f"{names} {verb if len(sight.winners) > 1 else verb.replace('have', 'has').replace('win', 'wins', 1) if verb == 'win' else verb.replace('have', 'has')}."
+        told.append("Nobody holds Excalibur: everybody loses.")
+    for holder in by_reason[HOLDS_CURSED_BLADE]:
+        told.append(f"{holder} holds the Cursed Blade and is the ultimate loser.")
+    rounds = "one round" if sight.view.turn == 1 else f"{sight.view.turn} rounds"
+    told.append(f"The game took {rounds}, until {REGION_NAMES[sight.view.final_region]} was empty.")
+    return " ".join(told)
+
+
+def _seats_with(sight: Sight, reason: int) -> list[str]:
+    name = RANKING.reasons[reason].name
+    return [sight.naming("seat", line["seat"]) for line in sight.lines if line["reason"] == name]
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join([*names[:-2], " and ".join(names[-2:])])
 
 
 def _how_far(sight: Sight) -> str:
+    turn = sight.view.turn + 1
     if sight.view.final:
-        return "This is the final round."
+        return f"Round {turn} is the final round."
     wanted = empty_regions_wanted(sight.view)
-    regions = "a region is empty" if wanted == 1 else f"{wanted} regions are empty"
-    return f"Round {sight.view.turn + 1}; the round in which {regions} is the last, {chips_in_avalon(sight.view)} chips left."
+    regions = "a region is" if wanted == 1 else f"{wanted} regions are"
+    return f"Round {turn}; the game ends with the round in which {regions} empty."
 
 
 def _waiting(sight: Sight) -> str:
     view = sight.view
-    asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
-    return f"{PHASES[view.phase][1]}: waiting for {asked}."
+    names = [sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1]
+    asked = _listed(names)
+    if view.frame_count and _frame(sight, EFFECT) == FLIP_OFFERED:
+        return f"{asked} may flip the Fisher King."
+    resolving = _resolving(sight)
+    if resolving is None:
+        return f"{PHASES[view.phase][1]}: waiting for {asked}."
+    effect, actor = resolving
+    return f"{sight.naming('seat', actor)} resolves {_chip_named(sight, effect)}: waiting for {asked}."
 
 
 def _prompt(sight: Sight) -> str:
+    """What the seat of this screen is asked."""
     view = sight.view
-    if view.frame_count == 0:
+    if not view.frame_count:
+        return _prompt_of_step(sight)
+    effect = _frame(sight, EFFECT)
+    if effect == FLIP_OFFERED:
+        return MAY_FLIP
+    resolving = _resolving(sight)
+    asked = _prompt_of_part(sight) if effect in (DRAWING, PLACING) else _prompt_of_chip(sight, effect)
+    return f"{_chip_named(sight, resolving[0])}: {asked}" if resolving else asked
+
+
+def _prompt_of_step(sight: Sight) -> str:
+    seat = sight.seat or 0
+    if sight.view.phase == DRAW:
+        wanted = HAND_SIZE - sight.view.counts[HAND + seat]
+        return f"Draw: name a chip of Avalon, {'the last one' if wanted == 1 else f'{wanted} to go'}."
+    if sight.actions_of("play_nothing"):
+        return "You hold nothing but swords: you play nothing."
+    return "Choose the chip you play: your fist closes on it."
+
+
+def _prompt_of_part(sight: Sight) -> str:
+    left, target = _frame(sight, COUNTER), _frame(sight, TARGET)
+    more = f", {left} to go" if left > 1 else ""
+    if _frame(sight, EFFECT) == DRAWING:
+        return f"draw a chip of Avalon{more}."
+    if target < sight.view.seats:
+        return f"choose the chip you give back to {sight.naming('seat', target)}."
+    return f"put a chip of your hand into a region{more}."
+
+
+def _prompt_of_chip(sight: Sight, effect: int) -> str:
+    at, target, first = _frame(sight, STEP) - 1, _frame(sight, TARGET), _frame(sight, STEP) == 1
+    other = partial(sight.naming, "seat")
+    if effect == GAWAIN and sight.seat != _frame(sight, ACTOR):
+        return f"choose the sword you give {other(_frame(sight, ACTOR))}."
+    if effect == GUINEVERE and not first:
+        return f"choose whose sword goes unseen into {REGION_NAMES[target]}, {3 - at} at most, or no more."
+    if effect == PERCIVAL:
+        turned = _frame(sight, COUNTER)
         return (
-            "Draw: name a chip of Avalon."
-            if view.phase == DRAW
-            else "Choose the chip you play and close your fist on it."
+            f"turn a chip of Avalon up, {turned + 1} of {TURNED}."
+            if at < TURNED
+            else "take one of the chips turned up."
         )
-    effect, target = top_frame(view, EFFECT), top_frame(view, TARGET)
-    if effect >= len(EFFECTS):
-        return _prompt_of_part(sight, effect - len(EFFECTS), target)
-    name = sight.naming("card", _kind_with(sight, effect))
-    asked = {
-        "galahad": "choose the chip of your hand that nothing touches this round.",
-        "black_knight": "choose a played chip to take into your hand.",
-        "baroness": "choose a chip of your hand to trash; swords stay.",
-        "morgana": "reveal one of the two chips you drew, or none.",
-        "arthur": "choose whose sword you take, unseen.",
-        "caelia": "name up to two players; each trashes its chips with male figures.",
-        "gawain": "pick a player, who gives you a sword if it has one.",
-        "guinevere": "choose a region to mix, then up to two of the swords held out.",
-        "percival": "turn up to four chips of Avalon up, then take one.",
-        "mordred": "pick a player whose hand you look at; then swap hands or keep yours.",
-        "spy": "pick a player whose hand you look at; then show one of its chips to all.",
-        "thief": "choose whom you steal from; then another one.",
-        "robyn_of_roxley": "choose whom you steal from, until you hold seven.",
-    }.get(EFFECTS[effect], "point to the left or to the right.")
-    if EFFECTS[effect] in ("artisan", "merchant", "peasant"):
-        asked = "draw from Avalon, or choose whom you steal from."
-    if EFFECTS[effect] == "gawain" and sight.seat != top_frame(view, ACTOR):
-        asked = f"choose the sword you give {sight.naming('seat', top_frame(view, ACTOR))}."
-    return f"{name}: {asked}"
+    if effect == ROBYN:
+        held = sight.view.counts[HAND + _frame(sight, ACTOR)]
+        return f"choose whom you steal from; you hold {held} of {FULL_HAND} chips."
+    if effect == THIEF:
+        return "choose whom you steal from." if first else f"steal from another player than {other(target)}."
+    if effect == MORDRED and not first:
+        return f"this is the hand of {other(target)}. Swap it for yours, or keep yours."
+    if effect == SPY and not first:
+        return f"this is the hand of {other(target)}. Press the chip that you show to all."
+    return _ASKED[effect]
 
 
-def _kind_with(sight: Sight, effect: int) -> int:
-    return next(kind for kind in range(len(sight.deck.rows)) if int(sight.deck.arrays.effect[kind]) == effect)
-
-
-def _prompt_of_part(sight: Sight, part: int, target: int) -> str:
-    left = top_frame(sight.view, COUNTER)
-    if part == 0:
-        return f"Draw a chip of Avalon{f', {left} to go' if left > 1 else ''}."
-    if part == 2:
-        where = "into any region" if target >= sight.view.seats else f"back to {sight.naming('seat', target)}"
-        return f"Put a chip of your hand {where}{f', {left} to go' if left > 1 else ''}."
-    return f"You may flip the Fisher King: face up, nobody steals from you in this round; face down, he is trashed. {NARROWED}"
+_EXCHANGE = "draw from Avalon, or choose whom you steal from."
+_POINT = "point to the left or to the right: "
+_ASKED = {
+    GALAHAD: "choose the chip of your hand that nothing touches in this round.",
+    BLACK_KNIGHT: "choose the chip on the table that you take into your hand.",
+    ARTISAN: _EXCHANGE,
+    MERCHANT: _EXCHANGE,
+    PEASANT: _EXCHANGE,
+    BARONESS: "choose the chip of your hand that you trash, but no sword.",
+    MORGANA: "reveal one of the two chips you drew, or none.",
+    LADY_OF_THE_LAKE: f"{_POINT}all hands are passed on.",
+    SPIRIT: f"{_POINT}everybody steals a chip from the neighbour on that side.",
+    UTHER: f"{_POINT}all swords are passed on.",
+    ARTHUR: "choose whose sword you take, unseen.",
+    CAELIA: "name up to two players; each trashes its chips with male figures.",
+    GAWAIN: "pick a player, who gives you a sword if there is one in its hand.",
+    GUINEVERE: "choose the region that you mix.",
+    MORDRED: "pick the player whose hand you look at.",
+    SPY: "pick the player whose hand you look at.",
+}
 
 
 # What can be done
 
-# verb -> the heading its buttons stand under; chips that can be pressed need none
-_BUTTONS = {
+# verb -> the heading its buttons stand under; what is done by pressing a chip needs none
+_HEADINGS = {
     "region": "Draw from",
     "play_nothing": "Play",
     "flip": "Fisher King",
     "let_be": "Fisher King",
-    "draw_chips": "From where",
-    "steal_from": "Steal",
-    "place_0": "Left region",
-    "place_1": "Middle region",
-    "place_2": "Right region",
+    "draw_chips": "From Avalon",
+    "steal_from": "From a hand",
+    **{f"place_{region}": f"Put into {name}" for region, name in enumerate(REGION_NAMES)},
     "left": "Direction",
     "right": "Direction",
-    "name_seat": "Name",
+    "name_seat": "Players",
     "stop": "Enough",
     "mix": "Region",
     "swap": "Hands",
     "keep": "Hands",
-    "show": "Show",
     "reveal_none": "Reveal",
 }
 
 
 def _choices(sight: Sight) -> Iterator[Choice]:
     for action in sight.actions:
-        if action.verb in _BUTTONS:
-            yield Choice(action.id, action.label, _BUTTONS[action.verb])
+        if action.verb in _HEADINGS:
+            number = action.args[0] if action.args else -1
+            hint = _hint(sight, action.verb, number)
+            yield Choice(action.id, _label(sight, action.verb, number, action.label), _HEADINGS[action.verb], hint=hint)
+
+
+def _label(sight: Sight, verb: str, number: int, label: str) -> str:
+    """What a button says, where the effect makes plain what is meant."""
+    if verb.startswith("place_"):
+        return sight.naming("card", number)
+    effect = _frame(sight, EFFECT) if sight.view.frame_count else -1
+    if verb == "stop":
+        return {BARONESS: "Trash nothing", SPY: "Show nothing"}.get(effect, label)
+    if verb == "name_seat" and effect in (MORDRED, SPY):
+        return f"Look at the hand of {sight.naming('seat', number)}"
+    if verb == "name_seat" and effect == GAWAIN:
+        return f"Ask {sight.naming('seat', number)} for a sword"
+    return label
+
+
+def _hint(sight: Sight, verb: str, number: int) -> str:
+    """How many chips there are, or who sits on that side."""
+    if verb in ("steal_from", "name_seat"):
+        return _chips(sight.view.counts[HAND + number])
+    if verb in ("region", "mix"):
+        return _chips(sight.view.counts[AVALON + number])
+    if verb in ("left", "right") and sight.seat is not None:
+        step = 1 if verb == "left" else -1
+        return sight.naming("seat", (sight.seat + step) % sight.view.seats)
+    return ""
+
+
+def _chips(number: int) -> str:
+    return "1 chip" if number == 1 else f"{number} chips"
+
+
+def _sayings(sight: Sight) -> Iterator[Choice]:
+    """Quick phrases; whether they are true is nobody's business but the speaker's (EX-035, EX-354)."""
+    for action in sight.actions:
+        if action.verb in ("say", "say_of"):
+            heading = "Of yourself" if action.verb == "say" else "Of others"
+            yield Choice(action.id, action.label.removeprefix("Say: "), heading, aside=True)
