@@ -55,8 +55,9 @@ def numbered(scene: Scene) -> list[Item]:
     chosen = {choice.action for choice in scene.choices}
     for zone in scene.zones:
         cards = [card for card in zone.cards if card.action not in chosen]
-        named = [(card, card.title or card.description) for card in cards if card.action is not None]
-        found += [(card.action, name, "card", card.id) for card, name in named]
+        found += [
+            (card.action, card.title or card.description, "card", card.id) for card in cards if card.action is not None
+        ]
     if scene.selection:
         for extra in scene.selection.extras:
             found += [(choice.action, choice.label, "extra", "") for choice in extra.choices]
