@@ -354,6 +354,8 @@ def result(match: Match) -> str:
     """Who has won."""
     names = [panel.name for panel in match.scene(None).seats]
     winners = [names[seat] for seat in match.winners]
+    if not winners:
+        return "Nobody wins."
     return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the win."
 
 
