@@ -149,6 +149,14 @@ def test_the_first_giver_after_the_crown_steals_first(new_table: NewTable) -> No
     ]
 
 
+@pytest.mark.rule("EX-338", "EX-131", "EX-142")
+def test_the_actor_gives_no_sword_to_itself_and_steals_none_back(new_table: NewTable) -> None:
+    for chip in ("Green Knight", "Merlin"):
+        table = new_table(3).put(["Excalibur", "Spy", "Thief"], played={0: chip})
+        assert (table.hand_sizes, list(table.state.swords_out[:3])) == ([1, 1, 1], [0, 0, 0])
+        assert not any("swords" in line or "steals" in line for line in table.told())
+
+
 # Guinevere
 
 
