@@ -66,6 +66,14 @@ def test_a_seat_under_the_fisher_king_holds_out_no_sword_to_arthur(new_table: Ne
     assert table.may() == ["Take a sword of Seat 2", "Take a sword of Seat 3"]
 
 
+@pytest.mark.rule("EX-336", "EX-338")
+def test_arthurs_own_player_is_offered_no_flip(new_table: NewTable) -> None:
+    table = new_table(3, fisher_king_windows="before_steal").put(
+        ["", "Excalibur"], played={0: "Arthur"}, permanents={0: "Fisher King"}
+    )
+    assert table.may() == ["Take a sword of Seat 2"]
+
+
 # Gawain
 
 
