@@ -226,7 +226,7 @@ def test_the_fisher_kings_window_says_that_a_ruling_narrows_any_time(new_table: 
     table = new_table(3).put(["Spy", "Thief", "Uther"], permanents={0: "Fisher King"}, played={1: "Priest"})
     scene = table.match.scene(0)
     assert "at any time" in scene.message
-    assert "before each steal" in scene.message
+    assert "offered when the resolving begins and before each steal (EX-336)" in scene.message
     assert [choice.label for choice in scene.choices] == ["Flip the Fisher King", "Let the Fisher King be"]
     assert table.match.scene(1).message.startswith("Seat 1 may flip the Fisher King.")
     assert drawn(cards(table, 1, "table", "0")) == "Fisher King (permanent)"

@@ -9,74 +9,49 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from workbench.decks.deck import Deck
-from workbench.games.excalibur.deck import EFFECTS, ON_REVEAL, SWORDS
-from workbench.games.excalibur.movements import empty_regions_wanted
-from workbench.games.excalibur.scoring import (
-    HOLDS_BOTH,
-    HOLDS_CURSED_BLADE,
-    HOLDS_EXCALIBUR,
-    RANKING,
-    SQUIRE_OF_WINNER,
-    TAINTED,
-)
+from workbench.games.excalibur.deck import ON_REVEAL, SWORDS
+from workbench.games.excalibur.message import message, part_of_frame
 from workbench.games.excalibur.table import (
     ACTIONS,
-    ARTHUR,
-    ARTISAN,
     AVALON,
     BARONESS,
-    BLACK_KNIGHT,
-    CAELIA,
     DRAW,
-    DRAWING,
     DRAWN,
     FIST,
-    FLIP_OFFERED,
-    FULL_HAND,
-    GALAHAD,
     GAWAIN,
-    GUINEVERE,
     HAND,
-    HAND_SIZE,
     HELD_OUT,
-    LADY_OF_THE_LAKE,
-    MERCHANT,
     MORDRED,
-    MORGANA,
     OPEN_HAND,
-    PEASANT,
-    PERCIVAL,
     PERMANENT,
     PHASES,
-    PLACING,
     PLAY,
     PLAYED,
     REGION_NAMES,
     REGIONS,
-    ROBYN,
     SAYINGS,
     SLOT_IN,
     SLOTS,
-    SPIRIT,
     SPY,
-    THIEF,
     TRASH,
     TURNED,
-    UTHER,
 )
-from workbench.kernel.frames import ACTOR, COUNTER, EFFECT, STEP, TARGET
-from workbench.kernel.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight
+from workbench.kernel.frames import ACTOR, EFFECT, TARGET
+from workbench.kernel.scene import (
+    CardFace,
+    Choice,
+    Group,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Sight,
+)
 
 AID_ON = 1  # of the option memory_aid
 SWORD = "\N{CROSSED SWORDS}\N{VARIATION SELECTOR-15}"
 SORTS = {**dict.fromkeys(SWORDS, "sword"), **dict.fromkeys(ON_REVEAL, "on reveal"), "fisher_king": "permanent"}
-MAY_FLIP = (
-    "You may flip the Fisher King: face up, nobody steals from you in this round; face down, he is trashed. "
-    "The rules allow it at any time; here it is offered when the resolving begins and before each steal (EX-336)."
-)
 
 
 def scene(sight: Sight) -> Scene:
@@ -86,7 +61,7 @@ def scene(sight: Sight) -> Scene:
         seat=sight.seat,
         phase=PHASES[sight.view.phase][0],
         phases=PHASES[:-1],
-        message=_message(sight),
+        message=message(sight),
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
@@ -141,27 +116,10 @@ def _pressed(sight: Sight, verb: str) -> dict[int, int]:
 # Effects that are being resolved
 
 
-def _frame(sight: Sight, part: int, below: int = 0) -> int:
-    """A part of the effect on top, or of one below it."""
-    return int(sight.view.frames[sight.view.frame_count - 1 - below, part])
-
-
-def _resolving(sight: Sight) -> tuple[int, int] | None:
-    """The effect of the chip that is being resolved, and its seat; None between chips."""
-    for below in range(sight.view.frame_count):
-        if _frame(sight, EFFECT, below) < len(EFFECTS):
-            return _frame(sight, EFFECT, below), _frame(sight, ACTOR, below)
-    return None
-
-
 def _is_resolving(sight: Sight, card: int, seat: int) -> bool:
     frames = range(sight.view.frame_count)
-    return any((_frame(sight, EFFECT, i), _frame(sight, ACTOR, i)) == (_effect(sight, card), seat) for i in frames)
-
-
-def _chip_named(sight: Sight, effect: int) -> str:
-    kinds = range(len(sight.deck.rows))
-    return next(str(sight.deck.rows[kind]["name"]) for kind in kinds if sight.deck.arrays.effect[kind] == effect)
+    chips = [(part_of_frame(sight, EFFECT, i), part_of_frame(sight, ACTOR, i)) for i in frames]
+    return (_effect(sight, card), seat) in chips
 
 
 # Zones
@@ -228,7 +186,7 @@ def _seen_hand(sight: Sight) -> Iterator[SceneZone]:
     """The hand that Mordred or the Spy looks at, shown to its actor while it decides (EX-507)."""
     if not (sight.actions_of("swap") or sight.actions_of("show")):
         return
-    target, shown = _frame(sight, TARGET), _pressed(sight, "show")
+    target, shown = part_of_frame(sight, TARGET), _pressed(sight, "show")
     faces = tuple(_held(sight, HAND + target, "", shown, "press to show it to all"))
     yield SceneZone("seen-hand", f"The hand of {_owner(sight, target)}", "row", None, len(faces), faces)
 
@@ -445,144 +403,6 @@ def _said(sight: Sight, action: int) -> str:
     return ACTIONS.describe(action, sight.naming).label.removeprefix("Say: ")
 
 
-def _message(sight: Sight) -> str:
-    if sight.view.over:
-        return _end(sight)
-    return f"{_prompt(sight) if sight.actions else _waiting(sight)} {_how_far(sight)}"
-
-
-def _end(sight: Sight) -> str:
-    """Who has won and why, from the score lines."""
-    by_reason = {reason: _seats_with(sight, reason) for reason in range(len(RANKING.reasons))}
-    told = []
-    for winner in by_reason[HOLDS_EXCALIBUR]:
-        told.append(f"{winner} holds Excalibur and wins.")
-    for squire in by_reason[SQUIRE_OF_WINNER]:
-        told.append(f"{squire}, the squire, wins too.")
-    for holder in by_reason[HOLDS_BOTH]:
-        told.append(f"{holder} holds Excalibur and the Cursed Blade, the ultimate loss.")
-        told.append(f"{_listed(by_reason[TAINTED])} {'has' if len(sight.winners) == 1 else 'share'} a tainted win.")
-    if not sight.winners:
-        told.append("Nobody holds Excalibur: everybody loses.")
-    for holder in by_reason[HOLDS_CURSED_BLADE]:
-        told.append(f"{holder} holds the Cursed Blade and is the ultimate loser.")
-    rounds = "one round" if sight.view.turn == 1 else f"{sight.view.turn} rounds"
-    told.append(f"The game took {rounds}, until {REGION_NAMES[sight.view.final_region]} was empty.")
-    return " ".join(told)
-
-
-def _seats_with(sight: Sight, reason: int) -> list[str]:
-    name = RANKING.reasons[reason].name
-    return [sight.naming("seat", line["seat"]) for line in sight.lines if line["reason"] == name]
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join([*names[:-2], " and ".join(names[-2:])])
-
-
-def _how_far(sight: Sight) -> str:
-    turn = sight.view.turn + 1
-    if sight.view.final:
-        return f"Round {turn} is the final round."
-    wanted = empty_regions_wanted(sight.view)
-    regions = "a region is" if wanted == 1 else f"{wanted} regions are"
-    return f"Round {turn}; the game ends with the round in which {regions} empty."
-
-
-def _waiting(sight: Sight) -> str:
-    view = sight.view
-    names = [sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1]
-    asked = _listed(names)
-    if view.frame_count and _frame(sight, EFFECT) == FLIP_OFFERED:
-        return f"{asked} may flip the Fisher King."
-    resolving = _resolving(sight)
-    if resolving is None:
-        return f"{PHASES[view.phase][1]}: waiting for {asked}."
-    effect, actor = resolving
-    return f"{sight.naming('seat', actor)} resolves {_chip_named(sight, effect)}: waiting for {asked}."
-
-
-def _prompt(sight: Sight) -> str:
-    """What the seat of this screen is asked."""
-    view = sight.view
-    if not view.frame_count:
-        return _prompt_of_step(sight)
-    effect = _frame(sight, EFFECT)
-    if effect == FLIP_OFFERED:
-        return MAY_FLIP
-    resolving = _resolving(sight)
-    asked = _prompt_of_part(sight) if effect in (DRAWING, PLACING) else _prompt_of_chip(sight, effect)
-    return f"{_chip_named(sight, resolving[0])}: {asked}" if resolving else asked
-
-
-def _prompt_of_step(sight: Sight) -> str:
-    seat = sight.seat or 0
-    if sight.view.phase == DRAW:
-        wanted = HAND_SIZE - sight.view.counts[HAND + seat]
-        return f"Draw: name a chip of Avalon, {'the last one' if wanted == 1 else f'{wanted} to go'}."
-    if sight.actions_of("play_nothing"):
-        return "You hold nothing but swords: you play nothing."
-    return "Choose the chip you play: your fist closes on it."
-
-
-def _prompt_of_part(sight: Sight) -> str:
-    left, target = _frame(sight, COUNTER), _frame(sight, TARGET)
-    more = f", {left} to go" if left > 1 else ""
-    if _frame(sight, EFFECT) == DRAWING:
-        return f"draw a chip of Avalon{more}."
-    if target < sight.view.seats:
-        return f"choose the chip you give back to {sight.naming('seat', target)}."
-    return f"put a chip of your hand into a region{more}."
-
-
-def _prompt_of_chip(sight: Sight, effect: int) -> str:
-    at, target, first = _frame(sight, STEP) - 1, _frame(sight, TARGET), _frame(sight, STEP) == 1
-    other = partial(sight.naming, "seat")
-    if effect == GAWAIN and sight.seat != _frame(sight, ACTOR):
-        return f"choose the sword you give {other(_frame(sight, ACTOR))}."
-    if effect == GUINEVERE and not first:
-        return f"choose whose sword goes unseen into {REGION_NAMES[target]}, {3 - at} at most, or no more."
-    if effect == PERCIVAL:
-        turned = _frame(sight, COUNTER)
-        return (
-            f"turn a chip of Avalon up, {turned + 1} of {TURNED}."
-            if at < TURNED
-            else "take one of the chips turned up."
-        )
-    if effect == ROBYN:
-        held = sight.view.counts[HAND + _frame(sight, ACTOR)]
-        return f"choose whom you steal from; you hold {held} of {FULL_HAND} chips."
-    if effect == THIEF:
-        return "choose whom you steal from." if first else f"steal from another player than {other(target)}."
-    if effect == MORDRED and not first:
-        return f"this is the hand of {other(target)}. Swap it for yours, or keep yours."
-    if effect == SPY and not first:
-        return f"this is the hand of {other(target)}. Press the chip that you show to all."
-    return _ASKED[effect]
-
-
-_EXCHANGE = "draw from Avalon, or choose whom you steal from."
-_POINT = "point to the left or to the right: "
-_ASKED = {
-    GALAHAD: "choose the chip of your hand that nothing touches in this round.",
-    BLACK_KNIGHT: "choose the chip on the table that you take into your hand.",
-    ARTISAN: _EXCHANGE,
-    MERCHANT: _EXCHANGE,
-    PEASANT: _EXCHANGE,
-    BARONESS: "choose the chip of your hand that you trash, but no sword.",
-    MORGANA: "reveal one of the two chips you drew, or none.",
-    LADY_OF_THE_LAKE: f"{_POINT}all hands are passed on.",
-    SPIRIT: f"{_POINT}everybody steals a chip from the neighbour on that side.",
-    UTHER: f"{_POINT}all swords are passed on.",
-    ARTHUR: "choose whose sword you take, unseen.",
-    CAELIA: "name up to two players; each trashes its chips with male figures.",
-    GAWAIN: "pick a player, who gives you a sword if there is one in its hand.",
-    GUINEVERE: "choose the region that you mix.",
-    MORDRED: "pick the player whose hand you look at.",
-    SPY: "pick the player whose hand you look at.",
-}
-
-
 # What can be done
 
 # verb -> the heading its buttons stand under; what is done by pressing a chip needs none
@@ -617,7 +437,7 @@ def _label(sight: Sight, verb: str, number: int, label: str) -> str:
     """What a button says, where the effect makes plain what is meant."""
     if verb.startswith("place_"):
         return sight.naming("card", number)
-    effect = _frame(sight, EFFECT) if sight.view.frame_count else -1
+    effect = part_of_frame(sight, EFFECT) if sight.view.frame_count else -1
     if verb == "stop":
         return {BARONESS: "Trash nothing", SPY: "Show nothing"}.get(effect, label)
     if verb == "name_seat" and effect in (MORDRED, SPY):
