@@ -233,10 +233,15 @@ def test_the_fisher_kings_window_says_that_a_ruling_narrows_any_time(new_table: 
 
 
 @pytest.mark.rule("EX-405", "EX-328")
-def test_the_black_knight_takes_what_is_pressed_but_not_the_chip_that_is_resolving(new_table: NewTable) -> None:
+def test_the_black_knight_takes_what_is_pressed_but_never_himself(new_table: NewTable) -> None:
     table = new_table(3, flip_chance=100, black_knight_targets="any")
     table.put(["Spy", "Thief", "Uther"], permanents={1: "Fisher King"}, played={0: "Black Knight", 1: "Priest"})
     assert pressed(table, 0, "table") == ["Take the played chip of Seat 2", "Take the permanent of Seat 2"]
+    table.put(["Spy", "Thief", "Uther"], regions=("Black Knight, Priest", 3, 3), played={0: "Morgana"})
+    table.draw((1, 1), (1, 1)).act("Reveal Black Knight")
+    assert drawn(cards(table, 0, "table", "0")) == "Morgana (resolving), Black Knight (resolving)"
+    assert [card.title for card in cards(table, 0, "table") if card.action is not None] == ["Morgana"]
+    assert pressed(table, 0, "table") == ["Take the played chip of Seat 1"]
 
 
 # What all know

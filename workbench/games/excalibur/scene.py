@@ -17,6 +17,7 @@ from workbench.games.excalibur.table import (
     ACTIONS,
     AVALON,
     BARONESS,
+    BLACK_KNIGHT,
     DRAW,
     DRAWN,
     FIST,
@@ -223,13 +224,13 @@ def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
 
 
 def _faces_before(sight: Sight, seat: int, zone: int, verb: str, badge: str) -> Iterator[CardFace]:
+    """What lies face up before a seat; the Black Knight takes any chip but himself."""
     action = _pressed(sight, verb).get(seat)
     for i, card in enumerate(sight.cards(zone + seat)):
-        acts = zone == PLAYED and _is_resolving(sight, card, seat)
-        shown, taken = ("resolving", None) if acts else (badge, action)
-        yield _face(
-            sight, card, f"{verb}-{seat}-{i}", group=str(seat), badge=shown, action=taken, press="press to take it"
-        )
+        himself = seat == sight.seat and _effect(sight, card) == BLACK_KNIGHT
+        shown = "resolving" if zone == PLAYED and _is_resolving(sight, card, seat) else badge
+        taken, key = None if himself else action, f"{verb}-{seat}-{i}"
+        yield _face(sight, card, key, group=str(seat), badge=shown, action=taken, press="press to take it")
 
 
 def _shown_before(sight: Sight, seat: int) -> CardFace:
