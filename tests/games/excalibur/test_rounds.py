@@ -101,15 +101,14 @@ def test_chips_that_act_on_reveal_act_first_in_turn_order(new_table: NewTable) -
     table = new_table(4, flip_chance=100).put(
         ["Spy", "Spy", "Spy", "Thief"],
         played={0: "Thief", 1: "Fisher King", 2: "Galahad", 3: "Black Knight"},
-        crown=2,
+        crown=3,
     )
-    assert (table.phase, table.acting, table.may()) == ("reveal", 2, ["Protect Spy"])
-    table.act("Protect Spy")
-    assert table.acting == 3
+    assert (table.phase, table.acting) == ("reveal", 3)
     table.act("Take the played chip of Seat 1")
-    assert table.permanents(1) == ["Fisher King"]
+    assert (table.permanents(1), table.acting, table.may()) == (["Fisher King"], 2, ["Protect Spy"])
+    table.act("Protect Spy")
     assert (table.phase, table.may()) == ("resolve", ["Flip the Fisher King", "Let the Fisher King be"])
-    assert table.trashed == ["Galahad of Seat 3", "Black Knight of Seat 4"]
+    assert table.trashed == ["Black Knight of Seat 4", "Galahad of Seat 3"]
 
 
 @pytest.mark.rule("EX-029", "EX-711", "EX-513")

@@ -184,11 +184,11 @@ def test_a_copy_that_a_seat_did_not_know_is_told_from_none_it_knew(new_table: Ne
 
 @pytest.mark.rule("EX-511", "EX-409")
 def test_a_copy_that_is_trashed_may_be_the_one_a_seat_knew(new_table: NewTable) -> None:
-    table = new_table(2).put(["Thief, Thief", "Spy"], played={0: "Baroness"}, regions=("Uther, Merlin", 3, 3))
+    table = new_table(2).put(["Thief, Thief", "Spy"], played={0: "Baroness"}, regions=("Uther, Merlin, Arthur", 3, 3))
     card = table._cards(places.HAND)[1]  # the first is trashed
     table.match._record.known[card] = 0b10
     table.draw((1, 1), (1, 1)).act("Trash Thief")
-    assert table.seen_in_hand(1, 0) == []
+    assert (table.match.over, table.seen_in_hand(1, 0)) == (False, [])
 
 
 @pytest.mark.rule("EX-511", "EX-508")
