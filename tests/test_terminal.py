@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.widgets.sample_scene import KNIGHTS, ring_scene, sample_scene
+from tests.widgets.sample_scene import KNIGHTS, places_scene, ring_scene, sample_scene
 from workbench.kernel.errors import IllegalAction
 from workbench.play.match import Match
-from workbench.terminal import TerminalGame, act_of, drawn, numbered
+from workbench.terminal import TerminalGame, act_of, drawn, numbered, result
 
 
 def number_of(label: str) -> int:
@@ -133,6 +133,22 @@ def test_a_round_table_is_drawn_place_by_place_with_one_number_for_a_card_and_it
     items = numbered(scene)
     assert [item.label for item in items] == [f"Exchange with {knight}" for knight in KNIGHTS]
     assert act_of("3", items) == [22]
+
+
+def test_places_are_drawn_in_a_line_each_with_backs_that_lie_together_as_one_and_phrases_in_a_paragraph() -> None:
+    scene = places_scene()
+    lines = drawn(scene, 80).splitlines()
+    begin = lines.index("Avalon")
+    assert lines[begin + 1 : begin + 4] == [
+        "  Region 1 [3]: 1–3 (face down 1–3)",
+        "  Region 2 [2]: 4–5 (face down 1–2)",
+        "  Region 3 [0]: nothing",
+    ]
+    assert "  Seat 2 [crown]: (closed)" in lines
+    assert "Say of yourself: 6 I hold no sword." in lines
+    items = numbered(scene)
+    assert act_of("5", items) == act_of("chip 2 of region 2", items) == [11]
+    assert act_of("I hold no sword.", items) == [90]
 
 
 def test_copies_of_a_card_have_a_number_each() -> None:
@@ -291,6 +307,16 @@ def test_undo_before_the_first_act_of_a_person_is_refused_kindly(match: Match) -
     before = match.to_dict()
     assert "nothing of yours" in at_keyboard(match, [0], ["undo"])
     assert match.to_dict() == before
+
+
+def test_a_match_may_end_without_a_winner() -> None:
+    ends = []
+    for seed in (0, 33):
+        match = Match("excalibur", seats=8, seed=seed, bots=dict.fromkeys(range(8), "random"))
+        match.play_bots()
+        ends.append((match.winners, result(match)))
+    assert {told for winners, told in ends if not winners} == {"Nobody wins."}
+    assert all(told != "Nobody wins." for winners, told in ends if winners)
 
 
 def test_a_saved_match_goes_on_where_it_was(match: Match, tmp_path: Path) -> None:

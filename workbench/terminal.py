@@ -11,6 +11,7 @@ import shutil
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from workbench.kernel.errors import IllegalAction, WorkbenchError
 from workbench.kernel.scene import CardFace, Choice, Reveal, Scene, SceneZone, SeatPanel
@@ -54,7 +55,9 @@ def numbered(scene: Scene) -> list[Item]:
     chosen = {choice.action for choice in scene.choices}
     for zone in scene.zones:
         cards = [card for card in zone.cards if card.action not in chosen]
-        found += [(card.action, card.title, "card", card.id) for card in cards if card.action is not None]
+        found += [
+            (card.action, card.title or card.description, "card", card.id) for card in cards if card.action is not None
+        ]
     if scene.selection:
         for extra in scene.selection.extras:
             found += [(choice.action, choice.label, "extra", "") for choice in extra.choices]
@@ -180,6 +183,8 @@ def zone_block(zone: SceneZone, number_of: dict[tuple[int, str], int], width: in
         return "\n".join([zone.title, *group_lines(zone, number_of, width)])
     if zone.kind == "ring":
         return "\n".join([" · ".join((zone.title, *zone.centre)), *ring_lines(zone, number_of)])
+    if zone.kind == "places":
+        return "\n".join([zone.title, *place_lines(zone, number_of, width)])
     if zone.cards and all(card.face_down for card in zone.cards):
         return f"{zone.title}: {count} face down"
     lines = [f"{number_of_card(card, number_of):>4}  {card_line(card)}" for card in zone.cards]
@@ -198,6 +203,32 @@ def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: i
         yield wrapped(f"  {sign}{group.title}{f' [{total}]' if total else ''}: {names}", width)
     if not zone.cards:
         yield "      nothing"
+
+
+def place_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> Iterator[str]:
+    """One line a place, empty ones too."""
+    for group in zone.groups:
+        marks = ", ".join(filter(None, [group.total, group.badge]))
+        cards = [card for card in zone.cards if card.group == group.key]
+        laid = ", ".join(cards_in_runs(cards, number_of)) or "nothing"
+        yield wrapped(f"  {group.title}{f' [{marks}]' if marks else ''}: {laid}", width)
+
+
+def cards_in_runs(cards: Sequence[CardFace], number_of: dict[tuple[int, str], int]) -> Iterator[str]:
+    """Cards one by one, but counted backs that lie together as one: `21–39 (face down 1–19)`."""
+    for counted, run in groupby(cards, lambda card: card.face_down and card.badge.isdecimal()):
+        together = list(run)
+        if not counted:
+            yield from (f"{number_of_card(card, number_of)}{TIED}{card_line(card)}".strip() for card in together)
+            continue
+        ends = (together[0], together[-1])
+        numbers, badges = ([number_of_card(card, number_of) for card in ends], [card.badge for card in ends])
+        yield f"{from_to(numbers)}{TIED}(face{TIED}down{TIED}{from_to(badges)})".strip(f" {TIED}")
+
+
+def from_to(ends: Sequence[str]) -> str:
+    """`1–19`, or the one there is."""
+    return "–".join(dict.fromkeys(ends))
 
 
 def ring_lines(zone: SceneZone, number_of: dict[tuple[int, str], int]) -> Iterator[str]:
@@ -231,7 +262,7 @@ def number_of_card(card: CardFace, number_of: dict[tuple[int, str], int]) -> str
 def card_line(card: CardFace) -> str:
     """A card in a few words: `Graveyard [PP] +R with Cathedral`."""
     if card.face_down:
-        return "(face down)"
+        return f"({card.badge or 'face down'})"
     letters = "".join(symbol.letter for symbol in card.symbols)
     parts = [card.title, f"[{letters}]" if letters else "", card.text, f"({card.badge})" if card.badge else ""]
     return " ".join(filter(None, parts)) + (" *chosen*" if card.selected else "")
@@ -247,7 +278,17 @@ def choices_block(scene: Scene, items: Sequence[Item], width: int) -> str:
             offered = [f"{numbers[choice.action, 'extra']}{TIED}{choice.label}" for choice in extra.choices]
             lines.append(wrapped(f"{extra.label}: {' · '.join(offered)}", width))
         lines += [choice_line(numbers[choice.action, "submit"], choice) for choice in scene.selection.submit]
-    lines += [choice_line(numbers[choice.action, "choice"], choice) for choice in scene.choices]
+    groups: dict[str, list[Choice]] = {}
+    for choice in scene.choices:
+        groups.setdefault(choice.group, []).append(choice)
+    headed = sum(not choices[0].aside for choices in groups.values()) > 1
+    for title, choices in groups.items():
+        if choices[0].aside:
+            offered = [f"{numbers[choice.action, 'choice']}{TIED}{choice.label}" for choice in choices]
+            lines.append(wrapped(f"Say {title.lower()}: {' · '.join(offered)}", width))
+        else:
+            lines += [title] if headed and title else []
+            lines += [choice_line(numbers[choice.action, "choice"], choice) for choice in choices]
     return "\n".join(lines)
 
 
@@ -313,6 +354,8 @@ def result(match: Match) -> str:
     """Who has won."""
     names = [panel.name for panel in match.scene(None).seats]
     winners = [names[seat] for seat in match.winners]
+    if not winners:
+        return "Nobody wins."
     return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the win."
 
 

@@ -164,3 +164,26 @@ def sample_reveal(key: str = "round 1") -> Reveal:
     steps = tuple(Turned(f"card_{place}", f"{name} counts {place % 4 + 1}.") for place, name in enumerate(KNIGHTS))
     zone = replace(round_table(faces), id="turned")
     return Reveal(key, "The cards of round 1 are turned.", zone, steps, "Seat 2 wins the round.")
+
+
+def places_scene(**changed: Any) -> Scene:
+    """Two regions of face-down chips, a third one empty, a fist, a chip, and what may be said beside the game."""
+    regions = tuple(Group(f"region-{i}", f"Region {i + 1}", total=str(count)) for i, count in enumerate((3, 2, 0)))
+    backs = tuple(
+        CardFace(
+            f"slot-{i}-{slot}", face_down=True, group=f"region-{i}", badge=str(slot + 1), action=10 * i + slot,
+            description=f"chip {slot + 1} of region {i + 1}", shape="chip",
+        )
+        for i, count in enumerate((3, 2))
+        for slot in range(count)
+    )  # fmt: skip
+    fist = CardFace("fist", face_down=True, group="seat", badge="closed", description="closed fist", shape="fist")
+    spy = CardFace("spy", "Spy", text="Look at a hand.", description="Spy, look at a hand", shape="chip")
+    zones = (
+        SceneZone("hand", "Your hand", "hand", 0, 1, (spy,)),
+        SceneZone("table", "On the table", "places", cards=(fist,), groups=(Group("seat", "Seat 2", badge="crown"),)),
+        SceneZone("avalon", "Avalon", "places", cards=backs, groups=regions),
+    )
+    said = (Choice(90, "I hold no sword.", "Of yourself", aside=True), Choice(91, "You do.", "Of others", aside=True))
+    scene = Scene("Excalibur", 0, "draw", (("draw", "Draw"),), "Name a chip.", zones=zones, choices=said)
+    return replace(scene, **changed)

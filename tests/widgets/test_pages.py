@@ -73,6 +73,17 @@ def test_every_line_of_a_round_stands_in_the_order_in_which_it_was_counted(camel
         assert [(text, int(points)) for text, points in shown] == [(line["text"], line["points"]) for line in lines]
 
 
+@pytest.mark.parametrize(("seed", "nobody"), [(0, False), (33, True)])
+def test_a_game_without_points_says_what_each_seat_has_come_to_and_why(seed: int, nobody: bool) -> None:
+    match = Match("excalibur", seats=8, seed=seed, bots=dict.fromkeys(range(8), "random"))
+    match.play_bots()
+    html = unescape(pages.score_page(match))
+    listed = html.split("What each seat has come to")[1].split("</table>")[0]
+    for line in match.score_lines():
+        assert (line["text"] in listed) == (line["reason"] != "outcome")
+    assert ("Nobody wins." in html) == nobody == (match.winners == ())
+
+
 def test_before_anything_is_counted_the_page_says_so() -> None:
     html = pages.score_page(Match("guile", seats=2, seed=3))
     assert "Nothing has been counted yet." in html

@@ -1,6 +1,7 @@
 """Fair shuffle: over many deals every card of a pile is equally likely to come to lie anywhere (chi-square).
 
-Cards that are dealt apart (two decks, say) form pools of their own: cards that were ever found in the same places. For
+Cards that are dealt apart (two decks, say) form pools of their own: cards that were ever found in the same places, and
+among them those that the variant declares in `dealt_apart`. For
 uniform deals of a pool of n cards, Pearson's statistic times (n - 1) / n is distributed as chi-square with
 (n - 1)(slots - 1) degrees of freedom, since each deal lays every card once.
 """
@@ -25,7 +26,7 @@ def is_fair(trial: Trial) -> None:
     deals = _deal(trial)
     ordered = trial.setup.variant.state.sorted_places
     trial.tally["deals"] += len(deals)
-    for pool, slots in _pools(deals):
+    for pool, slots in _pools(deals, set(trial.setup.variant.dealt_apart(trial.setup.deck.arrays))):
         trial.tally["pools"] += 1
         _compare_slots(pool, slots, deals, ordered)
         _compare_neighbours(pool, [pile for deal in deals for pile in deal[ordered:]])
@@ -48,7 +49,7 @@ def _deal(trial: Trial) -> list[list[list[int]]]:
     return deals
 
 
-def _pools(deals: list[list[list[int]]]) -> list[tuple[list[int], list[tuple[int, int]]]]:
+def _pools(deals: list[list[list[int]]], apart: set[int]) -> list[tuple[list[int], list[tuple[int, int]]]]:
     """Pools of cards and their slots (place, position), those that any deal fills."""
     places: dict[int, set[int]] = defaultdict(set)
     for deal in deals:
@@ -66,7 +67,8 @@ def _pools(deals: list[list[list[int]]]) -> list[tuple[list[int], list[tuple[int
                 break
             reached = wider
         slots = [(place, i) for place in sorted(reached) for i in range(max(len(deal[place]) for deal in deals))]
-        pools.append((sorted(pool), slots))
+        pools.append((sorted(set(pool) - apart), slots))
+        pools.append((sorted(set(pool) & apart), slots))
         for card in pool:
             del places[card]
     return [(pool, slots) for pool, slots in pools if len(pool) > 1]
@@ -82,7 +84,7 @@ def _compare_slots(pool: list[int], slots: list[tuple[int, int]], deals: list[li
     found = np.zeros((len(pool), bins))
     for deal in deals:
         for place, i in slots:
-            if i < len(deal[place]):
+            if i < len(deal[place]) and deal[place][i] in index:
                 found[index[deal[place][i]], bin_of[place, i]] += 1
     found = found[:, found.any(axis=0)]
     expected = found.sum(axis=0, keepdims=True) * found.sum(axis=1, keepdims=True) / found.sum()

@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.checks.secrecy import viewer_name
 from workbench.checks.trial import Broken, Trial, play_somehow, position, require_equal, shown_to
+from workbench.kernel.actions import PEOPLE_ONLY, TOLD_TO_EVERYONE
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import SECRET_TOGETHER
 from workbench.play.match import Match
@@ -59,7 +60,13 @@ def _choices(match: Match, seat: int, trial: Trial) -> Choices:
         if seat not in alone.to_act or alone.phase != phase:
             break
         play_somehow(alone, trial.chooser, seat)
-    return [act.actions for act in alone.acts[len(match.acts) :]]
+    return [act.actions for act in alone.acts[len(match.acts) :] if not _is_talk(match, act.actions)]
+
+
+def _is_talk(match: Match, actions: tuple[int, ...]) -> bool:
+    """Whether an act is said aloud by a person, which is no choice: everybody shall notice it."""
+    verb = match.variant.actions.verb(match.variant.actions.decode(actions[0])[0])
+    return verb.use == PEOPLE_ONLY and verb.told_to == TOLD_TO_EVERYONE
 
 
 def _play_in_order(match: Match, order: Sequence[int], choices: dict[int, Choices]) -> Match:

@@ -87,6 +87,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "SORTED_PLACES": spec.sorted_places,
         "CHAIN": sequence(variant.ranking.chain_numbers),
         "CHAIN_SIGNS": sequence(variant.ranking.chain_signs),
+        "LEAST": variant.ranking.least,
         "IS_POINT": sequence(variant.ranking.is_point),
         "IS_BONUS": sequence(variant.ranking.is_bonus),
         "SCORED_AT_END": int(variant.scored_at_end),
@@ -219,7 +220,7 @@ def fingerprint(variant: Variant) -> str:
     from importlib.metadata import version
 
     digest = hashlib.sha256(repr((variant.key, sys.version, version("numba"), version("numpy"))).encode())
-    digest.update(_code(_widen_calls.__code__) + _code(_link_compiled.__code__))
+    digest.update(_code(_widen_calls.__code__) + _code(_link_compiled.__code__) + bytes([variant.inlined]))
     seen: list[FunctionType] = []
 
     def collect(clone: FunctionType) -> FunctionType:
@@ -280,6 +281,11 @@ def _widen_calls(dispatcher: Any) -> None:
     dispatcher.get_call_template = get_call_template
 
 
+def own_room(clone: FunctionType) -> bool:
+    """Whether a rule function is the kernel's own."""
+    return clone.__module__.startswith(__package__)
+
+
 def _link_compiled(variant: Variant) -> Engine:
     import numba
     from numba.core import config
@@ -299,7 +305,7 @@ def _link_compiled(variant: Variant) -> Engine:
             nogil=True,
             no_cfunc_wrapper=True,
             no_cpython_wrapper=clone.__name__ not in entries,
-            forceinline=clone.__name__ not in ONCE_A_GAME,
+            forceinline=clone.__name__ not in ONCE_A_GAME and (variant.inlined or own_room(clone)),
         )(clone)
         dispatcher.__rule__ = True
         _widen_calls(dispatcher)

@@ -182,9 +182,11 @@ class Variant:
     the last one declared first, since what ends or declines mostly stands there.
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
+    `dealt_apart(arrays)` names the cards that setup deals by themselves, so that they cannot lie wherever others do.
     `count(state, deck, lines, counted)` is a rule function that writes, for a finished game, one number for each name
     of `counters`, for the game's own report tables. `scored_at_end` says that what cards are worth is counted from
-    where they lie at the end, so that the lab can count a game again with a card worth less.
+    where they lie at the end, so that the lab can count a game again with a card worth less. `inlined` makes the game's
+    rules part of the compiled loop: faster playouts, and a longer wait for the compiler.
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
@@ -212,9 +214,11 @@ class Variant:
     together: Mapping[str, str] = field(default_factory=dict)  # phase key -> SECRET_TOGETHER or OPEN_FLOOR
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
+    dealt_apart: Callable[[Any], Sequence[int]] = field(default=lambda arrays: ())
     counters: tuple[str, ...] = ()
     count: Callable | None = None
     scored_at_end: bool = False
+    inlined: bool = True
 
     def __post_init__(self) -> None:
         for name in ("setup", "legal", "step", "score", "choose", "possible", "count"):

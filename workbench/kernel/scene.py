@@ -26,7 +26,10 @@ class Symbol:
 
 @dataclass(frozen=True)
 class CardFace:
-    """One card as it is drawn; `face_down` cards carry no title, symbols or text."""
+    """One card as it is drawn; `face_down` cards carry no title, symbols or text.
+
+    shape: empty for a card; `chip` is a round one, `spent` a chip done with, `fist` a closed fist, `open` an open one.
+    """
 
     id: str
     title: str = ""
@@ -38,6 +41,7 @@ class CardFace:
     selected: bool = False  # staged already (another device may have staged it)
     badge: str = ""
     description: str = ""  # the whole card in words, for screen readers
+    shape: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,8 @@ class SceneZone:
     """Cards that lie together.
 
     kind: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
-    most its top card), `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `grid`.
+    most its top card), `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places`
+    (groups side by side in the middle of the table, empty ones too), `grid`.
     """
 
     id: str
@@ -93,13 +98,14 @@ class Reveal:
 
 @dataclass(frozen=True)
 class Choice:
-    """A button: plays one action."""
+    """A button: plays one action. An `aside` is said beside the game; a screen keeps it out of the way of moves."""
 
     action: int
     label: str
     group: str = ""
     symbol: Symbol | None = None
     hint: str = ""
+    aside: bool = False
 
 
 @dataclass(frozen=True)

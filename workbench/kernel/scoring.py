@@ -22,6 +22,7 @@ from workbench.kernel.rule import Bound, rule
 from workbench.kernel.state import plain_record_class
 
 LINE_CAPACITY = 2048
+NO_LEAST = -(2**31)  # of a ranking in which somebody wins always
 
 LINES_DTYPE = np.dtype(
     [
@@ -61,12 +62,13 @@ class Ranking:
     """How lines become a winner: seats are compared by `chain`, reason by reason, most points first.
 
     A seat's figure for a reason is the sum of its lines with that reason, 0 without any. `fewest` names
-    the reasons of the chain where fewer is better.
+    the reasons of the chain where fewer is better. Nobody wins who has less than `least` of the first.
     """
 
     reasons: tuple[Reason, ...]
     chain: tuple[str, ...]
     fewest: tuple[str, ...] = ()
+    least: int = NO_LEAST
 
     def number(self, name: str) -> int:
         """The number of a reason."""
@@ -119,6 +121,7 @@ class Recount:
 
 CHAIN: Bound = Bound("CHAIN")
 CHAIN_SIGNS: Bound = Bound("CHAIN_SIGNS")
+LEAST: Bound = Bound("LEAST")
 
 
 @rule
@@ -178,8 +181,11 @@ def best_of(lines, contenders, reason, sign):
 
 @rule
 def winners(lines, seats):
-    """The winning seats as a bit mask, computed from score lines alone."""
-    contenders = (1 << seats) - 1
+    """The winning seats as a bit mask, computed from score lines alone; 0 if nobody wins."""
+    contenders = 0
+    for seat in range(seats):
+        if CHAIN_SIGNS[0] * figure(lines, seat, CHAIN[0]) >= LEAST:
+            contenders |= 1 << seat
     for i in range(len(CHAIN)):
         if contenders & (contenders - 1) != 0:
             contenders = best_of(lines, contenders, CHAIN[i], CHAIN_SIGNS[i])

@@ -141,7 +141,7 @@ class Report:
     def wins(self) -> np.ndarray:
         """Each game's win, shared by its winners: float64 (games, seats)."""
         won = (self.outcome.winning[:, None] >> np.arange(self.plan.seats)) & 1
-        return won / won.sum(axis=1, keepdims=True)
+        return won / np.maximum(won.sum(axis=1, keepdims=True), 1)  # where nobody wins, nobody has a share
 
     @cached_property
     def seats(self) -> pandas.DataFrame:

@@ -3,11 +3,12 @@
  *
  * @typedef {{letter: string, sign: string, colour: string, name: string}} Symbol
  * @typedef {{id: string, title: string, symbols: Symbol[], text: string, face_down: boolean, group: string,
- *   action: number|null, selected: boolean, badge: string, description: string}} CardFace
+ *   action: number|null, selected: boolean, badge: string, description: string, shape: string}} CardFace
  */
 
 import { element } from "./elements.js";
 
+const SHAPES = new Map(["chip", "spent", "fist", "open"].map((shape) => [shape, ` rt-chip rt-${shape}`]));
 const VALUE = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
 
 /** A colour from the data, or grey: nothing but six hexadecimal digits reaches a style. @param {string} colour */
@@ -44,17 +45,28 @@ export function cardWords(card) {
   return [card.title, names, card.text, card.badge].filter(Boolean).join(", ");
 }
 
+/** @param {CardFace} card */
+export function badgeOf(card) {
+  return card.badge ? element("span", { class: "rt-badge" }, card.badge) : null;
+}
+
+/** How a card looks that is no rectangle. @param {CardFace} card */
+export function shapeLook(card) {
+  return SHAPES.get(card.shape) ?? "";
+}
+
 /** What a card shows. @param {CardFace} card @param {boolean} small */
 export function cardFace(card, small) {
   const symbols = element("span", { class: "rt-symbols" }, ...card.symbols.map(symbolBadge));
   const look = VALUE.test(card.title) ? "rt-title rt-value" : "rt-title";
   const title = element("span", { class: look }, card.title);
-  const badge = card.badge ? element("span", { class: "rt-badge" }, card.badge) : null;
+  const badge = badgeOf(card);
   const text = card.text && !small ? element("span", { class: "rt-text" }, card.text) : null;
   return small ? [title, symbols, badge] : [symbols, title, text, badge];
 }
 
 /** One card by itself, face up, as it lies on a table. @param {CardFace} card */
 export function cardPicture(card) {
-  return element("div", { class: "rt-card", role: "img", "aria-label": cardWords(card) }, ...cardFace(card, false));
+  const look = `rt-card${shapeLook(card)}`;
+  return element("div", { class: look, role: "img", "aria-label": cardWords(card) }, ...cardFace(card, false));
 }

@@ -82,6 +82,8 @@ def score_page(match: Match) -> str:
         totals, details = _rounds(match, rounds, lines), [_round_lines(match, number, lines) for number in rounds]
     elif any(line["level"] == "point" for line in lines):
         totals, details = _totals(match, lines), [_seat_lines(match, seat, lines) for seat in range(match.seats)]
+    elif any(line["level"] == "derived" for line in lines) and match.over:
+        totals, details = _outcomes(match, lines), []
     else:
         totals, details = "<p>Nothing has been counted yet.</p>", []
     return page("Score", title, totals, _decision(match, lines), *details)
@@ -109,6 +111,17 @@ def _outcome(lines: list[dict[str, Any]]) -> str:
         if line["level"] == "derived" and not line["category"]:
             told.setdefault(line["text"], []).append(line["seat"])
     return "; ".join(f"{_names(seats)} · {text}" for text, seats in told.items())
+
+
+def _outcomes(match: Match, lines: list[dict[str, Any]]) -> str:
+    """Every line of a game without points, seat by seat: what each seat has come to, and why."""
+    ordered = sorted(lines, key=lambda line: line["seat"])
+    rows = [
+        [(seat_name(line["seat"]), ""), *_line_cells(match, line)[1:]]
+        for line in ordered
+        if line["reason"] not in match.variant.ranking.chain
+    ]
+    return table("What each seat has come to", ["Seat", *LINE_HEAD[1:]], rows)
 
 
 def _round_lines(match: Match, number: int, lines: list[dict[str, Any]]) -> str:
@@ -174,7 +187,8 @@ def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
         left = [seat for seat in left if figures[seat] == best]
         compared = ", ".join(f"{seat_name(seat)}: {points}" for seat, points in figures.items())
         rows.append([(_heading(told[reason]), ""), (compared, ""), (_names(left), "lead")])
-    outcome = f"{_names(match.winners)} {'wins' if len(match.winners) == 1 else 'share the win'}."
+    wins = "wins" if len(match.winners) == 1 else "share the win"
+    outcome = f"{_names(match.winners)} {wins}." if match.winners else "Nobody wins."
     verdict = outcome if match.over else f"Ahead now: {_names(left)}."
     chain = table("What decides, in this order", ["Step", "Compared", "Best"], rows)
     return f"<p><strong>{escape(verdict)}</strong></p>{chain}"

@@ -11,7 +11,8 @@
  *   groups: Group[], centre: string[]}} SceneZone
  * @typedef {{card: string, said: string}} Turned
  * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string}} Reveal
- * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string}} Choice
+ * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string,
+ *   aside: boolean}} Choice
  * @typedef {{key: string, label: string, choices: Choice[]}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[]}} Selection
  * @typedef {{seat: number, name: string, kind: string, to_act: boolean, current: boolean,
@@ -28,7 +29,7 @@
  *   turning: string, turned: number}} Table
  */
 
-import { cardFace, cardWords, symbolBadge } from "./card_face.js";
+import { badgeOf, cardFace, cardWords, shapeLook, symbolBadge } from "./card_face.js";
 import { element, plainButton } from "./elements.js";
 import { keepLargeType, wantsLargeType } from "./large_type.js";
 
@@ -51,9 +52,9 @@ function cardKey(zone, card, place) {
  */
 function cardElement(table, zone, card, place, small) {
   const key = cardKey(zone, card, place);
-  const look = `rt-card${small ? " rt-small" : ""}${card.face_down ? " rt-back" : ""}`;
+  const look = `rt-card${small ? " rt-small" : ""}${card.face_down ? " rt-back" : ""}${shapeLook(card)}`;
   const named = { class: look, "data-key": key, "aria-label": cardWords(card) };
-  const face = card.face_down ? [] : cardFace(card, small);
+  const face = card.face_down ? [badgeOf(card)] : cardFace(card, small);
   if (card.action === null || card.action === undefined) {
     return element("div", { ...named, role: "img", tabindex: -1 }, ...face);
   }
@@ -79,10 +80,10 @@ function toggleCard(table, card) {
 function zoneElement(table, zone) {
   const id = `${table.parts.root.id}-${zone.id}`;
   const count = element("span", { class: "rt-count" }, String(zone.count));
-  const counted = zone.kind !== "pile" && zone.kind !== "ring";
+  const counted = !["pile", "ring", "places"].includes(zone.kind);
   const unseen = zone.kind === "ring" ? "rt-unseen" : null;
   const heading = element("h3", { id, class: unseen }, zone.title, " ", counted ? count : null);
-  const draw = { groups: groupsBody, pile: pileBody, ring: ringBody }[zone.kind] ?? rowBody;
+  const draw = { groups: groupsBody, pile: pileBody, ring: ringBody, places: placesBody }[zone.kind] ?? rowBody;
   return element(
     "section",
     { class: `rt-zone rt-kind-${zone.kind}`, "aria-labelledby": id, "data-zone": zone.id },
@@ -126,6 +127,17 @@ function groupsBody(table, zone) {
     body,
     empty.length ? element("ul", { class: "rt-empty-groups" }, ...empty) : null,
   );
+}
+
+/** Groups side by side, empty ones too. @param {Table} table @param {SceneZone} zone */
+function placesBody(table, zone) {
+  const places = zone.groups.map((group) => {
+    const cards = zone.cards.filter((card) => card.group === group.key);
+    return groupElement(table, zone, group, cards);
+  });
+  const most = Math.max(...zone.groups.map(({ key }) => zone.cards.filter((card) => card.group === key).length));
+  const body = element("div", { class: `rt-side-by-side${most > 3 ? " rt-roomy" : ""}` }, ...places);
+  return zone.cards.length ? roving(body) : body;
 }
 
 /** @param {Table} table @param {SceneZone} zone @param {Group} group @param {CardFace[]} cards */
@@ -204,13 +216,16 @@ function choiceButton(table, choice, key, press) {
   return made;
 }
 
-/** Buttons in the order the scene gives them, under headings where there are several groups. @param {Table} table */
-function choicesElements(table) {
+/**
+ * Buttons in the order the scene gives them, under headings where there are several groups.
+ * @param {Table} table @param {Choice[]} choices
+ */
+function choicesElements(table, choices) {
   /** @type {Map<string, Choice[]>} */
   const groups = new Map();
-  for (const choice of table.scene.choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
-  return [...groups].map(([name, choices]) => {
-    const buttons = choices.map((choice) =>
+  for (const choice of choices) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  return [...groups].map(([name, together]) => {
+    const buttons = together.map((choice) =>
       choiceButton(table, choice, `choice:${choice.action}`, () => act(table, [choice.action])),
     );
     const row = roving(
@@ -448,6 +463,7 @@ function makeParts(root) {
     ask: part("div", "ask", { role: "region", "aria-label": "Your move" }),
     seats: part("ul", "seats", { "aria-label": "Seats" }),
     piles: part("div", "piles"),
+    asides: part("details", "asides"),
     cities: part("div", "cities"),
     log: part("div", "log-lines", { role: "log", "aria-label": "Log", tabindex: 0 }),
   };
@@ -455,7 +471,7 @@ function makeParts(root) {
   const head = element("header", { class: "rt-head" }, parts.title, parts.phases, parts.size);
   const main = element("div", { class: "rt-main" }, parts.message, parts.notice, parts.cover);
   main.append(parts.own, parts.round, parts.ask);
-  const side = element("div", { class: "rt-side" }, parts.seats, parts.piles, log);
+  const side = element("div", { class: "rt-side" }, parts.seats, parts.piles, parts.asides, log);
   root.replaceChildren(element("div", { class: "rt-frame" }, head, main, side, parts.cities));
   showSize(parts, wantsLargeType());
   return parts;
@@ -493,9 +509,9 @@ function drawZones(table) {
     scene.zones.filter(wanted).map((zone) => zoneElement(table, zone));
   const spread = (/** @type {SceneZone} */ zone) => zone.kind === "groups";
   const pile = (/** @type {SceneZone} */ zone) => zone.kind === "pile";
-  const ring = (/** @type {SceneZone} */ zone) => zone.kind === "ring";
-  parts.own.replaceChildren(...zones((zone) => !spread(zone) && !pile(zone) && !ring(zone)));
-  parts.round.replaceChildren(...zones(ring));
+  const middle = (/** @type {SceneZone} */ zone) => zone.kind === "ring" || zone.kind === "places";
+  parts.own.replaceChildren(...zones((zone) => !spread(zone) && !pile(zone) && !middle(zone)));
+  parts.round.replaceChildren(...zones(middle));
   parts.piles.replaceChildren(...zones(pile));
   parts.cities.replaceChildren(...zones(spread));
 }
@@ -514,12 +530,22 @@ function drawCover(table, cover) {
 function drawAsk(table) {
   const { scene, parts } = table;
   const selection = selectionElement(table);
-  parts.ask.replaceChildren(...[selection, ...choicesElements(table)].filter((part) => part !== null));
+  const moves = choicesElements(table, scene.choices.filter((choice) => !choice.aside));
+  parts.ask.replaceChildren(...[selection, ...moves].filter((part) => part !== null));
   parts.ask.hidden = !parts.ask.children.length;
   showCount(table);
   parts.own.hidden = !parts.own.children.length;
   const asked = !parts.ask.hidden || parts.root.querySelector("button.rt-card") !== null;
   parts.message.classList.toggle("rt-yours", asked || scene.over);
+}
+
+/** What may be said beside the game, folded; it stays unfolded while somebody speaks. @param {Table} table */
+function drawAsides(table) {
+  const { scene, parts } = table;
+  const phrases = scene.choices.filter((choice) => choice.aside);
+  parts.asides.hidden = !phrases.length;
+  const summary = element("summary", { "data-key": "asides" }, "Say something");
+  parts.asides.replaceChildren(summary, ...choicesElements(table, phrases));
 }
 
 /** @param {HTMLElement} live @param {string} text */
@@ -554,6 +580,7 @@ function drawReveal(table, reveal) {
   parts.own.hidden = true;
   parts.piles.replaceChildren();
   parts.cities.replaceChildren();
+  parts.asides.hidden = true;
   parts.round.replaceChildren(zoneElement(table, coveredZone(reveal, turned)));
   const latest = reveal.zone.cards.find((card) => card.id === reveal.steps[turned - 1]?.card);
   if (latest) keyed(parts.round, cardKey(reveal.zone, latest, 0))?.classList.add("rt-latest");
@@ -636,6 +663,7 @@ function drawScene(table) {
   drawCover(table, more.cover);
   drawZones(table);
   drawAsk(table);
+  drawAsides(table);
   showLog(table);
 }
 

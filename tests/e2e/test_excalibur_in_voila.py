@@ -1,0 +1,111 @@
+"""Excalibur's dashboard in Voila, played by people with a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.people import Person
+from tests.servers import RunningServer
+
+PHONE, PROJECTOR = 360, 1920
+OUTCOMES = ("win: ", "tainted win: ", "loss: ", "ultimate loss: ")
+
+
+def phase(person: Person) -> str:
+    """The step of the round that the screen marks."""
+    marked = person.page.locator(".rt-phase[aria-current=step]")
+    return marked.inner_text() if marked.count() else ""
+
+
+def scrolls_sideways(page: Any) -> bool:
+    """Whether something is wider than the screen."""
+    return page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def chips(person: Person, zone: str, look: str = "") -> list[str]:
+    """The chips of a zone in words, as a screen reader says them; `look` chooses among them."""
+    found = person.page.locator(f"[data-zone={zone}] .rt-card{look}")
+    return [found.nth(i).get_attribute("aria-label") for i in range(found.count())]
+
+
+def say(person: Person, phrase: str) -> None:
+    """Open what may be said, say it, and wait until the table has heard it."""
+    page = person.page
+    page.locator(".rt-asides summary").click()
+    page.get_by_role("button", name=phrase).click()
+    page.locator(".rt-log-lines").get_by_text(f"Seat 1 says: {phrase}").wait_for()
+
+
+def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(
+    dashboards: RunningServer, new_page: Callable[..., Any]
+) -> None:
+    """By pressing what is offered, against four bots; each step of a round and the end are looked at by axe."""
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page = new_page(width=PHONE, height=740)
+    page.goto(dashboards.notebook("excalibur.ipynb"))
+    person = Person(page)
+    person.wait_until_asked()
+    person.start_match(seats=5, seed=7)
+    steps: list[str] = []
+    while True:
+        person.wait_until_asked()
+        if person.is_over():
+            break
+        if phase(person) not in steps:
+            steps.append(phase(person))
+            assert serious_findings(page) == []
+            if phase(person) == "Draw":
+                say(person, "I hold no sword.")
+                assert phase(person) == "Draw", "talk is no move"
+        assert not scrolls_sideways(page)
+        person.act()
+    assert {"Draw", "Play", "Resolve"} <= set(steps)
+    for width in (PHONE, PROJECTOR):
+        page.set_viewport_size({"width": width, "height": 1080})
+        assert not scrolls_sideways(page)
+        assert serious_findings(page) == []
+    outcomes = page.locator("[data-zone=open-hands] h4 .rt-badge").all_inner_texts()
+    assert len(outcomes) == 5
+    assert all(outcome.startswith(OUTCOMES) for outcome in outcomes)
+    message = page.locator(".rt-message").inner_text()
+    assert ("and wins." in message) == any(outcome == "win: holds Excalibur" for outcome in outcomes)
+    page.get_by_role("tab", name="Score").click()
+    page.get_by_text("What each seat has come to").wait_for()
+    assert page.get_by_role("cell", name=outcomes[0], exact=True).first.is_visible()
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_text("EX-336").first.wait_for()
+    assert page.errors == []
+
+
+def test_two_people_at_one_device_play_a_game_and_never_see_each_others_chips(
+    dashboards: RunningServer, page: Any
+) -> None:
+    page.goto(dashboards.notebook("excalibur.ipynb"))
+    person = Person(page)
+    person.wait_until_asked()
+    person.start_match(seats=2, people=(0, 1), seed=7)
+    hands, rounds = {}, 0
+    while True:
+        person.wait_until_asked()
+        if person.is_over():
+            break
+        if page.locator(".rt-cover:not([hidden])").count():
+            assert page.locator(".rt-kind-hand").count() == 0
+            assert page.locator("[data-zone=seen-hand]").count() == 0
+            holder = page.locator(".rt-cover h3").inner_text()
+            person.say_ready()
+            hands[holder] = person.hand()
+            continue
+        if phase(person) == "Play":
+            closed = chips(person, "table", ".rt-fist")
+            rounds += len(closed) == 1
+            assert all("fist" in words for words in closed), "a closed fist tells nothing"
+        person.act()
+    assert set(hands) == {"Pass the device to Seat 1", "Pass the device to Seat 2"}
+    assert rounds >= 5
+    assert page.locator("[data-zone=open-hands] h4").count() == 2
+    assert page.errors == []

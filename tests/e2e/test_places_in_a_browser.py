@@ -1,0 +1,94 @@
+"""table.js alone: places side by side, round chips and fists, and what is said beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.harness import running_harness, sent, show
+from tests.widgets.sample_scene import places_scene
+from workbench.kernel.scene import Choice
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with running_harness() as url:
+        yield url
+
+
+@pytest.fixture
+def table(page: Any, address: str) -> Any:
+    page.goto(address)
+    show(page, scene())
+    return page
+
+
+def scene(asked: int = 1, **changed: Any) -> dict[str, Any]:
+    return places_scene(**changed).as_dict() | {"asked": asked}
+
+
+def test_a_place_without_cards_is_still_a_place(table: Any) -> None:
+    headings = table.locator("[data-zone=avalon] h4").all_inner_texts()
+    assert [heading.split() for heading in headings] == [
+        ["Region", "1", "3"],
+        ["Region", "2", "2"],
+        ["Region", "3", "0"],
+    ]
+
+
+def test_backs_show_their_numbers_and_a_press_names_one(table: Any) -> None:
+    region = table.locator("[data-zone=avalon] .rt-group").nth(1)
+    assert region.locator(".rt-back").all_inner_texts() == ["1", "2"]
+    table.get_by_role("button", name="chip 2 of region 2").click()
+    assert sent(table) == [{"type": "act", "actions": [11], "asked": 1}]
+
+
+def test_a_chip_is_round_and_a_closed_fist_tells_nothing_but_that_it_is_closed(table: Any) -> None:
+    chip = table.locator("[data-zone=avalon] .rt-chip").first
+    box = chip.bounding_box()
+    assert abs(box["width"] - box["height"]) < 1
+    assert chip.evaluate("chip => getComputedStyle(chip).borderRadius") == "50%"
+    assert table.get_by_role("img", name="closed fist").inner_text() == "closed"
+
+
+def test_a_shape_that_is_none_is_a_card(table: Any) -> None:
+    drawn = scene(asked=2)
+    drawn["zones"][0]["cards"][0]["shape"] = "chip rt-cover"
+    show(table, drawn)
+    assert table.locator(".rt-own .rt-card").get_attribute("class") == "rt-card"
+
+
+def test_what_is_said_beside_the_game_is_folded_and_stays_unfolded_while_somebody_speaks(table: Any) -> None:
+    phrase = table.get_by_role("button", name="I hold no sword.")
+    assert table.locator(".rt-ask").is_hidden(), "talk asks for no move"
+    assert phrase.is_hidden()
+    table.get_by_text("Say something").click()
+    phrase.click()
+    assert sent(table) == [{"type": "act", "actions": [90], "asked": 1}]
+    show(table, scene(asked=2))
+    assert phrase.is_visible()
+    show(table, scene(asked=3, choices=(Choice(1, "Draw"),)))
+    assert table.locator(".rt-asides").is_hidden()
+    assert table.locator(".rt-ask").get_by_role("button").all_inner_texts() == ["Draw"]
+
+
+@pytest.mark.parametrize("width", [360, 900, 1920])
+def test_what_can_be_pressed_comes_first_on_a_narrow_screen_and_beside_the_hand_on_a_wide_one(
+    new_page: Callable[..., Any], address: str, width: int
+) -> None:
+    page = new_page(width=width, height=900)
+    page.goto(address)
+    show(page, scene())
+    avalon, table, hand = (page.locator(f"[data-zone={zone}]").bounding_box() for zone in ("avalon", "table", "hand"))
+    if width == 1920:
+        assert avalon["x"] + avalon["width"] <= hand["x"]
+        assert table["y"] < avalon["y"], "on a wide screen places stay where they are"
+    else:
+        assert avalon["y"] < table["y"] < hand["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page.get_by_text("Say something").click()
+    assert serious_findings(page) == []

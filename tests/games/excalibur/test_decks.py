@@ -1,0 +1,78 @@
+"""The list of chips: what the classic one holds, what is refused, what is pointed out."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.decks import load_deck
+from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, deck_arrays, key_chips
+from workbench.kernel.errors import DeckError
+
+CLASSIC = load_deck("excalibur", "classic")
+COPIES = {
+    "Artisan": 5, "Baroness": 4, "Merchant": 7, "Peasant": 8, "Priest": 5, "Spirit": 5, "Spy": 3, "Thief": 6,
+}  # fmt: skip
+
+
+def odd(deck) -> list[str]:
+    """What lint says about a deck."""
+    return [f"{finding.level}: {finding.text}" for finding in deck.lint()]
+
+
+@pytest.mark.rule("EX-100")
+def test_there_are_62_chips_of_27_kinds_19_of_them_single() -> None:
+    counts = {row["name"]: int(row["count"] or 1) for row in CLASSIC.rows}
+    assert (sum(counts.values()), len(counts)) == (62, 27)
+    assert {name: count for name, count in counts.items() if count > 1} == COPIES
+    assert sorted(row["effect"] for row in CLASSIC.rows) == sorted(EFFECTS)
+
+
+@pytest.mark.rule("EX-340", "EX-216")
+def test_37_chips_show_a_male_figure_and_no_sword_does() -> None:
+    male = {row["name"]: int(row["count"] or 1) for row in CLASSIC.rows if row["male_art"]}
+    assert sum(male.values()) == 37
+    assert {"Arthur", "Thief", "Merchant", "Peasant", "Priest", "Uther", "Merlin"} <= set(male)
+    assert not {"Excalibur", "Cursed Blade", "Squire Sword", "Spy", "Spirit", "Baroness", "Guinevere"} & set(male)
+
+
+def test_the_classic_deck_has_nothing_to_point_out() -> None:
+    assert odd(CLASSIC) == []
+
+
+def test_the_arrays_hold_what_the_list_says() -> None:
+    arrays = deck_arrays(CLASSIC)
+    names = [str(row["name"]) for row in CLASSIC.rows]
+    assert (arrays.card_count, arrays.kind_count) == (62, 27)
+    assert arrays.kind.tolist()[62:] == [-1] * (MAX_CARDS - 62)
+    chips = [names[kind] for kind in arrays.kind[:62]]
+    assert [chips[card] for card in key_chips(arrays)] == ["Excalibur", "Cursed Blade"]
+    assert {name: chips.count(name) for name in COPIES} == COPIES
+    assert [EFFECTS[effect] for effect in arrays.effect[:27]] == [row["effect"] for row in CLASSIC.rows]
+
+
+@pytest.mark.parametrize(
+    ("edit", "text"),
+    [
+        ({"remove": ["excalibur"]}, "There are 0 chips with the effect excalibur"),
+        ({"remove": ["cursed_blade"]}, "There are 0 chips with the effect cursed_blade"),
+        ({"change": [{"chip_id": "excalibur", "count": 2}]}, "There are 2 chips with the effect excalibur"),
+        ({"change": [{"chip_id": "squire_sword", "count": 2}]}, "There are 2 chips with the effect squire_sword"),
+        ({"change": [{"chip_id": "thief", "effect": "excalibur"}]}, "There are 7 chips with the effect excalibur"),
+        ({"change": [{"chip_id": "thief", "effect": "wizard"}]}, "effect"),
+        ({"change": [{"chip_id": "thief", "count": 30}]}, "80"),
+        (
+            {"add": [{"chip_id": f"chip_{i}", "name": f"Chip {i}", "effect": "spy"} for i in range(14)]},
+            "The list has 41 kinds of chips",
+        ),
+    ],
+    ids=["no Excalibur", "no Cursed Blade", "two", "two squires", "a second row", "strange", "too many", "kinds"],
+)
+def test_a_deck_that_cannot_be_played_is_refused(edit: dict, text: str) -> None:
+    with pytest.raises(DeckError, match=text):
+        CLASSIC.edit(**edit)
+
+
+def test_a_male_sword_is_pointed_out_and_a_deck_without_squire_is_not() -> None:
+    male = CLASSIC.edit(change=[{"chip_id": "squire_sword", "male_art": 1}])
+    assert odd(male) == ["warning: Squire Sword shows a male figure, but swords are never trashed."]
+    assert not any("squire" in finding.lower() for finding in odd(CLASSIC.edit(remove=["squire_sword"])))

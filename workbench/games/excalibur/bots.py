@@ -1,0 +1,290 @@
+"""The computer player of Excalibur: `greedy` judges every action by what its seat has seen.
+
+It wants Excalibur in its hand and the Cursed Blade elsewhere. Where it knows a sword to be, it steals, draws or swaps
+for it; where it does not, it takes from the fullest hand. It gives back, places and trashes what it needs least, the
+Cursed Blade before all. With Excalibur in hand it plays quiet chips and hurries to the end; without, it plays the chips
+that move swords. Actions that it judges alike are chosen among by chance.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.games.excalibur.deck import EFFECTS
+from workbench.games.excalibur.movements import is_sword, neighbour
+from workbench.games.excalibur.table import (
+    ARTHUR,
+    ARTISAN,
+    AVALON,
+    BLACK_KNIGHT,
+    CAELIA,
+    CURSED_BLADE,
+    DRAW_CHIPS,
+    EXCALIBUR,
+    FISHER_KING,
+    FLIP,
+    GALAHAD,
+    GAWAIN,
+    GIVE,
+    GIVE_BACK,
+    GREEN_KNIGHT,
+    GUINEVERE,
+    HAND,
+    KEEP,
+    LADY_OF_THE_LAKE,
+    LEFT,
+    LET_BE,
+    MAX_KINDS,
+    MERCHANT,
+    MERLIN,
+    MIX,
+    MORDRED,
+    NAME_REGION,
+    NAME_SEAT,
+    PEASANT,
+    PERMANENT,
+    PLACE_IN,
+    PLAY_CHIP,
+    PLAY_NOTHING,
+    PLAYED,
+    PROTECT,
+    REVEAL_CHIP,
+    REVEAL_NONE,
+    RIGHT,
+    ROBYN,
+    SHOW,
+    SLOTS,
+    SPIRIT,
+    SQUIRE_SWORD,
+    STEAL_FROM,
+    STOP,
+    SWAP,
+    TAKE_PERMANENT,
+    TAKE_PLAYED,
+    TAKE_SWORD_OF,
+    TAKE_TURNED,
+    THIEF,
+    TRASH_CHIP,
+    UTHER,
+)
+from workbench.kernel.cards import card_at, cards_in
+from workbench.kernel.chance import random_below
+from workbench.kernel.frames import EFFECT, TARGET, top_frame
+from workbench.kernel.game import Bot
+from workbench.kernel.rule import rule
+
+BOTS = (
+    Bot("random", "Plays any legal move, each kind of move equally often."),
+    Bot("greedy", "Goes for Excalibur where it has seen it, guards it, and passes the Cursed Blade on."),
+)
+
+SEEKING = np.zeros(len(EFFECTS), np.int64)  # effect -> how well its chip serves a seat without Excalibur
+for effect, value in {
+    GREEN_KNIGHT: 90, MERLIN: 60, GAWAIN: 70, ARTHUR: 75, ROBYN: 65, THIEF: 40, MERCHANT: 45, MORDRED: 50,
+    SPIRIT: 30, PEASANT: 35, ARTISAN: 38, BLACK_KNIGHT: 28, LADY_OF_THE_LAKE: 25, UTHER: 33, CAELIA: 20,
+    GUINEVERE: 15, GALAHAD: 5, FISHER_KING: 18,
+}.items():  # fmt: skip
+    SEEKING[effect] = value
+for effect in range(CURSED_BLADE + 2, len(EFFECTS)):
+    SEEKING[effect] = SEEKING[effect] or 22  # chips that only draw or look
+GUARDING = np.full(len(EFFECTS), 30)  # effect -> how well its chip serves the holder of Excalibur
+for effect, value in {
+    GALAHAD: 90, FISHER_KING: 85, MERLIN: 5, SPIRIT: 8, UTHER: 0, LADY_OF_THE_LAKE: 0, GUINEVERE: 2, MORDRED: 12,
+    ARTISAN: 20, GREEN_KNIGHT: 25, CAELIA: 35,
+}.items():  # fmt: skip
+    GUARDING[effect] = value
+PASSING_ON = np.full(len(EFFECTS), 20)  # effect -> how well its chip gets rid of the Cursed Blade
+for effect, value in {
+    ARTISAN: 90, MERCHANT: 85, PEASANT: 80, UTHER: 70, LADY_OF_THE_LAKE: 60, MORDRED: 75, GUINEVERE: 78, MERLIN: 40,
+    SPIRIT: 35,
+}.items():  # fmt: skip
+    PASSING_ON[effect] = value
+
+
+@rule
+def choose(bot, view, deck, seat, actions):
+    """The position in the list of the action that `greedy` likes best, from the view of its seat."""
+    excalibur, cursed = place_of(view, deck, 0), place_of(view, deck, 1)
+    best = -1_000_000
+    chosen = 0
+    alike = 0
+    for i in range(actions.count):
+        value = judge(view, deck, seat, int(actions.list[i]), excalibur, cursed)
+        if value > best:
+            best, chosen, alike = value, i, 1
+        elif value == best:
+            alike += 1
+            if random_below(actions.random_state, alike) == 0:
+                chosen = i
+    return chosen
+
+
+@rule
+def place_of(view, deck, i):
+    """Where Excalibur (0) or the Cursed Blade (1) lies, as far as the seat can tell; 255 if it cannot."""
+    return int(view.place[int(deck.key_chip[i])])
+
+
+@rule
+def judge(view, deck, seat, action, excalibur, cursed):
+    """How good an action is."""
+    holds, is_cursed = excalibur == HAND + seat, cursed == HAND + seat
+    if action < PLAY_CHIP:
+        return judge_slot(view, deck, action, holds, excalibur, cursed)
+    if action < PLAY_NOTHING:
+        return value_of_playing(int(deck.effect[action - PLAY_CHIP]), holds, is_cursed)
+    if action in (FLIP, LET_BE):
+        return int((action == FLIP) == holds)
+    if action >= PROTECT and action < TAKE_PLAYED:
+        return value_of_keeping(deck, action - PROTECT, holds)
+    if action >= TAKE_PLAYED and action < DRAW_CHIPS:
+        return judge_table(view, deck, action, holds, is_cursed)
+    if action == DRAW_CHIPS:
+        return 12 - 20 * int(excalibur >= HAND and excalibur < HAND + view.seats and not holds)
+    if action >= STEAL_FROM and action < GIVE_BACK:
+        return judge_victim(view, action - STEAL_FROM, excalibur, cursed)
+    if action >= GIVE_BACK and action < PLACE_IN:
+        return -value_of_keeping(deck, action - GIVE_BACK, holds)
+    if action >= PLACE_IN and action < TRASH_CHIP:
+        return -value_of_keeping(deck, (action - PLACE_IN) % MAX_KINDS, holds)
+    if action >= TRASH_CHIP and action < LEFT:
+        return -value_of_keeping(deck, action - TRASH_CHIP, holds)
+    if action in (LEFT, RIGHT):
+        return judge_direction(view, seat, int(action == LEFT), holds, excalibur, cursed)
+    return judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed)
+
+
+@rule
+def judge_slot(view, deck, action, holds, excalibur, cursed):
+    """A chip of Avalon: Excalibur if it is known there; with it in hand, the emptiest region, to come to the end."""
+    if action >= NAME_REGION:
+        region, slot = action - NAME_REGION, -1
+    else:
+        region, slot = action // SLOTS, action % SLOTS
+    value = cards_in(view, AVALON + region)
+    if holds:
+        value = -value
+    if slot >= 0 and excalibur == AVALON + region and card_at(view, AVALON + region, slot) == deck.key_chip[0]:
+        return 1000
+    if slot >= 0 and cursed == AVALON + region and card_at(view, AVALON + region, slot) == deck.key_chip[1]:
+        return -1000
+    return value
+
+
+@rule
+def value_of_playing(effect, holds, is_cursed):
+    """How well a chip serves the seat now."""
+    if is_cursed:
+        return int(PASSING_ON[effect])
+    if holds:
+        return int(GUARDING[effect])
+    return int(SEEKING[effect])
+
+
+@rule
+def value_of_keeping(deck, kind, holds):
+    """How much a seat wants to keep a chip of a kind."""
+    effect = int(deck.effect[kind])
+    if effect == EXCALIBUR:
+        return 1000
+    if effect == CURSED_BLADE:
+        return -1000
+    if effect == SQUIRE_SWORD:
+        return 60
+    return value_of_playing(effect, holds, False)
+
+
+@rule
+def judge_table(view, deck, action, holds, is_cursed):
+    """A chip on the table: what it would be worth in the hand."""
+    seat, zone = action - TAKE_PLAYED, 0
+    if action >= TAKE_PERMANENT:
+        seat, zone = action - TAKE_PERMANENT, 1
+    return table_value(view, deck, seat, zone, holds, is_cursed)
+
+
+@rule
+def judge_victim(view, victim, excalibur, cursed):
+    """Whom to steal from: the seat that holds Excalibur; else a full hand, but not the Cursed Blade's."""
+    value = 10 + cards_in(view, HAND + victim)
+    if excalibur == HAND + victim:
+        value += 100
+    if cursed == HAND + victim:
+        value -= 15
+    return value
+
+
+@rule
+def judge_direction(view, seat, left, holds, excalibur, cursed):
+    """Left or right: towards oneself what is wanted, away what is not; chips move from the other side."""
+    source, to = neighbour(view, seat, 1 - left), neighbour(view, seat, left)
+    if top_frame(view, EFFECT) == SPIRIT:
+        source, to = to, source
+    value = 0
+    if not holds and excalibur == HAND + source:
+        value += 100
+    if cursed == HAND + source:
+        value -= 60
+    if holds and cursed == HAND + to:
+        value += 5
+    return value
+
+
+@rule
+def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
+    """Naming seats, giving, mixing, swapping, showing, taking what Percival turned, and what Morgana reveals."""
+    if action >= NAME_SEAT and action < STOP:
+        return judge_named(view, action - NAME_SEAT, excalibur, cursed)
+    if action >= GIVE and action < MIX:
+        return -value_of_keeping(deck, action - GIVE, holds)
+    if action >= MIX and action < TAKE_SWORD_OF:
+        return cards_in(view, AVALON + action - MIX)
+    if action >= TAKE_SWORD_OF and action < SWAP:
+        return judge_held_out(seat, action - TAKE_SWORD_OF, holds, is_cursed, excalibur)
+    if action == SWAP:
+        target = HAND + top_frame(view, TARGET)
+        return 100 * int(excalibur == target) + 50 * int(is_cursed) - 200 * int(holds) - 80 * int(cursed == target)
+    if action == KEEP:
+        return 10
+    if action >= SHOW and action < TAKE_TURNED:
+        return int(is_sword_kind(deck, action - SHOW))
+    if action >= TAKE_TURNED and action < REVEAL_CHIP:
+        return value_of_keeping(deck, action - TAKE_TURNED, holds)
+    if action >= REVEAL_CHIP and action < REVEAL_NONE:
+        return value_of_playing(int(deck.effect[action - REVEAL_CHIP]), holds, is_cursed)
+    return 21  # to stop, or to reveal nothing: better than what serves badly
+
+
+@rule
+def judge_named(view, named, excalibur, cursed):
+    """Whom to look at, to ask for a sword, or to rob of male figures: Excalibur's holder, else the fullest hand."""
+    value = 22 + cards_in(view, HAND + named)
+    if excalibur == HAND + named:
+        value += 100
+    if cursed == HAND + named:
+        value -= 10
+    return value
+
+
+@rule
+def judge_held_out(seat, holder, holds, is_cursed, excalibur):
+    """Whose held-out sword: Arthur takes Excalibur, Guinevere puts others' swords away and one's own Cursed Blade."""
+    if holder == seat:
+        return 100 * int(is_cursed and not holds) - 50 * int(holds)
+    return 30 + 50 * int(excalibur == holder)
+
+
+@rule
+def is_sword_kind(deck, kind):
+    """Whether a kind of chip is a sword."""
+    return is_sword(deck, int(deck.first_card[kind]))
+
+
+@rule
+def table_value(view, deck, seat, zone, holds, is_cursed):
+    """What the chip on the table before a seat would be worth in the hand; zone 1: the permanent."""
+    place = PLAYED + seat
+    if zone == 1:
+        place = PERMANENT + seat
+    card = card_at(view, place, cards_in(view, place) - 1)
+    return value_of_playing(int(deck.effect[deck.kind[card]]), holds, is_cursed)

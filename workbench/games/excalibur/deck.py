@@ -1,0 +1,110 @@
+"""Excalibur's chips: the columns of `cards.csv` and the arrays the rules play with.
+
+What a chip does is its `effect`, so that a designer may list a chip of another name, in another number, with the same
+effect. Chips without copies are single rows.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from workbench.decks.deck import Deck
+from workbench.decks.finding import Finding
+from workbench.kernel.game import CardTable, Column
+
+MAX_CARDS = 80
+MAX_KINDS = 40
+NONE = -1
+
+SWORDS = ("excalibur", "cursed_blade", "squire_sword")
+ON_REVEAL = ("galahad", "black_knight", "lancelot", "fisher_king")  # they act as soon as they are shown (EX-057)
+ACTIONS_OF_CHIPS = (
+    "arthur", "artisan", "baroness", "caelia", "gawain", "green_knight", "guinevere", "lady_of_the_lake", "merchant",
+    "merlin", "mordred", "morgana", "peasant", "percival", "priest", "robyn_of_roxley", "spirit", "spy", "thief",
+    "uther",
+)  # fmt: skip
+EFFECTS = (*SWORDS, *ON_REVEAL, *ACTIONS_OF_CHIPS)
+
+TABLES = (
+    CardTable(
+        "cards.csv",
+        (
+            Column("chip_id", "key", "a short id that stays when the chip is renamed", required=True),
+            Column("name", "name", "the name on the chip", required=True),
+            Column("effect", "choice", "what the chip does, one of the 27 effects of RULES.md", True, choices=EFFECTS),
+            Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
+            Column("male_art", "flag", "1 if the chip shows a male figure, which Caelia trashes"),
+            Column("text", "text", "the effect in words, as the chip prints it"),
+            Column("note", "text", "a remark for the reader of the list"),
+        ),
+        least=10,
+        most=MAX_CARDS,
+    ),
+)
+
+
+class DeckArrays(NamedTuple):
+    """A deck as the rules see it; whole numbers, padded to the declared maxima.
+
+    card            index of a physical chip; copies of a kind are neighbours
+    kind            index of a row of the list
+
+    card_count, kind_count      chips and kinds in use
+    kind[card]                  -> kind; -1 beyond card_count
+    effect[kind]                -> index into EFFECTS
+    male_art[kind]              -> 1 if Caelia trashes it (EX-113, EX-340)
+    key_chip[i]                 -> the card that is Excalibur (0) and the Cursed Blade (1), which setup deals (EX-003)
+    """
+
+    card_count: int
+    kind_count: int
+    kind: np.ndarray
+    effect: np.ndarray
+    male_art: np.ndarray
+    key_chip: np.ndarray
+
+
+def deck_arrays(deck: Deck) -> DeckArrays:
+    """The arrays of an Excalibur deck."""
+    rows = deck.rows
+    copies = [int(row["count"] or 1) for row in rows]
+    kind = np.full(MAX_CARDS, NONE, np.int64)
+    kind[: sum(copies)] = np.repeat(np.arange(len(rows)), copies)
+    effect, male_art = np.full(MAX_CARDS, NONE, np.int64), np.zeros(MAX_CARDS, np.int64)
+    for index, row in enumerate(rows):
+        effect[index] = EFFECTS.index(str(row["effect"]))
+        male_art[index] = int(row["male_art"] or 0)
+    key_chip = np.array([_card_with(effect, kind, EFFECTS.index(name)) for name in SWORDS[:2]], np.int64)
+    return DeckArrays(sum(copies), len(rows), kind, effect, male_art, key_chip)
+
+
+def _card_with(effect: np.ndarray, kind: np.ndarray, wanted: int) -> int:
+    cards = [card for card in range(len(kind)) if kind[card] != NONE and effect[kind[card]] == wanted]
+    return cards[0] if cards else NONE
+
+
+def key_chips(arrays: DeckArrays) -> list[int]:
+    """The cards that go to hands whatever is shuffled: Excalibur and the Cursed Blade (EX-003)."""
+    return arrays.key_chip.tolist()
+
+
+def lint(deck: Deck) -> list[Finding]:
+    """What is wrong (level `error`) or odd about an Excalibur deck, beyond what holds for any game."""
+    found = []
+    effects = [str(row["effect"]) for row in deck.rows]
+    for sword in SWORDS:
+        holders = [index for index, effect in enumerate(effects) if effect == sword]
+        copies = sum(int(deck.rows[index]["count"] or 1) for index in holders)
+        if copies != 1 and (copies > 1 or sword != "squire_sword"):
+            text = f"There are {copies} chips with the effect {sword}; the outcome is decided by the one there is."
+            found.append(deck.finding("error", text, "List it once.", holders[-1] if holders else 0, "effect"))
+    for index, row in enumerate(deck.rows):
+        if row["effect"] in SWORDS and row["male_art"]:
+            text = f"{row['name']} shows a male figure, but swords are never trashed."
+            found.append(deck.finding("warning", text, "Leave male_art of a sword empty.", index, "male_art"))
+    if len(deck.rows) > MAX_KINDS:
+        text = f"The list has {len(deck.rows)} kinds of chips; a screen's actions have room for {MAX_KINDS}."
+        found.append(deck.finding("error", text, f"Keep at most {MAX_KINDS} rows.", MAX_KINDS))
+    return found

@@ -1,0 +1,101 @@
+"""What the lab counts in a game of Excalibur, and its tables: who ends with which sword, and how games end.
+
+The game has no points: what a chip does to winning shows in the outcome alone, so its worth is its effect.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from workbench.games.excalibur.deck import SWORDS
+from workbench.games.excalibur.scoring import (
+    HOLDS_BOTH,
+    NO_EXCALIBUR,
+    SQUIRE_OF_WINNER,
+    holder,
+)
+from workbench.kernel.rule import rule
+
+if TYPE_CHECKING:
+    import pandas
+
+ENDS = ("one winner", "winner and squire", "tainted win", "chaos: nobody holds Excalibur")  # how a game ends
+COUNTERS = (*(f"holder_of_{sword}" for sword in SWORDS), "end", "rounds", "final_region")
+END, ROUNDS, FINAL_REGION = range(len(SWORDS), len(SWORDS) + 3)
+ONE_WINNER, WITH_SQUIRE, TAINTED_END, CHAOS = range(len(ENDS))
+
+
+@rule
+def count(state, deck, lines, counted):
+    """Count a game: who holds each sword at the end, how it ended, after how many rounds, which region was empty."""
+    for sword in range(END):
+        counted[sword] = holder(state, deck, sword)
+    counted[END] = how_it_ended(lines)
+    counted[ROUNDS] = state.turn
+    counted[FINAL_REGION] = state.final_region
+
+
+@rule
+def how_it_ended(lines):
+    """Which of ENDS it is, from the reasons of the lines."""
+    for i in range(lines.count):
+        if lines.reason[i] == HOLDS_BOTH:
+            return TAINTED_END
+        if lines.reason[i] == SQUIRE_OF_WINNER:
+            return WITH_SQUIRE
+        if lines.reason[i] == NO_EXCALIBUR:
+            return CHAOS
+    return ONE_WINNER
+
+
+def who_ends_with_swords(report: Any) -> pandas.DataFrame:
+    """How often each sword ends with a seat of each bot, or in Avalon.
+
+    Columns: sword, holder (a bot, or Avalon), games, share, low, high (95% interval), an even share of a seat times
+    the seats that the bot plays.
+    """
+    import numpy as np
+    import pandas
+
+    rows = []
+    bots = np.array([*report.bots, "Avalon"])
+    for sword in SWORDS:
+        ended = bots[report.counted(f"holder_of_{sword}")]  # NOBODY, -1, is the last
+        for name in dict.fromkeys(bots):
+            games = int((ended == name).sum())
+            seats = sum(bot == name for bot in report.bots)
+            rows.append(
+                (sword.replace("_", " "), name, games, *report.share(games, report.games), seats / len(report.bots))
+            )
+    return pandas.DataFrame(rows, columns=["sword", "holder", "games", "share", "low", "high", "even_share"])
+
+
+def how_games_end(report: Any) -> pandas.DataFrame:
+    """How often one seat wins, with a squire, by a taint, or nobody: end, games, share, low, high."""
+    import pandas
+
+    ended = report.counted("end")
+    rows = [(end, int((ended == number).sum())) for number, end in enumerate(ENDS)]
+    return pandas.DataFrame(
+        [(end, games, *report.share(games, report.games)) for end, games in rows],
+        columns=["end", "games", "share", "low", "high"],
+    )
+
+
+def how_long(report: Any) -> pandas.DataFrame:
+    """How many rounds games last at this number of players: rounds, games, share, low, high."""
+    import pandas
+
+    rounds = report.counted("rounds")
+    counts = [(number, int((rounds == number).sum())) for number in range(int(rounds.min()), int(rounds.max()) + 1)]
+    return pandas.DataFrame(
+        [(number, games, *report.share(games, report.games)) for number, games in counts],
+        columns=["rounds", "games", "share", "low", "high"],
+    )
+
+
+REPORT_TABLES = {
+    "Who ends with which sword": who_ends_with_swords,
+    "How games end": how_games_end,
+    "Rounds": how_long,
+}
