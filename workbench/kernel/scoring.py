@@ -45,7 +45,8 @@ Lines = plain_record_class(LINES_DTYPE, "Lines")
 class Reason:
     """Why a line gives points.
 
-    level: `point` (a card's point) or `derived` (a sum, a lead, an outcome computed from the lines before it).
+    level: `point` (a card's point), `use` (a card took effect, worth no points by itself) or `derived` (a sum, a lead,
+    an outcome computed from the lines before it).
     `other` is the kind of thing that {other} names in `told`. `bonus` marks points that a card gives beside another.
     """
 
@@ -94,8 +95,8 @@ class Ranking:
 
     @cached_property
     def is_point(self) -> np.ndarray:
-        """1 for reasons of level `point`, by reason number, int64."""
-        return np.array([reason.level == "point" for reason in self.reasons], np.int64)
+        """1 for reasons that a card stands behind, of level `point` or `use`, by reason number, int64."""
+        return np.array([reason.level in ("point", "use") for reason in self.reasons], np.int64)
 
     @cached_property
     def is_bonus(self) -> np.ndarray:

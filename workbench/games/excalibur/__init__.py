@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.games.excalibur.bots import BOTS, choose
-from workbench.games.excalibur.deck import TABLES, deck_arrays, key_chips, lint
+from workbench.games.excalibur.deck import TABLES, WORTH, bars, deck_arrays, key_chips, lint
 from workbench.games.excalibur.recount import recount
 from workbench.games.excalibur.report import COUNTERS, REPORT_TABLES, count
 from workbench.games.excalibur.rules import check_table, legal, setup, step
@@ -40,6 +40,7 @@ GAME = Game(
             check=check_table,
             recount=recount,
             dealt_apart=key_chips,
+            inlined=False,
         ),
     ),
     tables=TABLES,
@@ -50,4 +51,6 @@ GAME = Game(
     scene=scene,
     face=chip_face,
     lint=lint,
+    bars=bars,
+    worth=WORTH,
 )

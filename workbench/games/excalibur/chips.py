@@ -91,6 +91,7 @@ from workbench.games.excalibur.table import (
     MORGANA,
     NAME_REGION,
     NAME_SEAT,
+    NO_EFFECT,
     NO_SWORD,
     PEASANT,
     PERCIVAL,
@@ -169,9 +170,11 @@ NO_TARGET = -1
 
 
 @rule
-def begin_effect(state, deck, events, seat, effect):
+def begin_effect(state, deck, events, seat, card):
     """A played chip takes effect; the Fisher King just stays (EX-058, EX-123)."""
-    push_frame(state, effect, seat, NO_TARGET, 0)
+    kind = int(deck.kind[card])
+    state.resolved[kind, seat] = int(state.resolved[kind, seat]) + 1
+    push_frame(state, effect_of(deck, card), seat, NO_TARGET, 0)
 
 
 @rule
@@ -179,7 +182,9 @@ def carry_on(state, deck, events):
     """Take the effect on top one step further."""
     effect, actor, at = top_frame(state, EFFECT), top_frame(state, ACTOR), top_frame(state, STEP)
     set_top_frame(state, STEP, at + 1)
-    if effect >= DRAWING:
+    if effect == NO_EFFECT:
+        finish(state, deck, events)
+    elif effect >= DRAWING:
         carry_on_part(state, deck, events, effect, actor, at)
     elif effect <= LAST_ON_REVEAL:
         carry_on_reveal(state, deck, events, effect, actor, at)
@@ -633,7 +638,7 @@ def reveal_drawn(state, deck, events, actor, action):
         emit(events, HAS_PLAYED, EVERYONE_HEARS, actor, int(deck.kind[card]), 0, 0)
     move_all(state, DRAWN + actor, HAND + actor)
     if action != REVEAL_NONE:
-        begin_effect(state, deck, events, actor, effect_of(deck, card))
+        begin_effect(state, deck, events, actor, card)
 
 
 # Caelia

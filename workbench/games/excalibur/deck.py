@@ -12,7 +12,7 @@ import numpy as np
 
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
-from workbench.kernel.game import CardTable, Column
+from workbench.kernel.game import Bar, CardTable, Column
 
 MAX_CARDS = 80
 MAX_KINDS = 40
@@ -88,6 +88,31 @@ def _card_with(effect: np.ndarray, kind: np.ndarray, wanted: int) -> int:
 def key_chips(arrays: DeckArrays) -> list[int]:
     """The cards that go to hands whatever is shuffled: Excalibur and the Cursed Blade (EX-003)."""
     return arrays.key_chip.tolist()
+
+
+def without_effect(arrays: DeckArrays, kind: int) -> DeckArrays | None:
+    """The deck with a chip that does nothing; None for a sword, whose effect is the outcome."""
+    if arrays.effect[kind] < len(SWORDS):
+        return None
+    effect = arrays.effect.copy()
+    effect[kind] = len(EFFECTS)
+    return arrays._replace(effect=effect)
+
+
+WORTH = {"effect": without_effect}
+SORTS = {"swords": SWORDS, "on reveal": ON_REVEAL, "resolved in turn": ACTIONS_OF_CHIPS}
+
+
+def bars(deck: Deck) -> list[Bar]:
+    """How many chips there are of each sort, and how many show a male figure."""
+    copies = [(str(row["effect"]), int(row["count"] or 1), bool(row["male_art"])) for row in deck.rows]
+    sorts = [
+        Bar(sort, sum(count for effect, count, _ in copies if effect in effects), "Chips by sort")
+        for sort, effects in SORTS.items()
+    ]
+    male = sum(count for _, count, shown in copies if shown)
+    others = sum(count for _, count, _ in copies) - male
+    return [*sorts, Bar("male figures", male, "What Caelia trashes"), Bar("others", others, "What Caelia trashes")]
 
 
 def lint(deck: Deck) -> list[Finding]:

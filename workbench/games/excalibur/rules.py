@@ -345,9 +345,9 @@ def act_on_reveal(state, deck, events):
         seat = seat_at(state, int(state.cursor))
         state.cursor = state.cursor + 1
         if cards_in(state, PLAYED + seat) > 0:
-            effect = effect_of(deck, top_card(state, PLAYED + seat))
-            if effect <= LAST_ON_REVEAL:
-                begin_effect(state, deck, events, seat, effect)
+            card = top_card(state, PLAYED + seat)
+            if effect_of(deck, card) <= LAST_ON_REVEAL:
+                begin_effect(state, deck, events, seat, card)
                 return
     state.phase = RESOLVE
     state.cursor = 0
@@ -367,7 +367,7 @@ def resolve_next(state, deck, events):
         if cards_in(state, PLAYED + seat) > 0:
             card = top_card(state, PLAYED + seat)
             emit(events, RESOLVES, EVERYONE_HEARS, seat, int(deck.kind[card]), 0, 0)
-            begin_effect(state, deck, events, seat, effect_of(deck, card))
+            begin_effect(state, deck, events, seat, card)
             return
     pass_the_crown(state, deck, events)
 

@@ -22,6 +22,7 @@ RANKING = Ranking(
         Reason("no_excalibur", "derived", "loss: nobody holds Excalibur", "EX-604"),
         Reason("loss", "derived", "loss: {shared} holds Excalibur", "EX-605"),
         Reason("sword", "derived", "holds {source} at the end", "EX-608"),
+        Reason("resolved", "use", "resolves {source}", "EX-026"),
         Reason("outcome", "derived", "the outcome: 2 win, 1 tainted win, 0 loss, -1 ultimate loss", "EX-607"),
     ),
     chain=("outcome",),
@@ -30,8 +31,8 @@ RANKING = Ranking(
 HOLDS_EXCALIBUR, HOLDS_CURSED_BLADE, HOLDS_BOTH, TAINTED = RANKING.numbers(
     "holds_excalibur", "holds_cursed_blade", "holds_both", "tainted"
 )
-SQUIRE_OF_WINNER, NO_EXCALIBUR, LOST, SWORD, OUTCOME = RANKING.numbers(
-    "squire_of_winner", "no_excalibur", "loss", "sword", "outcome"
+SQUIRE_OF_WINNER, NO_EXCALIBUR, LOST, SWORD, RESOLVED, OUTCOME = RANKING.numbers(
+    "squire_of_winner", "no_excalibur", "loss", "sword", "resolved", "outcome"
 )
 SMALL_TABLE = 3  # seats up to which the Squire Sword wins nothing (EX-170)
 
@@ -45,6 +46,7 @@ def score(state, deck, lines):
     for seat in range(state.seats):
         score_seat(state, deck, lines, seat, king, cursed)
         name_swords(state, deck, lines, seat)
+        name_resolved(state, deck, lines, seat)
     for seat in range(state.seats):
         total = 0
         for reason in range(OUTCOME):
@@ -59,6 +61,14 @@ def name_swords(state, deck, lines, seat):
         kind = int(deck.kind[card_at(state, OPEN_HAND + seat, i)])
         if deck.effect[kind] <= LAST_SWORD:
             emit_line(lines, seat, -1, kind, -1, 0, SWORD)
+
+
+@rule
+def name_resolved(state, deck, lines, seat):
+    """A line of no points for each chip that took effect, so that the lab can tell what it does to the outcome."""
+    for kind in range(deck.kind_count):
+        for _ in range(int(state.resolved[kind, seat])):
+            emit_line(lines, seat, -1, kind, -1, 0, RESOLVED)
 
 
 @rule

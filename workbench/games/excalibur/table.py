@@ -36,8 +36,8 @@ TOGETHER = {"draw": SECRET_TOGETHER, "play": SECRET_TOGETHER}
     PRIEST, ROBYN, SPIRIT, SPY, THIEF, UTHER,
 ) = range(len(EFFECTS))  # fmt: skip
 LAST_SWORD, LAST_ON_REVEAL = len(SWORDS) - 1, len(SWORDS) + len(ON_REVEAL) - 1
-# Effects that stand in a frame of their own, besides those of the chips:
-DRAWING, STEALING, PLACING, FLIP_OFFERED, FLIPS_OFFERED = range(len(EFFECTS), len(EFFECTS) + 5)
+# A chip that a measurement has robbed of its effect; then what stands in a frame of its own besides the chips:
+NO_EFFECT, DRAWING, STEALING, PLACING, FLIP_OFFERED, FLIPS_OFFERED = range(len(EFFECTS), len(EFFECTS) + 6)
 
 RANDOM_CROWN = 0  # of the option crown_start, whose choice i is otherwise seat i - 1
 SIMULTANEOUS, ONE_EACH, SEAT_BY_SEAT = range(3)
@@ -101,6 +101,7 @@ STATE = StateSpec(
             "chosen", "i2", (MAX_SEATS,), OWNER, "the kind a seat has chosen to play, plus 1; NOTHING_CHOSEN", unknown=0
         ),
         Field("protected", "i2", (), about="by bits: the seats that the Fisher King protects in this round"),
+        Field("resolved", "i1", (MAX_KINDS, MAX_SEATS), about="by kind and seat: how many chips took effect"),
         Field("turned", "i2", (TURNED,), about="the chips that Percival has turned up, plus 1"),
         Field("turned_slot", "i2", (TURNED,), about="the actions that name their slots, plus 1"),
         Field("swords_out", "i2", (MAX_SEATS,), about="how many swords each seat held out or gave the last time"),
