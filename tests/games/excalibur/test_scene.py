@@ -346,3 +346,4 @@ def test_a_finished_game_names_its_rounds_and_the_region_that_ended_it() -> None
     scene = match.scene(None)
     assert scene.message.endswith(f"The game took {match.turn} rounds, until region {region + 1} was empty.")
     assert zone(scene, "avalon").groups[region].badge == "ended the game"
+    assert dict(scene.phases)[scene.phase] == "Game over"

@@ -61,7 +61,7 @@ def scene(sight: Sight) -> Scene:
         title=f"{sight.game.title}: {sight.deck.meta.title}",
         seat=sight.seat,
         phase=PHASES[sight.view.phase][0],
-        phases=PHASES[:-1],
+        phases=PHASES if sight.view.over else PHASES[:-1],
         message=message(sight),
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
