@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,7 +39,11 @@ def lines_of(entries: list[tuple[int, int, int]]) -> Lines:
 
 
 def winning(entries: list[tuple[int, int, int]], seats: int, ranking: Ranking = RANKING) -> list[int]:
-    bindings = {"CHAIN": ranking.chain_numbers.tolist(), "CHAIN_SIGNS": ranking.chain_signs.tolist()}
+    bindings = {
+        "CHAIN": ranking.chain_numbers.tolist(),
+        "CHAIN_SIGNS": ranking.chain_signs.tolist(),
+        "LEAST": ranking.least,
+    }
     mask = link({"winners": winners}, bindings, rule)["winners"](lines_of(entries), seats)
     return [seat for seat in range(seats) if (mask >> seat) & 1]
 
@@ -88,6 +94,17 @@ def test_a_reason_that_no_remaining_seat_has_decides_nothing():
 def test_a_seat_without_a_line_counts_as_nothing():
     assert winning([(0, -2, TOTAL)], 2) == [1]
     assert winning([], 3) == [0, 1, 2]
+
+
+def test_nobody_wins_who_has_less_than_the_least():
+    strict = replace(RANKING, least=4)
+    assert winning([(0, 3, TOTAL), (1, 3, TOTAL)], 2, strict) == []
+    assert winning([(0, 3, TOTAL), (1, 4, TOTAL)], 2, strict) == [1]
+
+
+def test_what_a_card_is_used_for_counts_as_its_own_and_a_sum_does_not():
+    levels = [Reason("point", "point", ""), Reason("use", "use", ""), Reason("sum", "derived", "")]
+    assert Ranking(tuple(levels), chain=("sum",)).is_point.tolist() == [1, 1, 0]
 
 
 def test_a_line_keeps_all_that_it_says():
