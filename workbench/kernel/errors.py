@@ -33,14 +33,14 @@ class RoomError(WorkbenchError):
     """A room, a seat of it or a message to it that is refused."""
 
 
-def shown(value: Any) -> str:
+def shown(value: Any, longest: int = 80) -> str:
     """A value as an error text quotes it: short, whatever it is.
 
     >>> shown("4"), shown(10**5000)
     ("'4'", 'a value of type int')
     """
     try:
-        return repr(value)[:80]
+        return repr(value)[:longest]
     except Exception:  # a number too long to be written out, or an object that cannot describe itself
         return f"a value of type {type(value).__name__}"
 

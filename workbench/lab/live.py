@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Outcome, Plan
 
 KEPT = 12  # reports of 10,000 games, about 5 MB each
+BREATH = 0.08  # seconds in which a screen shows what an edit broke, before games take the processor
 STAND_IN_SECONDS = 1.2  # so that it is on a screen within three, whatever else the machine does
 TOLD_EVERY = 0.1  # seconds between two tellings of how far a run is
 LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
@@ -175,6 +176,8 @@ class LiveReport:
             self._publish(wish, fresh=False, error=text, done=0, total=0)
 
     def _fulfil(self, wish: Wish) -> None:
+        if self._kept_report(wish.plan) is None and wish.cancel.wait(BREATH):
+            raise Outdated
         if self._kept_report(wish.plan) is None and not self._at_hand(wish.plan.variant, "run_games"):
             self._compile_apart(wish)
             self._stand_in(wish)

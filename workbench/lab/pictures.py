@@ -225,8 +225,7 @@ def dead_cards(report: Report, width: int = WIDTH) -> str:
     rows = []
     for row in cards.head(MOST_CARDS).itertuples():
         scored = 100 * row.scored_share
-        known = row.scored_share <= row.scored_high  # of games in which several seats score with it, no interval is
-        ends = (100 * row.scored_low, 100 * row.scored_high) if known else (scored, scored)
+        ends = (100 * row.scored_low, 100 * row.scored_high)
         shape, word = ("cross", "✚ dead, ") if row.dead else ("circle", "")
         rows.append(Row(row.card, f"{word}{number(scored)}", (Dot(scored, *ends, shape),)))
     lines = [Line(100 * DEAD, f"dead: the whole interval is below {100 * DEAD:g}")]

@@ -24,6 +24,7 @@ FORMAT = "roundtable-workbench match"
 EXPORT_FORMAT = "roundtable-workbench seat"
 FORMAT_VERSION = 1
 MOST_BYTES = 4_000_000  # of a match as a file, wherever one is read
+LONGEST_PATH = 400  # characters of a path that an error quotes
 
 _SETUP = {
     "game": str,
@@ -187,8 +188,8 @@ def save(match: Match, path: str | PathLike) -> None:
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or problem
         raise ReplayError(
-            f"The match cannot be written to {shown(str(target))}: {reason}. Give the path of a file in a folder that "
-            "exists and can be written."
+            f"The match cannot be written to {shown(str(target), LONGEST_PATH)}: {reason}. "
+            "Give the path of a file in a folder that exists and can be written."
         ) from None
 
 
@@ -205,7 +206,9 @@ def _keep_what_is_no_match(target: Path) -> None:
     with target.open("rb") as file:
         beginning = file.read(200)
     if beginning and FORMAT.encode() not in beginning:
-        raise ReplayError(f"{shown(str(target))} holds no saved match and is left as it is. Choose another name.")
+        raise ReplayError(
+            f"{shown(str(target), LONGEST_PATH)} holds no saved match and is left as it is. Choose another name."
+        )
 
 
 def load(match_class: type[Match], path: str | PathLike) -> Match:
@@ -216,7 +219,9 @@ def load(match_class: type[Match], path: str | PathLike) -> Match:
             raw = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or problem
-        raise ReplayError(f"{shown(str(source))} cannot be read: {reason}. Give the path of a saved match.") from None
+        raise ReplayError(
+            f"{shown(str(source), LONGEST_PATH)} cannot be read: {reason}. Give the path of a saved match."
+        ) from None
     return match_from_dict(match_class, parse(raw, str(source)))
 
 
