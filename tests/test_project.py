@@ -149,7 +149,7 @@ def test_the_readme_sets_up_with_one_line_each() -> None:
     for command in (serve, test):
         assert command.startswith("python3 -m venv .venv && "), "a system Python may refuse to install into itself"
     assert serve.endswith(".venv/bin/workbench")
-    assert test.endswith(".venv/bin/python -m pytest")
+    assert test.endswith(".venv/bin/python -m pytest -n auto --dist loadfile")
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:
