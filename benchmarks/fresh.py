@@ -26,11 +26,22 @@ import json, time
 import numba, pandas
 from numba.core import event
 import workbench as wb
-deck = wb.load_deck("guild_master")
+deck = wb.load_deck("{game}")
 clock, processor = time.perf_counter(), time.process_time()
 with event.install_recorder("numba:compile") as at_first:
-    wb.simulate("guild_master", games=1, bots="greedy", threads=1, deck=deck, compiled=True)
+    wb.simulate("{game}", games=1, bots="greedy", threads=1, deck=deck, compiled=True)
 clock, processor = time.perf_counter() - clock, time.process_time() - processor
+{edits}
+with event.install_recorder("numba:compile") as after_edits:
+    for edited in edits:
+        for bots in ("random", "greedy"):
+            wb.simulate("{game}", games=1, bots=bots, threads=1, deck=edited, compiled=True)
+functions = sum(1 for _, happened in at_first.buffer if happened.is_start)
+print(json.dumps(dict(clock=clock, processor=processor, functions=functions, after_edits=len(after_edits.buffer))))
+"""
+# A changed card, fewer, and more.
+EDITS = {
+    "guild_master": """
 ids = [row["card_id"] for row in deck.rows]
 named = {row["bonus_source"] for row in deck.rows}
 unneeded = [row["card_id"] for row in deck.rows if row["name"] not in named]
@@ -39,13 +50,15 @@ edits = [
     deck.edit(remove=unneeded[:20]),
     deck.edit(add=[{"name": f"New house {number}", "resources": "FT"} for number in range(30)]),
 ]
-with event.install_recorder("numba:compile") as after_edits:
-    for edited in edits:
-        for bots in ("random", "greedy"):
-            wb.simulate("guild_master", games=1, bots=bots, threads=1, deck=edited, compiled=True)
-functions = sum(1 for _, happened in at_first.buffer if happened.is_start)
-print(json.dumps(dict(clock=clock, processor=processor, functions=functions, after_edits=len(after_edits.buffer))))
-"""
+""",
+    "excalibur": """
+edits = [
+    deck.edit(change=[{"chip_id": "peasant", "count": 3, "male_art": 0}]),
+    deck.edit(remove=["arthur", "morgana", "thief", "uther"]),
+    deck.edit(add=[{"name": f"Squire {number}", "effect": "spy"} for number in range(10)]),
+]
+""",
+}
 
 
 def run_fresh(source: str, **environment: str) -> dict[str, Any]:
@@ -66,10 +79,11 @@ def import_time(statement: str) -> dict[str, Any]:
     return run_fresh(IMPORT.format(statement=statement))
 
 
-def compile_time(cache: str) -> dict[str, Any]:
-    """How long Guild Master takes to be ready compiled in a fresh process with a given cache folder.
+def compile_time(cache: str, game: str = "guild_master") -> dict[str, Any]:
+    """How long a game takes to be ready compiled in a fresh process with a given cache folder.
 
     `clock` and `processor` are seconds, `functions` how many were compiled (0 from a full cache) and
     `after_edits` how many compilations three edits of the card list caused.
     """
-    return run_fresh(COMPILE, WORKBENCH_CACHE=cache)
+    source = COMPILE.replace("{game}", game).replace("{edits}", EDITS[game])
+    return run_fresh(source, WORKBENCH_CACHE=cache)

@@ -202,6 +202,33 @@ def guile_rounds(repeats: int) -> Row:
     )
 
 
+def excalibur_games(repeats: int) -> Row:
+    """Random games of Excalibur at four seats on two threads and on one; and how long its rules take to compile."""
+    plan = plan_run("excalibur", games=20_000, seats=4, bots="random", seed=SEED)
+    one, two = in_turn(
+        (lambda: elapsed_time(lambda: play(plan, 1)), lambda: elapsed_time(lambda: play(plan, 2))), repeats
+    )
+    with tempfile.TemporaryDirectory() as cache:
+        first, load = compile_time(cache, "excalibur"), compile_time(cache, "excalibur")
+    games = plan.games / statistics.median(two)
+    reached = games >= 15_000 and first["clock"] <= 40 and load["clock"] <= 1
+    return Row(
+        "excalibur",
+        "Random games of Excalibur at four seats, compiled, by the clock: two threads against one",
+        Spread.of([plan.games / seconds for seconds in two]).told("games a second"),
+        Spread.of([plan.games / seconds for seconds in one]).told("games a second"),
+        ratios(one, two).told(),
+        ">= 15,000 a second, <= 40 s and <= 1 s to compile and load",
+        reached,
+        (
+            f"By the clock: {first['clock']:.1f} s to compile {first['functions']} functions once, "
+            f"{load['clock']:.2f} s from the disk cache.",
+            "Compiled after edits of the chip list (a changed chip, four kinds fewer, ten more): "
+            f"{first['after_edits'] + load['after_edits']}.",
+        ),
+    )
+
+
 def plain_python(repeats: int) -> Row:
     """Random games in plain Python against compiled, from the same source and with equal results."""
     plan = plan_run("guild_master", games=4, seats=4, bots="random", seed=SEED)
@@ -406,6 +433,7 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "threads": two_threads,
     "greedy": greedy_report,
     "guile": guile_rounds,
+    "excalibur": excalibur_games,
     "plain": plain_python,
     "decision": plain_decision,
     "import": imports,

@@ -259,6 +259,25 @@ class Report:
         ]
         return self._frame(rows, "figure value low high").set_index("figure")
 
+    def again(self, *, seats: int, games: int) -> Report:
+        """A report of games like these with another number of seats; raises OptionError or DeckError.
+
+        One bot that has all seats here has all seats there; else the game's usual one plays.
+        """
+        from workbench.lab.simulation import simulate
+
+        plan = self.plan
+        return simulate(
+            plan.game,
+            games=games,
+            seats=seats,
+            bots=self.bots[0] if len(set(self.bots)) == 1 else plan.game.usual_bot,
+            seed=self.seed,
+            deck=plan.deck,
+            options={"game_variant": plan.variant.key, **self.options},
+            compiled=self.compiled,
+        )
+
     def counted(self, name: str) -> np.ndarray:
         """What the game counted in each finished game under a name of its variant's counters: int64 (games,).
 

@@ -8,7 +8,7 @@ import pytest
 from workbench import load_deck, simulate
 from workbench.games.excalibur import GAME
 from workbench.games.excalibur.deck import EFFECTS, SWORDS
-from workbench.games.excalibur.report import ENDS
+from workbench.games.excalibur.report import ENDS, OTHER_TABLES, length_by_players
 from workbench.games.excalibur.table import AVALON, HAND, OPEN_HAND, TRASH
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.compiled import plain_engine
@@ -45,9 +45,21 @@ def test_every_sword_ends_with_a_seat_or_in_avalon(report: Report) -> None:
     assert lost == chaos, "the kingdom is in chaos where nobody holds Excalibur (EX-012)"
 
 
-def test_the_length_of_games_is_told_round_by_round(report: Report) -> None:
-    table = report.tables["Rounds"]
-    assert (table.rounds * table.games).sum() == report.counted("rounds").sum() == report.outcome.turns.sum()
+def test_the_length_of_games_is_told_for_each_number_of_players(report: Report) -> None:
+    own = report.tables["Length by players"]
+    assert own.seats.tolist() == [4], "in plain Python only its own"
+    assert own.rounds.item() == pytest.approx(report.outcome.turns.mean())
+    report.compiled = True
+    try:
+        table = length_by_players(report).set_index("seats")
+        two = report.again(seats=2, games=OTHER_TABLES)
+    finally:
+        report.compiled = False
+    assert table.index.tolist() == list(range(2, 9))
+    assert table.games.tolist() == [OTHER_TABLES] * 2 + [GAMES] + [OTHER_TABLES] * 4
+    assert table.rounds.is_monotonic_decreasing, "more players empty Avalon sooner"
+    assert table.loc[2, "rounds"] == pytest.approx(two.outcome.turns.mean())
+    assert two.bots == ("greedy", "greedy"), "where several bots play, the game's usual one does elsewhere"
 
 
 def test_greedy_holds_excalibur_more_often_than_random(report: Report) -> None:

@@ -14,11 +14,13 @@ from workbench.games.excalibur.scoring import (
     SQUIRE_OF_WINNER,
     holder,
 )
+from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.rule import rule
 
 if TYPE_CHECKING:
     import pandas
 
+OTHER_TABLES = 500  # games at each other number of players
 ENDS = ("one winner", "winner and squire", "tainted win", "chaos: nobody holds Excalibur")  # how a game ends
 COUNTERS = (*(f"holder_of_{sword}" for sword in SWORDS), "end", "rounds", "final_region")
 END, ROUNDS, FINAL_REGION = range(len(SWORDS), len(SWORDS) + 3)
@@ -82,20 +84,32 @@ def how_games_end(report: Any) -> pandas.DataFrame:
     )
 
 
-def how_long(report: Any) -> pandas.DataFrame:
-    """How many rounds games last at this number of players: rounds, games, share, low, high."""
+def length_by_players(report: Any) -> pandas.DataFrame:
+    """How many rounds a game lasts, for each number of players: of this report, and of games like its own at others.
+
+    Columns: seats, games, rounds with low and high (95% interval), least, most. Where the rules are not compiled, and
+    at tables that the options do not fit, other numbers of players are left out.
+    """
     import pandas
 
-    rounds = report.counted("rounds")
-    counts = [(number, int((rounds == number).sum())) for number in range(int(rounds.min()), int(rounds.max()) + 1)]
-    return pandas.DataFrame(
-        [(number, games, *report.share(games, report.games)) for number, games in counts],
-        columns=["rounds", "games", "share", "low", "high"],
-    )
+    rows = []
+    for seats in report.plan.variant.seats:
+        if seats == report.plan.seats:
+            found = report
+        elif report.compiled:
+            try:
+                found = report.again(seats=seats, games=OTHER_TABLES)
+            except WorkbenchError:
+                continue
+        else:
+            continue
+        length = found.lengths.set_index("measure").loc["turns"]
+        rows.append((seats, found.games, *length[["mean", "low", "high", "least", "most"]]))
+    return pandas.DataFrame(rows, columns=["seats", "games", "rounds", "low", "high", "least", "most"])
 
 
 REPORT_TABLES = {
     "Who ends with which sword": who_ends_with_swords,
     "How games end": how_games_end,
-    "Rounds": how_long,
+    "Length by players": length_by_players,
 }
