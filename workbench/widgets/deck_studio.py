@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from workbench.decks.exchange import Import
     from workbench.widgets.play_app import PlayApp
 
+USUAL_GAME = "guild_master"  # where neither code nor the address of the page names one
 CARDS, DECK, VERSIONS, PLAY = range(4)
 TAB_TITLES = ("Cards", "Deck", "Versions", "Play")
 STEP, SAVED = "step", "saved"
@@ -61,7 +62,7 @@ class DeckStudio:
     >>> studio.editor.set_cells("cards.csv", [(4, "resources", "FC")])  # doctest: +SKIP
     >>> studio.show()  # doctest: +SKIP
 
-    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the first one. `deck` is a
+    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the usual one. `deck` is a
     Deck, or the name or path of one. `seats`, `bots`, `options` and `games` say how the report's games are played,
     with the game's usual ones by default; `options` override those of the deck. `autosave=False` keeps nothing on disk.
     """
@@ -519,10 +520,10 @@ def group(name: str, *parts: ipywidgets.Widget) -> ipywidgets.VBox:
 
 
 def asked_game() -> Game:
-    """The game that the page's address asks for (`?game=guile`), else the first one."""
+    """The game that the page's address asks for (`?game=guile`), else the usual one."""
     known = games()
     wanted = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [""])[-1]
-    return known.get(wanted) or next(iter(known.values()))
+    return known.get(wanted) or known.get(USUAL_GAME) or next(iter(known.values()))
 
 
 def _first_line(refusal: DeckError) -> str:
