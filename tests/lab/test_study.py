@@ -108,6 +108,10 @@ def test_a_comeback_is_won_by_one_seat_that_was_not_ahead_halfway(
     assert study_of([turns], [winner]).comebacks.tolist() == [comeback]
 
 
+def test_a_game_that_nobody_wins_is_no_comeback() -> None:
+    assert study_of([[ONE, ONE, TWO, TWO]], [0]).comebacks.tolist() == [False]
+
+
 def test_what_was_overcome_is_how_far_the_winner_was_behind() -> None:
     behind = [[0, 4, 9], [3, 2, 9], [5, 7, 0]]
     assert study_of([[ONE]] * 3, [TWO, ONE | TWO, THREE], behind).overcome.tolist() == [4, 3, 0]

@@ -264,7 +264,7 @@ def by_game(report: Report, studied: bool) -> Iterator[tuple[tuple[str, object],
         yield ("length", measure), PerGame(f"{measure} a game", getattr(outcome, measure))
     yield ("score", "winner"), PerGame("score of a winner", outcome.scores.max(axis=1))
     yield ("score", "spread"), PerGame("score spread", np.ptp(outcome.scores, axis=1))
-    yield ("win", "shared"), PerGame("shared wins", report.wins.max(axis=1) < 1)
+    yield ("win", "shared"), PerGame("shared wins", (report.wins > 0).sum(axis=1) > 1)
     if studied:
         study = report.study
         yield ("lead", "changes"), PerGame("lead changes a game", study.lead_changes)

@@ -305,7 +305,7 @@ class Report:
             rows.append((f"{row.measure} a game", row.mean, row.low, row.high))
         rows.append(("score of a winner", *mean_interval(self.outcome.scores.max(axis=1))))
         rows.append(("score spread", *mean_interval(np.ptp(self.outcome.scores, axis=1))))
-        rows.append(("shared wins", *self.share(int((self.wins.max(axis=1) < 1).sum()), self.games)))
+        rows.append(("shared wins", *self.share(int(((self.wins > 0).sum(axis=1) > 1).sum()), self.games)))
         return self._frame(rows, "figure value low high").set_index("figure")
 
     @staticmethod

@@ -78,7 +78,8 @@ class Study:
     def comebacks(self) -> np.ndarray:
         """Whether one seat won each game that was not among the leaders when half of the turns were over, bool."""
         halfway = self.leaders[np.arange(self.games), np.maximum(self.turns // 2 - 1, 0)]
-        return (self.winning & (self.winning - 1) == 0) & (halfway & self.winning == 0) & (self.turns > 1)
+        alone = (self.winning != 0) & (self.winning & (self.winning - 1) == 0)
+        return alone & (halfway & self.winning == 0) & (self.turns > 1)
 
     @cached_property
     def overcome(self) -> np.ndarray:

@@ -36,6 +36,13 @@ def test_how_games_end_is_what_their_outcomes_say(report: Report) -> None:
     assert min(expected) > 0, "all four came up"
 
 
+def test_games_that_nobody_wins_are_no_shared_wins(report: Report) -> None:
+    winners = (report.outcome.scores > 0).sum(axis=1)
+    assert (winners == 0).any()
+    assert report.summary().loc["shared wins", "value"] == pytest.approx((winners > 1).mean())
+    assert report.wins.sum() == pytest.approx((winners > 0).sum())
+
+
 def test_every_sword_ends_with_a_seat_or_in_avalon(report: Report) -> None:
     table = report.tables["Who ends with which sword"]
     assert table.groupby("sword")["games"].sum().tolist() == [GAMES] * len(SWORDS)
