@@ -32,6 +32,7 @@ from workbench.lab.drawings import (
     printable,
     rows_drawing,
 )
+from workbench.lab.figures import is_share
 from workbench.lab.report import Report
 from workbench.lab.simulation import simulate
 from workbench.serving.settings import CONTENT_SECURITY_POLICY
@@ -275,7 +276,7 @@ def test_a_deck_without_categories_says_so(pledges: Report) -> None:
 def test_differences_are_those_of_the_comparison(comparison: Comparison) -> None:
     seen = " ".join(texts(pictures.share_shifts(comparison)) + texts(pictures.number_shifts(comparison)))
     for row in pictures.shown_shifts(comparison.figures).itertuples():
-        if pictures.is_share(row.figure) and not row.figure.endswith("leads alone"):
+        if is_share(row.figure) and not row.figure.endswith("leads alone"):
             assert pictures.seats_counted(row.figure) in seen
             assert pictures.signed(100 * row.difference) in seen
 
@@ -284,7 +285,7 @@ def test_what_shifted_is_marked_by_shape_and_sign_and_word(comparison: Compariso
     shifted = comparison.figures[comparison.figures.shifted]
     assert len(shifted), "the edit makes a difference"
     svg = pictures.number_shifts(comparison)
-    numbers = [row for row in shifted.itertuples() if not pictures.is_share(row.figure)]
+    numbers = [row for row in shifted.itertuples() if not is_share(row.figure)]
     ups = sum(row.difference > 0 for row in numbers)
     assert 0 < ups < len(numbers), "something rises and something falls"
     arrows = [text[:3] for text in texts(svg) if text[0] in "▲▼" and "(" in text]

@@ -24,6 +24,7 @@ from workbench.lab.drawings import (
     columns_drawing,
     rows_drawing,
 )
+from workbench.lab.figures import COMEBACKS, LEAD_CHANGES, OVERCOME, SCORE_SPREAD, SHARED_WINS, is_share
 from workbench.lab.report import DEAD
 from workbench.play.views import seat_name
 
@@ -104,11 +105,6 @@ def seats_counted(figure: str) -> str:
     return told[:1].upper() + told[1:]
 
 
-def is_share(figure: str) -> bool:
-    """Whether a figure of a summary or a comparison is a share of games rather than a number of something."""
-    return figure.startswith(("win share", "shared wins", "comebacks")) or figure.endswith("one seat leads alone")
-
-
 # ---------------------------------------------------------------- overview
 
 
@@ -138,7 +134,7 @@ def score_unit(report: Report) -> str:
 
 def score_spread(report: Report, width: int = WIDTH) -> str:
     """How far the best score is from the worst at the end."""
-    spread = report.summary().loc["score spread"]
+    spread = report.summary().loc[SCORE_SPREAD]
     values = np.ptp(report.outcome.scores, axis=1)
     return _spread("Score spread, best from worst", values, score_unit(report), tuple(spread), [], width)
 
@@ -148,22 +144,22 @@ def score_spread(report: Report, width: int = WIDTH) -> str:
 
 def lead_changes(report: Report, width: int = WIDTH) -> str:
     """How often the lead passes from one seat to another in a game."""
-    mean = tuple(report.leads.loc["lead changes a game"])
+    mean = tuple(report.leads.loc[LEAD_CHANGES])
     return _spread("Lead changes in a game", report.study.lead_changes, "lead changes", mean, [], width)
 
 
 def comebacks(report: Report, width: int = WIDTH) -> str:
     """How many games are won by a seat that was not ahead at half-time, and how many wins are shared."""
     rows = [
-        _share_row("Comebacks", *report.leads.loc["comebacks"]),
-        _share_row("Shared wins", *report.summary().loc["shared wins"]),
+        _share_row("Comebacks", *report.leads.loc[COMEBACKS]),
+        _share_row("Shared wins", *report.summary().loc[SHARED_WINS]),
     ]
     return rows_drawing("Comebacks and shared wins", rows, axis=PERCENT, lines=[Line(0)], width=width)
 
 
 def overcome(report: Report, width: int = WIDTH) -> str:
     """The most by which winners were behind."""
-    mean = tuple(report.leads.loc["points behind that a winner overcame"])
+    mean = tuple(report.leads.loc[OVERCOME])
     title = "How far behind winners were"
     return _spread(title, report.study.overcome, score_unit(report), mean, [], width)
 
