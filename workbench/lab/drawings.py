@@ -196,12 +196,6 @@ def printable(text: str) -> str:
 # ---------------------------------------------------------------- described once
 
 
-def warm_drawings(width: int = WIDTH) -> None:
-    """Load Altair, describe and compile every drawing, which takes seconds; for a thread, so that nobody waits."""
-    for compiled in (_rows_compiled(width, True), _rows_compiled(width, False), _columns_compiled(width)):
-        _render(compiled, 1, AXIS, {})
-
-
 @cache
 def _rows_compiled(width: int, axis: bool) -> Compiled:
     import altair
