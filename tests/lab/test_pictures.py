@@ -265,9 +265,10 @@ def test_only_cards_with_a_bonus_are_asked_for_it(report: Report, guile: Report)
     assert texts(pictures.bonus_completion(guile)) == ["No card with a bonus has scored."]
 
 
-def test_a_deck_without_categories_says_so(pledges: Report) -> None:
-    if not pledges.plan.deck.meta.categories:
-        assert "This deck has no categories." in texts(pictures.category_leads(pledges))
+def test_a_deck_without_categories_says_so() -> None:
+    report = simulate("excalibur", games=1, seats=3, seed=1, compiled=False)
+    assert texts(pictures.category_leads(report)) == ["This deck has no categories."]
+    assert "Category leads" not in pages.part_html("leads", report, study=False)
 
 
 # ---------------------------------------------------------------- before and after
