@@ -18,7 +18,7 @@ from workbench.decks.deck import Deck
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.decks.validation import main_key
 from workbench.kernel.errors import OptionError, shown
-from workbench.lab.figures import by_game
+from workbench.lab.figures import IMPACT_OF, by_game
 from workbench.lab.intervals import (
     LARGE,
     NORMAL_95,
@@ -299,7 +299,7 @@ def _by_card(report: Report, studied: bool) -> Iterator[tuple[tuple[str, str], C
         yield (card, "win_share"), CardFigure.ratio(won, scored)
     if studied:
         for worth, sums in zip(report.study.worths, report.study.impacts, strict=True):
-            yield (ids[worth.kind], f"impact of {worth.name}"), CardFigure.impact(sums)
+            yield (ids[worth.kind], f"{IMPACT_OF}{worth.name}"), CardFigure.impact(sums)
 
 
 def difference_of(before: CardFigure, after: CardFigure, same: bool) -> Difference:

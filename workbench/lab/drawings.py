@@ -189,7 +189,7 @@ def printable(text: str) -> str:
     >>> printable("A\\x00 card\\nof two lines")
     'A card of two lines'
     """
-    text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    text = " ".join(_clean(text).split())
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
@@ -305,4 +305,5 @@ def _svg(drawn: str, title: str, told: Sequence[str], width: int, height: int, t
 
 
 def _clean(text: str) -> str:
+    """A text with a blank for each letter that XML may forbid."""
     return "".join(letter if letter.isprintable() else " " for letter in text)

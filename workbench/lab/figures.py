@@ -24,6 +24,7 @@ LEAD_CHANGES = "lead changes a game"
 COMEBACKS = "comebacks"
 OVERCOME = "points behind that a winner overcame"
 LEADS_ALONE = "one seat leads alone"
+IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
 
 Key = tuple[str, object]  # stays when a category gets another name
 

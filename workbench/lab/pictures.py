@@ -24,7 +24,7 @@ from workbench.lab.drawings import (
     columns_drawing,
     rows_drawing,
 )
-from workbench.lab.figures import COMEBACKS, LEAD_CHANGES, OVERCOME, SCORE_SPREAD, SHARED_WINS, is_share
+from workbench.lab.figures import COMEBACKS, IMPACT_OF, LEAD_CHANGES, OVERCOME, SCORE_SPREAD, SHARED_WINS, is_share
 from workbench.lab.report import DEAD
 from workbench.play.views import seat_name
 
@@ -286,7 +286,7 @@ def card_shifts(comparison: Comparison, width: int = WIDTH) -> str:
         before, after = 100 * row.before, 100 * row.after
         ends = (min(before, after), max(before, after))
         dots = (Dot(after, *ends, _shape(row)), Dot(before, before, before, "diamond", SOFT, True))
-        worth = row.figure.removeprefix("impact of ").replace("_", " ")
+        worth = row.figure.removeprefix(IMPACT_OF).replace("_", " ")
         changed = f" ({row.change})" if row.change else ""
         was, stands, difference, between = shift_words(row, 100)
         note = f"{was} before, {stands} after"
@@ -312,7 +312,7 @@ def shifted_cards(comparison: Comparison) -> pandas.DataFrame:
 
 def is_impact(figure: str) -> bool:
     """Whether a figure of a comparison's cards is an impact."""
-    return figure.startswith("impact of ")
+    return figure.startswith(IMPACT_OF)
 
 
 SHIFT_KEY = ("▲ ▼ shifted, up or down", "● no shift shown")
