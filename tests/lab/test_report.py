@@ -303,9 +303,13 @@ def test_the_summary_says_it_in_words(report: Report) -> None:
         "decisions a game",
     ]
     assert list(summary.index) == [*figures, "score of a winner", "score spread", "shared wins"]
-    assert np.allclose(summary.value[:4], report.seats.win_share)
-    assert summary.value["turns a game"] == pytest.approx(report.outcome.turns.mean())
-    assert summary.value["score of a winner"] == pytest.approx(report.outcome.scores.max(axis=1).mean())
+    assert np.allclose(summary[:4], report.seats[["win_share", "low", "high"]])
+    assert np.allclose(summary[4:6], report.lengths[["mean", "low", "high"]])
+    scores = report.outcome.scores
+    assert summary.loc["score of a winner"].tolist() == pytest.approx(mean_interval(scores.max(axis=1)))
+    assert summary.loc["score spread"].tolist() == pytest.approx(mean_interval(scores.max(axis=1) - scores.min(axis=1)))
+    shared = sum(bool(winning & (winning - 1)) for winning in report.outcome.winning.tolist())
+    assert summary.loc["shared wins"].tolist() == pytest.approx(share_interval(shared, GAMES))
 
 
 def test_a_report_draws_itself(report: Report) -> None:
