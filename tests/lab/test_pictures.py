@@ -282,6 +282,15 @@ def test_differences_are_those_of_the_comparison(comparison: Comparison) -> None
             assert pictures.signed(100 * row.difference) in seen
 
 
+def test_the_figures_of_the_whole_game_and_all_that_shifted_are_pictured(comparison: Comparison) -> None:
+    figures = comparison.figures
+    names = tuple(category.name for category in comparison.after.plan.deck.meta.categories)
+    whole = figures[~figures.figure.str.startswith(names)]
+    shown = set(pictures.shown_shifts(figures).figure)
+    assert len(whole) > pictures.MOST_SHIFTS
+    assert set(whole.figure) | set(figures[figures.shifted].figure) == shown < set(figures.figure)
+
+
 def test_what_shifted_is_marked_by_shape_and_sign_and_word(comparison: Comparison) -> None:
     shifted = comparison.figures[comparison.figures.shifted]
     assert len(shifted), "the edit makes a difference"

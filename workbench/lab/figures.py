@@ -23,6 +23,7 @@ SCORE_SPREAD = "score spread"
 LEAD_CHANGES = "lead changes a game"
 COMEBACKS = "comebacks"
 OVERCOME = "points behind that a winner overcame"
+POINTS = "points of a seat"  # this and the next stand behind the name of a category
 LEADS_ALONE = "one seat leads alone"
 IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
 
@@ -50,6 +51,15 @@ def is_share(label: str) -> bool:
     (True, False)
     """
     return label in (SHARED_WINS, COMEBACKS) or label.startswith(f"{WIN_SHARE}, ") or label.endswith(f": {LEADS_ALONE}")
+
+
+def is_of_category(label: str) -> bool:
+    """Whether a figure is of one category rather than of the whole game.
+
+    >>> is_of_category("Trade: points of a seat"), is_of_category("score spread")
+    (True, False)
+    """
+    return label.endswith((f": {POINTS}", f": {LEADS_ALONE}"))
 
 
 def by_game(report: Report, studied: bool) -> Iterator[tuple[Key, PerGame]]:
@@ -85,5 +95,5 @@ def of_categories(report: Report) -> Iterator[tuple[Key, PerGame]]:
         points = report.outcome.points[:, :, number]
         ranked = np.sort(points, axis=1)
         alone = ranked[:, -1] > ranked[:, -2]
-        yield ("points", category.letter), PerGame(f"{category.name}: points of a seat", points.mean(axis=1))
+        yield ("points", category.letter), PerGame(f"{category.name}: {POINTS}", points.mean(axis=1))
         yield ("led", category.letter), PerGame(f"{category.name}: {LEADS_ALONE}", alone)

@@ -24,7 +24,16 @@ from workbench.lab.drawings import (
     columns_drawing,
     rows_drawing,
 )
-from workbench.lab.figures import COMEBACKS, IMPACT_OF, LEAD_CHANGES, OVERCOME, SCORE_SPREAD, SHARED_WINS, is_share
+from workbench.lab.figures import (
+    COMEBACKS,
+    IMPACT_OF,
+    LEAD_CHANGES,
+    OVERCOME,
+    SCORE_SPREAD,
+    SHARED_WINS,
+    is_of_category,
+    is_share,
+)
 from workbench.lab.report import DEAD
 from workbench.play.views import seat_name
 
@@ -274,7 +283,7 @@ def number_shifts(comparison: Comparison, width: int = WIDTH) -> str:
 def shown_shifts(figures: pandas.DataFrame) -> pandas.DataFrame:
     """The figures a picture of shifts has room for: those of the whole game, then of categories the clearest."""
     doubt = (figures.high - figures.low) / figures.difference.abs().clip(lower=1e-12)
-    rank = doubt.where(figures.figure.str.contains(": "), -1.0).where(~figures.shifted, -2.0)
+    rank = doubt.where(figures.figure.map(is_of_category), -1.0).where(~figures.shifted, -2.0)
     return figures.loc[rank.sort_values(kind="stable").index[: max(MOST_SHIFTS, (rank < 0).sum())].sort_values()]
 
 
@@ -330,8 +339,6 @@ def _shifts(title: str, figures: pandas.DataFrame, axis: str, width: int) -> str
         scale = factor if axis else 1 / (max(abs(row.low), abs(row.high)) or 1)
         dot = Dot(scale * row.difference, scale * row.low, scale * row.high, _shape(row))
         rows.append(Row(seats_counted(row.figure), _shift_text(row, difference, ends), (dot,), note=note))
-    if not rows:
-        return _nothing(title, "There is nothing to compare.", width)
     lines = [Line(0, "no difference")]
     return rows_drawing(title, rows, axis=axis, key=SHIFT_KEY, lines=lines, width=width)
 
