@@ -247,6 +247,11 @@ class Report:
         return share_interval(count, cases)
 
     @staticmethod
+    def mean(values: np.ndarray) -> tuple[float, float, float]:
+        """`mean_interval` of a figure of each game, for the tables of a game."""
+        return mean_interval(values)
+
+    @staticmethod
     def _frame(rows: Sequence[tuple], columns: str) -> pandas.DataFrame:
         import pandas
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from workbench.games.excalibur import movements, rules, table
+from workbench.games.excalibur import rules, table
 from workbench.kernel import cards
 from workbench.kernel.rule import link, rule
 from workbench.play import Match
@@ -28,7 +28,6 @@ PLACING = link(
         "begin_round": rules.begin_round,
         "ask_to_play": rules.ask_to_play,
         "end_game": rules.end_game,
-        "watch_the_end": movements.watch_the_end,
     },
     {
         "SORTED_PLACES": table.STATE.sorted_places,
@@ -88,7 +87,8 @@ class Table:
     def _clear(self, record: Any) -> None:
         PLACING["clear_table"](record)
         PLACING["fill"](record, table.TRASH, len(self.chips))
-        record.final, record.final_region, record.over, record.to_act = 0, -1, 0, 0
+        record.final, record.final_region, record.final_seat, record.final_effect = 0, -1, -1, 0
+        record.over = record.to_act = 0
         record.protected = record.cursor = record.huzzah = 0
         for seat in range(table.MAX_SEATS):
             record.named[seat] = record.chosen[seat] = record.swords_out[seat] = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from workbench.games.excalibur.table import DRAWN, HAND, UNSEEN
+
 from .positions import NewTable
 
 REGION = "Spy, Thief, Priest, Spirit"
@@ -116,6 +118,43 @@ def test_in_the_order_seat_by_seat_each_seat_fills_its_hand_before_the_next(new_
         order.append(table.acting)
         table.draw((2, 1))
     assert order == [1, 1, 1, 2, 0, 0]
+
+
+@pytest.mark.rule("EX-214")
+@pytest.mark.parametrize("draw_order", ["simultaneous", "one_each", "seat_by_seat"])
+def test_with_draw_sight_after_all_the_chips_of_the_draw_step_are_looked_at_when_it_is_over(
+    new_table: NewTable, draw_order: str
+) -> None:
+    table = new_table(2, draw_sight="after_all", draw_order=draw_order)
+    table.put(["Priest, Priest", "Thief, Thief, Thief, Thief"], regions=("Spy, Arthur", 3, 3)).draw((1, 2))
+    assert (table.hand(0), table.at(UNSEEN), table.seen(0, UNSEEN)) == (["Priest", "Priest"], ["Arthur"], [])
+    hand = next(zone for zone in table.match.scene(0).zones if zone.id == "hand")
+    assert [card.badge for card in hand.cards if card.face_down] == ["drawn"]
+    assert hand.cards[-1].title == ""
+    assert "the last one" in table.match.scene(0).message
+    assert not table.heard("You draw Arthur.", 0)
+    table.draw((1, 1))
+    assert (table.hand(0), table.phase) == (["Arthur", "Priest", "Priest", "Spy"], "play")
+    assert table.heard("You draw Arthur.", 0)
+    assert table.heard("You draw Spy.", 0)
+    assert table.seen_in_hand(1, 0) == []
+
+
+@pytest.mark.rule("EX-214")
+@pytest.mark.parametrize(("chip", "place"), [("Merchant", HAND), ("Priest", DRAWN), ("Morgana", DRAWN)])
+def test_with_draw_sight_after_all_a_chip_that_draws_two_shows_them_together(
+    new_table: NewTable, chip: str, place: int
+) -> None:
+    table = new_table(3, draw_sight="after_all").put([], played={0: chip}, regions=("Spy, Arthur, Uther", 3, 3))
+    if chip == "Merchant":
+        table.act("Draw")
+    table.draw((1, 1))
+    assert (table.at(UNSEEN), table.seen(0, UNSEEN), table.at(place)) == (["Spy"], [], [])
+    table.draw((1, 1))
+    looked_at = HAND if chip == "Priest" else place  # the Priest only calls
+    assert (table.at(UNSEEN), table.seen(0, looked_at)[:2]) == ([], ["Arthur", "Spy"])
+    each = new_table(3).put([], played={0: "Morgana"}, regions=("Spy, Arthur, Uther", 3, 3)).draw((1, 1))
+    assert each.seen(0, DRAWN) == ["Spy"], "usually a seat sees each chip before it names the next"
 
 
 @pytest.mark.rule("EX-215")

@@ -55,6 +55,23 @@ def test_caelia_leaves_swords_and_figures_that_are_not_male(new_table: NewTable)
     assert table.hand(1) == ["Excalibur"]
 
 
+@pytest.mark.rule("EX-216", "EX-340")
+@pytest.mark.parametrize(
+    ("male_art", "left", "said"),
+    [
+        ("deck", ["Excalibur", "Spy"], "its chips with male figures"),
+        ("none", ["Excalibur", "Merchant", "Spy", "Thief"], "no chip counts as male"),
+        ("all", ["Excalibur"], "all its chips but swords"),
+    ],
+)
+def test_which_chips_show_a_male_figure_can_be_chosen(
+    new_table: NewTable, male_art: str, left: list[str], said: str
+) -> None:
+    table = new_table(3, male_art=male_art).put(["", "Excalibur, Thief, Spy, Merchant"], played={0: "Caelia"})
+    assert said in table.match.scene(0).message
+    assert table.act("Name Seat 2", "No more").hand(1) == left
+
+
 # Lady of the Lake
 
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from workbench.games.excalibur.recount import REASONS as HAPPENED
 from workbench.games.excalibur.recount import recount
 from workbench.games.excalibur.scoring import RANKING
 
@@ -136,6 +137,23 @@ def test_the_cursed_blade_undoes_the_squires_win_unless_otherwise_agreed(new_tab
 def test_outcomes_are_ranked_win_tainted_win_loss_ultimate_loss() -> None:
     assert (RANKING.chain, RANKING.least) == (("outcome",), TAINTED)
     assert WIN > TAINTED > LOSS > ULTIMATE
+
+
+@pytest.mark.rule("EX-227", "EX-607")
+def test_what_outcomes_are_worth_stands_on_the_sheet_and_changes_no_winner(new_table: NewTable) -> None:
+    odd = {"win_value": -7, "tainted_win_value": 300, "loss_value": 40, "ultimate_loss_value": 1000}
+    usual = {"win_value": 100, "tainted_win_value": 50, "loss_value": 0, "ultimate_loss_value": -100}
+    for worth in (usual, odd):
+        values = {WIN: worth["win_value"], TAINTED: worth["tainted_win_value"], LOSS: worth["loss_value"]}
+        values[ULTIMATE] = worth["ultimate_loss_value"]
+        for _, holders, outcomes in [example for example in EXAMPLES.values() if example[0] == 4]:
+            table = ended(new_table(4, **(worth if worth is odd else {})), holders)
+            sheet = {line["seat"]: line["points"] for line in table.match.score_lines() if line["reason"] in HAPPENED}
+            assert [sheet[seat] for seat in range(4)] == [values[outcome] for outcome in outcomes]
+            best = max(outcomes)
+            assert table.match.winners == tuple(seat for seat in range(4) if outcomes[seat] == best and best > LOSS)
+            counted = recount(table.match.view(None), table.match.deck).figures
+            assert [sum(counted[reason][seat] for reason in HAPPENED) for seat in range(4)] == list(sheet.values())
 
 
 @pytest.mark.rule("EX-315", "EX-606")

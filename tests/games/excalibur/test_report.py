@@ -43,6 +43,20 @@ def test_games_that_nobody_wins_are_no_shared_wins(report: Report) -> None:
     assert report.wins.sum() == pytest.approx((winners > 0).sum())
 
 
+@pytest.mark.rule("EX-227")
+def test_what_a_seat_of_each_bot_comes_to_is_counted_from_its_outcomes(report: Report) -> None:
+    table, scores = report.tables["Outcomes of each bot"].set_index("bot"), report.outcome.scores
+    worth = {2: 100, 1: 50, 0: 0, -1: -100}
+    for bot, seats in {"greedy": [0, 2], "random": [1, 3]}.items():
+        own = scores[:, seats]
+        shares = [(own == rank).mean() for rank in worth]
+        assert min(shares) > 0, "all four came up"
+        assert table.loc[bot, ["win", "tainted_win", "loss", "ultimate_loss"]].tolist() == pytest.approx(shares)
+        values = np.vectorize(worth.get)(own).mean(axis=1)
+        assert table.loc[bot, ["value", "low", "high"]].tolist() == pytest.approx(report.mean(values))
+        assert table.loc[bot, "seats"] == 2
+
+
 def test_every_sword_ends_with_a_seat_or_in_avalon(report: Report) -> None:
     table = report.tables["Who ends with which sword"]
     assert table.groupby("sword")["games"].sum().tolist() == [GAMES] * len(SWORDS)

@@ -344,6 +344,38 @@ def test_a_finished_game_names_its_rounds_and_the_region_that_ended_it() -> None
     match = list(walk(3, 2))[-1]
     region = int(match.state.final_region)
     scene = match.scene(None)
-    assert scene.message.endswith(f"The game took {match.turn} rounds, until region {region + 1} was empty.")
+    assert f" The game took {match.turn} rounds: " in scene.message
+    assert f" took the last chip of region {region + 1} " in scene.message
     assert zone(scene, "avalon").groups[region].badge == "ended the game"
     assert dict(scene.phases)[scene.phase] == "Game over"
+
+
+@pytest.mark.rule("EX-608", "EX-304")
+@pytest.mark.parametrize(
+    ("seats", "position", "acts", "told"),
+    [
+        (3, {"hands": ["Spy, Spy, Spy", *["Peasant, Peasant, Peasant, Peasant"] * 2], "regions": ("Thief", 9, 9)},
+         ["Chip 1 of region 1"],
+         "Seat 1 took the last chip of region 1 in the draw step."),
+        (3, {"played": {1: "Priest"}, "regions": (9, "Thief", 9)}, ["Chip 1 of region 2", "Chip 1 of region 1"],
+         "Seat 2 took the last chip of region 2 while resolving Priest."),
+        (3, {"played": {2: "Percival"}, "regions": (0, 0, 1)}, ["Chip 1 of region 3", "Take {}"],
+         "Seat 3 took the last chip of region 3 while resolving Percival."),
+        (3, {"played": {0: "Morgana"}, "regions": ("Peasant", "Spy", 9)},
+         ["Chip 1 of region 2", "Chip 1 of region 3", "Reveal Spy"],
+         "Seat 1 took the last chip of region 2 while resolving Morgana."),
+        (6, {"played": {0: "Priest"}, "regions": (0, 1, 9)}, ["Chip 1 of region 2", "Chip 1 of region 3"],
+         "Seat 1 took the last chip of region 2 while resolving Priest, and 2 regions were empty."),
+    ],
+)  # fmt: skip
+def test_the_end_tells_who_made_the_round_the_final_one_and_by_which_movement(
+    new_table: NewTable, seats: int, position: dict[str, Any], acts: list[str], told: str
+) -> None:
+    table = new_table(seats).put(position.pop("hands", []), **position)
+    for act in acts:
+        table.act(act if act in table.may() else table.may()[0])
+    assert table.final
+    for _ in table.play_on():
+        pass
+    for viewer in (None, 0):
+        assert table.match.scene(viewer).message.endswith(told)

@@ -136,7 +136,7 @@ def legal_turning(state, actions):
 def turn_up(state, deck, events, action):
     """All see the chip, and know its slot from then on (EX-300, EX-508)."""
     turned, card = top_frame(state, COUNTER), named_chip(state, action)
-    state.turned[turned] = card + 1
+    state.turned[turned] = int(deck.kind[card]) + 1
     state.turned_slot[turned] = action + 1
     set_top_frame(state, COUNTER, turned + 1)
     show_to_all(state, card)
@@ -149,7 +149,7 @@ def legal_turned(state, deck, actions):
     """The kinds turned up, in ascending order."""
     for kind in range(deck.kind_count):
         for i in range(TURNED):
-            if state.turned[i] > 0 and deck.kind[int(state.turned[i]) - 1] == kind:
+            if state.turned[i] == kind + 1:
                 allow(actions, TAKE_TURNED + kind)
                 break
 
@@ -158,10 +158,10 @@ def legal_turned(state, deck, actions):
 def take_turned(state, deck, events, actor, kind):
     """One of the turned chips goes to the hand, and all know it (EX-152)."""
     i = 0
-    while deck.kind[int(state.turned[i]) - 1] != kind:
+    while state.turned[i] != kind + 1:
         i += 1
     card = named_chip(state, int(state.turned_slot[i]) - 1)  # for a spectator's re-deal, whatever lies there
     region = int(state.place[card]) - AVALON
     move(state, card, HAND + actor)
     emit(events, TOOK_TURNED, EVERYONE_HEARS, actor, kind, 0, 0)
-    watch_the_end(state, events, region)
+    watch_the_end(state, events, region, actor)

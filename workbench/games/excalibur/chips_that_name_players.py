@@ -15,6 +15,7 @@ from workbench.games.excalibur.movements import (
 from workbench.games.excalibur.parts import ask, ask_again, finish
 from workbench.games.excalibur.table import (
     AIMS_AT,
+    ALL_MALE,
     DRAWN,
     GAVE_SWORDS,
     GIVE,
@@ -22,6 +23,7 @@ from workbench.games.excalibur.table import (
     LOOKED,
     MORDRED,
     NAME_SEAT,
+    NO_MALE,
     NO_SWORD,
     SHOW,
     SHOWED,
@@ -64,9 +66,17 @@ def caelia(state, deck, events, actor, at):
         if top_frame(state, TARGET) & seat_bit(seat) != 0:
             for i in range(cards_in(state, HAND + seat) - 1, -1, -1):
                 card = card_at(state, HAND + seat, i)
-                if deck.male_art[deck.kind[card]] == 1 and not is_sword(deck, card):
+                if shows_male_figure(state, deck, card):
                     trash_chip(state, deck, events, seat, card)
     finish(state, deck, events)
+
+
+@rule
+def shows_male_figure(state, deck, card):
+    """Whether Caelia counts a chip: as the deck says, none, or all; a sword never (EX-216, EX-340)."""
+    if is_sword(deck, card) or state.male_art == NO_MALE:
+        return False
+    return state.male_art == ALL_MALE or deck.male_art[deck.kind[card]] == 1
 
 
 @rule

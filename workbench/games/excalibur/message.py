@@ -43,6 +43,7 @@ from workbench.games.excalibur.table import (
     SPY,
     THIEF,
     TURNED,
+    UNSEEN,
     UTHER,
 )
 from workbench.kernel.frames import ACTOR, COUNTER, EFFECT, STEP, TARGET
@@ -78,8 +79,21 @@ def _end(sight: Sight) -> str:
     for holder in by_reason[HOLDS_CURSED_BLADE]:
         told.append(f"{holder} holds the Cursed Blade and is the ultimate loser.")
     rounds = "one round" if sight.view.turn == 1 else f"{sight.view.turn} rounds"
-    told.append(f"The game took {rounds}, until {REGION_NAMES[sight.view.final_region]} was empty.")
+    told.append(f"The game took {rounds}: {_what_made_it_final(sight)}.")
     return " ".join(told)
+
+
+def _what_made_it_final(sight: Sight) -> str:
+    """Whose movement emptied which region (EX-608)."""
+    view = sight.view
+    if view.final_seat < 0:
+        return "the deck was too small to fill the regions"
+    how = f"while resolving {_chip_named(sight, view.final_effect - 1)}" if view.final_effect else "in the draw step"
+    wanted = empty_regions_wanted(view)
+    others = "" if wanted == 1 else f", and {wanted} regions were empty"
+    return (
+        f"{sight.naming('seat', view.final_seat)} took the last chip of {REGION_NAMES[view.final_region]} {how}{others}"
+    )
 
 
 def _seats_with(sight: Sight, reason: int) -> list[str]:
@@ -129,7 +143,7 @@ def _prompt(sight: Sight) -> str:
 def _prompt_of_step(sight: Sight) -> str:
     seat = sight.seat or 0
     if sight.view.phase == DRAW:
-        wanted = HAND_SIZE - sight.view.counts[HAND + seat]
+        wanted = HAND_SIZE - sight.view.counts[HAND + seat] - sight.view.counts[UNSEEN + seat]
         return f"Draw: name a chip of Avalon, {'the last one' if wanted == 1 else f'{wanted} to go'}."
     if sight.actions_of("play_nothing"):
         return "You hold nothing but swords: you play nothing."
@@ -168,9 +182,12 @@ def _prompt_of_chip(sight: Sight, effect: int) -> str:
     if effect in (ARTISAN, MERCHANT, PEASANT):
         sources = {"draw_chips": "draw from Avalon", "steal_from": "choose whom you steal from"}
         return f"{' or '.join(words for verb, words in sources.items() if sight.actions_of(verb))}."
+    if effect == CAELIA:
+        return f"name up to two players; each trashes {_CAELIA_TRASHES[sight.view.male_art]}."
     return _ASKED[effect]
 
 
+_CAELIA_TRASHES = ("its chips with male figures", "nothing: here no chip counts as male", "all its chips but swords")
 _POINT = "point to the left or to the right: "
 _ASKED = {
     GALAHAD: "choose the chip of your hand that nothing touches in this round.",
@@ -181,7 +198,6 @@ _ASKED = {
     SPIRIT: f"{_POINT}everybody steals a chip from the neighbour on that side.",
     UTHER: f"{_POINT}all swords are passed on.",
     ARTHUR: "choose whose sword you take, unseen.",
-    CAELIA: "name up to two players; each trashes its chips with male figures.",
     GAWAIN: "pick a player, who gives you a sword if there is one in its hand.",
     GUINEVERE: "choose the region that you mix.",
     MORDRED: "pick the player whose hand you look at.",

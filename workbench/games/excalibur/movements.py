@@ -8,6 +8,7 @@ Copies look alike: whoever knows a Thief in a hand and sees a Thief leave it can
 from __future__ import annotations
 
 from workbench.games.excalibur.table import (
+    AFTER_ALL,
     AUTO,
     AVALON,
     DREW,
@@ -19,12 +20,14 @@ from workbench.games.excalibur.table import (
     LANDED_DOWN,
     LANDED_UP,
     LAST_SWORD,
+    NO_EFFECT,
     PERMANENT,
     PLACED,
     REGIONS,
     STOLE,
     TRASH,
     TRASHED,
+    UNSEEN,
     YOU_DREW,
     YOU_GOT,
     YOU_LOST,
@@ -34,6 +37,7 @@ from workbench.games.excalibur.table import (
 from workbench.kernel.cards import card_at, cards_in, move, move_secretly, show
 from workbench.kernel.chance import random_below
 from workbench.kernel.events import EVERYONE_HEARS, both, emit, only
+from workbench.kernel.frames import EFFECT
 from workbench.kernel.rule import rule
 from workbench.kernel.state import seat_bit, sees_card
 
@@ -169,15 +173,29 @@ def empty_regions_wanted(state):
 
 
 @rule
-def watch_the_end(state, events, region):
-    """A region has lost a chip: with enough empty at this moment the round is final for good (EX-030 to EX-033)."""
+def watch_the_end(state, events, region, seat):
+    """A seat (-1: the setup) has taken a chip of a region: with enough empty now the round is final for good.
+
+    EX-030 to EX-033; what made it final is kept for the end (EX-608).
+    """
     empty = 0
     for other in range(REGIONS):
         empty += int(cards_in(state, AVALON + other) == 0)
     if state.final == 0 and empty >= empty_regions_wanted(state):
         state.final = 1
         state.final_region = region
+        state.final_seat = seat
+        state.final_effect = effect_at_work(state) + 1
         emit(events, FINAL_ROUND, EVERYONE_HEARS, region + 1, 0, 0, 0)
+
+
+@rule
+def effect_at_work(state):
+    """The effect of the chip that is being resolved, -1 between chips."""
+    for i in range(int(state.frame_count) - 1, -1, -1):
+        if state.frames[i, EFFECT] < NO_EFFECT:
+            return int(state.frames[i, EFFECT])
+    return -1
 
 
 @rule
@@ -191,13 +209,29 @@ def slot_of(state, card):
 
 @rule
 def draw_chip(state, deck, events, seat, card, to):
-    """A seat takes a chip out of Avalon into a place of its own; the slot is public (EX-045, EX-401)."""
+    """A seat takes a chip out of Avalon into a place of its own; the slot is public (EX-045, EX-214, EX-401)."""
     region = int(state.place[card]) - AVALON
     emit(events, DREW, EVERYONE_HEARS, seat, slot_of(state, card) + 1, region + 1, 0)
+    if state.draw_sight == AFTER_ALL:
+        move(state, card, UNSEEN + seat)
+    else:
+        take_up(state, deck, events, seat, card, to)
+    watch_the_end(state, events, region, seat)
+
+
+@rule
+def take_up(state, deck, events, seat, card, to):
+    """A seat looks at a chip that it has drawn."""
     emit(events, YOU_DREW, only(seat), int(deck.kind[card]), 0, 0, 0)
     move(state, card, to)
     show(state, card, seat)
-    watch_the_end(state, events, region)
+
+
+@rule
+def take_up_unseen(state, deck, events, seat, to):
+    """A draw is over: what a seat has not looked at yet, it looks at now (EX-214)."""
+    while cards_in(state, UNSEEN + seat) > 0:
+        take_up(state, deck, events, seat, card_at(state, UNSEEN + seat, 0), to)
 
 
 @rule

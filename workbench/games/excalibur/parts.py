@@ -23,6 +23,7 @@ from workbench.games.excalibur.movements import (
     random_chip,
     seat_at,
     steal_chips,
+    take_up_unseen,
     trash_chip,
 )
 from workbench.games.excalibur.table import (
@@ -117,6 +118,7 @@ def carry_on_part(state, deck, events, effect, actor, at):
     left = top_frame(state, COUNTER)
     if effect == DRAWING:
         if left == 0 or chips_in_avalon(state) == 0:
+            take_up_unseen(state, deck, events, actor, place_of_drawn(state) + actor)
             pop_frame(state)
         else:
             ask(state, actor)
@@ -161,12 +163,17 @@ def named_chip(state, action):
 
 
 @rule
-def draw_named(state, deck, events, seat, action):
-    """A chip of Avalon is drawn; Morgana and the Priest look at both of theirs together."""
-    set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
+def place_of_drawn(state):
+    """Where the chips of a drawing go; Morgana and the Priest hold theirs apart until both are there."""
     below = int(state.frames[int(state.frame_count) - 2, EFFECT])
-    place = DRAWN if below in (MORGANA, PRIEST) else HAND
-    draw_chip(state, deck, events, seat, named_chip(state, action), place + seat)
+    return DRAWN if below in (MORGANA, PRIEST) else HAND
+
+
+@rule
+def draw_named(state, deck, events, seat, action):
+    """A chip of Avalon is drawn."""
+    set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
+    draw_chip(state, deck, events, seat, named_chip(state, action), place_of_drawn(state) + seat)
     add_below(state, 1)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from workbench.decks import Deck
 from workbench.kernel.scoring import Recount
 
-WORTH = {"win": 2, "tainted win": 1, "loss": 0, "ultimate loss": -1}
+RANK = {"win": 2, "tainted win": 1, "loss": 0, "ultimate loss": -1}
 REASONS = {  # what happened to a seat -> its outcome
     "holds_excalibur": "win",
     "squire_of_winner": "win",
@@ -28,10 +28,11 @@ def recount(view: dict[str, Any], deck: Deck) -> Recount:
     hands = [{effect[name] for name in hand["cards"]} for hand in view["zones"]["open_hand"]]
     happened = [_what_happened(seat, hands, view["options"]["cursed_squire_wins"]) for seat in range(len(hands))]
     outcomes = [REASONS[reason] for reason in happened]
+    worth = {outcome: view["options"][f"{outcome.replace(' ', '_')}_value"] for outcome in RANK}
     figures = {
-        reason: tuple(WORTH[outcome] * (reason == found) for found in happened) for reason, outcome in REASONS.items()
+        reason: tuple(worth[outcome] * (reason == found) for found in happened) for reason, outcome in REASONS.items()
     }
-    figures["outcome"] = tuple(WORTH[outcome] for outcome in outcomes)
+    figures["outcome"] = tuple(RANK[outcome] for outcome in outcomes)
     best = "win" if "win" in outcomes else "tainted win"
     winners = tuple(seat for seat, outcome in enumerate(outcomes) if outcome == best)
     return Recount(winners, figures)

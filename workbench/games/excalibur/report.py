@@ -10,31 +10,47 @@ from typing import TYPE_CHECKING, Any
 from workbench.games.excalibur.deck import SWORDS
 from workbench.games.excalibur.scoring import (
     HOLDS_BOTH,
+    LOSS,
     NO_EXCALIBUR,
+    OUTCOME,
     SQUIRE_OF_WINNER,
+    TAINTED_WIN,
+    ULTIMATE_LOSS,
+    WIN,
     holder,
 )
+from workbench.games.excalibur.table import MAX_SEATS
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.rule import rule
+from workbench.kernel.scoring import figure
 
 if TYPE_CHECKING:
     import pandas
 
 OTHER_TABLES = 500  # games at each other number of players
 ENDS = ("one winner", "winner and squire", "tainted win", "chaos: nobody holds Excalibur")  # how a game ends
-COUNTERS = (*(f"holder_of_{sword}" for sword in SWORDS), "end", "rounds", "final_region")
-END, ROUNDS, FINAL_REGION = range(len(SWORDS), len(SWORDS) + 3)
+COUNTERS = (
+    *(f"holder_of_{sword}" for sword in SWORDS),
+    "end",
+    "rounds",
+    "final_region",
+    *(f"outcome_of_seat_{seat}" for seat in range(MAX_SEATS)),
+)
+END, ROUNDS, FINAL_REGION, FIRST_OUTCOME = range(len(SWORDS), len(SWORDS) + 4)
+OUTCOMES = {"win": WIN, "tainted_win": TAINTED_WIN, "loss": LOSS, "ultimate_loss": ULTIMATE_LOSS}
 ONE_WINNER, WITH_SQUIRE, TAINTED_END, CHAOS = range(len(ENDS))
 
 
 @rule
 def count(state, deck, lines, counted):
-    """Count a game: who holds each sword at the end, how it ended, after how many rounds, which region was empty."""
+    """Count a game: who holds each sword, how it ended, its rounds, the region that was empty, each seat's outcome."""
     for sword in range(END):
         counted[sword] = holder(state, deck, sword)
     counted[END] = how_it_ended(lines)
     counted[ROUNDS] = state.turn
     counted[FINAL_REGION] = state.final_region
+    for seat in range(state.seats):
+        counted[FIRST_OUTCOME + seat] = figure(lines, seat, OUTCOME)
 
 
 @rule
@@ -84,6 +100,25 @@ def how_games_end(report: Any) -> pandas.DataFrame:
     )
 
 
+def outcomes_by_bot(report: Any) -> pandas.DataFrame:
+    """How a seat of each bot fares: its share of each outcome, and what that is worth in percent of a win (EX-227).
+
+    Columns: bot, seats, win, tainted_win, loss, ultimate_loss (shares of its seats), value with low and high (95%
+    interval over games: seats of one game are not independent).
+    """
+    import numpy as np
+    import pandas
+
+    rows = []
+    for bot in dict.fromkeys(report.bots):
+        seats = [seat for seat, sitting in enumerate(report.bots) if sitting == bot]
+        ended = np.stack([report.counted(f"outcome_of_seat_{seat}") for seat in seats], axis=1)
+        shares = {outcome: ended == rank for outcome, rank in OUTCOMES.items()}
+        values = sum(report.plan.options[f"{outcome}_value"] * share for outcome, share in shares.items())
+        rows.append((bot, len(seats), *(share.mean() for share in shares.values()), *report.mean(values.mean(axis=1))))
+    return pandas.DataFrame(rows, columns=["bot", "seats", *OUTCOMES, "value", "low", "high"])
+
+
 def length_by_players(report: Any) -> pandas.DataFrame:
     """How many rounds a game lasts, for each number of players: of this report, and of games like its own at others.
 
@@ -111,5 +146,6 @@ def length_by_players(report: Any) -> pandas.DataFrame:
 REPORT_TABLES = {
     "Who ends with which sword": who_ends_with_swords,
     "How games end": how_games_end,
+    "Outcomes of each bot": outcomes_by_bot,
     "Length by players": length_by_players,
 }

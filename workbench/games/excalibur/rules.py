@@ -18,6 +18,7 @@ from workbench.games.excalibur.movements import (
     is_sword,
     move_openly,
     seat_at,
+    take_up_unseen,
     watch_the_end,
 )
 from workbench.games.excalibur.parts import (
@@ -68,6 +69,7 @@ from workbench.games.excalibur.table import (
     SIMULTANEOUS,
     SQUIRE_SWORD,
     TRASH,
+    UNSEEN,
 )
 from workbench.kernel.actions import allow, allow_range
 from workbench.kernel.cards import card_at, cards_in, clear_table, fill, move, move_all, shuffle, top_card
@@ -182,7 +184,8 @@ def setup(state, deck, events):
     deal_starting_chips(state, deck)
     divide_avalon(state)
     state.final_region = -1
-    watch_the_end(state, events, REGIONS - 1)  # of a deck too small for the table
+    state.final_seat = -1
+    watch_the_end(state, events, REGIONS - 1, -1)  # of a deck too small for the table
     begin_round(state, events)
 
 
@@ -231,7 +234,7 @@ def begin_round(state, events):
 @rule
 def wants_to_draw(state, seat):
     """Whether a seat has fewer than four chips (EX-019, EX-352)."""
-    return cards_in(state, HAND + seat) < HAND_SIZE
+    return cards_in(state, HAND + seat) + cards_in(state, UNSEEN + seat) < HAND_SIZE
 
 
 @rule
@@ -270,6 +273,8 @@ def hand_out_slots(state, deck, events):
     if state.draw_order == SIMULTANEOUS:
         tell_who_names_again(state, events, int(state.to_act) & ~drew)
     if state.to_act == 0:
+        for offset in range(state.seats):
+            take_up_unseen(state, deck, events, seat_at(state, offset), HAND + seat_at(state, offset))
         ask_to_play(state)
 
 

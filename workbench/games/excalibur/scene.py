@@ -38,6 +38,7 @@ from workbench.games.excalibur.table import (
     SPY,
     TRASH,
     TURNED,
+    UNSEEN,
 )
 from workbench.kernel.frames import ACTOR, EFFECT, TARGET
 from workbench.kernel.scene import (
@@ -88,8 +89,15 @@ def chip_face(deck: Deck, kind: int) -> CardFace:
 def _face(
     sight: Sight, card: int, key: str, *, group: str = "", badge: str = "", action: int | None = None, press: str = ""
 ) -> CardFace:
-    """A chip face up, without its text where it lies in a group; `press` says in words what pressing it does."""
-    face = chip_face(sight.deck, _kind(sight, card))
+    """A chip face up, as `_face_of` shows its kind."""
+    return _face_of(sight, _kind(sight, card), key, group=group, badge=badge, action=action, press=press)
+
+
+def _face_of(
+    sight: Sight, kind: int, key: str, *, group: str, badge: str, action: int | None = None, press: str = ""
+) -> CardFace:
+    """A kind of chip, without its text where it lies in a group; `press` says in words what pressing it does."""
+    face = chip_face(sight.deck, kind)
     words = ", ".join(filter(None, (face.description, badge, press if action is not None else "")))
     text, shown = ("", badge) if group else (face.text, badge or face.badge)
     return replace(face, id=key, text=text, group=group, badge=shown, action=action, description=words)
@@ -160,6 +168,8 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
     drawn = _pressed(sight, "reveal")
     faces = _fist_marked(sight, seat, list(_held(sight, HAND + seat, "", hand, press)))
     faces += _held(sight, DRAWN + seat, "just drawn", drawn, "press to reveal it")
+    unseen = range(sight.view.counts[UNSEEN + seat])
+    faces += [_back(f"unseen-{i}", "a chip you drew and have not looked at", "", "drawn") for i in unseen]
     held_out = _pressed(sight, "take_sword_of").get(seat)
     taken = {} if held_out is None else {_kind(sight, card): held_out for card in sight.cards(HELD_OUT + seat)}
     faces += _held(sight, HELD_OUT + seat, "held out", taken, "press to take one of those you hold out, unseen")
@@ -270,10 +280,8 @@ def _region(sight: Sight, region: int) -> Iterator[CardFace]:
     for i in range(view.counts[place]):
         key, known = f"slot-{region}-{i}", view.rows[place, i]
         if i in turned:
-            action = taken.get(_kind(sight, turned[i]))
-            yield _face(
-                sight, turned[i], key, group=group, badge=f"turned {i + 1}", action=action, press="press to take it"
-            )
+            action, badge = taken.get(turned[i]), f"turned {i + 1}"
+            yield _face_of(sight, turned[i], key, group=group, badge=badge, action=action, press="press to take it")
         elif view.memory_aid == AID_ON and 0 <= known < view.card_count:
             yield _face(sight, known, key, group=group, badge=f"you know {i + 1}", action=pressed.get(i))
         else:
@@ -283,7 +291,7 @@ def _region(sight: Sight, region: int) -> Iterator[CardFace]:
 
 
 def _turned(sight: Sight, region: int) -> dict[int, int]:
-    """Slot -> the chip in it that Percival has turned up for all (EX-508)."""
+    """Slot -> the kind of the chip in it that Percival has turned up for all (EX-508)."""
     found = {}
     for i in range(TURNED):
         if sight.view.turned[i]:
@@ -367,7 +375,7 @@ def _owner(sight: Sight, seat: int) -> str:
 
 
 def _chips_held(sight: Sight, seat: int) -> int:
-    return sum(int(sight.view.counts[place + seat]) for place in (HAND, DRAWN, HELD_OUT))
+    return sum(int(sight.view.counts[place + seat]) for place in (HAND, DRAWN, UNSEEN, HELD_OUT))
 
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:

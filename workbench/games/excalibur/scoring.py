@@ -1,6 +1,7 @@
 """Who has won Excalibur: outcomes instead of points, from the swords in the open hands (EX-600 to EX-608).
 
-An outcome is worth 2 (win), 1 (tainted win), 0 (loss) or -1 (ultimate loss); whoever has less than 1 has not won.
+Outcomes are ranked 2 (win), 1 (tainted win), 0 (loss), -1 (ultimate loss); whoever has less than 1 has not won. What
+each is worth to ratings is another matter (EX-227): that is what the points of a line say.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from workbench.games.excalibur.table import CURSED_BLADE, EXCALIBUR, LAST_SWORD, OPEN_HAND, SQUIRE_SWORD
 from workbench.kernel.cards import card_at, cards_in
 from workbench.kernel.rule import rule
-from workbench.kernel.scoring import Ranking, Reason, emit_line, figure
+from workbench.kernel.scoring import Ranking, Reason, emit_line
 
 WIN, TAINTED_WIN, LOSS, ULTIMATE_LOSS = 2, 1, 0, -1
 NOBODY = -1
@@ -44,14 +45,13 @@ def score(state, deck, lines):
         return
     king, cursed = holder(state, deck, EXCALIBUR), holder(state, deck, CURSED_BLADE)
     for seat in range(state.seats):
-        score_seat(state, deck, lines, seat, king, cursed)
+        reason = what_happened(state, deck, seat, king, cursed)
+        outcome = outcome_of(reason)
+        of_whom = 1 << king if names_the_king(reason) else -1
+        emit_line(lines, seat, -1, -1, of_whom, value_of(state, outcome), reason)
+        emit_line(lines, seat, -1, -1, -1, outcome, OUTCOME)
         name_swords(state, deck, lines, seat)
         name_resolved(state, deck, lines, seat)
-    for seat in range(state.seats):
-        total = 0
-        for reason in range(OUTCOME):
-            total += figure(lines, seat, reason)
-        emit_line(lines, seat, -1, -1, -1, total, OUTCOME)
 
 
 @rule
@@ -82,23 +82,47 @@ def holder(state, deck, effect):
 
 
 @rule
-def score_seat(state, deck, lines, seat, king, cursed):
-    """One seat's outcome and why (EX-600 to EX-605)."""
+def what_happened(state, deck, seat, king, cursed):
+    """Why a seat has won or lost: the reason of its line (EX-600 to EX-605)."""
     if king != NOBODY and king == cursed:
-        if seat == king:
-            emit_line(lines, seat, -1, -1, -1, ULTIMATE_LOSS, HOLDS_BOTH)
-        else:
-            emit_line(lines, seat, -1, -1, 1 << king, TAINTED_WIN, TAINTED)
-    elif seat == king:
-        emit_line(lines, seat, -1, -1, -1, WIN, HOLDS_EXCALIBUR)
-    elif is_squire_of(state, deck, seat, king) and (seat != cursed or state.cursed_squire_wins == 1):
-        emit_line(lines, seat, -1, -1, 1 << king, WIN, SQUIRE_OF_WINNER)
-    elif seat == cursed:
-        emit_line(lines, seat, -1, -1, -1, ULTIMATE_LOSS, HOLDS_CURSED_BLADE)
-    elif king == NOBODY:
-        emit_line(lines, seat, -1, -1, -1, LOSS, NO_EXCALIBUR)
-    else:
-        emit_line(lines, seat, -1, -1, 1 << king, LOSS, LOST)
+        return HOLDS_BOTH if seat == king else TAINTED
+    if seat == king:
+        return HOLDS_EXCALIBUR
+    if is_squire_of(state, deck, seat, king) and (seat != cursed or state.cursed_squire_wins == 1):
+        return SQUIRE_OF_WINNER
+    if seat == cursed:
+        return HOLDS_CURSED_BLADE
+    return NO_EXCALIBUR if king == NOBODY else LOST
+
+
+@rule
+def outcome_of(reason):
+    """The outcome that follows from what happened to a seat (EX-607)."""
+    if reason in (HOLDS_EXCALIBUR, SQUIRE_OF_WINNER):
+        return WIN
+    if reason == TAINTED:
+        return TAINTED_WIN
+    if reason in (HOLDS_BOTH, HOLDS_CURSED_BLADE):
+        return ULTIMATE_LOSS
+    return LOSS
+
+
+@rule
+def value_of(state, outcome):
+    """What an outcome is worth to bots, ratings and series, in percent of a win (EX-227)."""
+    if outcome == WIN:
+        return int(state.win_value)
+    if outcome == TAINTED_WIN:
+        return int(state.tainted_win_value)
+    if outcome == LOSS:
+        return int(state.loss_value)
+    return int(state.ultimate_loss_value)
+
+
+@rule
+def names_the_king(reason):
+    """Whether a reason tells who holds Excalibur."""
+    return reason in (TAINTED, SQUIRE_OF_WINNER, LOST)
 
 
 @rule

@@ -18,6 +18,7 @@ REGIONS = 3
 SLOTS = MAX_CARDS
 TURNED = 4  # chips that Percival turns up (EX-151)
 FULL_HAND = 7  # where Robyn stops (EX-158)
+MOST_VALUE = 1000  # of an outcome, in percent of a win (EX-227)
 SAYINGS = 3  # how often a seat may speak in a round, so that every game ends
 
 DRAW, PLAY, REVEAL, RESOLVE, GAME_OVER = range(5)
@@ -44,6 +45,8 @@ SIMULTANEOUS, ONE_EACH, SEAT_BY_SEAT = range(3)
 SLOT, REGION = range(2)
 BOTH_WINDOWS, AT_RESOLVE, BEFORE_STEAL = range(3)
 OTHERS, ANY = range(2)
+EACH_CHIP, AFTER_ALL = range(2)
+OF_THE_DECK, NO_MALE, ALL_MALE = range(3)
 IN_POOL, REMOVED = range(2)
 AUTO = 0
 
@@ -58,7 +61,15 @@ OPTIONS = (
     Option(
         "draw_order", "simultaneous", "How hands are filled.", "EX-213", ("simultaneous", "one_each", "seat_by_seat")
     ),
+    Option(
+        "draw_sight", "each_chip", "A drawn chip is seen at once, or when all of a draw are taken.", "EX-214",
+        ("each_chip", "after_all"),
+    ),
     Option("avalon_choice", "slot", "Draw a certain chip of a region, or a random one.", "EX-215", ("slot", "region")),
+    Option(
+        "male_art", "deck", "Which chips show a male figure: those the deck says, none, or all but swords.", "EX-216",
+        ("deck", "none", "all"),
+    ),
     Option("flip_chance", 50, "Chance in percent that a flipped chip lands face up.", "EX-217", least=0, most=100),
     Option(
         "fisher_king_windows", "both", "When the Fisher King may be flipped.", "EX-218",
@@ -75,6 +86,16 @@ OPTIONS = (
     Option("spy_must_show", True, "The Spy must show a chip of the hand.", "EX-224"),
     Option("chat", True, "People may say phrases to the table, true or not.", "EX-226"),
     Option("memory_aid", "off", "Show on its screen what a seat knows.", "EX-225", ("off", "on")),
+    *(
+        Option(
+            f"{outcome}_value", worth, f"What {words} is worth to ratings, in percent of a win.", "EX-227",
+            least=-MOST_VALUE, most=MOST_VALUE,
+        )
+        for outcome, worth, words in (
+            ("win", 100, "a win"), ("tainted_win", 50, "a tainted win"), ("loss", 0, "a loss"),
+            ("ultimate_loss", -100, "the ultimate loss"),
+        )
+    ),
 )  # fmt: skip
 
 STATE = StateSpec(
@@ -83,6 +104,7 @@ STATE = StateSpec(
     zones=(
         Zone("hand", OWNER, per_seat=True, sorted=True, about="chips a seat holds"),
         Zone("drawn", OWNER, per_seat=True, sorted=True, about="chips on their way to a hand"),
+        Zone("unseen", NOBODY, per_seat=True, about="chips drawn that are looked at when the draw is over"),
         Zone("held_out", OWNER, per_seat=True, sorted=True, about="swords held out"),
         Zone("fist", OWNER, per_seat=True, sorted=True, about="the chip under Galahad's protection"),
         Zone("played", EVERYONE, per_seat=True, about="played chips that are not resolved yet"),
@@ -95,6 +117,8 @@ STATE = StateSpec(
         Field("crown", about="the seat with the crown"),
         Field("final", about="1 once the round is the final one"),
         Field("final_region", "i2", (), about="the region that was empty then, -1 before"),
+        Field("final_seat", about="the seat that drew its last chip; -1 before, and if the deck was too small"),
+        Field("final_effect", about="the effect by which it was drawn, plus 1; 0 in the draw step"),
         Field("cursor", about="the offset of the next seat of the draw, reveal or resolve step"),
         Field("named", "i2", (MAX_SEATS,), OWNER, "the slot or region a seat has named in the draw step, plus 1"),
         Field(
@@ -102,7 +126,7 @@ STATE = StateSpec(
         ),
         Field("protected", "i2", (), about="by bits: the seats that the Fisher King protects in this round"),
         Field("resolved", "i1", (MAX_KINDS, MAX_SEATS), about="by kind and seat: how many chips took effect"),
-        Field("turned", "i2", (TURNED,), about="the chips that Percival has turned up, plus 1"),
+        Field("turned", "i2", (TURNED,), about="the kinds of the chips that Percival has turned up, plus 1"),
         Field("turned_slot", "i2", (TURNED,), about="the actions that name their slots, plus 1"),
         Field("swords_out", "i2", (MAX_SEATS,), about="how many swords each seat held out or gave the last time"),
         Field("huzzah", about="1 if the last Priest drew a sword"),
@@ -112,7 +136,7 @@ STATE = StateSpec(
     options=OPTIONS,
     frames=12,
 )
-HAND, DRAWN, HELD_OUT, FIST = (STATE.place(name) for name in ("hand", "drawn", "held_out", "fist"))
+HAND, DRAWN, UNSEEN, HELD_OUT, FIST = (STATE.place(name) for name in ("hand", "drawn", "unseen", "held_out", "fist"))
 PLAYED, PERMANENT, TRASH, AVALON = (STATE.place(name) for name in ("played", "permanent", "trash", "region_0"))
 OPEN_HAND = STATE.place("open_hand")
 NOTHING_CHOSEN = MAX_KINDS + 1
