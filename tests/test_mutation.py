@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.mutation.mutants import DECLARATIONS, Mutant, all_mutants, sample
 from benchmarks.mutation.report import UNEXPLAINED, Result, explanations, report
+from benchmarks.mutation.running import Subject, rule_modules
 from benchmarks.mutation.watching import BY_A_TEST, SURVIVED, Run
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -127,6 +128,36 @@ def test_a_change_of_one_function_changes_no_others_sample() -> None:
         for source in (RULES, longer)
     ]
     assert of_room[0] == of_room[1]
+
+
+# What is mutated
+
+RULE = "from workbench.kernel.rule import rule\n\n\n@rule\ndef {0}(state):\n    return state.{0}\n"
+
+
+@pytest.mark.parametrize("game", ["guild_master", "guile"])
+def test_of_a_game_its_rules_and_its_scoring_are_mutated(game: str) -> None:
+    assert Subject.of_game(ROOT, game).modules == ("rules", "scoring")
+
+
+def test_rules_of_several_modules_are_mutated_in_all_of_them() -> None:
+    modules = Subject.of_game(ROOT, "excalibur").modules
+    chips = [path.stem for path in (ROOT / "workbench" / "games" / "excalibur").glob("chips*.py")]
+    assert sorted(modules) == sorted([*chips, "movements", "parts", "rules", "scoring"])
+
+
+def test_what_rules_import_is_followed_however_it_is_written(tmp_path: Path) -> None:
+    imports = {
+        "rules": "from games.own.dice import roll\n",
+        "dice": "from games.own import hands\n",
+        "hands": "from .places import HAND\nfrom . import luck\n",
+        "bots": "from games.own.rules import rules\n",
+        "luck": "from games.own.rules import rules\n",
+    }
+    for name, lines in imports.items():
+        (tmp_path / f"{name}.py").write_text(lines + RULE.format(name), encoding="utf-8")
+    (tmp_path / "places.py").write_text("HAND = 0\n", encoding="utf-8")
+    assert rule_modules(tmp_path, "games.own") == ("dice", "hands", "luck", "rules")
 
 
 # Outcomes

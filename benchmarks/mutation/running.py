@@ -6,6 +6,7 @@ of its module finds it. Tests that ask for compiled rules are left out: plain Py
 
 from __future__ import annotations
 
+import ast
 import importlib
 import multiprocessing
 import os
@@ -15,6 +16,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import resolve_name
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -50,10 +52,9 @@ class Subject:
 
     @classmethod
     def of_game(cls, root: Path, game: str) -> Subject:
-        """The rules and the scoring of one of our own games."""
-        folder = root / "workbench" / "games" / game
-        modules = tuple(name for name in ("rules", "scoring") if (folder / f"{name}.py").is_file())
-        return cls(f"workbench.games.{game}", modules, f"tests/games/{game}")
+        """The rules and the scoring of one of our own games, in as many modules as they are."""
+        package = f"workbench.games.{game}"
+        return cls(package, rule_modules(root.joinpath(*package.split(".")), package), f"tests/games/{game}")
 
     def path(self, root: Path, module: str) -> Path:
         """The file of a module."""
@@ -62,6 +63,36 @@ class Subject:
     def sources(self, root: Path) -> dict[str, str]:
         """Each module's source."""
         return {module: self.path(root, module).read_text(encoding="utf-8") for module in self.modules}
+
+
+def rule_modules(folder: Path, package: str) -> tuple[str, ...]:
+    """The modules of a game with rule functions that `rules` and `scoring` stand on, themselves too, by name.
+
+    What is imported is read from the sources, because the game is imported later, with a mutant. Rule functions of
+    bots and of reports decide nothing in a game, and no rules import them.
+    """
+    trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in folder.glob("*.py")}
+    reached, waiting = set(), [name for name in ("rules", "scoring") if name in trees]
+    while waiting:
+        reached.add(module := waiting.pop())
+        imported = _imported(trees[module], package)
+        waiting += [name for name in trees if f"{package}.{name}" in imported and name not in reached]
+    return tuple(sorted(module for module in reached if _has_rules(trees[module])))
+
+
+def _imported(tree: ast.Module, package: str) -> set[str]:
+    """The full names of what a module of a package imports from elsewhere, modules and what is in them."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            module = resolve_name("." * node.level + (node.module or ""), package)
+            found |= {module, *(f"{module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def _has_rules(tree: ast.Module) -> bool:
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return any(isinstance(mark, ast.Name) and mark.id == "rule" for one in functions for mark in one.decorator_list)
 
 
 @contextmanager

@@ -1,7 +1,8 @@
-"""Decks and options of Excalibur made at random, within what it declares."""
+"""Decks, options and acts of Excalibur made at random, within what it declares."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from workbench.decks import Deck, load_deck
 from workbench.games.excalibur.deck import EFFECTS, SWORDS
 from workbench.games.excalibur.table import MAX_SEATS, OPTIONS
+from workbench.play import Match
 
 CLASSIC = load_deck("excalibur", "classic")
 
@@ -50,3 +52,18 @@ def deals(draw: st.DrawFn) -> tuple[Deck, int, dict[str, Any]]:
     if crown != "random" and int(crown[-1]) >= seats:
         options["crown_start"] = "random"
     return deck, seats, options
+
+
+def begin(deal: tuple[Deck, int, dict[str, Any]], seed: int) -> Match:
+    """A match of a deal, without talk unless the deal has it."""
+    deck, seats, options = deal
+    return Match("excalibur", seats=seats, seed=seed, deck=deck, options={"chat": False, **options})
+
+
+def somehow(match: Match, chooser: random.Random) -> None:
+    """Play one act of any seat: any verb that is legal, then any of its actions."""
+    seat = chooser.choice(match.to_act)
+    verbs: dict[str, list] = {}
+    for action in match.legal(seat):
+        verbs.setdefault(action.verb, []).append(action)
+    match.play(seat, chooser.choice(verbs[chooser.choice(sorted(verbs))]))

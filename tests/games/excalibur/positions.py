@@ -192,6 +192,12 @@ class Table:
         """Whose chips were trashed, and which, since the position was put: `Thief of Seat 1`."""
         return [line.removesuffix(" is trashed.") for line in self.told() if line.endswith("is trashed.")]
 
+    def view_without_box(self, viewer: int | None) -> dict[str, Any]:
+        """What a viewer sees, but for the box: a position lays all chips there that it does not name."""
+        view = self.match.view(viewer)
+        del view["zones"]["trash"]
+        return view
+
     def seen(self, viewer: int | None, place: int) -> list[str]:
         """The chips of a place that a viewer can tell, by name, sorted."""
         view = self.match._observed(viewer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.decks import load_deck
-from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, deck_arrays, key_chips
+from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, bars, deck_arrays, key_chips
 from workbench.kernel.errors import DeckError
 
 CLASSIC = load_deck("excalibur", "classic")
@@ -33,6 +33,15 @@ def test_37_chips_show_a_male_figure_and_no_sword_does() -> None:
     assert sum(male.values()) == 37
     assert {"Arthur", "Thief", "Merchant", "Peasant", "Priest", "Uther", "Merlin"} <= set(male)
     assert not {"Excalibur", "Cursed Blade", "Squire Sword", "Spy", "Spirit", "Baroness", "Guinevere"} & set(male)
+
+
+@pytest.mark.rule("EX-611")
+def test_the_pictures_of_balance_count_every_chip_by_sort_and_by_figure() -> None:
+    shown = {bar.label: int(bar.value) for bar in bars(CLASSIC)}
+    assert shown == {"swords": 3, "on reveal": 4, "resolved in turn": 55, "male figures": 37, "others": 25}
+    fewer = CLASSIC.edit(change=[{"chip_id": "thief", "count": 1}])
+    changed = {bar.label: int(bar.value) for bar in bars(fewer)}
+    assert changed == {**shown, "resolved in turn": 50, "male figures": 32}
 
 
 def test_the_classic_deck_has_nothing_to_point_out() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,25 +12,11 @@ from hypothesis import strategies as st
 from workbench.games.excalibur import table as places
 from workbench.play import Match
 
-from .decks import deals
+from .decks import begin, deals, somehow
 from .positions import Table
 
 some = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(0, 2**62)
-
-
-def begin(deal: tuple[Any, int, dict[str, Any]], seed: int) -> Match:
-    deck, seats, options = deal
-    return Match("excalibur", seats=seats, seed=seed, deck=deck, options={"chat": False, **options})
-
-
-def somehow(match: Match, chooser: random.Random) -> None:
-    """Play one act of any seat: any verb that is legal, then any of its actions."""
-    seat = chooser.choice(match.to_act)
-    verbs: dict[str, list] = {}
-    for action in match.legal(seat):
-        verbs.setdefault(action.verb, []).append(action)
-    match.play(seat, chooser.choice(verbs[chooser.choice(sorted(verbs))]))
 
 
 @pytest.mark.rule("EX-100", "EX-055", "EX-059", "EX-116", "EX-120", "EX-167")
@@ -45,7 +30,7 @@ def test_every_chip_lies_in_one_place_and_no_sword_is_ever_played_or_trashed(dea
         state = match.state
         lying = Counter(int(card) for place, count in enumerate(state.counts) for card in state.rows[place, :count])
         assert lying == Counter(range(len(table.chips)))
-        in_the_open = [*table.at(places.TRASH)[:0], *table.at(places.TRASH)]
+        in_the_open = table.at(places.TRASH)
         for seat in range(match.seats):
             in_the_open += table.played(seat) + table.permanents(seat)
         effects = {str(row["name"]): str(row["effect"]) for row in match.deck.rows}

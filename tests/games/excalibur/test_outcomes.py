@@ -174,6 +174,18 @@ def test_the_sheet_says_where_the_swords_are(new_table: NewTable) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("EX-609", "EX-327")
+def test_the_sheet_names_each_chip_that_took_effect_with_its_seat(new_table: NewTable) -> None:
+    table = new_table(3, flip_chance=100).put(
+        ["Excalibur"], played={0: "Black Knight", 1: "Peasant", 2: "Morgana"}, regions=("Priest, Uther", 5, 5)
+    )
+    table.act("Take the played chip of Seat 2").draw((1, 1), (1, 1)).act("Reveal Uther", "To the left")
+    lines = [line for line in table.match.score_lines() if line["reason"] == "resolved"]
+    assert sorted((line["seat"], line["source"], line["points"]) for line in lines) == [
+        (0, "Black Knight", 0), (2, "Morgana", 0), (2, "Uther", 0),
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("EX-600")
 def test_there_are_no_lines_before_the_end(new_table: NewTable) -> None:
     assert new_table(4).match.score_lines() == []

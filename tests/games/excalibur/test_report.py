@@ -96,6 +96,7 @@ def test_a_card_counts_for_the_seats_on_whose_side_it_took_effect(report: Report
     assert (cards.points == 0).all()
 
 
+@pytest.mark.rule("EX-610")
 def test_every_chip_but_the_swords_has_an_effect_that_can_be_taken_away() -> None:
     worths = worths_of(CLASSIC)
     robbed = {CLASSIC.rows[worth.kind]["effect"] for worth, _ in worths}
@@ -104,6 +105,7 @@ def test_every_chip_but_the_swords_has_an_effect_that_can_be_taken_away() -> Non
         assert (without.effect != CLASSIC.arrays.effect).nonzero()[0].tolist() == [worth.kind]
 
 
+@pytest.mark.rule("EX-610")
 def test_chips_without_effect_are_played_and_trashed_and_move_nothing() -> None:
     variant = GAME.variants[0]
     engine = plain_engine(variant)

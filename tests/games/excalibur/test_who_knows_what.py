@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from workbench.games.excalibur import table as places
 from workbench.play import Match
 
-from .decks import deals
+from .decks import begin, deals, somehow
 from .positions import NewTable, Table
-from .test_invariants import begin, somehow
 
 SEED = 918273645546
 quick = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -75,10 +74,10 @@ def test_neither_seed_nor_generator_is_shown() -> None:
             assert set(table.match._observed(viewer).random_state) == {-1}
 
 
-@pytest.mark.rule("EX-513", "EX-503", "EX-504")
+@pytest.mark.rule("EX-513", "EX-503", "EX-504", "EX-516")
 def test_what_lies_open_is_the_same_for_everybody() -> None:
     table = Table(Match("excalibur", seats=4, seed=5))
-    public = ("crown", "final", "final_region", "protected", "swords_out", "huzzah", "turned")
+    public = ("crown", "final", "final_region", "protected", "swords_out", "huzzah", "turned", "resolved")
     for _ in table.play_on():
         views = [table.match.view(viewer) for viewer in (None, 0, 1, 2, 3)]
         for name in public:

@@ -78,27 +78,30 @@ BOTS = (
     Bot("greedy", "Goes for Excalibur where it has seen it, guards it, and passes the Cursed Blade on."),
 )
 
-SEEKING = np.zeros(len(EFFECTS), np.int64)  # effect -> how well its chip serves a seat without Excalibur
-for effect, value in {
+
+def serving(usual: int, values: dict[int, int]) -> np.ndarray:
+    """Effect -> how well its chip serves a seat: int64, `usual` where no other value is given."""
+    served = np.full(len(EFFECTS), usual, np.int64)
+    served[list(values)] = list(values.values())
+    return served
+
+
+# A seat without Excalibur; the usual value is for chips that only draw or look.
+SEEKING = serving(22, {
     GREEN_KNIGHT: 90, MERLIN: 60, GAWAIN: 70, ARTHUR: 75, ROBYN: 65, THIEF: 40, MERCHANT: 45, MORDRED: 50,
     SPIRIT: 30, PEASANT: 35, ARTISAN: 38, BLACK_KNIGHT: 28, LADY_OF_THE_LAKE: 25, UTHER: 33, CAELIA: 20,
     GUINEVERE: 15, GALAHAD: 5, FISHER_KING: 18,
-}.items():  # fmt: skip
-    SEEKING[effect] = value
-for effect in range(CURSED_BLADE + 2, len(EFFECTS)):
-    SEEKING[effect] = SEEKING[effect] or 22  # chips that only draw or look
-GUARDING = np.full(len(EFFECTS), 30)  # effect -> how well its chip serves the holder of Excalibur
-for effect, value in {
+})  # fmt: skip
+# The holder of Excalibur.
+GUARDING = serving(30, {
     GALAHAD: 90, FISHER_KING: 85, MERLIN: 5, SPIRIT: 8, UTHER: 0, LADY_OF_THE_LAKE: 0, GUINEVERE: 2, MORDRED: 12,
     ARTISAN: 20, GREEN_KNIGHT: 25, CAELIA: 35,
-}.items():  # fmt: skip
-    GUARDING[effect] = value
-PASSING_ON = np.full(len(EFFECTS), 20)  # effect -> how well its chip gets rid of the Cursed Blade
-for effect, value in {
+})  # fmt: skip
+# Whoever wants to be rid of the Cursed Blade.
+PASSING_ON = serving(20, {
     ARTISAN: 90, MERCHANT: 85, PEASANT: 80, UTHER: 70, LADY_OF_THE_LAKE: 60, MORDRED: 75, GUINEVERE: 78, MERLIN: 40,
     SPIRIT: 35,
-}.items():  # fmt: skip
-    PASSING_ON[effect] = value
+})  # fmt: skip
 
 
 @rule
@@ -142,7 +145,7 @@ def judge(view, deck, seat, action, excalibur, cursed):
     if action == DRAW_CHIPS:
         return 12 - 20 * int(excalibur >= HAND and excalibur < HAND + view.seats and not holds)
     if action >= STEAL_FROM and action < GIVE_BACK:
-        return judge_victim(view, action - STEAL_FROM, excalibur, cursed)
+        return judge_seat(view, action - STEAL_FROM, excalibur, cursed, 10, 15)
     if action >= GIVE_BACK and action < PLACE_IN:
         return -value_of_keeping(deck, action - GIVE_BACK, holds)
     if action >= PLACE_IN and action < TRASH_CHIP:
@@ -197,20 +200,24 @@ def value_of_keeping(deck, kind, holds):
 @rule
 def judge_table(view, deck, action, holds, is_cursed):
     """A chip on the table: what it would be worth in the hand."""
-    seat, zone = action - TAKE_PLAYED, 0
+    place = PLAYED + action - TAKE_PLAYED
     if action >= TAKE_PERMANENT:
-        seat, zone = action - TAKE_PERMANENT, 1
-    return table_value(view, deck, seat, zone, holds, is_cursed)
+        place = PERMANENT + action - TAKE_PERMANENT
+    card = card_at(view, place, cards_in(view, place) - 1)
+    return value_of_playing(int(deck.effect[deck.kind[card]]), holds, is_cursed)
 
 
 @rule
-def judge_victim(view, victim, excalibur, cursed):
-    """Whom to steal from: the seat that holds Excalibur; else a full hand, but not the Cursed Blade's."""
-    value = 10 + cards_in(view, HAND + victim)
-    if excalibur == HAND + victim:
+def judge_seat(view, other, excalibur, cursed, least, risk):
+    """Whom to rob or to name: the seat that holds Excalibur; else a full hand, but for `risk` not the Cursed Blade's.
+
+    `least` is what even an empty hand is worth, to be compared with what else may be done.
+    """
+    value = least + cards_in(view, HAND + other)
+    if excalibur == HAND + other:
         value += 100
-    if cursed == HAND + victim:
-        value -= 15
+    if cursed == HAND + other:
+        value -= risk
     return value
 
 
@@ -234,7 +241,7 @@ def judge_direction(view, seat, left, holds, excalibur, cursed):
 def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
     """Naming seats, giving, mixing, swapping, showing, taking what Percival turned, and what Morgana reveals."""
     if action >= NAME_SEAT and action < STOP:
-        return judge_named(view, action - NAME_SEAT, excalibur, cursed)
+        return judge_seat(view, action - NAME_SEAT, excalibur, cursed, 22, 10)
     if action >= GIVE and action < MIX:
         return -value_of_keeping(deck, action - GIVE, holds)
     if action >= MIX and action < TAKE_SWORD_OF:
@@ -247,7 +254,7 @@ def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
     if action == KEEP:
         return 10
     if action >= SHOW and action < TAKE_TURNED:
-        return int(is_sword_kind(deck, action - SHOW))
+        return int(is_sword(deck, int(deck.first_card[action - SHOW])))
     if action >= TAKE_TURNED and action < REVEAL_CHIP:
         return value_of_keeping(deck, action - TAKE_TURNED, holds)
     if action >= REVEAL_CHIP and action < REVEAL_NONE:
@@ -256,35 +263,8 @@ def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
 
 
 @rule
-def judge_named(view, named, excalibur, cursed):
-    """Whom to look at, to ask for a sword, or to rob of male figures: Excalibur's holder, else the fullest hand."""
-    value = 22 + cards_in(view, HAND + named)
-    if excalibur == HAND + named:
-        value += 100
-    if cursed == HAND + named:
-        value -= 10
-    return value
-
-
-@rule
 def judge_held_out(seat, holder, holds, is_cursed, excalibur):
     """Whose held-out sword: Arthur takes Excalibur, Guinevere puts others' swords away and one's own Cursed Blade."""
     if holder == seat:
         return 100 * int(is_cursed and not holds) - 50 * int(holds)
     return 30 + 50 * int(excalibur == holder)
-
-
-@rule
-def is_sword_kind(deck, kind):
-    """Whether a kind of chip is a sword."""
-    return is_sword(deck, int(deck.first_card[kind]))
-
-
-@rule
-def table_value(view, deck, seat, zone, holds, is_cursed):
-    """What the chip on the table before a seat would be worth in the hand; zone 1: the permanent."""
-    place = PLAYED + seat
-    if zone == 1:
-        place = PERMANENT + seat
-    card = card_at(view, place, cards_in(view, place) - 1)
-    return value_of_playing(int(deck.effect[deck.kind[card]]), holds, is_cursed)
