@@ -19,7 +19,8 @@ import pytest
 
 from tests.example_game import PLAIN_DECK, known
 from tests.servers import CHECKOUT, environment_for_servers
-from workbench.cli import REPORT_TABLES, build_parser, main, with_default_command
+from workbench.cli import build_parser, main, with_default_command
+from workbench.cli.reports import REPORT_TABLES
 
 COMMANDS = (
     "serve",
