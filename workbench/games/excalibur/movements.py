@@ -15,6 +15,7 @@ from workbench.games.excalibur.table import (
     FISHER_KING,
     HAND,
     HELD_OUT,
+    HOLDS_OUT,
     LANDED_DOWN,
     LANDED_UP,
     LAST_SWORD,
@@ -140,6 +141,13 @@ def show_to_all(state, card):
         show(state, card, seat)
 
 
+@rule
+def know_hand(state, seat, holder):
+    """A seat knows every chip of a hand."""
+    for i in range(cards_in(state, HAND + holder)):
+        show(state, card_at(state, HAND + holder, i), seat)
+
+
 # Avalon and the end
 
 
@@ -251,6 +259,15 @@ def hold_out_swords(state, deck, seat):
             move(state, card, HELD_OUT + seat)
     state.swords_out[seat] = cards_in(state, HELD_OUT + seat)
     return cards_in(state, HELD_OUT + seat)
+
+
+@rule
+def hold_out(state, deck, events, seat):
+    """A seat holds out its swords, and everybody sees how many (EX-510)."""
+    swords = hold_out_swords(state, deck, seat)
+    if swords > 0:
+        emit(events, HOLDS_OUT, EVERYONE_HEARS, seat, swords, 0, 0)
+    return swords
 
 
 @rule

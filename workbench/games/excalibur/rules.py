@@ -1,23 +1,14 @@
 """Excalibur: play one chip a round, draw, steal and pass, and be the one who holds the Excalibur chip at the end.
 
 The game is from Roxley Games; the rule ids (EX-...) are those of RULES.md in this folder. Read from top to bottom,
-this file follows the rulebook: setup, then the five steps of a round, then the end. What each chip does stands in
-chips.py, how chips move in movements.py, the table itself in table.py, who has won in scoring.py.
+this file follows the rulebook: setup, then the five steps of a round, then the end. What each chip does is found from
+chips.py: in chips_on_reveal.py, chips_that_*.py, and parts.py, which they share. How chips move stands in movements.py,
+the table itself in table.py, who has won in scoring.py.
 """
 
 from __future__ import annotations
 
-from workbench.games.excalibur.chips import (
-    NO_TARGET,
-    answer,
-    ask,
-    begin_effect,
-    carry_on,
-    legal_answer,
-    legal_not_swords,
-    legal_slots,
-    named_chip,
-)
+from workbench.games.excalibur.chips import answer, carry_on, legal_answer
 from workbench.games.excalibur.movements import (
     chip_of_kind,
     chip_with,
@@ -28,6 +19,14 @@ from workbench.games.excalibur.movements import (
     move_openly,
     seat_at,
     watch_the_end,
+)
+from workbench.games.excalibur.parts import (
+    NO_TARGET,
+    allow_not_swords,
+    ask,
+    begin_effect,
+    legal_slots,
+    named_chip,
 )
 from workbench.games.excalibur.table import (
     AVALON,
@@ -91,8 +90,8 @@ def legal(state, deck, seat, actions):
         legal_answer(state, deck, seat, actions)
     elif state.phase == DRAW:
         legal_slots(state, actions)
-    else:
-        legal_not_swords(state, deck, actions, HAND + seat, PLAY_CHIP, PLAY_NOTHING)
+    elif allow_not_swords(state, deck, actions, HAND + seat, PLAY_CHIP) == 0:
+        allow(actions, PLAY_NOTHING)  # EX-307
     if actions.people == 1 and state.chat == 1 and state.said[seat, SAYINGS - 1] == 0:
         legal_sayings(state, seat, actions)
 
