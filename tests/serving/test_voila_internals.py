@@ -28,7 +28,7 @@ from workbench.serving.settings import (
 @pytest.fixture
 def server(tmp_path: Path) -> DashboardServer:
     """A server that has read its settings and listens nowhere."""
-    server = DashboardServer(tmp_path)
+    server = DashboardServer(tmp_path, "127.0.0.1", 0)
     server.initialize([])
     server.connection_dir = str(tmp_path / "connections")
     return server
@@ -97,3 +97,18 @@ def test_the_sockets_of_kernels_lie_in_a_folder_with_a_short_name(monkeypatch: p
 )
 def test_only_loopback_addresses_count_as_this_machine(host: str, here: bool) -> None:
     assert is_loopback(host) is here
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8866/"),
+        ("0.0.0.0", "http://127.0.0.1:8866/"),
+        ("", "http://127.0.0.1:8866/"),
+        ("::", "http://[::1]:8866/"),
+        ("fe80::1", "http://[fe80::1]:8866/"),
+        ("example.org", "http://example.org:8866/"),
+    ],
+)
+def test_the_address_that_is_told_is_one_that_a_browser_here_reaches(host: str, address: str, tmp_path: Path) -> None:
+    assert DashboardServer(tmp_path, host, 8866).address == address

@@ -49,12 +49,11 @@ class DashboardServer(Voila):
 
     name = "voila"  # Voila and its templates look their own configuration up under this name
 
-    def __init__(self, folder: Path, host: str = "127.0.0.1", port: int = 8866) -> None:
+    def __init__(self, folder: Path, host: str, port: int) -> None:
         super().__init__(config=voila_settings(folder, host, port))
         self.kernel_websocket_connection_class = PromptConnection
-        self.config_file_paths: list[
-            str
-        ] = []  # what a dashboard may do must not depend on the folder it was started from
+        # What a dashboard may do must not depend on the folder it was started from.
+        self.config_file_paths: list[str] = []
 
     def setup_template_dirs(self) -> None:
         """Put our templates and style before Voila's own."""
@@ -139,10 +138,9 @@ class DashboardServer(Voila):
     @property
     def address(self) -> str:
         """Where a browser on this machine finds the dashboards."""
-        host = "127.0.0.1" if self.ip in ("", "0.0.0.0") else "[::1]" if self.ip == "::" else self.ip
-        if ":" in host and not host.startswith("["):
-            host = f"[{host}]"
-        return f"http://{host}:{self.port}{self.base_url}"
+        listening = self.ip or "0.0.0.0"
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(listening, listening)
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}{self.base_url}"
 
 
 def cannot_listen(host: str, port: int, problem: OSError) -> str:
