@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
-from workbench.decks.validation import Value, main_key, name_column
+from workbench.decks.validation import Value
 from workbench.kernel.errors import DeckError
-from workbench.kernel.game import CardTable
+from workbench.kernel.game import CardTable, main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck

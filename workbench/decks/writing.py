@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.errors import DeckError
-from workbench.kernel.game import CardTable
+from workbench.kernel.game import COUNT, CardTable
 from workbench.kernel.writing import FOR_EVERYBODY, write_together
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def save(deck: Deck, path: str | Path) -> Path:
 
 
 def _says_nothing(key: str) -> tuple[str | int | None, ...]:
-    return ("", None, 1) if key == "count" else ("", None)
+    return ("", None, 1) if key == COUNT else ("", None)
 
 
 def _check_target(folder: Path, files: Iterable[str]) -> None:

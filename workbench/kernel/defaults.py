@@ -12,7 +12,7 @@ import numpy as np
 
 from workbench.kernel.errors import DeckError
 from workbench.kernel.events import EventKinds
-from workbench.kernel.game import Bar, Bonus, Bot, CardTable, Column
+from workbench.kernel.game import COUNT, Bar, Bonus, Bot, CardTable, Column, copies, name_column
 from workbench.kernel.plain_scene import plain_face, plain_scene
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import MOST_POINTS
@@ -35,7 +35,6 @@ BOTS = (Bot("random", "Plays any legal move, each kind of move equally often."),
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
 NOT_AN_ARRAY = ("key", "name", "text")
-COUNT = "count"
 OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies")
 
 
@@ -60,11 +59,11 @@ def plain_arrays(deck: Any) -> Any:
     Names, texts and the column `count` are no arrays. Raises DeckError for a number of more than 16 bits.
     """
     table, rows = deck.game.tables[0], deck.rows
-    copies = [int(row.get(COUNT) or 1) for row in rows]
+    of_each = [copies(row) for row in rows]
     kind = np.full(table.most, NONE, np.int64)
-    kind[: sum(copies)] = np.repeat(np.arange(len(rows)), copies)
+    kind[: sum(of_each)] = np.repeat(np.arange(len(rows)), of_each)
     arrays = {column.key: _array(deck, table, column) for column in array_columns(table)}
-    parts = {"card_count": sum(copies), "kind_count": len(rows), "kind": kind, **arrays}
+    parts = {"card_count": sum(of_each), "kind_count": len(rows), "kind": kind, **arrays}
     return namedtuple("DeckArrays", parts)(**parts)
 
 
@@ -105,8 +104,8 @@ def _numbers(deck: Any, column: Column, value: Any) -> int | list[int]:
 
 def _names(deck: Any) -> list[str]:
     """What the cards are called, whatever the column of their names is; their ids where there is none."""
-    column = {column.kind: column.key for column in deck.game.tables[0].columns}
-    return [str(row[column.get("name", column["key"])]) for row in deck.rows]
+    column = name_column(deck.game.tables[0])
+    return [str(row[column]) for row in deck.rows]
 
 
 def plain_bonuses(deck: Any) -> list[Bonus]:
@@ -127,7 +126,7 @@ def plain_bars(deck: Any) -> list[Bar]:
     return [
         Bar(
             category.name,
-            sum(str(row[column.key]).count(category.letter) * int(row.get(COUNT) or 1) for row in rows),
+            sum(str(row[column.key]).count(category.letter) * copies(row) for row in rows),
             column.key.replace("_", " "),
             category.letter,
         )
