@@ -12,7 +12,7 @@ import numpy as np
 
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
-from workbench.kernel.game import Bar, Bonus, CardTable, Column
+from workbench.kernel.game import COUNT, Bar, Bonus, CardTable, Column, copies
 
 MAX_CARDS = 192
 MAX_CATEGORIES = 16
@@ -28,7 +28,7 @@ TABLES = (
             Column("bonus_resource", "letter", "the category of the extra point, if the card has one"),
             Column("bonus_source_printed", "text", "the card that gives the extra point, as the card prints it"),
             Column("bonus_source", "card", "the card that is meant; empty marks it as missing"),
-            Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
+            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
             Column("note", "text", "a remark for the reader of the list"),
         ),
         least=1,
@@ -77,9 +77,8 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     bonus_source = np.full((2, MAX_CARDS), NONE, np.int64)
     card_count = 0
     for index, row in enumerate(rows):
-        copies = int(row["count"] or 1)
-        kind[card_count : card_count + copies] = index
-        card_count += copies
+        kind[card_count : card_count + copies(row)] = index
+        card_count += copies(row)
         for i, letter in enumerate(str(row["resources"])):
             resource[i, index] = category[letter]
             points[index, category[letter]] += 1
@@ -130,12 +129,11 @@ def bars(deck: Deck) -> list[Bar]:
     base: Counter[str] = Counter()
     extra: Counter[str] = Counter()
     lost: Counter[str] = Counter()
-    copies = [int(row["count"] or 1) for row in deck.rows]
-    for count, row in zip(copies, deck.rows, strict=True):
+    for row in deck.rows:
         for letter in str(row["resources"]):
-            base[letter] += count
+            base[letter] += copies(row)
     for bonus in bonuses(deck):
-        (lost if bonus.source is None else extra)[bonus.category] += copies[bonus.card]
+        (lost if bonus.source is None else extra)[bonus.category] += copies(deck.rows[bonus.card])
     note = "and {} that nobody can have: the source is missing"
     notes = {letter: note.format(points) for letter, points in lost.items()}
     categories = deck.meta.categories
