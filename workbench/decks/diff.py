@@ -72,11 +72,6 @@ class DeckDiff:
         return bool(self.added or self.removed or self.changed or self.moved or self.meta)
 
     @property
-    def reordered(self) -> bool:
-        """Whether the cards that both decks have stand in another order."""
-        return bool(self.moved)
-
-    @property
     def text_only(self) -> bool:
         """Whether the game plays as before: only words and looks that no rule looks at differ."""
         return all(line.text_only for line in self.lines)

@@ -116,13 +116,6 @@ class DeckEditor:
         index = finding.row - FIRST_ROW
         return rows[index].id if 0 <= index < len(rows) else NO_ROW
 
-    def finding_cells(self) -> dict[tuple[str, int, str], list[Finding]]:
-        """Every finding by file, row id and column; the id is 0, or the column empty, where a finding has none."""
-        found: dict[tuple[str, int, str], list[Finding]] = {}
-        for finding in self.findings:
-            found.setdefault((finding.file, self.row_id(finding), finding.column), []).append(finding)
-        return found
-
     # Steps in the rows of a table
 
     def set_cells(self, file: str, cells: Iterable[tuple[int, str, str]]) -> None:
