@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from workbench.kernel.game import COUNT, Column, name_column
+from workbench.kernel.game import Column
 from workbench.kernel.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
 from workbench.kernel.state import EVERYONE, HIDDEN, Zone
 
@@ -160,9 +160,10 @@ def _kind(sight: Sight, card: int) -> int:
 
 def plain_face(deck: Any, kind: int) -> CardFace:
     """A card with the categories, numbers and choices of its row."""
-    table, row = deck.game.tables[0], deck.rows[kind]
-    title = str(row[name_column(table)])
-    symbols, printed = _symbols(deck, row), ", ".join(_printed(table.columns, row))
+    columns, row = deck.game.tables[0].columns, deck.rows[kind]
+    named = next((column.key for column in columns if column.kind == "name"), None)
+    title = str(row[named or next(column.key for column in columns if column.kind == "key")])
+    symbols, printed = _symbols(deck, row), ", ".join(_printed(columns, row))
     words = ", ".join(filter(None, (title, *(symbol.name for symbol in symbols), printed)))
     return CardFace(f"card-{kind}", title, symbols, printed, description=words)
 
@@ -201,6 +202,6 @@ def _printed(columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
         value = row[column.key]
         if column.kind == "flag" and value:
             printed.append(column.key.replace("_", " "))
-        elif column.kind in ("number", "choice", "card") and column.key != COUNT and value not in ("", None):
+        elif column.kind in ("number", "choice", "card") and column.key != "count" and value not in ("", None):
             printed.append(f"{column.key.replace('_', ' ')} {value}")
     return printed
