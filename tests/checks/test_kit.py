@@ -23,7 +23,9 @@ from workbench.checks.trial import (
     Check,
     Setup,
     Trial,
+    Tried,
     every_option_value,
+    first_setups,
     option_values,
     play_somehow,
     random_game,
@@ -36,6 +38,7 @@ from workbench.kernel.game import game as find_game
 from workbench.play import Match
 
 BASE = GAME.variants[0]
+OPTION = BASE.options[0]
 
 
 @pytest.fixture(autouse=True)
@@ -240,7 +243,7 @@ def test_an_error_in_a_rule_is_a_finding_with_its_line_and_its_match(monkeypatch
 
 
 def test_all_trials_together_may_be_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    def judge(game: Any, tally: Any) -> None:
+    def judge(tried: Any, tally: Any) -> None:
         if tally["rain"] == 0:
             raise Broken("It has never rained.")
 
@@ -252,7 +255,7 @@ def test_all_trials_together_may_be_judged(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_variant_is_tried_with_few_usual_and_many_seats_and_with_other_options(deck: Deck) -> None:
-    setups = list(usual_setups(GAME, deck, EFFORTS[0]))
+    setups = list(usual_setups(Tried(GAME, deck, EFFORTS[0])))
     for variant in GAME.variants:
         plain = [setup.seats for setup in setups if setup.variant is variant and not setup.options]
         assert plain == [variant.seats[0], variant.default_seats, variant.seats[-1]]
@@ -260,7 +263,7 @@ def test_every_variant_is_tried_with_few_usual_and_many_seats_and_with_other_opt
 
 
 def test_every_value_of_every_option_is_tried(deck: Deck) -> None:
-    setups = every_option_value(GAME, deck, EFFORTS[0])
+    setups = every_option_value(Tried(GAME, deck, EFFORTS[0]))
     assert {(setup.variant.key, *setup.options[0]) for setup in setups if setup.options} == {
         (variant.key, option.key, value)
         for variant in GAME.variants
@@ -282,7 +285,34 @@ def test_a_table_that_the_game_refuses_is_not_tried(deck: Deck) -> None:
             raise OptionError("Two seats are too few.")
 
     game = replace(GAME, variants=(replace(BASE, check=no_pairs),))
-    assert all(setup.seats > 2 for setup in usual_setups(game, deck, EFFORTS[1]))
+    assert all(setup.seats > 2 for setup in usual_setups(Tried(game, deck, EFFORTS[1])))
+
+
+def test_one_number_of_seats_is_tried_alone_with_what_it_allows(deck: Deck) -> None:
+    def no_pairs(deck: Deck, seats: int, options: Any) -> None:
+        if seats == 2 and options[OPTION.key] == option_values(OPTION)[0]:
+            raise OptionError("Two seats are too few for that.")
+
+    game = replace(GAME, variants=(replace(BASE, check=no_pairs),))
+    everything = {(option.key, value) for option in BASE.options for value in option_values(option)}
+    for seats in (2, 3):
+        tried = Tried(game, deck, EFFORTS[1], seats)
+        assert {setup.seats for setup in [*usual_setups(tried), *first_setups(tried)]} == {seats}
+        values = [setup for setup in every_option_value(tried) if setup.options]
+        assert {setup.seats for setup in values} == {seats}
+        left_out = everything - {setup.options[0] for setup in values}
+        assert left_out == ({(OPTION.key, option_values(OPTION)[0])} if seats == 2 else set())
+
+
+def test_a_check_of_one_number_of_seats_passes_where_all_do() -> None:
+    report = check_game(GAME, deck=PLAIN_DECK, seats=3, checks=["declarations", "scores"])
+    assert report.passed
+
+
+@pytest.mark.parametrize("seats", [0, 99, "3", True])
+def test_a_number_of_seats_that_no_variant_has_is_refused_in_words(seats: Any) -> None:
+    with pytest.raises(OptionError, match=r"whole number from \d to \d+, or leave it out"):
+        check_game(GAME, deck=PLAIN_DECK, seats=seats)
 
 
 def trial_of(deck: Deck, seed: int) -> Trial:

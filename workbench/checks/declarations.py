@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from workbench.checks.scores import play_to_the_end
-from workbench.checks.trial import Broken, Trial, require
+from workbench.checks.trial import Broken, Trial, Tried, require
 from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
@@ -39,11 +39,11 @@ def _note(match: Match, trial: Trial) -> None:
     trial.tally[match.variant.key, match.phase] += 1
 
 
-def everything_was_reached(game: Game, tally: Counter[Any]) -> None:
-    """The declaration reads well by itself, and each of its phases has been played."""
-    for text in _misdeclared(game):
+def everything_was_reached(tried: Tried, tally: Counter[Any]) -> None:
+    """The declaration reads well by itself, and each phase of what was tried has been played."""
+    for text in _misdeclared(tried.game):
         raise Broken(text)
-    for variant in game.variants:
+    for variant in tried.variants():
         unreached = [key for key, _ in variant.phases if not tally[variant.key, key]]
         if unreached:
             raise Broken(f"{variant.title}: no match has reached the phase {', '.join(unreached)}.")

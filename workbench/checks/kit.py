@@ -35,6 +35,7 @@ from workbench.checks.trial import (
     Effort,
     Setup,
     Trial,
+    Tried,
     every_option_value,
     first_setups,
     usual_setups,
@@ -98,16 +99,17 @@ def check_game(
     effort: int = 0,
     *,
     deck: Deck | str | PathLike | None = None,
+    seats: int | None = None,
     checks: Sequence[str] | None = None,
     strict: bool = False,
     on_progress: Progress | None = None,
 ) -> CheckReport:
     """Put a game through the conformance kit: a game by its id, or a Game that nobody has registered yet.
 
-    `effort` is 0 (seconds), 1 (a minute or two) or 2 (a long night). `checks` names some of the checks; all by
-    default. `on_progress(check, done, total)` is called before each trial; in a notebook
-    it is a line below the cell by default. With `strict` a failure raises
-    CheckFailed. The result is the same each time. Raises OptionError or DeckError.
+    `effort` is 0 (seconds), 1 (a minute or two) or 2 (a long night). `seats` is a number of seats to try alone; by
+    default each variant is tried at few, usual and many. `checks` names some of the checks; all by default.
+    `on_progress(check, done, total)` is called before each trial; in a notebook it is a line below the cell by default.
+    With `strict` a failure raises CheckFailed. The result is the same each time. Raises OptionError or DeckError.
 
     >>> report = check_game("guild_master", checks=["conservation"])
     >>> report["conservation"].passed
@@ -119,7 +121,10 @@ def check_game(
     chosen, progress = _chosen(checks), on_progress or usual_progress()
     with registered(found):  # a deck and a saved match find their game by its id
         cards = check_deck(found, deck)
-        results = [_run(check, found, cards, EFFORTS[effort], progress) for check in chosen]
+        tried = Tried(found, cards, EFFORTS[effort], seats)
+        if not tried.variants():
+            raise OptionError(f"No variant of {found.title} has {shown(seats)} seats. {_seats_of(found)}")
+        results = [_run(check, tried, progress) for check in chosen]
     report = CheckReport(found, effort, tuple(results))
     if strict:
         report.require()
@@ -138,16 +143,21 @@ def _chosen(names: Sequence[str] | None) -> list[Check]:
     return [check for check in CHECKS if names is None or check.name in names]
 
 
-def _run(check: Check, game: Game, deck: Deck, effort: Effort, on_progress: Progress) -> Result:
+def _seats_of(game: Game) -> str:
+    counts = sorted({seats for variant in game.variants for seats in variant.seats})
+    return f"Give a whole number from {counts[0]} to {counts[-1]}, or leave it out."
+
+
+def _run(check: Check, tried: Tried, on_progress: Progress) -> Result:
     """Try a check at all its tables; once it has failed, look a little longer for a smaller example."""
     tally: Counter[Any] = Counter()
-    tables = list(check.setups(game, deck, effort))
-    total = len(tables) * effort.matches
+    tables = list(check.setups(tried))
+    total = len(tables) * tried.effort.matches
     failure: Failure | None = None
     left = MORE_EXAMPLES
-    for done, (table, seed) in enumerate(_trials(tables, effort)):
+    for done, (table, seed) in enumerate(_trials(tables, tried.effort)):
         on_progress(check.name, done, total)
-        found = _try(check, Trial(table, seed, effort, tally))
+        found = _try(check, Trial(table, seed, tried.effort, tally))
         if found is not None and (failure is None or _size(found) < _size(failure)):
             failure = found
         if failure is not None:
@@ -157,11 +167,11 @@ def _run(check: Check, game: Game, deck: Deck, effort: Effort, on_progress: Prog
     on_progress(check.name, total, total)
     if failure is None:
         try:
-            check.conclude(game, tally)
+            check.conclude(tried, tally)
         except Broken as broken:
             failure = Failure(broken.text, "", None)
-    tried = {what: number for what, number in sorted(tally.items(), key=str) if isinstance(what, str)}
-    return Result(check.name, check.about, tried, failure)
+    counted = {what: number for what, number in sorted(tally.items(), key=str) if isinstance(what, str)}
+    return Result(check.name, check.about, counted, failure)
 
 
 def _trials(tables: list[Setup], effort: Effort) -> Iterator[tuple[Setup, int]]:

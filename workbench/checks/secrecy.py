@@ -16,9 +16,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from workbench.checks.trial import STRANGE, Broken, Trial, play_somehow, require_equal, shown_to
+from workbench.checks.trial import STRANGE, Broken, Trial, Tried, play_somehow, require_equal, shown_to
 from workbench.kernel.errors import WorkbenchError
-from workbench.kernel.game import Game
 from workbench.kernel.state import EVERYONE
 from workbench.play.match import Match
 from workbench.play.views import seat_name
@@ -41,9 +40,9 @@ def keeps_secrets(trial: Trial) -> None:
         _compare_what_is_told(match, viewer, trial)
 
 
-def something_was_hidden(game: Game, tally: Counter[Any]) -> None:
+def something_was_hidden(tried: Tried, tally: Counter[Any]) -> None:
     """Worlds must have differed, or nothing was tested: fails for a game that hides cards."""
-    hides = any(zone.seen_by != EVERYONE for variant in game.variants for zone in variant.state.zones)
+    hides = any(zone.seen_by != EVERYONE for variant in tried.variants() for zone in variant.state.zones)
     if hides and tally["worlds"] and not tally["worlds that differ"]:
         raise Broken("Cards are hidden by declaration, but no re-deal ever laid any of them otherwise.")
 

@@ -73,6 +73,28 @@ class Effort:
 EFFORTS = (Effort(5, 1, 60, 2, 400), Effort(12, 2, 80, 3, 4_000), Effort(120, 25, 2_000, 8, 40_000))
 
 
+@dataclass(frozen=True)
+class Tried:
+    """What a run of checks tries: a game with a deck, at one number of seats or (None) at whatever a variant takes."""
+
+    game: Game
+    deck: Deck
+    effort: Effort
+    seats: int | None = None
+
+    def variants(self) -> list[Variant]:
+        """The variants that the number of seats can play."""
+        return [variant for variant in self.game.variants if self.seats is None or self.seats in variant.seats]
+
+    def seat_counts(self, *counts: int) -> list[int]:
+        """The one number of seats that is tried, else these, each once."""
+        return list(dict.fromkeys(counts)) if self.seats is None else [self.seats]
+
+    def table(self, variant: Variant, seats: int, options: tuple[tuple[str, Any], ...] = ()) -> Setup:
+        """A table of a variant."""
+        return Setup(self.game, self.deck, variant, seats, options)
+
+
 @dataclass
 class Trial:
     """One match of a setup for a check to walk through; `tally` counts what was tried in all trials of the check.
@@ -143,16 +165,16 @@ def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Check:
-    """A check by name: `run(trial)` raises Broken; `conclude(game, tally)` judges all trials together.
+    """A check by name: `run(trial)` raises Broken; `conclude(tried, tally)` judges all trials together.
 
-    `setups(game, deck, effort)` are the tables it is tried at.
+    `setups(tried)` are the tables it is tried at.
     """
 
     name: str
     about: str
     run: Callable[[Trial], None]
-    setups: Callable[[Game, Deck, Effort], Iterator[Setup]]
-    conclude: Callable[[Game, Counter[Any]], None] = lambda game, tally: None
+    setups: Callable[[Tried], Iterator[Setup]]
+    conclude: Callable[[Tried, Counter[Any]], None] = lambda tried, tally: None
 
 
 def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) -> None:
@@ -184,40 +206,45 @@ def bot_act(match: Match, seat: int, bot: str) -> tuple[int, ...]:
 # Setups
 
 
-def usual_setups(game: Game, deck: Deck, effort: Effort) -> Iterator[Setup]:
+def usual_setups(tried: Tried) -> Iterator[Setup]:
     """Every variant at few, usual and many seats with its defaults; then with options and seats drawn by lot."""
-    for variant in game.variants:
-        ends = dict.fromkeys((variant.seats[0], variant.default_seats, variant.seats[-1]))
-        plain = [setup for seats in ends if (setup := Setup(game, deck, variant, seats)).is_allowed()]
-        chooser = random.Random(f"{game.id} {variant.key}")
-        yield from itertools.islice(itertools.chain(plain, _drawn_setups(game, deck, variant, chooser)), effort.setups)
+    for variant in tried.variants():
+        counts = tried.seat_counts(variant.seats[0], variant.default_seats, variant.seats[-1])
+        plain = [setup for seats in counts if (setup := tried.table(variant, seats)).is_allowed()]
+        yield from itertools.islice(itertools.chain(plain, _drawn_setups(tried, variant)), tried.effort.setups)
 
 
-def _drawn_setups(game: Game, deck: Deck, variant: Variant, chooser: random.Random) -> Iterator[Setup]:
+def _drawn_setups(tried: Tried, variant: Variant) -> Iterator[Setup]:
     if not variant.options:
         return
+    chooser = random.Random(f"{tried.game.id} {variant.key}")
     while True:
         chosen = chooser.sample(variant.options, chooser.randint(1, len(variant.options)))
         options = tuple((option.key, chooser.choice(option_values(option))) for option in chosen)
-        setup = Setup(game, deck, variant, chooser.choice(variant.seats), options)
+        setup = tried.table(variant, chooser.choice(tried.seat_counts(*variant.seats)), options)
         if setup.is_allowed():
             yield setup
 
 
-def first_setups(game: Game, deck: Deck, effort: Effort) -> Iterator[Setup]:
+def first_setups(tried: Tried) -> Iterator[Setup]:
     """Every variant at its usual number of seats."""
-    return (Setup(game, deck, variant, variant.default_seats) for variant in game.variants)
+    for variant in tried.variants():
+        yield from (tried.table(variant, seats) for seats in tried.seat_counts(variant.default_seats))
 
 
-def every_option_value(game: Game, deck: Deck, effort: Effort) -> Iterator[Setup]:
-    """Every variant at both ends of its seats; then each value of each option, at the fewest seats that allow it."""
-    for variant in game.variants:
-        for seats in dict.fromkeys((variant.seats[0], variant.seats[-1])):
-            yield Setup(game, deck, variant, seats)
+def every_option_value(tried: Tried) -> Iterator[Setup]:
+    """Every variant at both ends of its seats; then each value of each option, at the fewest seats that allow it.
+
+    Where one number of seats is tried, what it does not allow is left out.
+    """
+    for variant in tried.variants():
+        yield from (tried.table(variant, seats) for seats in tried.seat_counts(variant.seats[0], variant.seats[-1]))
         for option in variant.options:
             for value in option_values(option):
-                tables = [Setup(game, deck, variant, seats, ((option.key, value),)) for seats in variant.seats]
-                yield next((table for table in tables if table.is_allowed()), tables[0])
+                counts = tried.seat_counts(*variant.seats)
+                tables = [tried.table(variant, seats, ((option.key, value),)) for seats in counts]
+                refused = tables[:1] if tried.seats is None else []
+                yield from [table for table in tables if table.is_allowed()][:1] or refused
 
 
 def option_values(option: Option) -> list[str | int | bool]:

@@ -22,7 +22,7 @@ SCREEN_HELP = (
     "Public screen: this page shows what everybody may see, and each hand opens in a window of its own on this machine."
 )
 PACES = (("at once", 0.0), ("quick", 0.3), ("slow", 1.2))
-WIDE = {"description_width": "10em"}
+WIDE = {"description_width": "14em"}
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Wanted:
 
 def narrow() -> ipywidgets.Layout:
     """The width of one control; each control has a layout of its own."""
-    return ipywidgets.Layout(width="26em", max_width="calc(100% - 6px)")
+    return ipywidgets.Layout(width="30em", max_width="calc(100% - 6px)")
 
 
 def choice(title: str, options: Sequence[Any], value: object) -> ipywidgets.Dropdown:

@@ -83,7 +83,7 @@ def score_page(match: Match) -> str:
     elif any(line["level"] == "point" for line in lines):
         totals, details = _totals(match, lines), [_seat_lines(match, seat, lines) for seat in range(match.seats)]
     elif any(line["level"] == "derived" for line in lines) and match.over:
-        totals, details = _outcomes(match, lines), []
+        totals, details = _outcomes(match, lines), [_seat_lines(match, seat, lines) for seat in range(match.seats)]
     else:
         totals, details = "<p>Nothing has been counted yet.</p>", []
     return page("Score", title, totals, _decision(match, lines), *details)
@@ -114,14 +114,15 @@ def _outcome(lines: list[dict[str, Any]]) -> str:
 
 
 def _outcomes(match: Match, lines: list[dict[str, Any]]) -> str:
-    """Every line of a game without points, seat by seat: what each seat has come to, and why."""
+    """How a game without points has ended in words, then what each seat has come to, and why."""
     ordered = sorted(lines, key=lambda line: line["seat"])
     rows = [
         [(seat_name(line["seat"]), ""), *_line_cells(match, line)[1:]]
         for line in ordered
-        if line["reason"] not in match.variant.ranking.chain
+        if line["level"] == "derived" and line["reason"] not in match.variant.ranking.chain
     ]
-    return table("What each seat has come to", ["Seat", *LINE_HEAD[1:]], rows)
+    told = escape(match.scene(None).message)
+    return f"<p>{told}</p>{table('What each seat has come to', ['Seat', *LINE_HEAD[1:]], rows)}"
 
 
 def _round_lines(match: Match, number: int, lines: list[dict[str, Any]]) -> str:
@@ -206,7 +207,7 @@ def _names(seats: Sequence[int]) -> str:
 def _seat_lines(match: Match, seat: int, lines: list[dict[str, Any]]) -> str:
     """Every line of one seat, category by category, then what follows from them."""
     order = list(_category_names(match))
-    own = [line for line in lines if line["seat"] == seat and (line["points"] or line["level"] == "derived")]
+    own = [line for line in lines if line["seat"] == seat and (line["points"] or line["level"] != "point")]
     own.sort(key=lambda line: order.index(line["category"]) if line["category"] in order else len(order))
     rows = [_line_cells(match, line) for line in own]
     name = seat_name(seat)

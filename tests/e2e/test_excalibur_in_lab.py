@@ -1,0 +1,22 @@
+"""Excalibur's notebook in JupyterLab, run and played by a person with a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.e2e.people import Person
+
+
+def test_a_game_is_played_to_its_end_and_the_sheet_says_how_it_ended(run_in_lab: Callable[[str], Any]) -> None:
+    person = Person(run_in_lab("excalibur.ipynb"))
+    page = person.page
+    person.wait_until_asked()
+    person.start_match(seats=8, seed=3)
+    while not person.is_over():
+        person.act()
+        person.wait_until_asked()
+    assert page.locator("[data-zone=open-hands] h4").count() == 8
+    message = page.locator(".rt-message").inner_text()
+    page.get_by_role("tab", name="Score").click()
+    page.get_by_role("region", name="Score").get_by_text(message).wait_for()
