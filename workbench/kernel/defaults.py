@@ -6,6 +6,7 @@ A first game is its rules and its card list; each of these parts can be declared
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ __all__ = [
     "BOTS",
     "MOST_POINTS",
     "NO_EVENTS",
+    "card_kinds",
     "first_listed",
     "plain_arrays",
     "plain_bars",
@@ -59,12 +61,20 @@ def plain_arrays(deck: Any) -> Any:
     Names, texts and the column `count` are no arrays. Raises DeckError for a number of more than 16 bits.
     """
     table, rows = deck.game.tables[0], deck.rows
-    of_each = [copies(row) for row in rows]
-    kind = np.full(table.most, NONE, np.int64)
-    kind[: sum(of_each)] = np.repeat(np.arange(len(rows)), of_each)
     arrays = {column.key: _array(deck, table, column) for column in array_columns(table)}
-    parts = {"card_count": sum(of_each), "kind_count": len(rows), "kind": kind, **arrays}
+    counts = {"card_count": sum(map(copies, rows)), "kind_count": len(rows)}
+    parts = {**counts, "kind": card_kinds(rows, table.most), **arrays}
     return namedtuple("DeckArrays", parts)(**parts)
+
+
+def card_kinds(rows: Sequence[Mapping[str, Any]], most: int) -> np.ndarray:
+    """Card -> kind, a row of the main table: int64 (most,). Copies are neighbours; -1 beyond the last card.
+
+    >>> card_kinds([{"count": 2}, {"count": None}], 5).tolist()
+    [0, 0, 1, -1, -1]
+    """
+    kinds = [kind for kind, row in enumerate(rows) for _ in range(copies(row))]
+    return np.array(kinds + [NONE] * (most - len(kinds)), np.int64)
 
 
 def array_columns(table: CardTable) -> list[Column]:

@@ -12,6 +12,7 @@ import numpy as np
 
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
+from workbench.kernel.defaults import card_kinds
 from workbench.kernel.game import COUNT, Bar, Bonus, CardTable, Column, copies
 
 MAX_CARDS = 192
@@ -70,15 +71,11 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     rows = deck.rows
     category = {entry.letter: index for index, entry in enumerate(deck.meta.categories)}
     kind_of_name = {row["name"]: index for index, row in enumerate(rows)}
-    kind = np.full(MAX_CARDS, NONE, np.int64)
     resource = np.full((2, MAX_CARDS), NONE, np.int64)
     points = np.zeros((MAX_CARDS, MAX_CATEGORIES), np.int64)
     bonus_category = np.full(MAX_CARDS, NONE, np.int64)
     bonus_source = np.full((2, MAX_CARDS), NONE, np.int64)
-    card_count = 0
     for index, row in enumerate(rows):
-        kind[card_count : card_count + copies(row)] = index
-        card_count += copies(row)
         for i, letter in enumerate(str(row["resources"])):
             resource[i, index] = category[letter]
             points[index, category[letter]] += 1
@@ -86,7 +83,8 @@ def deck_arrays(deck: Deck) -> DeckArrays:
             bonus_category[index] = category[str(row["bonus_resource"])]
             bonus_source[0, index] = kind_of_name.get(row["bonus_source"], NONE)
             bonus_source[1, index] = kind_of_name.get(row["bonus_source_printed"], NONE)
-    return DeckArrays(card_count, len(rows), len(category), kind, resource, points, bonus_category, bonus_source)
+    kind, cards = card_kinds(rows, MAX_CARDS), sum(map(copies, rows))
+    return DeckArrays(cards, len(rows), len(category), kind, resource, points, bonus_category, bonus_source)
 
 
 def without_points(arrays: DeckArrays, kind: int) -> DeckArrays:

@@ -14,6 +14,7 @@ import numpy as np
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
+from workbench.kernel.defaults import card_kinds
 from workbench.kernel.game import COUNT, Bar, CardTable, Column, copies
 
 CARDS_FILE, KNIGHTS_FILE = "cards.csv", "knights.csv"
@@ -90,10 +91,8 @@ class DeckArrays(NamedTuple):
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of a Guile deck."""
     rows, knights = deck.rows, deck.tables[KNIGHTS_FILE]
-    of_each = [copies(row) for row in rows]
     influence = sum(copies(row) for row in rows if not row["character"])
-    kind = np.full(MAX_CARDS, NONE, np.int64)
-    kind[: sum(of_each)] = np.repeat(np.arange(len(rows)), of_each)
+    kind = card_kinds(rows, MAX_CARDS)
     value, dagger, character = np.zeros((3, MAX_CARDS), np.int64)
     for index, row in enumerate(rows):
         value[index] = 0 if row["character"] else int(row["value"] or 0)
@@ -102,7 +101,9 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     letters = [category.letter for category in deck.meta.categories]
     faction = np.array([letters.index(str(row["faction"])) for row in knights], np.int64)
     copied = np.array([COPIED_BY_ISOLDE.get(str(row["role"]), NONE) for row in knights], np.int64)
-    return DeckArrays(sum(of_each), len(rows), influence, len(letters), kind, value, dagger, character, faction, copied)
+    return DeckArrays(
+        sum(map(copies, rows)), len(rows), influence, len(letters), kind, value, dagger, character, faction, copied
+    )
 
 
 def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
