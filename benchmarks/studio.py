@@ -8,8 +8,6 @@ answered from what is kept. Meanwhile the page asks the kernel for a sign of lif
 from __future__ import annotations
 
 import itertools
-import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +23,6 @@ LEAST_EDITS = 15
 PATIENCE = 120_000  # milliseconds
 BEAT = 50  # milliseconds between two questions to the kernel
 WIDTH, HEIGHT = 1920, 1080
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NOTEBOOK = f"""
 from workbench.widgets import DeckStudio
 studio = DeckStudio("guild_master", autosave=True)
@@ -96,8 +93,10 @@ CELLS = ".rt-sheet tbody tr:nth-child({row}) td.rt-kind-letters >> nth=0"
 
 def studio_edits(repeats: int) -> Row:
     """Cell edits in the studio of Guild Master: until lint and bars, and until the fresh report, are on the screen."""
+    from tests.conftest import find_chromium
+
     what = "A committed cell edit until the fresh 10,000-game report is on the screen, and until the bars are (Voila)"
-    path = os.environ.get("WORKBENCH_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    path = find_chromium()
     if path is None:
         return Row("studio", what, "-", "no Chromium on this machine", "-", "<= 1.5 s and <= 100 ms")
     edits = max(LEAST_EDITS, 2 * repeats)

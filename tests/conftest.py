@@ -80,9 +80,14 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield server
 
 
+def find_chromium() -> str | None:
+    """The path of a Chromium: the one that is named, else one in PATH."""
+    return os.environ.get("WORKBENCH_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+
+
 def chromium() -> str:
     """The path of a Chromium; skips the test if there is none, fails it where one is promised."""
-    found = os.environ.get("WORKBENCH_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    found = find_chromium()
     if found is None:
         reason = "no Chromium was found: install the package chromium, or name one in WORKBENCH_CHROMIUM"
         if os.environ.get("WORKBENCH_BROWSER_REQUIRED"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.lab.report import mean_interval
+from workbench.lab.intervals import mean_interval
 
 
 def pledging(report: Any) -> Any:

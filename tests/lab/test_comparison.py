@@ -12,8 +12,9 @@ import workbench as wb
 from workbench.decks import Deck
 from workbench.kernel.errors import DeckError, OptionError
 from workbench.lab import simulate
-from workbench.lab.comparison import CardFigure, Comparison, beyond_doubt, by_game, difference_of, paired_difference
-from workbench.lab.report import mean_interval
+from workbench.lab.comparison import CardFigure, Comparison, difference_of
+from workbench.lab.figures import by_game
+from workbench.lab.intervals import beyond_doubt, mean_interval, paired_difference
 from workbench.lab.simulation import CHUNK
 
 GAMES = 2_000

@@ -32,6 +32,7 @@ from workbench.lab.drawings import (
     printable,
     rows_drawing,
 )
+from workbench.lab.figures import is_share
 from workbench.lab.report import Report
 from workbench.lab.simulation import simulate
 from workbench.serving.settings import CONTENT_SECURITY_POLICY
@@ -264,9 +265,10 @@ def test_only_cards_with_a_bonus_are_asked_for_it(report: Report, guile: Report)
     assert texts(pictures.bonus_completion(guile)) == ["No card with a bonus has scored."]
 
 
-def test_a_deck_without_categories_says_so(pledges: Report) -> None:
-    if not pledges.plan.deck.meta.categories:
-        assert "This deck has no categories." in texts(pictures.category_leads(pledges))
+def test_a_deck_without_categories_says_so() -> None:
+    report = simulate("excalibur", games=1, seats=3, seed=1, compiled=False)
+    assert texts(pictures.category_leads(report)) == ["This deck has no categories."]
+    assert "Category leads" not in pages.part_html("leads", report, study=False)
 
 
 # ---------------------------------------------------------------- before and after
@@ -275,16 +277,25 @@ def test_a_deck_without_categories_says_so(pledges: Report) -> None:
 def test_differences_are_those_of_the_comparison(comparison: Comparison) -> None:
     seen = " ".join(texts(pictures.share_shifts(comparison)) + texts(pictures.number_shifts(comparison)))
     for row in pictures.shown_shifts(comparison.figures).itertuples():
-        if pictures.is_share(row.figure) and not row.figure.endswith("leads alone"):
+        if is_share(row.figure) and not row.figure.endswith("leads alone"):
             assert pictures.seats_counted(row.figure) in seen
             assert pictures.signed(100 * row.difference) in seen
+
+
+def test_the_figures_of_the_whole_game_and_all_that_shifted_are_pictured(comparison: Comparison) -> None:
+    figures = comparison.figures
+    names = tuple(category.name for category in comparison.after.plan.deck.meta.categories)
+    whole = figures[~figures.figure.str.startswith(names)]
+    shown = set(pictures.shown_shifts(figures).figure)
+    assert len(whole) > pictures.MOST_SHIFTS
+    assert set(whole.figure) | set(figures[figures.shifted].figure) == shown < set(figures.figure)
 
 
 def test_what_shifted_is_marked_by_shape_and_sign_and_word(comparison: Comparison) -> None:
     shifted = comparison.figures[comparison.figures.shifted]
     assert len(shifted), "the edit makes a difference"
     svg = pictures.number_shifts(comparison)
-    numbers = [row for row in shifted.itertuples() if not pictures.is_share(row.figure)]
+    numbers = [row for row in shifted.itertuples() if not is_share(row.figure)]
     ups = sum(row.difference > 0 for row in numbers)
     assert 0 < ups < len(numbers), "something rises and something falls"
     arrows = [text[:3] for text in texts(svg) if text[0] in "▲▼" and "(" in text]

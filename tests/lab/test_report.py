@@ -11,14 +11,8 @@ import workbench as wb
 from workbench.kernel.errors import OptionError
 from workbench.kernel.playout import CARD_SUMS
 from workbench.lab import Report, simulate
-from workbench.lab.report import (
-    DEAD,
-    STUDIED_PLAIN,
-    difference_interval,
-    mean_interval,
-    ratio_interval,
-    share_interval,
-)
+from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
+from workbench.lab.report import DEAD, STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK, Outcome, plan_run
 
 GAMES = 1_000
@@ -199,8 +193,8 @@ def test_a_category_is_led_by_the_one_seat_that_has_most_in_it() -> None:
     assert second.margin == pytest.approx((1 + 2) / 2)
     assert first.win_share == pytest.approx((1 + 0 + 1 / 2) / 3)
     assert second.win_share == pytest.approx((1 / 2 + 1) / 2)
-    assert (first.low, first.high) == pytest.approx(share_interval(3, 4))
-    assert (first.win_low, first.win_high) == pytest.approx(share_interval(1.5, 3))
+    assert (first.led_share, first.low, first.high) == pytest.approx(share_interval(3, 4))
+    assert (first.win_share, first.win_low, first.win_high) == pytest.approx(share_interval(1.5, 3))
     nobody = table.iloc[2]
     assert (nobody.led_share, nobody.margin, nobody.win_share, nobody.win_low, nobody.win_high) == (0, 0, 0, 0, 1)
 
@@ -279,9 +273,7 @@ def test_leads_are_the_figures_of_the_study(report: Report) -> None:
         [study.lead_changes.mean(), study.comebacks.mean(), study.overcome.mean()]
     )
     assert ((leads.low < leads.value) & (leads.value < leads.high)).all()
-    assert leads.loc["comebacks", ["low", "high"]].tolist() == pytest.approx(
-        share_interval(study.comebacks.sum(), GAMES)
-    )
+    assert leads.loc["comebacks"].tolist() == pytest.approx(share_interval(study.comebacks.sum(), GAMES))
 
 
 def test_impact_is_what_is_owed_to_a_card_by_what_it_stood_apart(report: Report) -> None:
@@ -317,9 +309,13 @@ def test_the_summary_says_it_in_words(report: Report) -> None:
         "decisions a game",
     ]
     assert list(summary.index) == [*figures, "score of a winner", "score spread", "shared wins"]
-    assert np.allclose(summary.value[:4], report.seats.win_share)
-    assert summary.value["turns a game"] == pytest.approx(report.outcome.turns.mean())
-    assert summary.value["score of a winner"] == pytest.approx(report.outcome.scores.max(axis=1).mean())
+    assert np.allclose(summary[:4], report.seats[["win_share", "low", "high"]])
+    assert np.allclose(summary[4:6], report.lengths[["mean", "low", "high"]])
+    scores = report.outcome.scores
+    assert summary.loc["score of a winner"].tolist() == pytest.approx(mean_interval(scores.max(axis=1)))
+    assert summary.loc["score spread"].tolist() == pytest.approx(mean_interval(scores.max(axis=1) - scores.min(axis=1)))
+    shared = sum(bool(winning & (winning - 1)) for winning in report.outcome.winning.tolist())
+    assert summary.loc["shared wins"].tolist() == pytest.approx(share_interval(shared, GAMES))
 
 
 def test_a_report_draws_itself(report: Report) -> None:
@@ -348,8 +344,9 @@ def test_no_game_at_all_is_no_report() -> None:
 @example(1000, 0.0)
 @example(1000, 1.0)
 def test_an_interval_of_a_share_holds_it_and_stays_a_share(games: int, share: float) -> None:
-    low, high = share_interval(share * games, games)
-    assert 0 <= low <= share * games / games <= high <= 1
+    value, low, high = share_interval(share * games, games)
+    assert value == share * games / games
+    assert 0 <= low <= value <= high <= 1
     assert low < high
 
 
@@ -359,7 +356,7 @@ def test_an_interval_of_a_share_holds_it_and_stays_a_share(games: int, share: fl
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
 )
 def test_intervals_of_shares_are_the_published_ones(count: int, games: int, low: float, high: float) -> None:
-    assert share_interval(count, games) == pytest.approx((low, high), abs=5e-5)
+    assert share_interval(count, games) == pytest.approx((count / games, low, high), abs=5e-5)
 
 
 def test_an_interval_of_a_mean_is_the_normal_one() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import erfc, exp, hypot, isnan, log, nan, sqrt
+from math import hypot, isnan, nan, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -18,7 +18,16 @@ from workbench.decks.deck import Deck
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.decks.validation import main_key
 from workbench.kernel.errors import OptionError, shown
-from workbench.lab.report import NORMAL_95, ratio_interval
+from workbench.lab.figures import IMPACT_OF, by_game
+from workbench.lab.intervals import (
+    LARGE,
+    NORMAL_95,
+    Difference,
+    beyond_doubt,
+    difference_within,
+    paired_difference,
+    ratio_interval,
+)
 from workbench.lab.simulation import simulate
 from workbench.play.setup import check_seed
 
@@ -29,21 +38,9 @@ if TYPE_CHECKING:
     from workbench.lab.report import Report
     from workbench.lab.simulation import Plan
 
-DOUBT = 0.05  # the chance to mark anything as shifted in a table where nothing is
 FIGURE_COLUMNS = "figure before after difference low high games shifted"
-NOT_KEPT = np.zeros(0)
 CARD_COLUMNS = "card_id card change figure before after difference low high shifted"
-
-
-class Difference(NamedTuple):
-    """A difference with its 95% interval, and how likely one as large is where there is none."""
-
-    value: float
-    low: float
-    high: float
-    chance: float
-
-
+NOT_KEPT = np.zeros(0)
 UNKNOWN = Difference(nan, nan, nan, 1.0)
 NO_DIFFERENCE = Difference(0.0, 0.0, 0.0, 1.0)  # to the rules both decks are the same
 
@@ -245,38 +242,6 @@ def _apart(before: Plan, after: Plan) -> Iterator[str]:
             yield f"{part} {one} and {other}"
 
 
-# Figures of games
-
-
-class PerGame(NamedTuple):
-    """A figure: its name in words, and its value in each game."""
-
-    label: str
-    values: np.ndarray
-
-
-def by_game(report: Report, studied: bool) -> Iterator[tuple[tuple[str, object], PerGame]]:
-    """Every figure of a report game by game, each under a key that stays when a category gets another name."""
-    outcome = report.outcome
-    for seat, bot in enumerate(report.bots):
-        yield ("win", seat), PerGame(f"win share, seat {seat} ({bot})", report.wins[:, seat])
-    for measure in ("turns", "decisions"):
-        yield ("length", measure), PerGame(f"{measure} a game", getattr(outcome, measure))
-    yield ("score", "winner"), PerGame("score of a winner", outcome.scores.max(axis=1))
-    yield ("score", "spread"), PerGame("score spread", np.ptp(outcome.scores, axis=1))
-    yield ("win", "shared"), PerGame("shared wins", (report.wins > 0).sum(axis=1) > 1)
-    if studied:
-        study = report.study
-        yield ("lead", "changes"), PerGame("lead changes a game", study.lead_changes)
-        yield ("lead", "comebacks"), PerGame("comebacks", study.comebacks)
-        yield ("lead", "overcome"), PerGame("points behind that a winner overcame", study.overcome)
-    for number, category in enumerate(report.plan.deck.meta.categories):
-        points = outcome.points[:, :, number]
-        ranked = np.sort(points, axis=1)
-        yield ("points", category.letter), PerGame(f"{category.name}: points of a seat", points.mean(axis=1))
-        yield ("led", category.letter), PerGame(f"{category.name}: one seat leads alone", ranked[:, -1] > ranked[:, -2])
-
-
 # Figures of cards
 
 
@@ -334,7 +299,7 @@ def _by_card(report: Report, studied: bool) -> Iterator[tuple[tuple[str, str], C
         yield (card, "win_share"), CardFigure.ratio(won, scored)
     if studied:
         for worth, sums in zip(report.study.worths, report.study.impacts, strict=True):
-            yield (ids[worth.kind], f"impact of {worth.name}"), CardFigure.impact(sums)
+            yield (ids[worth.kind], f"{IMPACT_OF}{worth.name}"), CardFigure.impact(sums)
 
 
 def difference_of(before: CardFigure, after: CardFigure, same: bool) -> Difference:
@@ -347,56 +312,6 @@ def difference_of(before: CardFigure, after: CardFigure, same: bool) -> Differen
         return paired_difference(before.values, after.values, max(before.unit, after.unit))
     value, error = after.value - before.value, hypot(before.error, after.error)
     return Difference(value, nan, nan, 1.0) if isnan(error) or not error else difference_within(value, error, LARGE)
-
-
-# Intervals
-
-LARGE = 10**9  # degrees of freedom of a normal distribution
-
-
-def paired_difference(before: np.ndarray, after: np.ndarray, unit: float | None = None) -> Difference:
-    """The mean difference of pairs with its 95% interval (Student's).
-
-    Few pairs that differ prove little, and none that does proves less than nothing could: so the interval is made as
-    if two pairs more differed, by `unit` (left open: as much as the others that do), one each way. Then five pairs of
-    yes and no that all rise are chance and six are not, as the sign test has it (after Bonett and Price 2012).
-
-    >>> before, after = np.zeros(100), np.arange(100) < 5
-    >>> [round(number, 3) for number in paired_difference(before, after)]
-    [0.05, -0.002, 0.102, 0.058]
-    """
-    apart = np.asarray(after, float) - np.asarray(before, float)
-    if unit is None:
-        differing = apart[apart != 0]
-        unit = sqrt(float(np.mean(differing**2))) if len(differing) else 1.0
-    pairs, mean = len(apart), float(apart.mean())
-    degrees = max(1, pairs - 1)
-    squares = float(np.sum((apart - mean) ** 2)) + 2 * unit**2
-    return difference_within(mean, sqrt(squares / degrees / pairs), degrees)
-
-
-def difference_within(value: float, error: float, degrees: int) -> Difference:
-    """A difference with its interval, by the normal approximation of Student's t (Wallace 1959); the error is not 0."""
-    shrink = (8 * degrees + 1) / (8 * degrees + 3)
-    half = error * sqrt(degrees * (exp((NORMAL_95 / shrink) ** 2 / degrees) - 1))
-    normal = shrink * sqrt(degrees * log(1 + (value / error) ** 2 / degrees))
-    return Difference(value, value - half, value + half, erfc(normal / sqrt(2)))
-
-
-def beyond_doubt(chances: Sequence[float], doubt: float = DOUBT) -> list[bool]:
-    """Which of many findings stand, so that the chance of any false one is at most `doubt` (Holm 1979).
-
-    >>> beyond_doubt([0.001, 0.02, 0.04])
-    [True, True, True]
-    >>> beyond_doubt([0.001, 0.03, 0.04])
-    [True, False, False]
-    """
-    stands = [False] * len(chances)
-    for rank, place in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
-        if chances[place] > doubt / (len(chances) - rank):
-            break
-        stands[place] = True
-    return stands
 
 
 def _marked(rows: Sequence[tuple[Any, ...]], chances: Sequence[float], columns: str) -> pandas.DataFrame:

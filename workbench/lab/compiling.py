@@ -15,7 +15,7 @@ from workbench.kernel.compiled import fingerprint
 from workbench.kernel.errors import OptionError
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.game import game as find_game
-from workbench.lab.simulation import simulate
+from workbench.lab.simulation import compile_ahead
 
 ANOTHER_GAME = 3  # the exit code where a notebook has registered a game that files do not hold
 PATIENCE = 5.0  # seconds in which a process that was told to end should have done so
@@ -59,10 +59,7 @@ def compile_variant(game_id: str, key: str, wanted: str) -> int:
         return ANOTHER_GAME
     if fingerprint(variant) != wanted:
         return ANOTHER_GAME
-    report = simulate(
-        game, games=1, bots=game.bots[0].name, options={"game_variant": key}, threads=1, compiled=True
-    )  # games first: they are needed first
-    report.study  # noqa: B018
+    compile_ahead(game, variant)
     return 0
 
 

@@ -189,17 +189,11 @@ def printable(text: str) -> str:
     >>> printable("A\\x00 card\\nof two lines")
     'A card of two lines'
     """
-    text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    text = " ".join(_clean(text).split())
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 # ---------------------------------------------------------------- described once
-
-
-def warm_drawings(width: int = WIDTH) -> None:
-    """Load Altair, describe and compile every drawing, which takes seconds; for a thread, so that nobody waits."""
-    for compiled in (_rows_compiled(width, True), _rows_compiled(width, False), _columns_compiled(width)):
-        _render(compiled, 1, AXIS, {})
 
 
 @cache
@@ -311,4 +305,5 @@ def _svg(drawn: str, title: str, told: Sequence[str], width: int, height: int, t
 
 
 def _clean(text: str) -> str:
+    """A text with a blank for each letter that XML may forbid."""
     return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.lab import pictures
 from workbench.lab.drawings import WIDTH
-from workbench.lab.pictures import interval, is_share, number, percent, seats_counted, signed
+from workbench.lab.figures import SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share
+from workbench.lab.pictures import interval, number, percent, seats_counted, signed
+from workbench.lab.report import DEAD
 from workbench.play.views import seat_name
 
 if TYPE_CHECKING:
@@ -211,7 +213,7 @@ def _overview(report: Report, study: bool, width: int) -> list[str]:
             "Score spread",
             "By how much the best score was above the lowest: close games have a small one.",
             pictures.score_spread(report, width),
-            _summary_table(report, ("score of a winner", "score spread", "shared wins")),
+            _summary_table(report, (WINNER_SCORE, SCORE_SPREAD, SHARED_WINS)),
         ),
     ]  # fmt: skip
 
@@ -301,7 +303,7 @@ def _cards(report: Report, study: bool, width: int) -> list[str]:
     return ([completed] if report.plan.game.bonuses(report.plan.deck) else []) + [
         _figure(
             "Cards that score least",
-            "A card is called dead if it surely scores in fewer than 5 of 100 games.",
+            f"A card is called dead if it surely scores in fewer than {100 * DEAD:g} of 100 games.",
             pictures.dead_cards(report, width),
             _table("Cards", ("Card", "Scores in 100 games", "", "Points each time", "Its owners win"), scored),
         ),

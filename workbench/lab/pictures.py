@@ -24,6 +24,16 @@ from workbench.lab.drawings import (
     columns_drawing,
     rows_drawing,
 )
+from workbench.lab.figures import (
+    COMEBACKS,
+    IMPACT_OF,
+    LEAD_CHANGES,
+    OVERCOME,
+    SCORE_SPREAD,
+    SHARED_WINS,
+    is_of_category,
+    is_share,
+)
 from workbench.lab.report import DEAD
 from workbench.play.views import seat_name
 
@@ -104,11 +114,6 @@ def seats_counted(figure: str) -> str:
     return told[:1].upper() + told[1:]
 
 
-def is_share(figure: str) -> bool:
-    """Whether a figure of a summary or a comparison is a share of games rather than a number of something."""
-    return figure.startswith(("win share", "shared wins", "comebacks")) or figure.endswith("one seat leads alone")
-
-
 # ---------------------------------------------------------------- overview
 
 
@@ -138,7 +143,7 @@ def score_unit(report: Report) -> str:
 
 def score_spread(report: Report, width: int = WIDTH) -> str:
     """How far the best score is from the worst at the end."""
-    spread = report.summary().loc["score spread"]
+    spread = report.summary().loc[SCORE_SPREAD]
     values = np.ptp(report.outcome.scores, axis=1)
     return _spread("Score spread, best from worst", values, score_unit(report), tuple(spread), [], width)
 
@@ -148,22 +153,22 @@ def score_spread(report: Report, width: int = WIDTH) -> str:
 
 def lead_changes(report: Report, width: int = WIDTH) -> str:
     """How often the lead passes from one seat to another in a game."""
-    mean = tuple(report.leads.loc["lead changes a game"])
+    mean = tuple(report.leads.loc[LEAD_CHANGES])
     return _spread("Lead changes in a game", report.study.lead_changes, "lead changes", mean, [], width)
 
 
 def comebacks(report: Report, width: int = WIDTH) -> str:
     """How many games are won by a seat that was not ahead at half-time, and how many wins are shared."""
     rows = [
-        _share_row("Comebacks", *report.leads.loc["comebacks"]),
-        _share_row("Shared wins", *report.summary().loc["shared wins"]),
+        _share_row("Comebacks", *report.leads.loc[COMEBACKS]),
+        _share_row("Shared wins", *report.summary().loc[SHARED_WINS]),
     ]
     return rows_drawing("Comebacks and shared wins", rows, axis=PERCENT, lines=[Line(0)], width=width)
 
 
 def overcome(report: Report, width: int = WIDTH) -> str:
     """The most by which winners were behind."""
-    mean = tuple(report.leads.loc["points behind that a winner overcame"])
+    mean = tuple(report.leads.loc[OVERCOME])
     title = "How far behind winners were"
     return _spread(title, report.study.overcome, score_unit(report), mean, [], width)
 
@@ -278,7 +283,7 @@ def number_shifts(comparison: Comparison, width: int = WIDTH) -> str:
 def shown_shifts(figures: pandas.DataFrame) -> pandas.DataFrame:
     """The figures a picture of shifts has room for: those of the whole game, then of categories the clearest."""
     doubt = (figures.high - figures.low) / figures.difference.abs().clip(lower=1e-12)
-    rank = doubt.where(figures.figure.str.contains(": "), -1.0).where(~figures.shifted, -2.0)
+    rank = doubt.where(figures.figure.map(is_of_category), -1.0).where(~figures.shifted, -2.0)
     return figures.loc[rank.sort_values(kind="stable").index[: max(MOST_SHIFTS, (rank < 0).sum())].sort_values()]
 
 
@@ -290,7 +295,7 @@ def card_shifts(comparison: Comparison, width: int = WIDTH) -> str:
         before, after = 100 * row.before, 100 * row.after
         ends = (min(before, after), max(before, after))
         dots = (Dot(after, *ends, _shape(row)), Dot(before, before, before, "diamond", SOFT, True))
-        worth = row.figure.removeprefix("impact of ").replace("_", " ")
+        worth = row.figure.removeprefix(IMPACT_OF).replace("_", " ")
         changed = f" ({row.change})" if row.change else ""
         was, stands, difference, between = shift_words(row, 100)
         note = f"{was} before, {stands} after"
@@ -316,7 +321,7 @@ def shifted_cards(comparison: Comparison) -> pandas.DataFrame:
 
 def is_impact(figure: str) -> bool:
     """Whether a figure of a comparison's cards is an impact."""
-    return figure.startswith("impact of ")
+    return figure.startswith(IMPACT_OF)
 
 
 SHIFT_KEY = ("▲ ▼ shifted, up or down", "● no shift shown")
@@ -334,8 +339,6 @@ def _shifts(title: str, figures: pandas.DataFrame, axis: str, width: int) -> str
         scale = factor if axis else 1 / (max(abs(row.low), abs(row.high)) or 1)
         dot = Dot(scale * row.difference, scale * row.low, scale * row.high, _shape(row))
         rows.append(Row(seats_counted(row.figure), _shift_text(row, difference, ends), (dot,), note=note))
-    if not rows:
-        return _nothing(title, "There is nothing to compare.", width)
     lines = [Line(0, "no difference")]
     return rows_drawing(title, rows, axis=axis, key=SHIFT_KEY, lines=lines, width=width)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.kernel.errors import OptionError, one_of
+from workbench.lab.figures import of_leads, of_results
+from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
 
 if TYPE_CHECKING:
     import pandas
@@ -17,64 +18,8 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Outcome, Plan
     from workbench.lab.study import Study
 
-NORMAL_95 = 1.959963984540054
 DEAD = 0.05  # a card that scores in fewer games than this share is called dead
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
-
-
-def share_interval(count: float, games: float) -> tuple[float, float]:
-    """The 95% interval of a share of games (Wilson 1927); `count` may be fractional.
-
-    >>> [round(end, 3) for end in share_interval(25, 100)]
-    [0.175, 0.343]
-    """
-    share, spread = count / games, NORMAL_95**2 / games
-    centre = (share + spread / 2) / (1 + spread)
-    half = NORMAL_95 / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return max(0.0, min(centre - half, share)), min(1.0, max(centre + half, share))  # rounding must not exclude it
-
-
-def mean_interval(values: np.ndarray) -> tuple[float, float, float]:
-    """The mean of a sample and its 95% interval."""
-    mean = float(values.mean())
-    half = NORMAL_95 * float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return mean, mean - half, mean + half
-
-
-def ratio_interval(sums: np.ndarray) -> tuple[float, float, float]:
-    """The ratio sum(y) / sum(x) over games and its 95% interval, from n, sum x, sum y, sum xx, sum xy, sum yy.
-
-    The interval is that of the ratio estimator (Cochran 1977, 6.4); without any game nothing is known.
-
-    >>> [round(number, 2) for number in ratio_interval(np.array([100, 100, 50, 100, 50, 50.0]))]
-    [0.5, 0.4, 0.6]
-    """
-    n, x, y, xx, xy, yy = (float(total) for total in sums)
-    if n < 2 or x == 0:
-        return 0.0, -1.0, 1.0
-    ratio = y / x
-    spread = max(0.0, yy - 2 * ratio * xy + ratio * ratio * xx) * n / (n - 1)
-    half = NORMAL_95 * sqrt(spread) / x
-    return ratio, ratio - half, ratio + half
-
-
-def difference_interval(count: float, cases: float, other_count: float, other_cases: float) -> tuple[float, ...]:
-    """The difference of two shares and its 95% interval (Newcombe 1998, method 10); of no cases nothing is known.
-
-    >>> [round(number, 2) for number in difference_interval(60, 100, 40, 100)]
-    [0.2, 0.06, 0.33]
-    """
-    if not cases or not other_cases:
-        return 0.0, -1.0, 1.0
-    share, other = count / cases, other_count / other_cases
-    low, high = share_interval(count, cases)
-    other_low, other_high = share_interval(other_count, other_cases)
-    difference = share - other
-    return (
-        difference,
-        difference - sqrt((share - low) ** 2 + (other_high - other) ** 2),
-        difference + sqrt((high - share) ** 2 + (other - other_low) ** 2),
-    )
 
 
 class Report:
@@ -149,12 +94,10 @@ class Report:
         rows = []
         for seat in range(self.plan.seats):
             wins = float(self.wins[:, seat].sum())
-            low, high = share_interval(wins, self.games)
-            score, score_low, score_high = mean_interval(self.outcome.scores[:, seat])
+            score = mean_interval(self.outcome.scores[:, seat])
             points = float(self.outcome.points[:, seat].sum(axis=1).mean())
-            rows.append(
-                (seat, self.bots[seat], wins, wins / self.games, low, high, score, score_low, score_high, points)
-            )
+            won = share_interval(wins, self.games)
+            rows.append((seat, self.bots[seat], wins, *won, *score, points))
         columns = "seat bot wins win_share low high score score_low score_high points"
         return self._frame(rows, columns).set_index("seat", drop=False)
 
@@ -196,7 +139,9 @@ class Report:
             leader = self.outcome.points[:, :, number].argmax(axis=1)
             led, won = int(alone.sum()), float(self.wins[np.arange(self.games), leader][alone].sum())
             mean = float(margin[alone].mean()) if led else 0.0
-            rows.append((category.letter, category.name, *self.share(led, self.games), mean, *self.share(won, led)))
+            rows.append(
+                (category.letter, category.name, *share_interval(led, self.games), mean, *share_interval(won, led))
+            )
         return self._frame(rows, "category name led_share low high margin win_share win_low win_high")
 
     @cached_property
@@ -215,12 +160,11 @@ class Report:
         seatings = self.games * seats
         for number, row in enumerate(self.plan.deck.rows):
             scored, points, _, won, bonuses, played = (int(value) for value in self.outcome.cards[number])
-            low, high = (seats * end for end in share_interval(scored, seatings))
+            share, low, high = (seats * figure for figure in share_interval(scored, seatings))
             naive = difference_interval(won, scored, winning - won, seatings - scored)
             rows.append(
-                (row["name"], scored, scored / self.games, low, high, played > 0 and high < DEAD,
-                 points / scored if scored else 0.0, *self.share(min(bonuses, scored), scored),
-                 *self.share(won, scored), *naive)
+                (row["name"], scored, share, low, high, played > 0 and high < DEAD, points / scored if scored else 0.0,
+                 *share_interval(min(bonuses, scored), scored), *share_interval(won, scored), *naive)
             )  # fmt: skip
         return self._frame(
             rows,
@@ -253,12 +197,7 @@ class Report:
         A lead changes when it passes from one seat to another; a comeback is won by one seat that was not among the
         leaders when half of the turns were over; overcome is the most points by which a winner was behind.
         """
-        study = self.study
-        rows = [
-            ("lead changes a game", *mean_interval(study.lead_changes)),
-            ("comebacks", *self.share(int(study.comebacks.sum()), study.games)),
-            ("points behind that a winner overcame", *mean_interval(study.overcome)),
-        ]
+        rows = [figure.row for _, figure in of_leads(self.study)]
         return self._frame(rows, "figure value low high").set_index("figure")
 
     def again(self, *, seats: int, games: int) -> Report:
@@ -300,24 +239,13 @@ class Report:
 
     def summary(self) -> pandas.DataFrame:
         """The figures one looks at first: a row per figure with its 95% interval."""
-        rows: list[tuple[Any, ...]] = []
-        for row in self.seats.itertuples():
-            rows.append((f"win share, seat {row.seat} ({row.bot})", row.win_share, row.low, row.high))
-        for row in self.lengths.itertuples():
-            rows.append((f"{row.measure} a game", row.mean, row.low, row.high))
-        rows.append(("score of a winner", *mean_interval(self.outcome.scores.max(axis=1))))
-        rows.append(("score spread", *mean_interval(np.ptp(self.outcome.scores, axis=1))))
-        rows.append(("shared wins", *self.share(int(((self.wins > 0).sum(axis=1) > 1).sum()), self.games)))
+        rows = [figure.row for _, figure in of_results(self)]
         return self._frame(rows, "figure value low high").set_index("figure")
 
     @staticmethod
     def share(count: float, cases: float) -> tuple[float, float, float]:
-        """A count of some cases as a share, with its 95% interval; of no cases nothing is known.
-
-        >>> [round(number, 3) for number in Report.share(25, 100)]
-        [0.25, 0.175, 0.343]
-        """
-        return (count / cases, *share_interval(count, cases)) if cases else (0.0, 0.0, 1.0)
+        """`share_interval` for the tables of a game, which stands below the lab and imports nothing of it."""
+        return share_interval(count, cases)
 
     @staticmethod
     def _frame(rows: Sequence[tuple], columns: str) -> pandas.DataFrame:

@@ -231,6 +231,13 @@ def play_chunk(plan: Plan, engine: Engine, own: threading.local, start: int, gam
     return outcome
 
 
+def compile_ahead(game: Game, variant: Variant) -> None:
+    """Compile a variant and keep the result on disk: games first, since they are needed first, then studies of them."""
+    options = {"game_variant": variant.key}
+    report = simulate(game, games=1, bots=game.bots[0].name, options=options, threads=1, compiled=True)
+    report.study  # noqa: B018
+
+
 def warm(
     game: str | Game, on_progress: Callable[[str, int, int], None] | None = None, *, background: bool = False
 ) -> threading.Thread:
@@ -246,9 +253,7 @@ def warm(
         for done, variant in enumerate(found.variants):
             if on_progress:
                 on_progress(variant.title, done, total)
-            options = {"game_variant": variant.key}
-            report = simulate(found, games=1, bots=found.bots[0].name, options=options, threads=1, compiled=True)
-            report.study  # noqa: B018
+            compile_ahead(found, variant)
         if on_progress:
             on_progress(found.title, total, total)
 

@@ -11,6 +11,7 @@ from html import escape
 from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from workbench.lab.figures import is_share
 from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, about_html, part_html, parts_of
 
 if TYPE_CHECKING:
@@ -116,9 +117,7 @@ def _shifts(comparison: Comparison) -> str:
     figures = pictures.shown_shifts(comparison.figures)
     cards = pictures.shifted_cards(comparison).head(MOST_CARDS)
     head = ("Figure", "Before", "After", "Difference, 95% interval", "")
-    told = _table(
-        "", head, [_shift(row, _named(row.figure), pictures.is_share(row.figure)) for row in figures.itertuples()]
-    )
+    told = _table("", head, [_shift(row, _named(row.figure), is_share(row.figure)) for row in figures.itertuples()])
     if not len(cards):
         return told
     measure = "wins in 100 games that it brings" if pictures.is_impact(cards.iloc[0].figure) else "scores in 100 games"
@@ -150,14 +149,14 @@ def _span(row: Any) -> str:
 
 
 def _named(figure: str) -> Cell:
-    from workbench.lab.pictures import is_share, seats_counted
+    from workbench.lab.pictures import seats_counted
 
     return f"{seats_counted(figure)}{', %' if is_share(figure) else ''}", ""
 
 
 def _ends(row: Any) -> list[Cell]:
     """A figure and its interval, with as many places as the interval needs."""
-    from workbench.lab.pictures import interval, is_share, number, places_of
+    from workbench.lab.pictures import interval, number, places_of
 
     factor = 100 if is_share(row.Index) else 1
     value, low, high = (factor * end for end in row[1:])

@@ -13,7 +13,7 @@ from workbench import load_deck, simulate
 from workbench.games.guile.rules import ACTIONS
 from workbench.games.guile.scoring import RANKING
 from workbench.lab import Report
-from workbench.lab.report import share_interval
+from workbench.lab.intervals import share_interval
 
 from ..speeds import Played, play_out
 
@@ -92,7 +92,7 @@ def row(table: pandas.DataFrame, **where: Any) -> Any:
 def assert_share(found: Any, decided: int, won: int) -> None:
     assert (found.decided, found.won) == (decided, won)
     if decided:
-        assert (found.share, found.low, found.high) == pytest.approx((won / decided, *share_interval(won, decided)))
+        assert (found.share, found.low, found.high) == pytest.approx(share_interval(won, decided))
 
 
 def won_by_starter(rounds: list[Round]) -> tuple[int, int]:
@@ -142,7 +142,7 @@ def test_the_steps_that_decided_are_counted(run: Run) -> None:
     for found in table.itertuples():
         rounds = steps[found.step]
         assert found.rounds == rounds
-        expected = (rounds / len(run.rounds), *share_interval(rounds, len(run.rounds)))
+        expected = share_interval(rounds, len(run.rounds))
         assert (found.share, found.low, found.high) == pytest.approx(expected)
 
 

@@ -1,0 +1,99 @@
+"""The figures of games: what each is called, and its value in every game.
+
+Tables, comparisons and pictures know a figure by its name, so names are written here alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from workbench.lab.intervals import mean_interval, share_interval
+
+if TYPE_CHECKING:
+    from workbench.lab.report import Report
+    from workbench.lab.study import Study
+
+WIN_SHARE = "win share"
+SHARED_WINS = "shared wins"
+WINNER_SCORE = "score of a winner"
+SCORE_SPREAD = "score spread"
+LEAD_CHANGES = "lead changes a game"
+COMEBACKS = "comebacks"
+OVERCOME = "points behind that a winner overcame"
+POINTS = "points of a seat"  # this and the next stand behind the name of a category
+LEADS_ALONE = "one seat leads alone"
+IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
+
+Key = tuple[str, object]  # stays when a category gets another name
+
+
+class PerGame(NamedTuple):
+    """A figure: its name in words, and its value in each game."""
+
+    label: str
+    values: np.ndarray
+
+    @property
+    def row(self) -> tuple[str, float, float, float]:
+        """The name, and what the figure is in a run, with its 95% interval."""
+        if is_share(self.label):
+            return self.label, *share_interval(float(self.values.sum()), len(self.values))
+        return self.label, *mean_interval(self.values)
+
+
+def is_share(label: str) -> bool:
+    """Whether a figure is a share of games rather than a number of something.
+
+    >>> is_share("win share, seat 0 (greedy)"), is_share("score spread")
+    (True, False)
+    """
+    return label in (SHARED_WINS, COMEBACKS) or label.startswith(f"{WIN_SHARE}, ") or label.endswith(f": {LEADS_ALONE}")
+
+
+def is_of_category(label: str) -> bool:
+    """Whether a figure is of one category rather than of the whole game.
+
+    >>> is_of_category("Trade: points of a seat"), is_of_category("score spread")
+    (True, False)
+    """
+    return label.endswith((f": {POINTS}", f": {LEADS_ALONE}"))
+
+
+def by_game(report: Report, studied: bool) -> Iterator[tuple[Key, PerGame]]:
+    """Every figure of a report game by game; without `studied`, not those that need a study."""
+    yield from of_results(report)
+    if studied:
+        yield from of_leads(report.study)
+    yield from of_categories(report)
+
+
+def of_results(report: Report) -> Iterator[tuple[Key, PerGame]]:
+    """Who won, how long it took, how close it was."""
+    outcome = report.outcome
+    for seat, bot in enumerate(report.bots):
+        yield ("win", seat), PerGame(f"{WIN_SHARE}, seat {seat} ({bot})", report.wins[:, seat])
+    for measure in ("turns", "decisions"):
+        yield ("length", measure), PerGame(f"{measure} a game", getattr(outcome, measure))
+    yield ("score", "winner"), PerGame(WINNER_SCORE, outcome.scores.max(axis=1))
+    yield ("score", "spread"), PerGame(SCORE_SPREAD, np.ptp(outcome.scores, axis=1))
+    yield ("win", "shared"), PerGame(SHARED_WINS, (report.wins > 0).sum(axis=1) > 1)
+
+
+def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
+    """Who was ahead while the studied games lasted."""
+    yield ("lead", "changes"), PerGame(LEAD_CHANGES, study.lead_changes)
+    yield ("lead", "comebacks"), PerGame(COMEBACKS, study.comebacks)
+    yield ("lead", "overcome"), PerGame(OVERCOME, study.overcome)
+
+
+def of_categories(report: Report) -> Iterator[tuple[Key, PerGame]]:
+    """How many points seats end with in each category, and whether one seat alone has most."""
+    for number, category in enumerate(report.plan.deck.meta.categories):
+        points = report.outcome.points[:, :, number]
+        ranked = np.sort(points, axis=1)
+        alone = ranked[:, -1] > ranked[:, -2]
+        yield ("points", category.letter), PerGame(f"{category.name}: {POINTS}", points.mean(axis=1))
+        yield ("led", category.letter), PerGame(f"{category.name}: {LEADS_ALONE}", alone)
