@@ -1,4 +1,4 @@
-"""The commands `workbench diff` and `workbench versions`, as somebody types them."""
+"""The commands `workbench lint`, `diff` and `versions`, as somebody types them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import CHECKOUT
-from tests.test_cli import refused
+from tests.cli.typed import MEDIEVAL, refused
 from workbench.cli import main
 from workbench.decks import load_deck
 from workbench.decks.versions import VERSION_FILE, Versions
 from workbench.kernel.folders import STATE_VARIABLE
-
-MEDIEVAL = CHECKOUT / "decks" / "guild_master" / "medieval"
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +28,58 @@ def town(tmp_path: Path) -> Path:
     deck = load_deck("guild_master", "medieval")
     changes = [{"card_id": deck.rows[0]["card_id"], "count": 2}, {"card_id": deck.rows[1]["card_id"], "note": "x"}]
     return deck.edit(change=changes).save(tmp_path / "town")
+
+
+# lint
+
+
+@pytest.mark.parametrize("target", ["guild_master", str(MEDIEVAL), str(MEDIEVAL / "deck.toml")])
+def test_lint_prints_findings_with_level_place_and_fix(target: str, capsys: pytest.CaptureFixture) -> None:
+    assert main(["lint", target]) == 0
+    said = capsys.readouterr().out
+    assert "warning cards.csv row 48 (Tavern)" in said
+    assert "Fix: " in said
+    assert "guild_master/medieval: 0 errors, " in said
+
+
+def test_lint_can_leave_the_notes_out(capsys: pytest.CaptureFixture) -> None:
+    main(["lint", "guild_master", "--level", "warning"])
+    said = capsys.readouterr().out
+    assert "\nnote " not in said
+    assert "warning " in said
+
+
+def test_lint_of_a_deck_with_errors_lists_them_and_says_so_by_its_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    deck = tmp_path / "broken"
+    deck.mkdir()
+    (deck / "deck.toml").write_bytes((MEDIEVAL / "deck.toml").read_bytes())
+    cards = (MEDIEVAL / "cards.csv").read_text(encoding="utf-8").splitlines()
+    (deck / "cards.csv").write_text("\n".join([*cards, cards[1]]) + "\n", encoding="utf-8")
+    assert main(["lint", str(deck)]) == 1
+    said = capsys.readouterr().out
+    assert "error   cards.csv row " in said
+    assert " 0 errors" not in said
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"title = 'no game'\n", "which game"), (b"game = \n", "not a TOML file"), (b"\xff\xfe", "not a TOML file")],
+)
+def test_lint_of_a_file_that_is_no_deck_says_why(
+    content: bytes, told: str, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    (tmp_path / "deck.toml").write_bytes(content)
+    assert told in refused(capsys, "lint", str(tmp_path))
+
+
+def test_lint_of_a_table_instead_of_a_deck_names_what_to_give(capsys: pytest.CaptureFixture) -> None:
+    assert "Name the folder that holds a deck.toml." in refused(capsys, "lint", str(MEDIEVAL / "cards.csv"))
+
+
+def test_lint_of_a_folder_without_a_deck_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    assert "deck.toml" in refused(capsys, "lint", str(tmp_path))
 
 
 # diff

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import MEDIEVAL, refused
+from tests.cli.typed import MEDIEVAL, refused
 from workbench.cli import main
 from workbench.decks import Deck, load_deck
 

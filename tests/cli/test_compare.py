@@ -1,4 +1,4 @@
-"""The command `workbench compare`, and what `workbench simulate` says beyond its figures, as somebody types them."""
+"""The command `workbench compare`, as somebody types it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.typed import refused, said_by
 from tests.servers import CHECKOUT
-from tests.test_cli import refused
-from workbench.cli import main
 from workbench.decks import load_deck
 
 RUN = ("--games", "600", "--seats", "3", "--seed", "5")
@@ -26,13 +25,8 @@ def town(tmp_path: Path) -> Path:
     return deck.edit(change=[{"card_id": card, "resources": "MM"} for card in others[:10]]).save(tmp_path / "town")
 
 
-def compared(capsys: pytest.CaptureFixture, *arguments: str) -> str:
-    assert main(["compare", *arguments]) == 0
-    return capsys.readouterr().out
-
-
 def test_compare_prints_what_differs_and_what_that_shifts(town: Path, capsys: pytest.CaptureFixture) -> None:
-    said = compared(capsys, "guild_master", str(town), *MORE)
+    said = said_by(capsys, "compare", "guild_master", str(town), *MORE)
     assert "Guild Master: 4,000 games, 3 seats, seed 5, played with both decks" in said
     assert "95% interval of the difference" in said
     assert str(load_deck("guild_master").diff(load_deck("guild_master", town))) in said
@@ -44,7 +38,7 @@ def test_compare_prints_what_differs_and_what_that_shifts(town: Path, capsys: py
 
 
 def test_compare_of_a_deck_with_itself_shifts_nothing(capsys: pytest.CaptureFixture) -> None:
-    said = compared(capsys, "guild_master", "guild_master/medieval", *RUN, "--bots", "greedy,random,random")
+    said = said_by(capsys, "compare", "guild_master", "guild_master/medieval", *RUN, "--bots", "greedy,random,random")
     assert "No difference." in said
     assert "win share, seat 1 (random)" in said
     assert "yes" not in said
@@ -52,13 +46,13 @@ def test_compare_of_a_deck_with_itself_shifts_nothing(capsys: pytest.CaptureFixt
 
 
 def test_compare_without_a_seed_draws_one_for_both_decks(capsys: pytest.CaptureFixture) -> None:
-    said = compared(capsys, "guild_master", "guild_master", "--games", "5", "--seats", "2")
+    said = said_by(capsys, "compare", "guild_master", "guild_master", "--games", "5", "--seats", "2")
     assert re.search(r"5 games, 2 seats, seed \d+, played with both decks", said)
 
 
 def test_compare_says_what_only_one_deck_has(town: Path, capsys: pytest.CaptureFixture) -> None:
     load_deck("guild_master", town).edit(meta={"options": {"deal_size": 4}}).save(town.parent / "four")
-    said = compared(capsys, str(town), str(town.parent / "four"), "--games", "50", "--seats", "2")
+    said = said_by(capsys, "compare", str(town), str(town.parent / "four"), "--games", "50", "--seats", "2")
     assert "The decks set the option deal_size apart: 5, then 4." in said
 
 
@@ -97,50 +91,3 @@ def test_ctrl_c_compares_the_games_played_by_then(town: Path) -> None:
     assert done.returncode == 0, done.stderr
     games = int(re.search(r"Guild Master: ([\d,]+) games", done.stdout)[1].replace(",", ""))  # type: ignore[index]
     assert 0 < games < 90_000_000
-
-
-def simulated(capsys: pytest.CaptureFixture, *arguments: str) -> str:
-    assert main(["simulate", *arguments]) == 0
-    return capsys.readouterr().out
-
-
-def test_simulate_says_who_was_ahead_and_which_cards_decide(capsys: pytest.CaptureFixture) -> None:
-    said = simulated(capsys, "guild_master", *RUN)
-    titles = ["Categories", "Category leads", "Leads (600 games studied)", "Impact of points,", "Impact of bonus,"]
-    places = [said.index(f"\n{title}") for title in titles]
-    assert places == sorted(places)
-    assert "lead changes a game" in said
-    impacts = said[said.index("\nImpact of points") : said.index("\nImpact of bonus")].strip().splitlines()[2:]
-    values = [float(line.split()[-4]) for line in impacts]
-    assert len(values) == 10
-    assert values == sorted(values, reverse=True)
-    assert values[0] > 0.03
-
-
-def test_simulate_names_the_cards_that_hardly_ever_score(capsys: pytest.CaptureFixture) -> None:
-    assert "hardly ever score" not in simulated(capsys, "guild_master", *RUN)
-    said = simulated(capsys, "guild_master", *RUN, "--option", "max_turns=2")
-    assert re.search(r"^Cards that hardly ever score: (.+, )?Moat, ", said, re.MULTILINE)
-
-
-def test_simulate_does_not_blame_cards_that_are_not_in_play(capsys: pytest.CaptureFixture) -> None:
-    assert "hardly ever score" not in simulated(capsys, "guile", "--games", "90", "--seed", "5")
-
-
-def test_simulate_leaves_the_study_out_where_plain_python_plays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
-) -> None:
-    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
-    said = simulated(capsys, "guild_master", "--games", "3", "--seats", "2")
-    assert "\nCategory leads\n" in said
-    assert "\nLeads" not in said
-    assert "\nImpact" not in said
-
-
-@pytest.mark.parametrize("table", ["leads", "impact", "category_leads"])
-def test_simulate_prints_a_table_that_is_asked_for(table: str, capsys: pytest.CaptureFixture) -> None:
-    said = simulated(capsys, "guild_master", *RUN, "--table", table)
-    assert f"\n{table.replace('_', ' ').capitalize()}\n" in said
-    lines = said[said.index(f"\n{table.replace('_', ' ').capitalize()}\n") :].strip().splitlines()
-    assert len(lines) == {"leads": 5, "impact": 177, "category_leads": 12}[table]
-    assert len({re.search(r"[a-zA-Z ]+", line)[0].strip() for line in lines[2:]}) > 2  # type: ignore[index]

@@ -1,0 +1,39 @@
+"""The command `workbench play`, as somebody types it; the match itself is in tests/test_terminal.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.typed import workbench
+from workbench.play import Match
+
+
+def test_the_end_of_the_input_ends_the_match_kindly() -> None:
+    done = workbench("play", "guild_master", "--seed", "3")
+    assert done.returncode == 0
+    assert "Your hand" in done.stdout
+    assert done.stderr == ""
+    assert done.stdout.endswith("save FILE keeps one.\n")
+
+
+def test_people_share_the_keyboard_and_bots_sit_on_the_other_seats() -> None:
+    done = workbench("play", "guild_master", "--seats", "3", "--people", "1,3", "--bots", "random", typed="\n")
+    assert done.returncode == 0, done.stderr
+    assert "Seat 1, press Enter when nobody else is looking." in done.stdout
+    assert "Seat 1 (you)" in done.stdout
+    assert "Seat 2 (random)" in done.stdout
+    assert "Seat 3 (person)" in done.stdout
+
+
+def test_a_saved_match_goes_on_where_it_was_with_the_seats_as_they_were(tmp_path: Path) -> None:
+    begun = workbench(
+        "play", "guild_master", "--seats", "2", "--seed", "3", typed="1\nsave half.json\n", folder=tmp_path
+    )
+    assert begun.returncode == 0, begun.stderr
+    saved = Match.load(tmp_path / "half.json")
+    assert saved.log
+    done = workbench("play", "--load", "half.json", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Seat 1 (you)" in done.stdout
+    assert "Seat 2 (greedy)" in done.stdout
+    assert saved.scene(0).log[-1] in done.stdout

@@ -1,0 +1,105 @@
+"""The command `workbench`: serve the dashboards, play in the terminal, measure, and look after card lists and games.
+
+Each command stands in one module of this package, declared where it is carried out. Nothing heavy is imported before a
+command needs it, so that `workbench --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from workbench.cli import decks, games, lab, play, serve
+from workbench.cli.command import REFUSED
+from workbench.kernel.errors import WorkbenchError
+
+COMMANDS = (
+    serve.serve,
+    play.play,
+    lab.simulate,
+    lab.compare,
+    decks.lint,
+    decks.diff,
+    decks.versions,
+    decks.convert,
+    games.check,
+    games.golden,
+    games.warm,
+    games.games,
+)
+DISTRIBUTION = "roundtable-workbench"
+INTERRUPTED = 130
+
+DESCRIPTION = "Medieval tabletop games to play, edit and measure. Without a command, the dashboards are served."
+EXAMPLES = """\
+examples:
+  workbench                                    open the dashboards in the browser
+  workbench --port 9000 --no-browser           the same, elsewhere and quietly
+  workbench play guild_master                  a match in the terminal
+  workbench simulate guild_master --games 10000 --seats 4
+  workbench lint decks/guild_master/medieval   what is wrong or odd about a card list
+
+`workbench COMMAND --help` explains a command."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (those of the process by default); the exit code.
+
+    0: done; 1: lint or a check found errors, or two decks differ; 2: refused, with one message that says why;
+    130: interrupted.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    options = build_parser().parse_args(with_default_command(given))
+    try:
+        return options.run(options)
+    except WorkbenchError as problem:
+        print(f"workbench: {problem}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output, `head` for instance, has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def with_default_command(given: list[str]) -> list[str]:
+    """`workbench` alone, or with options only, serves."""
+    asks_about_the_command = given[:1] in (["-h"], ["--help"], ["--version"])
+    if not asks_about_the_command and (not given or given[0].startswith("-")):
+        return ["serve", *given]
+    return given
+
+
+class ShowVersion(argparse.Action):
+    """Prints the version, which is looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        """Print and leave."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version(DISTRIBUTION)
+        except PackageNotFoundError:
+            number = "(not installed)"
+        print(f"workbench {number}")
+        parser.exit()
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The command line as declared."""
+    parser = argparse.ArgumentParser(
+        prog="workbench",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and leave")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.declare(commands)
+    return parser

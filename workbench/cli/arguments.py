@@ -1,0 +1,122 @@
+"""What several commands take, declared once, and how it is read."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.cli.command import argument
+from workbench.kernel.errors import DeckError, OptionError, shown
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+
+HOW_DECKS_ARE_CALLED = (
+    "A deck is GAME for the game's own, GAME/DECK for another, either with @NUMBER\n"
+    "for a version that was saved of it; or it is the path of a deck's folder."
+)
+
+# Reading what was given
+
+
+def whole_number(text: str) -> int:
+    """A whole number of any size; which ones fit is known where it is used."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number; write it in digits, e.g. 10000") from None
+
+
+def words(text: str) -> list[str]:
+    """What stands between commas or blanks."""
+    return text.replace(",", " ").split()
+
+
+def options_of(pairs: Sequence[str]) -> dict[str, str]:
+    """The options given as KEY=VALUE; raises OptionError."""
+    chosen: dict[str, str] = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key.strip():
+            raise OptionError(f"--option {pair!r} is not of the form KEY=VALUE, e.g. --option lead_ties=nobody.")
+        chosen[key.strip()] = value.strip()
+    return chosen
+
+
+def home_written_out(path: str | Path) -> Path:
+    """The path with ~ written out; the ~ of an unknown user stays, so that the path is reported as missing."""
+    return Path(os.path.expanduser(path))
+
+
+def deck_given(text: str) -> str | Path:
+    """A deck's name as it is, anything that looks like a path as a path."""
+    looks_like_a_path = any(sign in text for sign in ("/", os.sep, "~")) or text.endswith(".toml")
+    return home_written_out(text) if looks_like_a_path else text
+
+
+# Decks by what they are called
+
+
+def deck_called(text: str) -> Deck:
+    """The deck that `text` calls, as HOW_DECKS_ARE_CALLED says; raises DeckError or OptionError."""
+    from workbench.decks.folders import NAME, load_deck
+    from workbench.kernel.game import games
+
+    path = home_written_out(text)
+    if text and text not in games() and os.path.exists(path):  # unlike Path.exists, it takes a name of any length
+        return load_deck(game_named_in(path), path)
+    called, sign, number = text.rpartition("@") if re.search(r"@[0-9]{1,9}$", text) else (text, "", "")
+    game_id, slash, name = called.partition("/")
+    if slash and (game_id not in games() or not (sign or NAME.fullmatch(name))):
+        raise DeckError(f"There is no deck {shown(text)}.\n{HOW_DECKS_ARE_CALLED}")
+    if sign:
+        from workbench.decks.versions import Versions
+        from workbench.kernel.game import game as find_game
+
+        return Versions(game_id, name or find_game(game_id).default_deck).load(int(number))
+    return load_deck(game_id, name or None)
+
+
+def game_named_in(path: Path) -> str:
+    """The game that a deck.toml says its deck is for; raises DeckError."""
+    import tomllib
+
+    file = path if path.is_file() else path / "deck.toml"
+    try:
+        return str(tomllib.loads(file.read_text(encoding="utf-8"))["game"])
+    except OSError as problem:
+        raise DeckError(f"{file} cannot be read: {problem.strerror}. Name the folder that holds a deck.toml.") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        fix = "" if file.name == "deck.toml" else " Name the folder that holds a deck.toml."
+        raise DeckError(f"{file} is not a TOML file in UTF-8: {problem}.{fix}") from None
+    except KeyError:
+        raise DeckError(f'{file} does not say which game it is for. Add a line like: game = "guild_master"') from None
+
+
+# Declarations
+
+
+GAME = argument("game", metavar="GAME", help="the game's name, as `workbench games` lists it")
+DECK = argument(
+    "--deck", type=deck_given, metavar="DECK", help="a deck's name, or its folder (default: the game's own)"
+)
+TWO_DECKS = (
+    argument("before", metavar="DECK_A", help="the deck before"),
+    argument("after", metavar="DECK_B", help="the deck after"),
+)
+SETTING = (
+    argument("--seats", type=whole_number, metavar="N", help="how many seats (default: the game's usual number)"),
+    argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same chances"),
+    argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        dest="options",
+        help="set an option of the game; may be given several times (`workbench games GAME` lists them)",
+    ),
+)

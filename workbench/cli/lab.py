@@ -1,0 +1,158 @@
+"""The commands that play many games between bots."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from workbench.cli.arguments import (
+    DECK,
+    GAME,
+    HOW_DECKS_ARE_CALLED,
+    SETTING,
+    TWO_DECKS,
+    deck_called,
+    home_written_out,
+    options_of,
+    whole_number,
+    words,
+)
+from workbench.cli.command import argument, command
+from workbench.cli.long_work import Progress, stopping_early
+from workbench.cli.reports import (
+    REPORT_TABLES,
+    comparison_text,
+    report_as_csv,
+    report_as_json,
+    report_text,
+    table_names,
+)
+from workbench.kernel.errors import OptionError, one_of
+
+SIZE_OF_A_RUN = (
+    argument("--games", type=whole_number, default=10_000, metavar="N", help="how many games (default: %(default)s)"),
+    argument(
+        "--bots",
+        metavar="NAME",
+        help="one bot for all seats, or one a seat with commas (default: the game's best)",
+    ),
+    argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)"),
+)
+
+
+@command(
+    "play many games between bots and report who wins",
+    "Shares are followed by their 95% intervals. The same seed gives the same report\n"
+    "on any number of threads. The first run of a game compiles it, which takes a\n"
+    "while; `workbench warm` does so ahead. Ctrl-C stops early and reports the games\n"
+    "played by then.\n\n"
+    "examples:\n"
+    "  workbench simulate guild_master --games 10000 --bots greedy --seed 1\n"
+    "  workbench simulate guild_master --seats 2 --bots greedy,random --csv seats.csv",
+    GAME,
+    DECK,
+    *SETTING,
+    *SIZE_OF_A_RUN,
+    argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables"),
+    argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables"),
+    argument(
+        "--table",
+        metavar="NAME",
+        help="print this table alone, write it instead of the seats; one of "
+        f"{', '.join(REPORT_TABLES)}, or of the game's own",
+    ),
+)
+def simulate(options: Namespace) -> int:
+    """Play many games between bots and print the report."""
+    from workbench import lab
+
+    refuse_an_unknown_table(options.game, options.table)
+    for place in (options.json, options.csv):
+        refuse_a_place_without_a_folder(place)
+    with long_run(options) as how:
+        report = lab.simulate(options.game, deck=options.deck, **how)
+        if options.json:
+            write_out(options.json, report_as_json(report))
+        if options.csv:
+            write_out(options.csv, report_as_csv(report, options.table or "seats"))
+        text = "" if "-" in (options.json, options.csv) else report_text(report, options.table)
+    if text:
+        print(text)
+    return 0
+
+
+@command(
+    "play the same games with two decks and report what shifts",
+    f"{HOW_DECKS_ARE_CALLED}\n\n"
+    "Both decks meet the same chances, so that a small change shows: differences are\n"
+    "means over the pairs of games, followed by their 95% intervals. What is marked\n"
+    "as shifted is so beyond doubt, though many figures are looked at. Ctrl-C stops\n"
+    "early and compares the games that both have by then.\n\n"
+    "examples:\n"
+    "  workbench compare guild_master my-decks/town --seats 3\n"
+    "  workbench compare guild_master@2 guild_master@5 --games 20000 --seed 1",
+    *TWO_DECKS,
+    *SETTING,
+    *SIZE_OF_A_RUN,
+)
+def compare(options: Namespace) -> int:
+    """Play the same games with two decks and print what shifts."""
+    from workbench.lab import comparison
+
+    before, after = deck_called(options.before), deck_called(options.after)
+    with long_run(options) as how:
+        text = comparison_text(comparison.compare(before, after, **how))
+    print(text)
+    return 0
+
+
+@contextmanager
+def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
+    """What the command line says about a run, to be played meanwhile: how far it is is said, Ctrl-C ends it early."""
+    import threading
+
+    names = None if options.bots is None else words(options.bots)
+    progress, cancel = Progress(), threading.Event()
+    if options.games > 0:
+        progress.say(f"{options.games:,} games: getting ready (the first time, a game is compiled) ...")
+    with stopping_early(cancel), progress:
+        yield {
+            "games": options.games,
+            "seats": options.seats,
+            "bots": names[0] if names and len(names) == 1 else names,
+            "seed": options.seed,
+            "options": options_of(options.options),
+            "threads": options.threads,
+            "on_progress": lambda done, total: progress.say(f"{done:,} of {total:,} games"),
+            "cancel": cancel,
+        }
+
+
+def refuse_an_unknown_table(game: str, table: str | None) -> None:
+    """Raise OptionError before a long work for a table that is not there."""
+    from workbench.kernel.game import game as find_game
+
+    found = find_game(game)
+    if table is not None and table not in table_names(found):
+        raise OptionError(one_of(table, table_names(found), f"table of {found.title}"))
+
+
+def refuse_a_place_without_a_folder(place: str | None) -> None:
+    """Raise OptionError before a long work whose outcome could not be written."""
+    if place and place != "-" and not home_written_out(place).parent.is_dir():
+        raise OptionError(f"{place!r} cannot be written: its folder is not there. Name another file.")
+
+
+def write_out(place: str, text: str) -> None:
+    """Write to a file, or to the standard output for `-`; raises OptionError."""
+    if place == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        home_written_out(place).write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise OptionError(f"{place!r} cannot be written: {problem.strerror}. Name another file.") from None
+    print(f"Written: {place}", file=sys.stderr)

@@ -1,0 +1,121 @@
+"""Reports of the lab as they are printed and written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas
+
+    from workbench.kernel.game import Game
+    from workbench.lab import Report
+    from workbench.lab.comparison import Comparison
+
+REPORT_TABLES = ("seats", "lengths", "categories", "category_leads", "cards", "leads", "impact")
+MOST_IMPACTS = 5  # cards at either end of the table of impact that a report prints
+
+
+def table_names(game: Game) -> tuple[str, ...]:
+    """The tables that the report of a game has: those of every game, then its own by title."""
+    return (*REPORT_TABLES, *game.report_tables)
+
+
+def table_of(report: Report, name: str) -> pandas.DataFrame:
+    """A table of a report by its name, without an index."""
+    table: pandas.DataFrame = getattr(report, name) if name in REPORT_TABLES else report.tables[name]
+    return table.reset_index(drop=table.index.name is None or table.index.name in table.columns)
+
+
+def report_as_json(report: Report) -> str:
+    """What was played, and every table."""
+    import json
+
+    tables = {
+        name: json.loads(table_of(report, name).to_json(orient="records")) for name in table_names(report.plan.game)
+    }
+    about = {
+        "game": report.plan.game.id,
+        "deck": report.plan.deck.name,
+        "deck_digest": report.deck_digest,
+        "games": report.games,
+        "seats": report.plan.seats,
+        "bots": list(report.bots),
+        "seed": report.seed,
+        "options": report.options,
+        "tables": tables,
+    }
+    return json.dumps(about, indent=1) + "\n"
+
+
+def report_as_csv(report: Report, table: str) -> str:
+    """One table."""
+    return table_of(report, table).to_csv(index=False)
+
+
+def report_text(report: Report, table: str | None) -> str:
+    """The run in a sentence and the figures one looks at first, then `table`, or those that tell most.
+
+    Tables are printed under their names, the game's own after those of every game.
+    """
+    plan = report.plan
+    stopped = f" (stopped early; {report.asked:,} were asked for)" if report.games < report.asked else ""
+    games = f"{report.games:,} games{stopped}, {plan.seats} seats, seed {plan.seed}"
+    about = f"{plan.game.title}, deck {plan.deck.name}: {games}"
+    figures = report.summary().to_string(float_format="{:.3f}".format)
+    if table:
+        texts = [printed(table, table_of(report, table))]
+    else:
+        usual = ["categories", "category_leads"] if plan.deck.meta.categories else []
+        texts = [printed(name, table_of(report, name)) for name in usual]
+        texts += closer_look(report)
+        texts += [printed(title, own) for title, own in report.tables.items()]
+    return "\n\n".join([f"{about}\nlow and high: the 95% interval", figures, *texts])
+
+
+def closer_look(report: Report) -> list[str]:
+    """Who was ahead, the cards that decide most and least, and those that hardly ever score.
+
+    Without compiled rules the first two would take longer than the run itself, so they are left out.
+    """
+    texts = []
+    if report.compiled:
+        texts.append(printed(f"leads ({report.study.games:,} games studied)", table_of(report, "leads")))
+        texts += [impacts_text(worth, impacts) for worth, impacts in report.impact.groupby("worth", sort=False)]
+    if dead := list(report.cards[report.cards.dead].card):
+        texts.append(f"Cards that hardly ever score: {', '.join(dead)}")
+    return texts
+
+
+def impacts_text(worth: str, impacts: pandas.DataFrame) -> str:
+    """The cards with the largest and the smallest impact of a worth."""
+    table = impacts.drop(columns=["worth", "built_minus_not_low", "built_minus_not_high"])
+    table = table.sort_values("impact", ascending=False, kind="stable")
+    title = f"impact of {worth}"
+    if len(table) > 2 * MOST_IMPACTS:
+        title += f", the largest and the smallest of {len(table)} (--table impact prints them all)"
+        table = table.iloc[[*range(MOST_IMPACTS), *range(-MOST_IMPACTS, 0)]]
+    return printed(title, table)
+
+
+def comparison_text(comparison: Comparison) -> str:
+    """What differs in two decks, what that shifts in the figures, and the cards for which something shifted."""
+    plan = comparison.after.plan
+    games = f"{comparison.games:,} games, {plan.seats} seats, seed {plan.seed}"
+    about = f"{plan.game.title}: {games}, played with both decks\nlow and high: the 95% interval of the difference"
+    figures = comparison.figures
+    texts = [about, str(comparison.diff), *comparison.remarks, printed("figures", with_marks(figures))]
+    shifted = comparison.cards[comparison.cards.shifted]
+    if len(shifted):
+        texts.append(printed("cards", with_marks(shifted).drop(columns=["card_id", "shifted"])))
+    return "\n\n".join(texts)
+
+
+def with_marks(table: pandas.DataFrame) -> pandas.DataFrame:
+    """The table with yes where something shifted, and nothing elsewhere."""
+    return table.assign(shifted=table.shifted.map({True: "yes", False: ""}))
+
+
+def printed(title: str, table: pandas.DataFrame) -> str:
+    """A table below its title."""
+    title = title.replace("_", " ")
+    return f"{title[:1].upper()}{title[1:]}\n{table.to_string(index=False, float_format='{:.3f}'.format, na_rep='')}"

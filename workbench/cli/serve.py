@@ -1,0 +1,64 @@
+"""The command that serves notebooks as dashboards."""
+
+from __future__ import annotations
+
+import argparse
+from argparse import Namespace
+
+from workbench.cli.arguments import home_written_out
+from workbench.cli.command import argument, command
+from workbench.kernel.errors import OptionError
+
+DEFAULT_PORT = 8866
+
+
+def port_number(text: str) -> int:
+    """A port from 0 to 65535."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; give a whole number from 0 to 65535")
+    return int(text)
+
+
+@command(
+    "serve notebooks as dashboards and open the browser",
+    "Only this machine can reach the server unless --host says otherwise. When the\n"
+    "port is taken, the next free one is used and the address is printed. Ctrl-C\n"
+    "ends the server and all it started.",
+    argument("folder", nargs="?", type=home_written_out, help="a folder of notebooks (default: the workbench's own)"),
+    argument(
+        "--host",
+        default="127.0.0.1",
+        help="the address to listen on; 0.0.0.0 for the whole network (default: %(default)s)",
+    ),
+    argument(
+        "--port",
+        type=port_number,
+        default=DEFAULT_PORT,
+        help="the port; 0 lets the system choose (default: %(default)s)",
+    ),
+    argument("--no-browser", action="store_true", help="do not open the browser"),
+)
+def serve(options: Namespace) -> int:
+    """Serve the dashboards until Ctrl-C."""
+    from workbench.serving.notebooks import notebooks_folder
+
+    folder = notebooks_folder() if options.folder is None else options.folder.resolve()
+    if not folder.is_dir():
+        raise OptionError(f"There is no folder {str(options.folder)!r} to serve. Name a folder with notebooks in it.")
+    if not (folder / "index.ipynb").is_file():
+        raise OptionError(f"{folder} has no index.ipynb, which is the first page. Add one, or name another folder.")
+
+    from workbench.serving.server import DashboardServer, open_in_browser
+
+    server = DashboardServer(folder, options.host, options.port)
+
+    def started(address: str) -> None:
+        if options.port not in (0, server.port):
+            print(f"Port {options.port} is taken; using {server.port}.", flush=True)
+        print(f"The table is set: {address}\nPress Ctrl-C to end.", flush=True)
+        if not options.no_browser:
+            open_in_browser(address)
+
+    server.serve(started)
+    print("The dashboards have ended.", flush=True)
+    return 0
