@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from workbench.kernel.game import CardTable, Column
+from workbench.kernel.game import COUNT, CardTable, Column, name_column
 from workbench.kernel.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
 from workbench.kernel.state import EVERYONE, HIDDEN, Zone
 
@@ -166,8 +166,7 @@ def plain_face(deck: Any, kind: int) -> CardFace:
 def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
     """A row of any table of a deck as a card, with its categories, numbers and choices."""
     columns, row = table.columns, deck.tables[table.file][number]
-    named = next((column.key for column in columns if column.kind == "name"), None)
-    title = str(row[named or next(column.key for column in columns if column.kind == "key")])
+    title = str(row[name_column(table)])
     symbols, printed = _symbols(deck, columns, row), ", ".join(_printed(columns, row))
     words = ", ".join(filter(None, (title, *(symbol.name for symbol in symbols), printed)))
     return CardFace(f"card-{number}", title, symbols, printed, description=words)
@@ -207,6 +206,6 @@ def _printed(columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
         value = row[column.key]
         if column.kind == "flag" and value:
             printed.append(column.key.replace("_", " "))
-        elif column.kind in ("number", "choice", "card") and column.key != "count" and value not in ("", None):
+        elif column.kind in ("number", "choice", "card") and column.key != COUNT and value not in ("", None):
             printed.append(f"{column.key.replace('_', ' ')} {value}")
     return printed
