@@ -236,7 +236,7 @@ def test_one_card_carried_away_is_one_move_with_the_rows_of_the_spreadsheet(medi
     rows.insert(2, carried)
     diff = medieval.diff(with_rows(medieval, "cards.csv", rows))
     assert diff.lines == (DiffLine("moved", "cards.csv", carried["name"], "row", "102", "4", False),)
-    assert diff.reordered
+    assert [card.key for card in diff.moved] == [carried["card_id"]]
     assert not diff.text_only
     assert str(diff) == f"^ {carried['name']} ({carried['card_id']}): row: 102 -> 4"
 
@@ -246,7 +246,7 @@ def test_a_card_put_between_moves_none_of_the_others(hamlet: Deck) -> None:
     rows.insert(1, rows[0] | {"card_id": "inn", "name": "Inn"})
     diff = hamlet.diff(with_rows(hamlet, "cards.csv", rows))
     assert [card.key for card in diff.added] == ["inn"]
-    assert not diff.reordered
+    assert not diff.moved
 
 
 def test_both_tables_of_guile_are_told_apart() -> None:

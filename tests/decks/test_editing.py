@@ -220,7 +220,7 @@ def test_a_difference_shows_categories_and_order(hamlet: Deck) -> None:
     assert hamlet.diff(hamlet.edit(categories=categories[::-1])).meta == {"category order": ("FT", "TF")}
     rows = [dict(row) for row in hamlet.rows]
     turned = hamlet.edit(remove=[row["card_id"] for row in rows], add=rows[::-1])
-    assert hamlet.diff(turned).reordered
+    assert hamlet.diff(turned).moved
     assert not hamlet.diff(turned).changed
 
 

@@ -48,6 +48,11 @@ def row_named(editor: DeckEditor, name: str, file: str = CARDS) -> int:
     return next(row.id for row in editor.rows(file) if row.cells["name"] == name)
 
 
+def found_in(editor: DeckEditor) -> list[tuple[str, int, str]]:
+    """The cells that findings are about: file, row id and column, each once."""
+    return list(dict.fromkeys((one.file, editor.row_id(one), one.column) for one in editor.findings))
+
+
 def seen(editor: DeckEditor) -> tuple:
     """Everything a designer sees of an editor except its history."""
     tables = {table.file: editor.rows(table.file) for table in editor.game.tables}
@@ -140,7 +145,7 @@ def test_a_cell_that_is_wrong_stays_as_typed_and_the_last_good_deck_stays_too(ed
     assert editor.deck is good
     assert column(editor, "resources") == ["FZ", "FT", "TT"]
     assert editor.findings == editor.problems
-    assert list(editor.finding_cells()) == [(CARDS, MILL, "resources")]
+    assert found_in(editor) == [(CARDS, MILL, "resources")]
     editor.set_cells(CARDS, [(MILL, "resources", "TT")])
     assert editor.whole
     assert [row["resources"] for row in editor.deck.rows] == ["TT", "FT", "TT"]
@@ -256,9 +261,9 @@ def test_a_blank_row_is_no_card_yet_and_no_problem(editor: DeckEditor, hamlet: D
 def test_findings_below_a_blank_row_point_to_their_own_row(editor: DeckEditor) -> None:
     editor.add_rows(CARDS, 2, after=0)
     editor.set_cells(CARDS, [(ROAD, "name", "The Road of many names")])
-    assert [place for place in editor.finding_cells() if place[1]] == [(CARDS, ROAD, "name")]
+    assert [place for place in found_in(editor) if place[1]] == [(CARDS, ROAD, "name")]
     editor.set_cells(CARDS, [(ROAD, "resources", "")])
-    assert list(editor.finding_cells()) == [(CARDS, ROAD, "resources")]
+    assert found_in(editor) == [(CARDS, ROAD, "resources")]
     assert editor.problems[0].row == 6
 
 
@@ -285,7 +290,7 @@ def test_copies_of_cards_with_names_alike_get_keys_of_their_own(editor: DeckEdit
 def test_deleting_a_card_that_others_point_to_is_a_problem_until_they_are_mended(editor: DeckEditor) -> None:
     editor.delete_rows(CARDS, [MILL])
     assert editor.undo_label == "Delete Mill"
-    assert list(editor.finding_cells()) == [(CARDS, BAKERY, "bonus_source")]
+    assert found_in(editor) == [(CARDS, BAKERY, "bonus_source")]
     assert len(editor.deck.rows) == 3
     editor.set_cells(CARDS, [(BAKERY, "bonus_source", "")])
     assert editor.whole
@@ -338,7 +343,7 @@ def test_a_line_of_deck_toml_is_written_and_removed(editor: DeckEditor) -> None:
     assert editor.undo_label == "declared_count: 3 → (empty)"
     editor.set_meta("title", None)
     assert [(problem.file, problem.column) for problem in editor.problems] == [("deck.toml", "title")]
-    assert editor.finding_cells().keys() == {("deck.toml", 0, "title")}
+    assert found_in(editor) == [("deck.toml", 0, "title")]
 
 
 def test_true_is_not_taken_for_one(editor: DeckEditor) -> None:
@@ -452,7 +457,7 @@ def test_an_unsound_draft_is_shown_and_the_last_good_deck_stays(editor: DeckEdit
     assert editor.deck == hamlet
     assert column(editor, "resources") == ["FZ", "TT"]
     mill, other = (row.id for row in editor.rows(CARDS))
-    assert editor.finding_cells().keys() == {
+    assert set(found_in(editor)) == {
         (CARDS, mill, "resources"),
         (CARDS, other, "card_id"),
         (CARDS, other, "name"),
@@ -652,7 +657,7 @@ def test_a_game_of_a_stranger_is_edited_as_well(example_game: Game) -> None:
     editor.set_cells(CARDS, [(chalice, "points", "5"), (chalice, "seer", "1"), (chalice, "count", "5")])
     assert editor.deck.rows[0] | {"points": 5, "seer": 1, "count": 5} == editor.deck.rows[0]
     editor.set_cells(CARDS, [(chalice, "points", "10")])
-    assert list(editor.finding_cells()) == [(CARDS, chalice, "points")]
+    assert found_in(editor) == [(CARDS, chalice, "points")]
 
 
 def test_a_table_without_a_column_of_names_is_edited_by_its_keys(saga: Game, tmp_path: Path) -> None:

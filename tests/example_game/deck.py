@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from workbench.decks.finding import Finding, problem
-from workbench.kernel.game import CardTable, Column
+from workbench.kernel.defaults import card_kinds
+from workbench.kernel.game import COUNT, CardTable, Column, copies
 
 MAX_CARDS = 64
 MAX_KINDS = 12
@@ -21,7 +22,7 @@ TABLES = (
             Column("resources", "letters", "the card's category", required=True, length=1),
             Column("points", "number", "points when pledged", required=True, most=9),
             Column("seer", "flag", "1 if the card lets its seat peek"),
-            Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
+            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
         ),
         least=1,
         most=MAX_CARDS,
@@ -48,15 +49,13 @@ class DeckArrays(NamedTuple):
 def deck_arrays(deck: Any) -> DeckArrays:
     """The arrays of a deck."""
     letters = [category.letter for category in deck.meta.categories]
-    kinds = [index for index, row in enumerate(deck.rows) for _ in range(int(row["count"] or 1))]
-    kind = np.full(MAX_CARDS, -1, np.int64)
-    kind[: len(kinds)] = kinds
     category, points, seer = np.zeros((3, MAX_KINDS), np.int64)
     for index, row in enumerate(deck.rows):
         category[index] = letters.index(row["resources"])
         points[index] = int(row["points"])
         seer[index] = int(row["seer"] or 0)
-    return DeckArrays(len(kinds), len(deck.rows), kind, category, points, seer)
+    cards, kind = sum(map(copies, deck.rows)), card_kinds(deck.rows, MAX_CARDS)
+    return DeckArrays(cards, len(deck.rows), kind, category, points, seer)
 
 
 def lint(deck: Any) -> list[Finding]:

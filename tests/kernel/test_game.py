@@ -9,8 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.example_game import GAME
-from workbench.kernel.errors import OptionError, WorkbenchError, one_of, shown
-from workbench.kernel.game import Bot, Game, Option, game, games, register, seat_counts, unregister
+from workbench.kernel.errors import DeckError, OptionError, WorkbenchError, one_of, shown
+from workbench.kernel.game import (
+    Bot,
+    CardTable,
+    Column,
+    Game,
+    Option,
+    copies,
+    game,
+    games,
+    main_key,
+    name_column,
+    register,
+    seat_counts,
+    unregister,
+)
 
 FLAG = Option("open_oaths", False, "Open.")
 NUMBER = Option("rounds", 3, "Rounds.", least=1, most=5)
@@ -130,6 +144,36 @@ def test_rules_are_read_from_the_games_own_folder():
 
 def test_a_game_shows_its_title_and_seats():
     assert repr(GAME) == "<Game pledges: Round Table Pledges, 2 to 5 seats>"
+
+
+# Card tables
+
+
+def test_a_table_is_found_by_its_file_and_the_main_one_where_no_file_is_given():
+    guile = game("guile")
+    cards, knights = guile.tables
+    assert guile.table() is guile.table("cards.csv") is cards
+    assert guile.table("knights.csv") is knights
+
+
+@pytest.mark.parametrize("file", ["", "knight.csv", 3, ["cards.csv"]])
+def test_an_unknown_table_is_refused_with_the_ones_there_are(file: object):
+    with pytest.raises(DeckError, match=r"no table of Guile .*Choose one of: cards\.csv, knights\.csv"):
+        game("guile").table(file)  # type: ignore[arg-type]
+
+
+def test_cards_without_a_column_of_names_are_called_by_their_keys():
+    key, name = Column("id", "key", "the id"), Column("title", "name", "the name")
+    assert (main_key(CardTable("c.csv", (name, key), 1, 9)), name_column(CardTable("c.csv", (key, name), 1, 9))) == (
+        "id",
+        "title",
+    )
+    assert name_column(CardTable("c.csv", (key,), 1, 9)) == "id"
+
+
+@pytest.mark.parametrize(("row", "cards"), [({"count": 3}, 3), ({"count": None}, 1), ({"name": "Moat"}, 1)])
+def test_a_row_stands_for_as_many_cards_as_its_count_says_or_for_one(row: dict, cards: int):
+    assert copies(row) == cards
 
 
 # Errors

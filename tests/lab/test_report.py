@@ -37,7 +37,7 @@ def counted(winning: list[int], seats: int = 4) -> Report:
             turns=numbers + 1,
             scores=np.zeros((games, seats), np.int32),
             points=np.zeros((games, seats, 16), np.int32),
-            cards=np.zeros((192, CARD_SUMS), np.int64),
+            cards=np.tile([0, 0, 0, 0, 0, games], (192, 1)),
             counted=np.zeros((games, 0), np.int64),
         ),
     )
@@ -229,7 +229,7 @@ def test_the_bonus_of_a_card_is_counted_in_the_scorings_that_had_it(report: Repo
 def test_built_minus_not_is_how_much_more_often_owners_won_than_the_others(report: Report) -> None:
     won = ((report.outcome.winning[:, None] >> np.arange(4)) & 1).sum()
     assert won >= GAMES
-    for row, (scored, _, _, winning, _) in zip(report.cards.itertuples(), report.outcome.cards, strict=False):
+    for row, (scored, _, _, winning, *_) in zip(report.cards.itertuples(), report.outcome.cards, strict=False):
         others = 4 * GAMES - scored
         assert row.built_minus_not == pytest.approx(winning / scored - (won - winning) / others)
         assert row.built_minus_not_low < row.built_minus_not < row.built_minus_not_high
@@ -239,7 +239,7 @@ def test_a_card_is_dead_if_it_surely_scores_in_few_games() -> None:
     games = 1_000
     report = counted([1] * games)
     for card, scored in enumerate([0, 10, 30, 45, 60, 900]):
-        report.outcome.cards[card] = (scored, 2 * scored, 0, 0, 0)
+        report.outcome.cards[card, :2] = (scored, 2 * scored)
     cards = report.cards
     assert cards.dead[:6].tolist() == [True, True, True, False, False, False]
     assert cards.scored_high[2] < DEAD < cards.scored_high[3], "0.045 may as well be 0.051"
@@ -247,6 +247,12 @@ def test_a_card_is_dead_if_it_surely_scores_in_few_games() -> None:
     assert (cards.low[0], cards.high[0]) == (0, 1)
     assert not counted([1] * 20).cards.dead.any(), "of twenty games nothing is sure"
     assert counted([1] * 100).cards.dead.all()
+
+
+def test_a_card_that_was_in_no_game_is_not_dead() -> None:
+    report = counted([1] * 100)
+    report.outcome.cards[3, CARD_SUMS - 1] = 0
+    assert report.cards.dead[:5].tolist() == [True, True, True, False, True]
 
 
 def test_what_cards_scored_is_kept_chunk_by_chunk_too() -> None:

@@ -266,8 +266,19 @@ def test_rows_that_are_no_cards_have_no_picture(grid: CardGrid) -> None:
     tell(grid, "add", file=CARDS, count=1, after=None)
     grid.hear({"type": "look", "file": CARDS, "row": grid.editor.rows(CARDS)[-1].id})
     assert grid.face == {}
+    grid.hear({"type": "look", "file": "no such table.csv", "row": 1})
+    assert grid.face == {}
+
+
+def test_a_row_of_a_further_table_is_drawn_as_its_columns_say() -> None:
     guile = CardGrid(DeckEditor(load_deck("guile")))
-    assert look(guile, "Sir Tristan", KNIGHTS) == {}
+    knight = look(guile, "Sir Tristan", KNIGHTS)
+    assert knight["card"]["title"] == "Sir Tristan"
+    assert [symbol["letter"] for symbol in knight["card"]["symbols"]] == ["A"]
+    assert knight["card"]["text"] == "role tristan"
+    tell(guile, "set", file=KNIGHTS, cells=[[row_id(guile, "Sir Tristan", KNIGHTS), "faction", "Q"]])
+    assert [symbol["letter"] for symbol in guile.face["card"]["symbols"]] == ["A"]
+    assert guile.face["note"] == OUT_OF_DATE
 
 
 @pytest.fixture

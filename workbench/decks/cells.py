@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 
 from workbench.decks.edit import follow_names, key_from_name
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, DraftRow, DraftTable, tidy
-from workbench.decks.validation import main_key, name_column
 from workbench.kernel.errors import DeckError, shown
-from workbench.kernel.game import CardTable, Game
+from workbench.kernel.game import CardTable, Game, main_key, name_column
 
 DEEPEST = 8  # lists within lists in deck.toml
 MOST_EXACT = 2**53  # a page holds no greater whole number exactly

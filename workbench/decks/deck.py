@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import read_dict
-from workbench.decks.validation import Value, main_key, name_column, validate
+from workbench.decks.validation import Value, validate
 from workbench.kernel.errors import DeckError, WorkbenchError
-from workbench.kernel.game import CardTable, Game
+from workbench.kernel.game import CardTable, Game, copies, main_key, name_column
 from workbench.kernel.game import game as find_game
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class Deck:
         return Finding(level, place(table.file, number, name, column), text, fix, table.file, number, column, key)
 
     def __repr__(self) -> str:
-        count = sum(_copies(row) for row in self._tables[self.game.tables[0].file])
+        count = sum(copies(row) for row in self._tables[self.game.tables[0].file])
         return f"<Deck {self.game_id}/{self.name}: {self.meta.title}, {count} cards, {self.digest[:12]}>"
 
     def _repr_html_(self) -> str:
@@ -197,10 +197,6 @@ class Deck:
         authors = escape(", ".join(self.meta.authors))
         return (
             f"<div><strong>{escape(self.meta.title)}</strong> ({escape(self.game.title)}, {escape(self.name)}), "
-            f"{sum(_copies(row) for row in main)} cards"
+            f"{sum(copies(row) for row in main)} cards"
             f"{', by ' + authors if authors else ''}<br>{chips}<br><code>{self.digest[:12]}</code></div>"
         )
-
-
-def _copies(row: Mapping[str, Value]) -> int:
-    return int(row.get("count") or 1)

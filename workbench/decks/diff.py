@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
-from workbench.decks.validation import Value, main_key, name_column
+from workbench.decks.validation import Value
 from workbench.kernel.errors import DeckError
-from workbench.kernel.game import CardTable
+from workbench.kernel.game import CardTable, main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -70,11 +70,6 @@ class DeckDiff:
 
     def __bool__(self) -> bool:
         return bool(self.added or self.removed or self.changed or self.moved or self.meta)
-
-    @property
-    def reordered(self) -> bool:
-        """Whether the cards that both decks have stand in another order."""
-        return bool(self.moved)
 
     @property
     def text_only(self) -> bool:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import cell_text, near, read_dict, tidy
-from workbench.decks.validation import main_key, name_column, validate
-from workbench.kernel.errors import DeckError, one_of
-from workbench.kernel.game import CardTable
+from workbench.decks.validation import validate
+from workbench.kernel.errors import DeckError
+from workbench.kernel.game import CardTable, main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -31,7 +31,7 @@ def edited(
     name: str | None,
 ) -> Deck:
     """The deck after the edits; see Deck.edit."""
-    table = _table(deck, table_file)
+    table = deck.game.table(table_file)
     problems: list[Finding] = []
     tables: dict[str, list[Row]] = {file: [dict(row) for row in rows] for file, rows in deck.tables.items()}
     rows = tables[table.file]
@@ -96,16 +96,6 @@ def _renamed(before: list[str], after: list[str]) -> dict[str, str]:
     had, have = Counter(before), Counter(after)
     pairs = zip(before, after, strict=True)
     return {old: new for old, new in pairs if old != new and old and new and had[old] == have[new] == 1}
-
-
-def _table(deck: Deck, file: str | None) -> CardTable:
-    tables = deck.game.tables
-    if file is None:
-        return tables[0]
-    for table in tables:
-        if table.file == file:
-            return table
-    raise DeckError(one_of(file, [table.file for table in tables], f"table of {deck.game.title}"))
 
 
 def _as_dict(category: object) -> object:

@@ -108,20 +108,13 @@ class DeckEditor:
 
     def rows(self, file: str) -> tuple[EditorRow, ...]:
         """The rows of a table from top to bottom."""
-        return self._now.cells.tables[self._table(file).file]
+        return self._now.cells.tables[self.game.table(file).file]
 
     def row_id(self, finding: Finding) -> int:
         """The id of the row that a finding is about; 0 if it is about none."""
         rows = self._now.cells.tables.get(finding.file, ())
         index = finding.row - FIRST_ROW
         return rows[index].id if 0 <= index < len(rows) else NO_ROW
-
-    def finding_cells(self) -> dict[tuple[str, int, str], list[Finding]]:
-        """Every finding by file, row id and column; the id is 0, or the column empty, where a finding has none."""
-        found: dict[tuple[str, int, str], list[Finding]] = {}
-        for finding in self.findings:
-            found.setdefault((finding.file, self.row_id(finding), finding.column), []).append(finding)
-        return found
 
     # Steps in the rows of a table
 
@@ -130,7 +123,7 @@ class DeckEditor:
 
         A renamed card keeps its name in the cells that point to it; a card without a key gets one from its name.
         """
-        table, rows = self._table(file), self.rows(file)
+        table, rows = self.game.table(file), self.rows(file)
         place_of = self._place_of(table)
         written = {
             (_place(table, place_of, row_id), _column(table, column)): checked_text(text)
@@ -143,7 +136,7 @@ class DeckEditor:
 
         Empty rows and columns at the block's end are left out. Raises DeckError for a block wider than the table.
         """
-        table, rows = self._table(file), self.rows(file)
+        table, rows = self.game.table(file), self.rows(file)
         top = _place(table, self._place_of(table), row_id)
         keys = [known.key for known in table.columns]
         left = keys.index(_column(table, column))
@@ -163,7 +156,7 @@ class DeckEditor:
 
     def add_rows(self, file: str, count: int = 1, after: int | None = None) -> tuple[int, ...]:
         """Add blank rows below the row `after` (0: at the top), else at the end; returns their ids."""
-        table, rows = self._table(file), self.rows(file)
+        table, rows = self.game.table(file), self.rows(file)
         if not isinstance(count, int) or count < 0:
             raise DeckError(f"{shown(count)} rows cannot be added. Give a whole number from 0 up.")
         place = len(rows)
@@ -175,7 +168,7 @@ class DeckEditor:
 
     def duplicate_rows(self, file: str, row_ids: Iterable[int]) -> tuple[int, ...]:
         """Copy rows below the last of them, each with a name and a key of its own; returns the ids of the new rows."""
-        table, rows = self._table(file), self.rows(file)
+        table, rows = self.game.table(file), self.rows(file)
         places = self._places(table, row_ids)
         _check_length(table, len(rows) + len(places))
         copies = copied_rows(table, rows, places, self._ids)
@@ -186,14 +179,14 @@ class DeckEditor:
 
     def delete_rows(self, file: str, row_ids: Iterable[int]) -> None:
         """Take rows out; cells that point to them stay and are listed in `problems`."""
-        table, rows = self._table(file), self.rows(file)
+        table, rows = self.game.table(file), self.rows(file)
         places = self._places(table, row_ids)
         kept = tuple(row for index, row in enumerate(rows) if index not in places)
         self._set_rows(f"Delete {_these(table, rows, places)}", table, kept)
 
     def move_rows(self, file: str, row_ids: Iterable[int], by: int) -> None:
         """Move rows, together, down by so many places, or up if `by` is negative; they stop at the ends."""
-        table, rows = self._table(file), self.rows(file)
+        table, rows = self.game.table(file), self.rows(file)
         places = self._places(table, row_ids)
         if not isinstance(by, int):
             raise DeckError(f"Rows cannot be moved by {shown(by)}. Give a whole number.")
@@ -205,7 +198,7 @@ class DeckEditor:
 
     def sort_rows(self, file: str, column: str, descending: bool = False) -> None:
         """Sort a table by one column: numbers as numbers, then words; empty cells last; equal ones as they stand."""
-        table = self._table(file)
+        table = self.game.table(file)
         rows = sorted_rows(self.rows(file), _column(table, column), descending)
         self._set_rows(f"Sort by {column}{', descending' if descending else ''}", table, rows)
 
@@ -348,12 +341,6 @@ class DeckEditor:
         meta = {known: given for known, given in (dict(cells.meta) | {key: value}).items() if given is not None}
         self._step(label, replace(cells, meta=meta))
 
-    def _table(self, file: str) -> CardTable:
-        for table in self.game.tables:
-            if table.file == file:
-                return table
-        raise DeckError(one_of(file, [table.file for table in self.game.tables], f"table of {self.game.title}"))
-
     def _place_of(self, table: CardTable) -> dict[int, int]:
         return {row.id: index for index, row in enumerate(self.rows(table.file))}
 
@@ -401,7 +388,7 @@ def _category(category: object) -> dict[str, str]:
 
 
 def _check_length(table: CardTable, rows: int) -> None:
-    if rows > 4 * table.most:
+    if rows > table.most_rows:
         raise DeckError(
             f"{table.file} would have {rows} rows; a deck has at most {table.most} cards. Take rows out first."
         )

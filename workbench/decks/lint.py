@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 from workbench.decks.balance import FAT, THIN, THIN_WORD, balance
 from workbench.decks.bonuses import bonus_sources, chains_to, rings
 from workbench.decks.finding import Finding, in_order, place
-from workbench.decks.model import COUNT
 from workbench.decks.reading import TOML_FILE
-from workbench.decks.validation import main_key, name_column
 from workbench.kernel.errors import DeckError, OptionError
+from workbench.kernel.game import COUNT, copies, main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -55,7 +54,7 @@ def contrast_with_white(colour: str) -> float:
 
 def _count(deck: Deck) -> list[Finding]:
     declared = deck.meta.declared_count
-    listed = sum(int(row.get(COUNT) or 1) for row in deck.rows)
+    listed = sum(map(copies, deck.rows))
     if declared is None or declared == listed:
         return []
     text = f"The deck announces {declared} cards and lists {listed}."

@@ -32,9 +32,8 @@ from typing_extensions import TypedDict
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
 from workbench.kernel.errors import shown
-from workbench.kernel.game import CardTable, Column
+from workbench.kernel.game import COUNT, CardTable, Column
 
-COUNT = "count"  # the column of copies: an empty cell means one
 LONGEST_NAME = 80
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -217,7 +216,7 @@ def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str
     if not text:
         if column.required:
             refuse("The cell is empty.", f"Fill it in: {column.help}.")
-        if column.key == COUNT:
+        if column.key == COUNT:  # an empty cell means one
             return 1
         return None if column.kind in ("number", "flag") else ""
     match column.kind:

@@ -165,7 +165,7 @@ def parse_table(text: str, table: CardTable, problems: list[Finding]) -> DraftTa
                 problems.append(_wrong_length(table, number, len(cells), len(header)))
             pairs = zip(header, cells, strict=False)
             rows.append(DraftRow(number, {key: cell for key, cell in pairs if key in known}))
-            if len(rows) > 4 * table.most:
+            if len(rows) > table.most_rows:
                 problems.append(_too_long(table, len(rows)))
                 break
     except csv.Error as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near, tidy
 from workbench.kernel.errors import OptionError, one_of
-from workbench.kernel.game import CardTable, Column, Game, Option
+from workbench.kernel.game import COUNT, CardTable, Column, Game, Option, copies, main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -51,16 +51,6 @@ def validate(draft: Draft) -> Deck:
     raise refusal(f"The deck {draft.name!r} of {draft.game.title} was not loaded", problems)
 
 
-def main_key(table: CardTable) -> str:
-    """The column of a table that identifies its rows."""
-    return next(column.key for column in table.columns if column.kind == "key")
-
-
-def name_column(table: CardTable) -> str:
-    """The column that holds the cards' names; the key column where there is none."""
-    return next((column.key for column in table.columns if column.kind == "name"), main_key(table))
-
-
 def _check_meta(draft: Draft, problems: list[Finding]) -> Meta | None:
     from workbench.decks.model import read_meta
 
@@ -92,7 +82,7 @@ def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, Rows], prob
             continue
         rows = tables[table.file]
         faulty = len(draft.tables[table.file].rows) - len(rows)
-        cards = faulty + sum(int(values.get("count") or 1) for _, values in rows)
+        cards = faulty + sum(copies(values) for _, values in rows)
         if not table.least <= cards <= table.most:
             fix = f"Keep it between {table.least} and {table.most}."
             found.append(problem(f"The deck has {cards} cards.", fix, table.file))
@@ -200,7 +190,7 @@ def _check_unique(table: CardTable, column: Column, rows: list[DraftRow], proble
         if value in first:
             text = f"{value!r} stands in row {first[value]} already."
             fix = f"Give every card its own {column.key}."
-            if any(other.key == "count" for other in table.columns):
+            if any(other.key == COUNT for other in table.columns):
                 fix += " Several copies of a card are one row with a count."
             problems.append(row_problem(table, row, column.key, text, fix))
         first.setdefault(value, row.number)

@@ -29,7 +29,7 @@ from workbench.decks.edit import key_from_name
 from workbench.decks.reading import LARGEST_TOML, read_folder
 from workbench.decks.validation import validate
 from workbench.decks.writing import file_texts
-from workbench.kernel.errors import DeckError, shown
+from workbench.kernel.errors import DeckError, reason_of, shown
 from workbench.kernel.folders import STATE_VARIABLE, state_folder
 from workbench.kernel.game import Game
 from workbench.kernel.game import game as find_game
@@ -187,9 +187,8 @@ class Versions:
                     shutil.rmtree(folder, ignore_errors=True)
 
     def _cannot_keep(self, fault: Exception) -> DeckError:
-        reason = getattr(fault, "strerror", None) or fault
         return DeckError(
-            f"The version cannot be kept in {self.folder}: {reason}. "
+            f"The version cannot be kept in {self.folder}: {reason_of(fault)}. "
             f"Set {STATE_VARIABLE} to a folder that can be written."
         )
 
@@ -231,9 +230,8 @@ class Versions:
         try:
             return _version(number, _about(file))
         except (OSError, ValueError, RecursionError) as fault:
-            reason = getattr(fault, "strerror", None) or fault
             raise DeckError(
-                f"Version {number} of {self.name!r} is damaged: {file}: {reason}. "
+                f"Version {number} of {self.name!r} is damaged: {file}: {reason_of(fault)}. "
                 f"What is left of the deck can be loaded by its folder: {self.path(number)}"
             ) from None
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.errors import DeckError
-from workbench.kernel.game import CardTable
+from workbench.kernel.errors import DeckError, reason_of
+from workbench.kernel.game import COUNT, CardTable
 from workbench.kernel.writing import FOR_EVERYBODY, write_together
 
 if TYPE_CHECKING:
@@ -56,13 +56,14 @@ def save(deck: Deck, path: str | Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         write_together({folder / file: text for file, text in texts.items()}, FOR_EVERYBODY)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise DeckError(f"The deck cannot be saved in {str(folder)!r}: {reason}. Choose another folder.") from None
+        raise DeckError(
+            f"The deck cannot be saved in {str(folder)!r}: {reason_of(error)}. Choose another folder."
+        ) from None
     return folder
 
 
 def _says_nothing(key: str) -> tuple[str | int | None, ...]:
-    return ("", None, 1) if key == "count" else ("", None)
+    return ("", None, 1) if key == COUNT else ("", None)
 
 
 def _check_target(folder: Path, files: Iterable[str]) -> None:

@@ -52,8 +52,8 @@ ENTRIES: dict[str, Callable] = {
 COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index}
 # Left as calls: they run once a game, or decide for a bot, where a call costs next to nothing.
 ONCE_A_GAME = (
-    "run_games", "study_games", "begin", "play_game", "score", "winners", "tally", "bot_action", "note_lead",
-    "count_held", "note_impact",
+    "run_games", "study_games", "begin", "play_game", "score", "winners", "tally", "note_taking_part", "bot_action",
+    "note_lead", "count_held", "note_impact",
 )  # fmt: skip
 
 

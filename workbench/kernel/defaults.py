@@ -6,13 +6,14 @@ A first game is its rules and its card list; each of these parts can be declared
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from workbench.kernel.errors import DeckError
 from workbench.kernel.events import EventKinds
-from workbench.kernel.game import Bar, Bonus, Bot, CardTable, Column
+from workbench.kernel.game import COUNT, Bar, Bonus, Bot, CardTable, Column, copies, name_column
 from workbench.kernel.plain_scene import plain_face, plain_scene
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import MOST_POINTS
@@ -21,6 +22,7 @@ __all__ = [
     "BOTS",
     "MOST_POINTS",
     "NO_EVENTS",
+    "card_kinds",
     "first_listed",
     "plain_arrays",
     "plain_bars",
@@ -35,7 +37,6 @@ BOTS = (Bot("random", "Plays any legal move, each kind of move equally often."),
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
 NOT_AN_ARRAY = ("key", "name", "text")
-COUNT = "count"
 OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies")
 
 
@@ -60,12 +61,20 @@ def plain_arrays(deck: Any) -> Any:
     Names, texts and the column `count` are no arrays. Raises DeckError for a number of more than 16 bits.
     """
     table, rows = deck.game.tables[0], deck.rows
-    copies = [int(row.get(COUNT) or 1) for row in rows]
-    kind = np.full(table.most, NONE, np.int64)
-    kind[: sum(copies)] = np.repeat(np.arange(len(rows)), copies)
     arrays = {column.key: _array(deck, table, column) for column in array_columns(table)}
-    parts = {"card_count": sum(copies), "kind_count": len(rows), "kind": kind, **arrays}
+    counts = {"card_count": sum(map(copies, rows)), "kind_count": len(rows)}
+    parts = {**counts, "kind": card_kinds(rows, table.most), **arrays}
     return namedtuple("DeckArrays", parts)(**parts)
+
+
+def card_kinds(rows: Sequence[Mapping[str, Any]], most: int) -> np.ndarray:
+    """Card -> kind, a row of the main table: int64 (most,). Copies are neighbours; -1 beyond the last card.
+
+    >>> card_kinds([{"count": 2}, {"count": None}], 5).tolist()
+    [0, 0, 1, -1, -1]
+    """
+    kinds = [kind for kind, row in enumerate(rows) for _ in range(copies(row))]
+    return np.array(kinds + [NONE] * (most - len(kinds)), np.int64)
 
 
 def array_columns(table: CardTable) -> list[Column]:
@@ -105,8 +114,8 @@ def _numbers(deck: Any, column: Column, value: Any) -> int | list[int]:
 
 def _names(deck: Any) -> list[str]:
     """What the cards are called, whatever the column of their names is; their ids where there is none."""
-    column = {column.kind: column.key for column in deck.game.tables[0].columns}
-    return [str(row[column.get("name", column["key"])]) for row in deck.rows]
+    column = name_column(deck.game.tables[0])
+    return [str(row[column]) for row in deck.rows]
 
 
 def plain_bonuses(deck: Any) -> list[Bonus]:
@@ -127,7 +136,7 @@ def plain_bars(deck: Any) -> list[Bar]:
     return [
         Bar(
             category.name,
-            sum(str(row[column.key]).count(category.letter) * int(row.get(COUNT) or 1) for row in rows),
+            sum(str(row[column.key]).count(category.letter) * copies(row) for row in rows),
             column.key.replace("_", " "),
             category.letter,
         )

@@ -45,6 +45,15 @@ def shown(value: Any, longest: int = 80) -> str:
         return f"a value of type {type(value).__name__}"
 
 
+def reason_of(fault: Exception) -> str:
+    """Why the system refused, as an error text says it: in its words, without a number and a path.
+
+    >>> reason_of(FileNotFoundError(2, "No such file or directory", "deck.toml"))
+    'No such file or directory'
+    """
+    return str(getattr(fault, "strerror", None) or fault)
+
+
 def one_of(given: object, allowed: object, what: str) -> str:
     """A sentence that names a wrong value and lists the allowed ones.
 

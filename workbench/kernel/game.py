@@ -15,7 +15,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from workbench.kernel.errors import OptionError, one_of, shown
+from workbench.kernel.errors import DeckError, OptionError, one_of, shown
 
 if TYPE_CHECKING:
     import pandas
@@ -119,12 +119,39 @@ class CardTable:
     most: int
     kind: str = "card"
 
+    @property
+    def most_rows(self) -> int:
+        """How many rows are looked at to say what is wrong with them; a longer list is no deck by far."""
+        return 4 * self.most
+
+
+COUNT = "count"  # the column of copies; a table without it has one card a row
+
+
+def main_key(table: CardTable) -> str:
+    """The column of a table that identifies its rows."""
+    return next(column.key for column in table.columns if column.kind == "key")
+
+
+def name_column(table: CardTable) -> str:
+    """The column that holds the cards' names; the key column where there is none."""
+    return next((column.key for column in table.columns if column.kind == "name"), main_key(table))
+
+
+def copies(row: Mapping[str, Any]) -> int:
+    """How many cards a row of a deck stands for.
+
+    >>> copies({"name": "Mill", "count": 3}), copies({"name": "Moat"})
+    (3, 1)
+    """
+    return int(row.get(COUNT) or 1)
+
 
 PLAIN_COLUMNS = (  # of a first game's cards
     Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
     Column("name", "name", "the name on the card", required=True),
     Column("points", "number", "what the card is worth", least=-999, most=999),
-    Column("count", "number", "how many copies there are", least=1, most=99),
+    Column(COUNT, "number", "how many copies there are", least=1, most=99),
 )
 
 
@@ -305,6 +332,13 @@ class Game:
         """The bot that plays where none is named: `greedy` if there is one, else the last declared."""
         names = [bot.name for bot in self.bots]
         return GREEDY if GREEDY in names else names[-1]
+
+    def table(self, file: str | None = None) -> CardTable:
+        """The table of a file name, the main one if none is given; raises DeckError for an unknown file."""
+        for table in self.tables:
+            if file in (None, table.file):
+                return table
+        raise DeckError(one_of(file, [table.file for table in self.tables], f"table of {self.title}"))
 
     def bot_number(self, name: str) -> int:
         """The place of the bot called `name` in the declaration."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from workbench.kernel.game import Column
+from workbench.kernel.game import COUNT, CardTable, Column, name_column
 from workbench.kernel.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
 from workbench.kernel.state import EVERYONE, HIDDEN, Zone
 
@@ -160,12 +160,16 @@ def _kind(sight: Sight, card: int) -> int:
 
 def plain_face(deck: Any, kind: int) -> CardFace:
     """A card with the categories, numbers and choices of its row."""
-    columns, row = deck.game.tables[0].columns, deck.rows[kind]
-    named = next((column.key for column in columns if column.kind == "name"), None)
-    title = str(row[named or next(column.key for column in columns if column.kind == "key")])
-    symbols, printed = _symbols(deck, row), ", ".join(_printed(columns, row))
+    return row_face(deck, deck.game.tables[0], kind)
+
+
+def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
+    """A row of any table of a deck as a card, with its categories, numbers and choices."""
+    columns, row = table.columns, deck.tables[table.file][number]
+    title = str(row[name_column(table)])
+    symbols, printed = _symbols(deck, columns, row), ", ".join(_printed(columns, row))
     words = ", ".join(filter(None, (title, *(symbol.name for symbol in symbols), printed)))
-    return CardFace(f"card-{kind}", title, symbols, printed, description=words)
+    return CardFace(f"card-{number}", title, symbols, printed, description=words)
 
 
 def _face(sight: Sight, card: int, *, action: int | None = None, group: str = "") -> CardFace:
@@ -188,8 +192,8 @@ def _backs(place: int, number: int) -> tuple[CardFace, ...]:
     return tuple(CardFace(f"back-{place}-{i}", face_down=True, description="a face-down card") for i in range(number))
 
 
-def _symbols(deck: Any, row: Mapping[str, Any]) -> tuple[Symbol, ...]:
-    lettered = [column.key for column in deck.game.tables[0].columns if column.kind in ("letters", "letter")]
+def _symbols(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> tuple[Symbol, ...]:
+    lettered = [column.key for column in columns if column.kind in ("letters", "letter")]
     by_letter = {category.letter: category for category in deck.meta.categories}
     shown = [by_letter[letter] for key in lettered for letter in row[key]]
     return tuple(Symbol(category.letter, category.sign, category.colour, category.name) for category in shown)
@@ -202,6 +206,6 @@ def _printed(columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
         value = row[column.key]
         if column.kind == "flag" and value:
             printed.append(column.key.replace("_", " "))
-        elif column.kind in ("number", "choice", "card") and column.key != "count" and value not in ("", None):
+        elif column.kind in ("number", "choice", "card") and column.key != COUNT and value not in ("", None):
             printed.append(f"{column.key.replace('_', ' ')} {value}")
     return printed

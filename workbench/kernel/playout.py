@@ -29,7 +29,7 @@ IS_BONUS = Bound("IS_BONUS")  # reason number -> 1 if a point that a card gives 
 RANDOM_BOT = 0
 LOWEST_BIT = np.array([0, *((number & -number).bit_length() - 1 for number in range(1, 256))])  # of a byte
 MOST_DEALS = 64
-CARD_SUMS = 5
+CARD_SUMS = 6  # see `tally` and `note_taking_part`
 
 
 @rule
@@ -169,6 +169,15 @@ def tally(lines, winning, points, cards):
 
 
 @rule
+def note_taking_part(state, deck, cards):
+    """Add one game to the kinds of card that were in it: cards[kind, 5]; setup may leave some of a deck out."""
+    for card in range(state.card_count):
+        kind = int(deck.kind[card])
+        if deck.first_card[kind] == card:
+            cards[kind, 5] += 1
+
+
+@rule
 def scored_before(lines, i):
     """Whether an earlier point line has the seat and the source of line i."""
     for j in range(i):
@@ -189,7 +198,7 @@ def run_games(
     views. Results by game: winning (int64 bit masks), decisions, turns (int64), scores (int32 (games,
     seats): the first figure of the ranking), points (int32 (games, seats, categories)), counted (int64
     (games, counters): what the game counts for its own report tables); over all games: cards (int64 (kinds,
-    CARD_SUMS), see `tally`).
+    CARD_SUMS), see `tally` and `note_taking_part`).
     """
     state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
     deck, happened, line = decks[0], events[0], lines[0]
@@ -206,6 +215,7 @@ def run_games(
         for seat in range(seats):
             scores[i, seat] = figure(line, seat, CHAIN[0])
         tally(line, winning[i], points[i], cards)
+        note_taking_part(state, deck, cards)
         count_for_report(state, deck, line, counted[i])
 
 

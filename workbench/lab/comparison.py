@@ -292,7 +292,7 @@ def _by_card(report: Report, studied: bool) -> Iterator[tuple[tuple[str, str], C
     chunks = report.card_chunks.astype(float)
     games = np.full(len(chunks), report.games / len(chunks))
     for number, card in enumerate(ids):
-        scored, points, _, won, bonuses = chunks[:, number].T
+        scored, points, _, won, bonuses, _ = chunks[:, number].T
         yield (card, "scored_share"), CardFigure.ratio(scored, games)
         yield (card, "points"), CardFigure.ratio(points, scored, abs(points.sum()) / max(scored.sum(), 1) or 1.0)
         yield (card, "bonus_share"), CardFigure.ratio(bonuses, scored)

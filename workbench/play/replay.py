@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
-from workbench.kernel.errors import ReplayError, WorkbenchError, shown
+from workbench.kernel.errors import ReplayError, WorkbenchError, reason_of, shown
 from workbench.kernel.game import game as find_game
 from workbench.kernel.writing import write_whole
 
@@ -186,9 +186,8 @@ def save(match: Match, path: str | PathLike) -> None:
         _keep_what_is_no_match(target)
         write_whole(target, text)
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or problem
         raise ReplayError(
-            f"The match cannot be written to {shown(str(target), LONGEST_PATH)}: {reason}. "
+            f"The match cannot be written to {shown(str(target), LONGEST_PATH)}: {reason_of(problem)}. "
             "Give the path of a file in a folder that exists and can be written."
         ) from None
 
@@ -218,9 +217,8 @@ def load(match_class: type[Match], path: str | PathLike) -> Match:
         with source.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or problem
         raise ReplayError(
-            f"{shown(str(source), LONGEST_PATH)} cannot be read: {reason}. Give the path of a saved match."
+            f"{shown(str(source), LONGEST_PATH)} cannot be read: {reason_of(problem)}. Give the path of a saved match."
         ) from None
     return match_from_dict(match_class, parse(raw, str(source)))
 

@@ -19,6 +19,8 @@ from workbench.decks.reading import tidy
 from workbench.decks.validation import main_key, name_column
 from workbench.kernel.errors import RoomError, WorkbenchError
 from workbench.kernel.game import CardTable, Column
+from workbench.kernel.plain_scene import row_face
+from workbench.kernel.scene import CardFace
 from workbench.widgets.messages import GRID, GridMessage
 from workbench.widgets.script import script, style
 from workbench.widgets.table import OneWayWidget
@@ -93,17 +95,22 @@ class CardGrid(OneWayWidget):
 
     def _face(self) -> dict[str, Any]:
         """The card of the row that is looked at; of the last whole list, if the list is not whole now."""
-        main = self.editor.game.tables[0]
         file, row_id = self._looked
-        row = next((row for row in self.editor.rows(main.file) if row.id == row_id), None)
-        if file != main.file or row is None or row.blank:
+        table = next((table for table in self.editor.game.tables if table.file == file), None)
+        row = next((row for row in self.editor.rows(file) if row.id == row_id), None) if table else None
+        if table is None or row is None or row.blank:
             return {}
-        number = self._number_in_deck(main, row)
+        number = self._number_in_deck(table, row)
         shown = {"file": file, "row": row_id, "card": None, "note": NOT_YET}
         if number is None:
             return shown
-        card = asdict(self.editor.game.face(self.editor.deck, number))
+        card = asdict(self._card(table, number))
         return {**shown, "card": card, "note": "" if self.editor.whole else OUT_OF_DATE}
+
+    def _card(self, table: CardTable, number: int) -> CardFace:
+        """A row of the last good deck as a card; of further tables a game does not say how they look."""
+        game, deck = self.editor.game, self.editor.deck
+        return game.face(deck, number) if table == game.tables[0] else row_face(deck, table, number)
 
     def _number_in_deck(self, table: CardTable, row: EditorRow) -> int | None:
         """Which row of the last good deck has the id of a row that is edited."""

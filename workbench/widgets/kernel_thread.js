@@ -7,10 +7,55 @@
  *   off(event: string, listener: Function): void, send(message: object): void}} Model
  */
 
+import { button, element } from "./elements.js";
+
+// ---------------------------------------------------------------- the whole thread
+
+/**
+ * Ties a bar to its kernel until the function that is returned is called: greets it with the id of the work that this
+ * browser keeps, shows the model's `state`, keeps ids, and says in `lost` when the kernel is silent.
+ * @param {Model} model
+ * @param {{key: string, work: string, lost: HTMLElement, show: () => void, save: (message: any) => void}} bar `work` is
+ *   what is kept, in words; `save` gets the messages that bring a file
+ */
+export function tie(model, { key, work, lost, show, save }) {
+  const silent = (/** @type {boolean} */ is) => showLost(lost, work, is);
+  const beats = heartbeat(model, silent);
+  const slot = () => `roundtable-workbench:${key}:${model.get("state").slot}`;
+  const hear = (/** @type {any} */ message) => {
+    if (message.type === "pong") beats.answered();
+    if (message.type === "keep" && message.id) keepId(slot(), message.id);
+    if (message.type === "file" && message.name) save(message);
+  };
+  silent(false);
+  model.on("change:state", show);
+  model.on("msg:custom", hear);
+  show();
+  model.send({ type: "hello", id: keptId(slot()) });
+  return () => {
+    beats.stop();
+    model.off("change:state", show);
+    model.off("msg:custom", hear);
+  };
+}
+
+/** @param {HTMLElement} place @param {string} work @param {boolean} lost */
+function showLost(place, work, lost) {
+  place.hidden = !lost;
+  if (!lost) place.replaceChildren();
+  else if (!place.children.length) {
+    const words = `The kernel does not answer. Your ${work} is kept: reconnect (in JupyterLab, then run the cell again).`;
+    place.append(
+      element("span", {}, words),
+      button("Reconnect", () => location.reload()),
+    );
+  }
+}
+
 // ---------------------------------------------------------------- the work of this browser
 
 /** This tab's work, else the last one of this browser. @param {string} slot */
-export function keptId(slot) {
+function keptId(slot) {
   for (const storage of storages()) {
     const id = storage.getItem(slot);
     if (id) return id;
@@ -19,7 +64,7 @@ export function keptId(slot) {
 }
 
 /** @param {string} slot @param {string} id */
-export function keepId(slot, id) {
+function keepId(slot, id) {
   for (const storage of storages()) storage.setItem(slot, id);
 }
 
@@ -59,7 +104,7 @@ export function chosenFile(input) {
  * Sends signs of life and calls `lost(true)` when two in a row stay unanswered.
  * @param {Model} model @param {(lost: boolean) => void} lost
  */
-export function heartbeat(model, lost) {
+function heartbeat(model, lost) {
   let silent = 0;
   const beat = () => {
     if (document.hidden) return;

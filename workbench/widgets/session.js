@@ -8,9 +8,7 @@
  */
 
 import { button, element, say } from "./elements.js";
-import { chosenFile, download, heartbeat, keepId, keptId } from "./kernel_thread.js";
-
-const KEY = "roundtable-workbench:match:";
+import { chosenFile, download, tie } from "./kernel_thread.js";
 
 // ---------------------------------------------------------------- files
 
@@ -90,40 +88,17 @@ function showState(model, bar) {
   bar.windows.replaceChildren(...state.windows.map((place) => windowItem(model, place)));
 }
 
-/** @param {ReturnType<typeof makeBar>} bar @param {boolean} lost */
-function showLost(bar, lost) {
-  bar.lost.hidden = !lost;
-  if (!lost) bar.lost.replaceChildren();
-  else if (!bar.lost.children.length) {
-    const words = "The kernel does not answer. Your match is kept: reconnect (in JupyterLab, then run the cell again).";
-    bar.lost.append(
-      element("span", {}, words),
-      button("Reconnect", () => location.reload()),
-    );
-  }
-}
-
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const bar = makeBar(model);
   el.append(bar.root);
-  showLost(bar, false);
-  const beats = heartbeat(model, (lost) => showLost(bar, lost));
-  const show = () => showState(model, bar);
-  const hear = (/** @type {{type: string, id?: string, slot?: string, name?: string, text?: string}} */ message) => {
-    if (message.type === "pong") beats.answered();
-    if (message.type === "keep" && message.slot && message.id) keepId(KEY + message.slot, message.id);
-    if (message.type === "file" && message.name && message.text) download(message.name, message.text, "application/json");
-  };
-  model.on("change:state", show);
-  model.on("msg:custom", hear);
-  show();
-  model.send({ type: "hello", id: keptId(KEY + model.get("state").slot) });
-  return () => {
-    beats.stop();
-    model.off("change:state", show);
-    model.off("msg:custom", hear);
-  };
+  return tie(model, {
+    key: "match",
+    work: "match",
+    lost: bar.lost,
+    show: () => showState(model, bar),
+    save: ({ name, text }) => download(name, text, "application/json"),
+  });
 }
 
 export default { render };

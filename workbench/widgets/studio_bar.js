@@ -8,9 +8,7 @@
  */
 
 import { button, choice, element, say } from "./elements.js";
-import { chosenFile, download, heartbeat, keepId, keptId } from "./kernel_thread.js";
-
-const KEY = "roundtable-workbench:deck:";
+import { chosenFile, download, tie } from "./kernel_thread.js";
 
 // ---------------------------------------------------------------- files
 
@@ -93,40 +91,17 @@ function showState(model, bar) {
   say(bar.error, state.error);
 }
 
-/** @param {ReturnType<typeof makeBar>} bar @param {boolean} lost */
-function showLost(bar, lost) {
-  bar.lost.hidden = !lost;
-  if (!lost) bar.lost.replaceChildren();
-  else if (!bar.lost.children.length) {
-    const words = "The kernel does not answer. Your deck is kept: reconnect (in JupyterLab, then run the cell again).";
-    bar.lost.append(
-      element("span", {}, words),
-      button("Reconnect", () => location.reload()),
-    );
-  }
-}
-
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const bar = makeBar(model);
   el.append(bar.root);
-  showLost(bar, false);
-  const beats = heartbeat(model, (lost) => showLost(bar, lost));
-  const show = () => showState(model, bar);
-  const hear = (/** @type {{type: string, id?: string, slot?: string, name?: string, data?: string, kind?: string}} */ message) => {
-    if (message.type === "pong") beats.answered();
-    if (message.type === "keep" && message.slot && message.id) keepId(KEY + message.slot, message.id);
-    if (message.type === "file" && message.name && message.data) download(message.name, bytesOf(message.data), message.kind ?? "");
-  };
-  model.on("change:state", show);
-  model.on("msg:custom", hear);
-  show();
-  model.send({ type: "hello", id: keptId(KEY + model.get("state").slot) });
-  return () => {
-    beats.stop();
-    model.off("change:state", show);
-    model.off("msg:custom", hear);
-  };
+  return tie(model, {
+    key: "deck",
+    work: "deck",
+    lost: bar.lost,
+    show: () => showState(model, bar),
+    save: ({ name, data, kind = "" }) => download(name, bytesOf(data), kind),
+  });
 }
 
 export default { render };

@@ -182,3 +182,11 @@ def test_to_start_is_worth_nothing_for_random_bots_and_costs_greedy_ones() -> No
     assert row(chance, case="rounds").share == pytest.approx(0.5, abs=0.03)
     skill = simulate("guile", games=1000, bots="greedy", seed=1).tables["Who starts"]
     assert row(skill, case="rounds").high < 0.45
+
+
+@pytest.mark.parametrize("extended", [False, True])
+def test_the_extended_cast_takes_part_where_it_is_shuffled_in_and_is_dead_in_neither_case(extended: bool) -> None:
+    report = simulate("guile", games=100, seed=1, options={"extended_cast": extended})
+    taking_part = report.outcome.cards[: len(DECK.rows), -1].tolist()
+    assert taking_part == [100 if extended or not row["character"] else 0 for row in DECK.rows]
+    assert not report.cards.dead.any()

@@ -32,7 +32,7 @@ def export(deck: Deck, kind: str, table: str | None = None) -> tuple[str, bytes]
     if kind not in KINDS:
         raise DeckError(one_of(kind, KINDS, "kind of file"))
     if kind == "csv":
-        chosen = _table(deck, table)
+        chosen = deck.game.table(table)
         return f"{deck.name}_{chosen.file}", deck_csv(deck, chosen)
     return f"{deck.name}.{kind}", deck_toml(deck) if kind == "toml" else deck_xlsx(deck)
 
@@ -87,13 +87,6 @@ def uncalculated(value: Value) -> Value:
     ("'=1+1", 'Mill', -1)
     """
     return f"'{value}" if isinstance(value, str) and CALCULATED.match(value) else value
-
-
-def _table(deck: Deck, file: str | None) -> CardTable:
-    for table in deck.game.tables:
-        if file in (None, table.file):
-            return table
-    raise DeckError(one_of(file, [table.file for table in deck.game.tables], f"table of {deck.game.title}"))
 
 
 def _deck_lines(deck: Deck) -> Iterator[list[Value]]:

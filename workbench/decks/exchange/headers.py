@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from workbench.kernel.game import CardTable, Column
+from workbench.kernel.game import COUNT, CardTable, Column
 
 LOOKED_AT = 60  # rows in which a header is looked for
 OTHER_NAMES = {  # of the columns that every game has
     "key": ("id", "key", "card id"),
     "name": ("name", "card", "card name", "title"),
-    "count": ("count", "copies", "number of copies"),
+    COUNT: ("count", "copies", "number of copies"),
 }
 
 
@@ -120,4 +120,4 @@ def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardT
 
 
 def _other_names(column: Column) -> set[str]:
-    return {form_of(name) for name in OTHER_NAMES.get("count" if column.key == "count" else column.kind, ())}
+    return {form_of(name) for name in OTHER_NAMES.get(COUNT if column.key == COUNT else column.kind, ())}

@@ -13,8 +13,7 @@ from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, mend, ty
 from workbench.decks.exchange.sheet import FAULT, MENDED, quoted, rows_in_words, too_long
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import DraftRow, DraftTable
-from workbench.decks.validation import main_key, name_column
-from workbench.kernel.game import Column, Game
+from workbench.kernel.game import Column, Game, main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -33,7 +32,7 @@ class TableReader(TableInSheet):
         """The rows below the header; raises DeckError if they are far too many."""
         self.findings += self.sheet.findings
         cards = self._card_rows()
-        if len(cards) > 4 * self.table.most:
+        if len(cards) > self.table.most_rows:
             raise too_long(self.sheet.label, self.table, len(cards))
         look_at_columns(self, self.game, cards)
         rows = [self.raw_row(row) for row in cards]

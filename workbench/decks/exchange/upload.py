@@ -80,7 +80,7 @@ class Upload:
 
     def take_rows(self, table: CardTable, rows: Sequence[object]) -> None:
         """The cards of a table, given as mappings; raises DeckError if they are far too many."""
-        if len(rows) > 4 * table.most:
+        if len(rows) > table.most_rows:
             raise too_long(self.label, table, len(rows))
         found: list[Finding] = []
         drafted = table_of_rows(rows, table, found)
@@ -160,10 +160,9 @@ class Upload:
 
     def _place_in_list(self, found: Finding) -> str:
         """Where a problem is in a TOML file's list of cards: 'deck.toml tables.cards number 5 (Mill), resources'."""
-        table = next(table for table in self.game.tables if table.file == found.file)
         number = f" number {found.row}" if found.row else ""
         rest = re.sub(r"^ row \d+", "", found.place.removeprefix(found.file))
-        return f"{self.label} {TABLES}.{stem(table)}{number}{rest}"
+        return f"{self.label} {TABLES}.{stem(self.game.table(found.file))}{number}{rest}"
 
 
 def _shortened(found: Sequence[Finding], what: str) -> list[Finding]:

@@ -12,7 +12,8 @@ import numpy as np
 
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
-from workbench.kernel.game import Bar, Bonus, CardTable, Column
+from workbench.kernel.defaults import card_kinds
+from workbench.kernel.game import COUNT, Bar, Bonus, CardTable, Column, copies
 
 MAX_CARDS = 192
 MAX_CATEGORIES = 16
@@ -28,7 +29,7 @@ TABLES = (
             Column("bonus_resource", "letter", "the category of the extra point, if the card has one"),
             Column("bonus_source_printed", "text", "the card that gives the extra point, as the card prints it"),
             Column("bonus_source", "card", "the card that is meant; empty marks it as missing"),
-            Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
+            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
             Column("note", "text", "a remark for the reader of the list"),
         ),
         least=1,
@@ -70,16 +71,11 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     rows = deck.rows
     category = {entry.letter: index for index, entry in enumerate(deck.meta.categories)}
     kind_of_name = {row["name"]: index for index, row in enumerate(rows)}
-    kind = np.full(MAX_CARDS, NONE, np.int64)
     resource = np.full((2, MAX_CARDS), NONE, np.int64)
     points = np.zeros((MAX_CARDS, MAX_CATEGORIES), np.int64)
     bonus_category = np.full(MAX_CARDS, NONE, np.int64)
     bonus_source = np.full((2, MAX_CARDS), NONE, np.int64)
-    card_count = 0
     for index, row in enumerate(rows):
-        copies = int(row["count"] or 1)
-        kind[card_count : card_count + copies] = index
-        card_count += copies
         for i, letter in enumerate(str(row["resources"])):
             resource[i, index] = category[letter]
             points[index, category[letter]] += 1
@@ -87,7 +83,8 @@ def deck_arrays(deck: Deck) -> DeckArrays:
             bonus_category[index] = category[str(row["bonus_resource"])]
             bonus_source[0, index] = kind_of_name.get(row["bonus_source"], NONE)
             bonus_source[1, index] = kind_of_name.get(row["bonus_source_printed"], NONE)
-    return DeckArrays(card_count, len(rows), len(category), kind, resource, points, bonus_category, bonus_source)
+    kind, cards = card_kinds(rows, MAX_CARDS), sum(map(copies, rows))
+    return DeckArrays(cards, len(rows), len(category), kind, resource, points, bonus_category, bonus_source)
 
 
 def without_points(arrays: DeckArrays, kind: int) -> DeckArrays:
@@ -130,12 +127,11 @@ def bars(deck: Deck) -> list[Bar]:
     base: Counter[str] = Counter()
     extra: Counter[str] = Counter()
     lost: Counter[str] = Counter()
-    copies = [int(row["count"] or 1) for row in deck.rows]
-    for count, row in zip(copies, deck.rows, strict=True):
+    for row in deck.rows:
         for letter in str(row["resources"]):
-            base[letter] += count
+            base[letter] += copies(row)
     for bonus in bonuses(deck):
-        (lost if bonus.source is None else extra)[bonus.category] += copies[bonus.card]
+        (lost if bonus.source is None else extra)[bonus.category] += copies(deck.rows[bonus.card])
     note = "and {} that nobody can have: the source is missing"
     notes = {letter: note.format(points) for letter, points in lost.items()}
     categories = deck.meta.categories

@@ -14,7 +14,8 @@ import numpy as np
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.game import Bar, CardTable, Column
+from workbench.kernel.defaults import card_kinds
+from workbench.kernel.game import COUNT, Bar, CardTable, Column, copies
 
 CARDS_FILE, KNIGHTS_FILE = "cards.csv", "knights.csv"
 MAX_CARDS = 24
@@ -35,7 +36,7 @@ TABLES = (
             Column("character", "choice", "which of the extended cast it is; empty: influence", choices=CHARACTERS),
             Column("value", "number", "the influence it prints; empty for a character", most=99),
             Column("dagger", "flag", "1 if it shows the dagger"),
-            Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
+            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
             Column("note", "text", "a remark for the reader of the list"),
         ),
         least=KNIGHTS,
@@ -90,10 +91,8 @@ class DeckArrays(NamedTuple):
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of a Guile deck."""
     rows, knights = deck.rows, deck.tables[KNIGHTS_FILE]
-    copies = [int(row["count"] or 1) for row in rows]
-    influence = sum(count for count, row in zip(copies, rows, strict=True) if not row["character"])
-    kind = np.full(MAX_CARDS, NONE, np.int64)
-    kind[: sum(copies)] = np.repeat(np.arange(len(rows)), copies)
+    influence = sum(copies(row) for row in rows if not row["character"])
+    kind = card_kinds(rows, MAX_CARDS)
     value, dagger, character = np.zeros((3, MAX_CARDS), np.int64)
     for index, row in enumerate(rows):
         value[index] = 0 if row["character"] else int(row["value"] or 0)
@@ -102,7 +101,9 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     letters = [category.letter for category in deck.meta.categories]
     faction = np.array([letters.index(str(row["faction"])) for row in knights], np.int64)
     copied = np.array([COPIED_BY_ISOLDE.get(str(row["role"]), NONE) for row in knights], np.int64)
-    return DeckArrays(sum(copies), len(rows), influence, len(letters), kind, value, dagger, character, faction, copied)
+    return DeckArrays(
+        sum(map(copies, rows)), len(rows), influence, len(letters), kind, value, dagger, character, faction, copied
+    )
 
 
 def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
@@ -126,7 +127,7 @@ def bars(deck: Deck) -> list[Bar]:
         if row["character"]:
             continue
         value = int(row["value"] or 0)
-        cards[value] = cards.get(value, 0) + int(row["count"] or 1)
+        cards[value] = cards.get(value, 0) + copies(row)
     knights = [row["faction"] for row in deck.tables[KNIGHTS_FILE]]
     return [
         *(Bar(f"influence {value}", cards[value], "influence cards") for value in sorted(cards)),
@@ -160,7 +161,7 @@ def _factions(deck: Deck) -> list[Finding]:
 def _influence(deck: Deck) -> list[Finding]:
     """At least eight influence cards, each with a value (GL-026, GL-227)."""
     found = []
-    cards = sum(int(row["count"] or 1) for row in deck.rows if not row["character"])
+    cards = sum(copies(row) for row in deck.rows if not row["character"])
     if cards < KNIGHTS:
         text = f"There are {cards} influence cards; {KNIGHTS} are laid in a round."
         found.append(problem(text, f"List {KNIGHTS} or more.", CARDS_FILE))
@@ -185,7 +186,7 @@ def _characters(deck: Deck) -> list[Finding]:
     characters = [str(row["character"]) for row in deck.rows]
     for index, row in enumerate(deck.rows):
         character = characters[index]
-        if character and (int(row["count"] or 1) > 1 or character in characters[:index]):
+        if character and (copies(row) > 1 or character in characters[:index]):
             text = f"{character.title()} is in the deck more than once; what two of them do to each other is no rule."
             found.append(deck.finding("error", text, "Keep one copy.", index, "character"))
         if not character and any(characters[:index]):
@@ -198,14 +199,14 @@ def _characters(deck: Deck) -> list[Finding]:
 def _daggers(deck: Deck) -> list[Finding]:
     """One dagger, on a card of the highest value (GL-008, GL-009, GL-300)."""
     daggers = [index for index, row in enumerate(deck.rows) if row["dagger"]]
-    copies = sum(int(deck.rows[index]["count"] or 1) for index in daggers)
+    shown = sum(copies(deck.rows[index]) for index in daggers)
     if not daggers:
         text = "No card shows the dagger: a round with equal totals and highest cards is drawn."
         fix = "Write 1 in the column dagger of one card of the highest value."
         return [Finding("warning", place(CARDS_FILE, column="dagger"), text, fix, CARDS_FILE, column="dagger")]
     found = []
-    if copies > 1:
-        text = f"{copies} cards show the dagger; if both factions have one, it decides nothing."
+    if shown > 1:
+        text = f"{shown} cards show the dagger; if both factions have one, it decides nothing."
         found.append(deck.finding("warning", text, "Leave it on one card.", daggers[-1], "dagger"))
     highest = max((int(row["value"] or 0) for row in deck.rows if not row["character"]), default=0)
     for index in daggers:
