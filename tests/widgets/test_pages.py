@@ -80,7 +80,7 @@ def test_a_game_without_points_says_what_each_seat_has_come_to_and_why(seed: int
     html = unescape(pages.score_page(match))
     listed = html.split("What each seat has come to")[1].split("</table>")[0]
     for line in match.score_lines():
-        assert (line["text"] in listed) == (line["reason"] not in ("outcome", "resolved"))
+        assert (line["text"] in listed) == (line["reason"] not in ("outcome", "resolved", "sword"))
         below = html.split(f"Lines of Seat {line['seat'] + 1}<")[1].split("</table>")[0]
         assert line["text"] in below, "every line stands below, seat by seat"
     assert match.scene(None).message in html

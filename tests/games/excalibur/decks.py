@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from workbench.decks import Deck, load_deck
-from workbench.games.excalibur.deck import EFFECTS, SWORDS
+from workbench.games.excalibur.deck import EFFECTS, MOST_MORGANAS, SWORDS
 from workbench.games.excalibur.table import MAX_SEATS, OPTIONS
 from workbench.play import Match
 
@@ -23,7 +23,7 @@ def decks(draw: st.DrawFn) -> Deck:
     rows = [{"chip_id": name, "name": name, "effect": name, "count": 1} for name in swords]
     left = 60
     for name in others:
-        count = draw(st.integers(3, 12))
+        count = draw(st.integers(3, MOST_MORGANAS if name == "morgana" else 12))
         if count <= left:
             left -= count
             row = {"chip_id": name, "name": name, "effect": name, "count": count, "male_art": draw(st.integers(0, 1))}

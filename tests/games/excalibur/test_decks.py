@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from workbench.decks import load_deck
-from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, bars, deck_arrays, key_chips
+from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, MOST_MORGANAS, bars, deck_arrays, key_chips
 from workbench.kernel.errors import DeckError
+from workbench.play import Match
+
+from .positions import USUAL, Table
 
 CLASSIC = load_deck("excalibur", "classic")
 COPIES = {
@@ -85,3 +88,36 @@ def test_a_male_sword_is_pointed_out_and_a_deck_without_squire_is_not() -> None:
     male = CLASSIC.edit(change=[{"chip_id": "squire_sword", "male_art": 1}])
     assert odd(male) == ["warning: Squire Sword shows a male figure, but swords are never trashed."]
     assert not any("squire" in finding.lower() for finding in odd(CLASSIC.edit(remove=["squire_sword"])))
+
+
+@pytest.mark.rule("EX-037")
+def test_what_a_chip_does_is_its_effect_and_never_its_printed_text() -> None:
+    lies = [{"chip_id": row["chip_id"], "text": "Steal seven chips and win."} for row in CLASSIC.rows]
+    logs = []
+    for deck in (CLASSIC, CLASSIC.edit(change=lies)):
+        match = Match("excalibur", seats=4, seed=3, deck=deck, bots=dict.fromkeys(range(4), "greedy"))
+        match.play_bots()
+        logs.append(match.log)
+    assert logs[0] == logs[1]
+
+
+def test_more_morganas_than_the_table_can_follow_are_an_error_and_as_many_as_it_can_are_none() -> None:
+    fewer_thieves = {"chip_id": "thief", "count": 1}
+    deck = CLASSIC.edit(change=[{"chip_id": "morgana", "count": MOST_MORGANAS}, fewer_thieves])
+    assert [finding for finding in deck.lint() if finding.level == "error"] == []
+    with pytest.raises(DeckError, match=f"Keep at most {MOST_MORGANAS} of them"):
+        CLASSIC.edit(change=[{"chip_id": "morgana", "count": MOST_MORGANAS + 1}, fewer_thieves])
+
+
+def test_as_many_morganas_as_are_allowed_reveal_one_another_and_the_last_one_steals() -> None:
+    deck = CLASSIC.edit(change=[{"chip_id": "morgana", "count": MOST_MORGANAS}, {"chip_id": "thief", "count": 1}])
+    table = Table(Match("excalibur", seats=2, seed=1, deck=deck, options=USUAL))
+    drawn = ", ".join(["Morgana"] * (MOST_MORGANAS - 1) + ["Thief"])
+    table.put(["", "Spy"], played={0: "Morgana"}, permanents={1: "Fisher King"}, regions=(drawn, 20, 3))
+    table.act("Let the Fisher King be")
+    for revealed in ["Morgana"] * (MOST_MORGANAS - 1) + ["Thief"]:
+        table.draw((1, 1), (2, 1)).act(f"Reveal {revealed}")
+    table.act("Steal from Seat 2")
+    assert table.acting == 1
+    table.act("Let the Fisher King be")
+    assert sorted(table.trashed) == ["Morgana of Seat 1"] * MOST_MORGANAS + ["Thief of Seat 1"]

@@ -82,14 +82,15 @@ def test_percival_turns_four_chips_up_takes_one_and_turns_the_others_down(new_ta
     table.draw((1, 1), (1, 3), (2, 2))
     assert "Chip 1 of region 1" not in table.may()
     table.draw((2, 1))
-    assert table.may() == ["Take Arthur", "Take Excalibur", "Take Spirit", "Take Thief"]
+    assert table.may() == [f"Chip {slot} of region {region}" for region, slot in ((1, 1), (1, 3), (2, 1), (2, 2))]
     for viewer in (0, 1, 2):
         assert table.seen_in_slots(viewer, 0) == ["Excalibur", None, "Thief"]
     assert table.heard("Chip 3 of region 1 is Thief.")
     assert [table.names[kind - 1] for kind in table.match.view(None)["fields"]["turned"]] == [
         "Excalibur", "Thief", "Arthur", "Spirit",
     ]  # fmt: skip
-    table.act("Take Excalibur")
+    table.draw((1, 1))
+    assert table.heard("Seat 1 takes Excalibur, chip 1 of region 1.", 2)
     assert (table.hand(0), table.region(0), table.region(1)) == (
         ["Excalibur", "Priest"],
         ["Spy", "Thief"],
@@ -101,12 +102,25 @@ def test_percival_turns_four_chips_up_takes_one_and_turns_the_others_down(new_ta
         assert table.seen_in_slots(viewer, 0) == [None, "Thief"]
 
 
+@pytest.mark.rule("EX-152", "EX-418", "EX-500")
+@pytest.mark.parametrize(("slot", "final"), [((1, 1), True), ((2, 1), False), ((3, 1), False)])
+def test_of_chips_that_are_alike_percival_takes_the_one_of_the_slot_he_names(
+    new_table: NewTable, slot: tuple[int, int], final: bool
+) -> None:
+    regions = ("Thief", "Thief, Uther, Spirit", "Thief, Spy")
+    table = new_table(2).put(["Priest, Excalibur", "Spy"], played={0: "Percival"}, regions=regions)
+    table.draw((2, 1), (1, 1), (2, 2), (3, 1)).draw(slot)
+    region, number = slot
+    assert table.heard(f"Seat 1 takes Thief, chip {number} of region {region}.", 1)
+    assert (table.region(region - 1).count("Thief"), table.final) == (0, final)
+
+
 @pytest.mark.rule("EX-729", "EX-348")
 def test_with_two_chips_left_percival_turns_both(new_table: NewTable) -> None:
     table = new_table(2).put(["Priest"], played={0: "Percival"}, regions=("Spy", "", "Thief"))
     table.draw((1, 1), (3, 1))
-    assert table.may() == ["Take Spy", "Take Thief"]
-    table.act("Take Thief")
+    assert table.may() == ["Chip 1 of region 1", "Chip 1 of region 3"]
+    table.draw((3, 1))
     assert (table.hand(0), table.region(0), table.regions) == (["Priest", "Thief"], ["Spy"], [1, 0, 0])
 
 
@@ -117,7 +131,7 @@ def test_percival_finds_nothing_in_an_empty_avalon_and_may_empty_a_region(new_ta
     table = new_table(2).put(["Priest"], played={0: "Percival"}, regions=("Spy", 4, 4))
     table.draw((1, 1), (2, 1), (2, 2), (2, 3))
     assert not table.final
-    assert table.act("Take Spy").final
+    assert table.draw((1, 1)).final
 
 
 # Priest

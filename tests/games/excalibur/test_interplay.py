@@ -17,7 +17,7 @@ def protected(table: Table, chip: str, **put: object) -> Table:
     return table.act("Protect Excalibur")
 
 
-@pytest.mark.rule("EX-128", "EX-330", "EX-324")
+@pytest.mark.rule("EX-128", "EX-330", "EX-324", "EX-350", "EX-351")
 @pytest.mark.parametrize(
     ("chip", "acts"),
     [
@@ -42,6 +42,22 @@ def test_no_effect_touches_the_protected_chip(new_table: NewTable, chip: str, ac
     assert (table.phase, "Excalibur" in table.hand(0), "Excalibur" in table.hand(1)) == ("draw", True, False)
     assert not any("Excalibur" in line for line in table.told(1))
     assert table.seen_in_hand(1, 0).count("Excalibur") == 0
+
+
+@pytest.mark.rule("EX-128", "EX-330", "EX-113")
+def test_caelia_does_not_reach_a_protected_chip_that_she_would_trash(new_table: NewTable) -> None:
+    table = new_table(2).put(["Merlin, Arthur", ""], played={0: "Galahad", 1: "Caelia"}).act("Protect Merlin")
+    table.act("Name Seat 1")
+    assert (table.hand(0), "Arthur of Seat 1" in table.trashed) == (["Merlin"], True)
+
+
+@pytest.mark.rule("EX-128", "EX-330", "EX-316")
+@pytest.mark.parametrize("chip", ["Thief", "Robyn of Roxley", "Peasant", "Merchant", "Artisan"])
+def test_a_protected_chip_is_never_among_those_that_can_be_stolen(new_table: NewTable, chip: str) -> None:
+    for seed in range(12):
+        table = new_table(2, seed=seed).put(["Merlin, Spy", "Uther"], played={0: "Galahad", 1: chip})
+        table.act("Protect Merlin", "Steal from Seat 1")
+        assert ("Spy" in table.hand(1), "Merlin" in table.hand(1)) == (True, False)
 
 
 @pytest.mark.rule("EX-128", "EX-330")

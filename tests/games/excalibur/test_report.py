@@ -92,7 +92,11 @@ def test_greedy_holds_excalibur_more_often_than_random(report: Report) -> None:
 def test_a_card_counts_for_the_seats_on_whose_side_it_took_effect(report: Report) -> None:
     cards = report.cards.set_index("card")
     assert cards.loc["Peasant", "scored"] > cards.loc["Arthur", "scored"] > 0
-    assert (cards.loc[["Excalibur", "Cursed Blade", "Squire Sword"], "scored"] == 0).all(), "swords are never played"
+    held = report.tables["Who ends with which sword"]
+    for sword in ("Excalibur", "Cursed Blade", "Squire Sword"):
+        named = held[(held.sword == sword.lower()) & (held.holder != "Avalon")]
+        assert cards.loc[sword, "scored"] == named.games.sum(), "swords are never played, they count where they end"
+    assert not cards.dead.any()
     assert (cards.points == 0).all()
 
 

@@ -64,7 +64,8 @@ def test_a_lancelot_that_the_black_knight_takes_never_acts(new_table: NewTable) 
     assert [table.seen_in_hand(viewer, 0) for viewer in (1, 2)] == [["Lancelot"]] * 2
     table.act("Draw").draw((1, 1))
     table.act(table.may()[0])
-    assert not table.heard("Seat 3 resolves Lancelot.")
+    assert [line for line in table.told() if " resolves " in line] == ["Seat 2 resolves Peasant."]
+    assert not table.heard("Lancelot of Seat 3 is trashed.")
 
 
 @pytest.mark.rule("EX-111", "EX-109", "EX-328", "EX-405", "EX-353")
@@ -91,6 +92,34 @@ def test_without_a_chip_of_another_seat_nothing_happens(new_table: NewTable) -> 
     assert table.may() == ["Take the permanent of Seat 1"]
     table.act("Take the permanent of Seat 1")
     assert table.hand(0) == ["Fisher King"]
+
+
+@pytest.mark.rule("EX-220", "EX-148", "EX-332")
+def test_a_chip_that_is_being_resolved_cannot_be_taken_even_by_its_own_seat(new_table: NewTable) -> None:
+    table = new_table(3, flip_chance=100, black_knight_targets="any").put(
+        ["", "Spy", "Uther"], played={0: "Morgana", 1: "Peasant"}, regions=("Black Knight, Thief", 3, 3)
+    )
+    table.draw((1, 1), (1, 1)).act("Reveal Black Knight")
+    assert table.may() == ["Take the played chip of Seat 2"]
+    assert [card.title for zone in table.match.scene(0).zones for card in zone.cards if card.action is not None] == [
+        "Peasant"
+    ]
+    table.act("Take the played chip of Seat 2")
+    assert sorted(table.trashed) == ["Black Knight of Seat 1", "Morgana of Seat 1"]
+
+
+@pytest.mark.rule("EX-336", "EX-036")
+@pytest.mark.parametrize(("crown", "order"), [(0, [0, 2, 3]), (3, [3, 0, 2]), (2, [2, 3, 0])])
+def test_owners_of_the_fisher_king_are_asked_in_turn_order(new_table: NewTable, crown: int, order: list[int]) -> None:
+    deck = new_table().match.deck.edit(change=[{"chip_id": "fisher_king", "count": 3}])
+    table = new_table(4, deck=deck, fisher_king_windows="resolve_start").put(
+        ["Spy", "Spy", "Spy"], played={1: "Priest"}, permanents=dict.fromkeys(order, "Fisher King"), crown=crown
+    )
+    asked = []
+    while table.may() == ["Flip the Fisher King", "Let the Fisher King be"]:
+        asked.append(table.acting)
+        table.act("Let the Fisher King be")
+    assert asked == order
 
 
 # Galahad
@@ -194,7 +223,7 @@ def test_the_fisher_king_stays_beside_his_player_who_plays_on(new_table: NewTabl
     assert (table.permanents(0), table.acting) == (["Fisher King"], 0)
 
 
-@pytest.mark.rule("EX-061", "EX-124", "EX-125", "EX-403", "EX-336")
+@pytest.mark.rule("EX-061", "EX-124", "EX-125", "EX-337", "EX-403", "EX-336")
 def test_face_up_he_protects_for_the_rest_of_the_round(new_table: NewTable) -> None:
     table = new_table(3, flip_chance=100).put(
         ["Spy", "Arthur"], played={1: "Thief", 2: "Peasant"}, permanents={0: "Fisher King"}

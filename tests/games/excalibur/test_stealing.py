@@ -63,7 +63,7 @@ def test_peasant_draws_or_steals_one_and_returns_one(new_table: NewTable) -> Non
     assert table.hands == [["Arthur"], ["Spy"], ["Merlin"]]
 
 
-@pytest.mark.rule("EX-140", "EX-141", "EX-051", "EX-052", "EX-053", "EX-319", "EX-407")
+@pytest.mark.rule("EX-140", "EX-141", "EX-317", "EX-051", "EX-052", "EX-053", "EX-319", "EX-407")
 def test_merchant_takes_two_and_returns_any_one_to_where_they_came_from(new_table: NewTable) -> None:
     table = new_table(3).put(["Spy", "Arthur, Merlin, Uther", "Thief"], played={0: "Merchant"})
     table.act("Steal from Seat 2")
@@ -161,7 +161,7 @@ def test_artisan_places_as_many_as_the_hand_has(new_table: NewTable) -> None:
 # Thief
 
 
-@pytest.mark.rule("EX-171", "EX-172", "EX-410")
+@pytest.mark.rule("EX-171", "EX-172", "EX-325", "EX-410")
 def test_thief_steals_from_two_different_seats(new_table: NewTable) -> None:
     table = new_table(4).put(["", "Spy, Spy", "Arthur", ""], played={0: "Thief"}).act("Steal from Seat 2")
     assert table.may() == ["Steal from Seat 3"]

@@ -85,7 +85,7 @@ def test_gawain_is_given_a_sword_of_the_givers_choice(new_table: NewTable) -> No
     assert (table.acting, table.may()) == (1, ["Give Cursed Blade", "Give Excalibur"])
     table.act("Give Cursed Blade")
     assert table.hands == [["Cursed Blade", "Spy"], ["Excalibur", "Thief"], []]
-    assert table.heard("Seat 2 gives 1 swords to Seat 1.", 2)
+    assert table.heard("Seat 2 gives swords to Seat 1: 1.", 2)
     assert [table.seen_in_hand(viewer, 0) for viewer in (1, 2)] == [["Cursed Blade"], []]
 
 
@@ -114,7 +114,7 @@ def test_a_seat_without_a_sword_gives_gawain_nothing_and_all_learn_it(new_table:
 def test_all_others_give_the_green_knight_their_swords(new_table: NewTable) -> None:
     table = new_table(4).put(["", "Excalibur, Spy", "Thief", "Squire Sword, Cursed Blade"], played={0: "Green Knight"})
     assert table.hands == [["Cursed Blade", "Excalibur", "Squire Sword"], ["Spy"], ["Thief"], []]
-    assert table.heard("Seat 4 gives 2 swords to Seat 1.")
+    assert table.heard("Seat 4 gives swords to Seat 1: 2.")
     assert list(table.state.swords_out[:4]) == [0, 1, 0, 2]
     assert [table.seen_in_hand(viewer, 0) for viewer in (1, 2, 3)] == [
         ["Excalibur"], [], ["Cursed Blade", "Squire Sword"],
@@ -127,8 +127,8 @@ def test_each_giver_steals_one_chip_back_from_merlin_in_turn_order(new_table: Ne
     assert table.hand_sizes == [3, 1, 1, 1]
     told = [line for line in table.told() if "swords" in line or "steals" in line]
     assert told == [
-        "Seat 2 gives 1 swords to Seat 1.",
-        "Seat 4 gives 2 swords to Seat 1.",
+        "Seat 2 gives swords to Seat 1: 1.",
+        "Seat 4 gives swords to Seat 1: 2.",
         "Seat 2 steals 1 from Seat 1.",
         "Seat 4 steals 1 from Seat 1.",
     ]
@@ -175,6 +175,7 @@ def test_guinevere_puts_up_to_two_swords_unseen_into_a_region_and_mixes_it(new_t
     assert table.may() == ["No more", "Take a sword of Seat 2", "Take a sword of Seat 3"]
     table.act("Take a sword of Seat 3")
     assert table.hands == [["Spy"], ["Cursed Blade"], []]
+    assert table.heard("Seat 1 puts a sword of Seat 3 into region 2.", 1)
     assert (sorted(set(table.region(1)) & {"Excalibur", "Squire Sword"}), table.regions) == (
         ["Excalibur", "Squire Sword"],
         [6, 8, 6],
@@ -203,6 +204,15 @@ def test_guinevere_may_place_none_and_mixes_all_the_same(new_table: NewTable) ->
     table = new_table(2).put(["Cursed Blade", "Excalibur"], played={0: "Guinevere"}).act("Mix region 3", "No more")
     assert (table.hands, table.regions) == ([["Cursed Blade"], ["Excalibur"]], [6, 6, 6])
     assert table.heard("Seat 1 mixes region 3.")
+    orders = set()
+    for seed in range(20):
+        table = new_table(2, seed=seed).put(
+            ["", "Excalibur"], played={0: "Guinevere"}, regions=(3, "Spy, Thief, Uther", 3)
+        )
+        table.let_see(1, "Spy", places.AVALON + 1).act("Mix region 2", "No more")
+        orders.add(tuple(table.region(1)))
+        assert table.seen_in_slots(1, 1) == [None] * 3
+    assert len(orders) > 3, "mixed although no sword was put there"
     table.put(["Spy", "Thief"], played={0: "Guinevere"}).act("Mix region 3")
     assert table.heard("Seat 1 mixes region 3.")
     assert table.trashed == ["Guinevere of Seat 1"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from workbench.games.excalibur.chips_that_draw import turned_kind
 from workbench.games.excalibur.deck import EFFECTS
 from workbench.games.excalibur.movements import is_sword, neighbour
 from workbench.games.excalibur.table import (
@@ -62,7 +63,6 @@ from workbench.games.excalibur.table import (
     TAKE_PERMANENT,
     TAKE_PLAYED,
     TAKE_SWORD_OF,
-    TAKE_TURNED,
     THIEF,
     TRASH_CHIP,
     UTHER,
@@ -132,6 +132,8 @@ def place_of(view, deck, i):
 def judge(view, deck, seat, action, excalibur, cursed):
     """How good an action is."""
     holds, is_cursed = excalibur == HAND + seat, cursed == HAND + seat
+    if action < NAME_REGION and turned_kind(view, action) >= 0:
+        return value_of_keeping(deck, turned_kind(view, action), holds)
     if action < PLAY_CHIP:
         return judge_slot(view, deck, action, holds, excalibur, cursed)
     if action < PLAY_NOTHING:
@@ -239,7 +241,7 @@ def judge_direction(view, seat, left, holds, excalibur, cursed):
 
 @rule
 def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
-    """Naming seats, giving, mixing, swapping, showing, taking what Percival turned, and what Morgana reveals."""
+    """Naming seats, giving, mixing, swapping, showing, and what Morgana reveals."""
     if action >= NAME_SEAT and action < STOP:
         return judge_seat(view, action - NAME_SEAT, excalibur, cursed, 22, 10)
     if action >= GIVE and action < MIX:
@@ -253,10 +255,8 @@ def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
         return 100 * int(excalibur == target) + 50 * int(is_cursed) - 200 * int(holds) - 80 * int(cursed == target)
     if action == KEEP:
         return 10
-    if action >= SHOW and action < TAKE_TURNED:
+    if action >= SHOW and action < REVEAL_CHIP:
         return int(is_sword(deck, int(deck.first_card[action - SHOW])))
-    if action >= TAKE_TURNED and action < REVEAL_CHIP:
-        return value_of_keeping(deck, action - TAKE_TURNED, holds)
     if action >= REVEAL_CHIP and action < REVEAL_NONE:
         return value_of_playing(int(deck.effect[action - REVEAL_CHIP]), holds, is_cursed)
     return 21  # to stop, or to reveal nothing: better than what serves badly

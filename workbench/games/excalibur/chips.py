@@ -22,12 +22,12 @@ from workbench.games.excalibur.chips_that_call_for_swords import (
 )
 from workbench.games.excalibur.chips_that_draw import (
     draw_two,
-    legal_turned,
-    legal_turning,
+    legal_percival,
     percival,
     reveal_drawn,
     take_turned,
     turn_up,
+    turned_kind,
 )
 from workbench.games.excalibur.chips_that_name_players import (
     answer_caelia,
@@ -86,7 +86,6 @@ from workbench.games.excalibur.table import (
     PEASANT,
     PERCIVAL,
     PLACING,
-    PLAY_CHIP,
     PRIEST,
     PROTECT,
     REVEAL_CHIP,
@@ -98,10 +97,8 @@ from workbench.games.excalibur.table import (
     STOP,
     SWAP,
     TAKE_SWORD_OF,
-    TAKE_TURNED,
     THIEF,
     TRASH_CHIP,
-    TURNED,
     UTHER,
 )
 from workbench.kernel.actions import allow
@@ -160,7 +157,7 @@ def legal_answer(state, deck, seat, actions):
     elif effect == GALAHAD:
         allow_cards(state, deck, actions, HAND + seat, 0, PROTECT)
     elif effect == BLACK_KNIGHT:
-        legal_black_knight(state, actions, seat)
+        legal_black_knight(state, deck, actions, seat)
     elif effect in (ARTISAN, MERCHANT, PEASANT, ROBYN, THIEF):
         legal_source(state, effect, seat, actions)
     elif effect == BARONESS:
@@ -178,10 +175,8 @@ def legal_answer(state, deck, seat, actions):
         legal_caelia(state, actions, seat)
     elif effect == GUINEVERE:
         legal_guinevere(state, actions, at)
-    elif effect == PERCIVAL and at < TURNED:
-        legal_turning(state, actions)
     elif effect == PERCIVAL:
-        legal_turned(state, deck, actions)
+        legal_percival(state, actions, at)
     elif at == 0:
         legal_others(state, actions, seat)
     elif effect == GAWAIN:
@@ -222,11 +217,11 @@ def answer(state, deck, events, seat, action):
     elif effect == CAELIA:
         answer_caelia(state, events, seat, action)
     elif effect == GUINEVERE:
-        answer_guinevere(state, events, action)
-    elif effect == PERCIVAL and action < PLAY_CHIP:
+        answer_guinevere(state, events, seat, action)
+    elif effect == PERCIVAL and turned_kind(state, action) < 0:
         turn_up(state, deck, events, action)
     elif effect == PERCIVAL:
-        take_turned(state, deck, events, seat, action - TAKE_TURNED)
+        take_turned(state, deck, events, seat, action)
     elif action >= NAME_SEAT and action < STOP:
         set_top_frame(state, TARGET, action - NAME_SEAT)
     elif effect == GAWAIN:

@@ -75,38 +75,47 @@ def black_knight(state, deck, events, actor, at):
                 emit(events, LANDED_UP, EVERYONE_HEARS, actor, int(deck.kind[card]), 0, 0)
             else:
                 emit(events, LANDED_DOWN, EVERYONE_HEARS, actor, int(deck.kind[card]), 0, 0)
-        if ups > 0 and chips_on_table(state, actor) > 0:
+        if ups > 0 and anything_to_take(state, deck, actor):
             ask(state, actor)
             return
     finish(state, deck, events)
 
 
 @rule
-def black_knight_reaches(state, actor, seat):
-    """Whether the Black Knight may take a chip of a seat (EX-220)."""
-    return seat != actor or state.black_knight_targets == ANY
+def chip_to_take(state, deck, actor, place, seat):
+    """The chip before a seat that the Black Knight can take, -1 if there is none (EX-220, EX-328).
+
+    None that is being resolved: so not himself, nor the Morgana who revealed him.
+    """
+    if seat == actor and state.black_knight_targets != ANY:
+        return -1
+    for i in range(cards_in(state, place) - 1, -1, -1):
+        card = card_at(state, place, i)
+        himself = seat == actor and effect_of(deck, card) == BLACK_KNIGHT
+        if not himself and not is_resolving(state, seat, effect_of(deck, card)):
+            return card
+    return -1
 
 
 @rule
-def chips_on_table(state, actor):
-    """How many played chips and permanents the Black Knight can take; his own chip is none."""
-    found = 0
+def anything_to_take(state, deck, actor):
+    """Whether there is a played chip or a permanent that the Black Knight can take."""
     for seat in range(state.seats):
-        if black_knight_reaches(state, actor, seat):
-            found += cards_in(state, PLAYED + seat) + cards_in(state, PERMANENT + seat)
-            if seat == actor:
-                found -= 1
-    return found
+        if chip_to_take(state, deck, actor, PLAYED + seat, seat) >= 0:
+            return True
+        if chip_to_take(state, deck, actor, PERMANENT + seat, seat) >= 0:
+            return True
+    return False
 
 
 @rule
-def legal_black_knight(state, actions, actor):
+def legal_black_knight(state, deck, actions, actor):
     """A played chip or a permanent (EX-109, EX-111)."""
     for seat in range(state.seats):
-        if black_knight_reaches(state, actor, seat) and cards_in(state, PLAYED + seat) > int(seat == actor):
+        if chip_to_take(state, deck, actor, PLAYED + seat, seat) >= 0:
             allow(actions, TAKE_PLAYED + seat)
     for seat in range(state.seats):
-        if black_knight_reaches(state, actor, seat) and cards_in(state, PERMANENT + seat) > 0:
+        if chip_to_take(state, deck, actor, PERMANENT + seat, seat) >= 0:
             allow(actions, TAKE_PERMANENT + seat)
 
 
@@ -115,9 +124,7 @@ def take_from_table(state, deck, events, actor, action):
     """The chip taken goes to the hand; it loses its ability (EX-110, EX-327)."""
     seat = action - TAKE_PLAYED if action < TAKE_PERMANENT else action - TAKE_PERMANENT
     place = PLAYED + seat if action < TAKE_PERMANENT else PERMANENT + seat
-    card = card_at(state, place, cards_in(state, place) - 1)
-    if place == PLAYED + actor and effect_of(deck, card) == BLACK_KNIGHT:
-        card = card_at(state, place, 0)
+    card = chip_to_take(state, deck, actor, place, seat)
     move(state, card, HAND + actor)
     show_to_all(state, card)
     emit(events, TOOK_CHIP, EVERYONE_HEARS, actor, int(deck.kind[card]), seat, 0)

@@ -21,7 +21,7 @@ from workbench.games.excalibur.table import (
     MERLIN,
     MIX,
     MIXED,
-    PLACED,
+    PUT_SWORD,
     REGIONS,
     STEALING,
     STOLE,
@@ -165,11 +165,11 @@ def guinevere(state, deck, events, actor, at):
 
 
 @rule
-def put_sword_into_region(state, events, seat):
+def put_sword_into_region(state, events, actor, seat):
     """A sword goes into the region that is to be mixed, and nobody but its seat knows which (EX-133)."""
     region = top_frame(state, TARGET)
     move(state, unseen_sword(state, seat, only(seat)), AVALON + region)
-    emit(events, PLACED, EVERYONE_HEARS, seat, region + 1, 0, 0)
+    emit(events, PUT_SWORD, EVERYONE_HEARS, actor, seat, region + 1, 0)
 
 
 @rule
@@ -183,11 +183,11 @@ def legal_guinevere(state, actions, at):
 
 
 @rule
-def answer_guinevere(state, events, action):
+def answer_guinevere(state, events, actor, action):
     """The region is named; then a sword goes in, or no more."""
     if action == STOP:
         ask_again(state, 3)
     elif action < TAKE_SWORD_OF:
         set_top_frame(state, TARGET, action - MIX)
     else:
-        put_sword_into_region(state, events, action - TAKE_SWORD_OF)
+        put_sword_into_region(state, events, actor, action - TAKE_SWORD_OF)

@@ -35,7 +35,6 @@ from workbench.games.excalibur.table import (
     REVEAL_NONE,
     SLOT_IN,
     SLOTS,
-    TAKE_TURNED,
     TOOK_TURNED,
     TURNED,
     TURNED_UP,
@@ -115,21 +114,22 @@ def percival(state, deck, events, actor, at):
 
 
 @rule
-def is_turned(state, action):
-    """Whether Percival has turned up the chip in the slot that an action names."""
+def turned_kind(state, action):
+    """The kind of the chip that Percival has turned up in the slot that an action names, -1 if it lies face down."""
     for i in range(TURNED):
         if state.turned_slot[i] == action + 1:
-            return True
-    return False
+            return int(state.turned[i]) - 1
+    return -1
 
 
 @rule
-def legal_turning(state, actions):
-    """A slot whose chip is not turned up yet."""
+def legal_percival(state, actions, at):
+    """A slot whose chip is still face down; then one of those turned up (EX-418)."""
     for region in range(REGIONS):
         for i in range(cards_in(state, AVALON + region)):
-            if not is_turned(state, SLOT_IN + region * SLOTS + i):
-                allow(actions, SLOT_IN + region * SLOTS + i)
+            action = SLOT_IN + region * SLOTS + i
+            if (turned_kind(state, action) >= 0) == (at >= TURNED):
+                allow(actions, action)
 
 
 @rule
@@ -145,23 +145,10 @@ def turn_up(state, deck, events, action):
 
 
 @rule
-def legal_turned(state, deck, actions):
-    """The kinds turned up, in ascending order."""
-    for kind in range(deck.kind_count):
-        for i in range(TURNED):
-            if state.turned[i] == kind + 1:
-                allow(actions, TAKE_TURNED + kind)
-                break
-
-
-@rule
-def take_turned(state, deck, events, actor, kind):
-    """One of the turned chips goes to the hand, and all know it (EX-152)."""
-    i = 0
-    while state.turned[i] != kind + 1:
-        i += 1
-    card = named_chip(state, int(state.turned_slot[i]) - 1)  # for a spectator's re-deal, whatever lies there
-    region = int(state.place[card]) - AVALON
+def take_turned(state, deck, events, actor, action):
+    """The chip of one of the turned slots goes to the hand, and all know it (EX-152)."""
+    card = named_chip(state, action)
+    slot, region = slot_of(state, card), int(state.place[card]) - AVALON
     move(state, card, HAND + actor)
-    emit(events, TOOK_TURNED, EVERYONE_HEARS, actor, kind, 0, 0)
+    emit(events, TOOK_TURNED, EVERYONE_HEARS, actor, int(deck.kind[card]), slot + 1, region + 1)
     watch_the_end(state, events, region, actor)

@@ -16,6 +16,7 @@ from workbench.kernel.game import Bar, CardTable, Column
 
 MAX_CARDS = 80
 MAX_KINDS = 40
+MOST_MORGANAS = 9  # each may reveal the next, and the table keeps a frame for each
 NONE = -1
 
 SWORDS = ("excalibur", "cursed_blade", "squire_sword")
@@ -129,6 +130,11 @@ def lint(deck: Deck) -> list[Finding]:
         if row["effect"] in SWORDS and row["male_art"]:
             text = f"{row['name']} shows a male figure, but swords are never trashed."
             found.append(deck.finding("warning", text, "Leave male_art of a sword empty.", index, "male_art"))
+    morganas = sum(int(row["count"] or 1) for row in deck.rows if row["effect"] == "morgana")
+    if morganas > MOST_MORGANAS:
+        text = f"{morganas} chips have the effect morgana; if each revealed the next, the table could not follow."
+        fix = f"Keep at most {MOST_MORGANAS} of them."
+        found.append(deck.finding("error", text, fix, effects.index("morgana"), "count"))
     if len(deck.rows) > MAX_KINDS:
         text = f"The list has {len(deck.rows)} kinds of chips; a screen's actions have room for {MAX_KINDS}."
         found.append(deck.finding("error", text, f"Keep at most {MAX_KINDS} rows.", MAX_KINDS))

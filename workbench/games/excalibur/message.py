@@ -17,9 +17,11 @@ from workbench.games.excalibur.scoring import (
 from workbench.games.excalibur.table import (
     ARTHUR,
     ARTISAN,
+    AVALON,
     BARONESS,
     BLACK_KNIGHT,
     CAELIA,
+    CURSED_BLADE,
     DRAW,
     DRAWING,
     FLIP_OFFERED,
@@ -33,15 +35,19 @@ from workbench.games.excalibur.table import (
     MERCHANT,
     MORDRED,
     MORGANA,
+    OPEN_HAND,
     PEASANT,
     PERCIVAL,
     PHASES,
     PLACING,
     REGION_NAMES,
+    REGIONS,
     ROBYN,
     SPIRIT,
     SPY,
+    SQUIRE_SWORD,
     THIEF,
+    TRASH,
     TURNED,
     UNSEEN,
     UTHER,
@@ -78,9 +84,18 @@ def _end(sight: Sight) -> str:
         told.append("Nobody holds Excalibur: everybody loses.")
     for holder in by_reason[HOLDS_CURSED_BLADE]:
         told.append(f"{holder} holds the Cursed Blade and is the ultimate loser.")
+    told += [f"The {sword} lies in Avalon." for sword in _swords_in_avalon(sight)]
     rounds = "one round" if sight.view.turn == 1 else f"{sight.view.turn} rounds"
     told.append(f"The game took {rounds}: {_what_made_it_final(sight)}.")
     return " ".join(told)
+
+
+def _swords_in_avalon(sight: Sight) -> list[str]:
+    """The swords that no hand holds, but Excalibur, of which it is told already; one that was left out lies nowhere."""
+    arrays, places = sight.deck.arrays, [TRASH, *(OPEN_HAND + seat for seat in range(sight.view.seats))]
+    elsewhere = {int(arrays.effect[arrays.kind[card]]) for place in places for card in sight.cards(place)}
+    listed = set(arrays.effect[: arrays.kind_count].tolist())
+    return [_chip_named(sight, sword) for sword in (CURSED_BLADE, SQUIRE_SWORD) if sword in listed - elsewhere]
 
 
 def _what_made_it_final(sight: Sight) -> str:
@@ -169,7 +184,8 @@ def _prompt_of_chip(sight: Sight, effect: int) -> str:
         return f"choose whose sword goes unseen into {REGION_NAMES[target]}, {3 - at} at most, or no more."
     if effect == PERCIVAL:
         turned = part_of_frame(sight, COUNTER)
-        return f"turn up chip {turned + 1} of {TURNED}." if at < TURNED else "take one of the chips turned up."
+        wanted = min(TURNED, sum(sight.view.counts[AVALON + region] for region in range(REGIONS)))
+        return f"turn up chip {turned + 1} of {wanted}." if at < TURNED else "take one of the chips turned up."
     if effect == ROBYN:
         held = sight.view.counts[HAND + part_of_frame(sight, ACTOR)]
         return f"choose whom you steal from; you hold {held} of {FULL_HAND} chips."

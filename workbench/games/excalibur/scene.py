@@ -17,7 +17,6 @@ from workbench.games.excalibur.table import (
     ACTIONS,
     AVALON,
     BARONESS,
-    BLACK_KNIGHT,
     DRAW,
     DRAWN,
     FIST,
@@ -234,19 +233,19 @@ def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
 
 
 def _faces_before(sight: Sight, seat: int, zone: int, verb: str, badge: str) -> Iterator[CardFace]:
-    """What lies face up before a seat; the Black Knight takes any chip but himself."""
+    """What lies face up before a seat; the Black Knight takes any chip but one that is being resolved."""
     action = _pressed(sight, verb).get(seat)
     for i, card in enumerate(sight.cards(zone + seat)):
-        himself = seat == sight.seat and _effect(sight, card) == BLACK_KNIGHT
-        shown = "resolving" if zone == PLAYED and _is_resolving(sight, card, seat) else badge
-        taken, key = None if himself else action, f"{verb}-{seat}-{i}"
+        resolving = zone == PLAYED and _is_resolving(sight, card, seat)
+        shown, taken = ("resolving", None) if resolving else (badge, action)
+        key = f"{verb}-{seat}-{i}"
         yield _face(sight, card, key, group=str(seat), badge=shown, action=taken, press="press to take it")
 
 
 def _shown_before(sight: Sight, seat: int) -> CardFace:
     """What a seat has shown at the last reveal, once it lies there no more: all have seen it."""
     face = chip_face(sight.deck, int(sight.view.shown[seat]) - 1)
-    when = "last round" if sight.view.phase == DRAW else "done"
+    when = "last round" if sight.view.phase == DRAW else "played"
     words = f"{face.title}, {'played in the last round' if when == 'last round' else 'played in this round'}"
     return CardFace(f"shown-{seat}", face.title, group=str(seat), badge=when, description=words, shape="spent")
 
@@ -275,13 +274,13 @@ def _region_badge(sight: Sight, region: int) -> str:
 
 def _region(sight: Sight, region: int) -> Iterator[CardFace]:
     place, view, group = AVALON + region, sight.view, str(region)
-    pressed, taken, turned = _pressed(sight, f"slot_{region}"), _pressed(sight, "take_turned"), _turned(sight, region)
+    pressed, turned = _pressed(sight, f"slot_{region}"), _turned(sight, region)
     named = view.named[sight.seat] - 1 - SLOT_IN - region * SLOTS if sight.seat is not None else -1
     for i in range(view.counts[place]):
         key, known = f"slot-{region}-{i}", view.rows[place, i]
         if i in turned:
-            action, badge = taken.get(turned[i]), f"turned {i + 1}"
-            yield _face_of(sight, turned[i], key, group=group, badge=badge, action=action, press="press to take it")
+            badge, taken = f"turned {i + 1}", pressed.get(i)
+            yield _face_of(sight, turned[i], key, group=group, badge=badge, action=taken, press="press to take it")
         elif view.memory_aid == AID_ON and 0 <= known < view.card_count:
             yield _face(sight, known, key, group=group, badge=f"you know {i + 1}", action=pressed.get(i))
         else:
@@ -474,7 +473,9 @@ def _chips(number: int) -> str:
 
 def _sayings(sight: Sight) -> Iterator[Choice]:
     """Quick phrases; whether they are true is nobody's business but the speaker's (EX-035, EX-354)."""
+    seat = sight.seat or 0
+    left = sum(int(sight.view.said[seat, i] == 0) for i in range(SAYINGS))
     for action in sight.actions:
         if action.verb in ("say", "say_of"):
-            heading = "Of yourself" if action.verb == "say" else "Of others"
+            heading = f"Of yourself ({left} more this round)" if action.verb == "say" else "Of others"
             yield Choice(action.id, action.label.removeprefix("Say: "), heading, aside=True)

@@ -6,7 +6,7 @@ cards.csv; an effect is one of EFFECTS in deck.py; an offset counts seats from t
 
 from __future__ import annotations
 
-from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, MAX_KINDS, ON_REVEAL, SWORDS
+from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, MAX_KINDS, MOST_MORGANAS, ON_REVEAL, SWORDS
 from workbench.kernel.actions import PEOPLE_ONLY, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
 from workbench.kernel.events import EventKind, EventKinds
 from workbench.kernel.game import SECRET_TOGETHER, Option
@@ -84,7 +84,7 @@ OPTIONS = (
     ),
     Option("cursed_squire_wins", False, "The Cursed Blade leaves the squire's win alone.", "EX-223"),
     Option("spy_must_show", True, "The Spy must show a chip of the hand.", "EX-224"),
-    Option("chat", True, "People may say phrases to the table, true or not.", "EX-226"),
+    Option("chat", True, "People may say phrases, true or not, when they are asked: three a round.", "EX-226"),
     Option("memory_aid", "off", "Show on its screen what a seat knows.", "EX-225", ("off", "on")),
     *(
         Option(
@@ -134,7 +134,7 @@ STATE = StateSpec(
         Field("said", "i2", (MAX_SEATS, SAYINGS), about="what each seat said in this round, as actions plus 1"),
     ),
     options=OPTIONS,
-    frames=12,
+    frames=MOST_MORGANAS + 3,  # the chip that the last one reveals, its steal, the flip offered then
 )
 HAND, DRAWN, UNSEEN, HELD_OUT, FIST = (STATE.place(name) for name in ("hand", "drawn", "unseen", "held_out", "fist"))
 PLAYED, PERMANENT, TRASH, AVALON = (STATE.place(name) for name in ("played", "permanent", "trash", "region_0"))
@@ -189,7 +189,6 @@ ACTIONS = ActionSpace(
         Verb("swap", (), "Swap hands"),
         Verb("keep", (), "Keep your hand"),
         Verb("show", (CHIP,), "Show {card}"),
-        Verb("take_turned", (CHIP,), "Take {card}"),
         Verb("reveal", (CHIP,), "Reveal {card}"),
         Verb("reveal_none", (), "Reveal none"),
         Verb(
@@ -211,7 +210,7 @@ DRAW_CHIPS, STEAL_FROM, GIVE_BACK, PLACE_IN, TRASH_CHIP = ACTIONS.numbers(
 )
 LEFT, RIGHT, NAME_SEAT, STOP, GIVE = ACTIONS.numbers("left", "right", "name_seat", "stop", "give")
 MIX, TAKE_SWORD_OF, SWAP, KEEP = ACTIONS.numbers("mix", "take_sword_of", "swap", "keep")
-SHOW, TAKE_TURNED, REVEAL_CHIP, REVEAL_NONE = ACTIONS.numbers("show", "take_turned", "reveal", "reveal_none")
+SHOW, REVEAL_CHIP, REVEAL_NONE = ACTIONS.numbers("show", "reveal", "reveal_none")
 SAY, SAY_OF = ACTIONS.numbers("say", "say_of")
 
 # A round trashes a chip at least, so there are no more rounds than chips; in it a seat names as many slots as seats may
@@ -254,7 +253,8 @@ EVENTS = EventKinds(
         EventKind("gave_back", "{seat} gives a chip back to {other}.", (WHO, OTHER)),
         EventKind("you_got", "You get {card} from {seat}.", (WHO, WHAT)),
         EventKind("held_out", "{seat} holds out {count}.", (WHO, HOW_MANY)),
-        EventKind("gave_swords", "{seat} gives {count} swords to {other}.", (WHO, HOW_MANY, OTHER)),
+        EventKind("gave_swords", "{seat} gives swords to {other}: {count}.", (WHO, HOW_MANY, OTHER)),
+        EventKind("put_sword", "{seat} puts a sword of {other} into region {region}.", (WHO, OTHER, WHERE)),
         EventKind("no_sword", "{seat} has no sword.", (WHO,)),
         EventKind("to_the_left", "{seat} points to the left.", (WHO,)),
         EventKind("to_the_right", "{seat} points to the right.", (WHO,)),
@@ -266,7 +266,7 @@ EVENTS = EventKinds(
         EventKind("kept_hand", "{seat} keeps the hand.", (WHO,)),
         EventKind("mixed", "{seat} mixes region {region}.", (WHO, WHERE)),
         EventKind("turned_up", "Chip {slot} of region {region} is {card}.", (SLOT_TOLD, WHERE, WHAT)),
-        EventKind("took_turned", "{seat} takes {card}.", (WHO, WHAT)),
+        EventKind("took_turned", "{seat} takes {card}, chip {slot} of region {region}.", (WHO, WHAT, SLOT_TOLD, WHERE)),
         EventKind("huzzah", "{seat} calls: Huzzah!", (WHO,)),
         EventKind("held_at_end", "{seat} holds {card} at the end.", (WHO, WHAT)),
         EventKind("in_avalon_at_end", "{card} lies in Avalon at the end.", (WHAT,)),
@@ -275,7 +275,7 @@ EVENTS = EventKinds(
 (
     HAS_CROWN, ROUND_BEGINS, DREW, YOU_DREW, CLASHED, FINAL_ROUND, HAS_PLAYED, PLAYED_NOTHING, RESOLVES, TRASHED,
     LANDED_UP, LANDED_DOWN, STAYS, PROTECTS, OPENS_FIST, SHIELDED, TOOK_CHIP, AIMS_AT, STOLE, YOU_STOLE, YOU_LOST,
-    PLACED, YOU_PLACED, GAVE_BACK, YOU_GOT, HOLDS_OUT, GAVE_SWORDS, NO_SWORD, TO_THE_LEFT, TO_THE_RIGHT, HANDS_PASSED,
-    LOOKED, YOU_SAW, SHOWED, SWAPPED, KEPT_HAND, MIXED, TURNED_UP, TOOK_TURNED, HUZZAH, HELD_AT_END,
+    PLACED, YOU_PLACED, GAVE_BACK, YOU_GOT, HOLDS_OUT, GAVE_SWORDS, PUT_SWORD, NO_SWORD, TO_THE_LEFT, TO_THE_RIGHT,
+    HANDS_PASSED, LOOKED, YOU_SAW, SHOWED, SWAPPED, KEPT_HAND, MIXED, TURNED_UP, TOOK_TURNED, HUZZAH, HELD_AT_END,
     IN_AVALON_AT_END,
 ) = EVENTS.numbers(*(kind.name for kind in EVENTS.kinds))  # fmt: skip
