@@ -221,7 +221,7 @@ def test_a_tally_counts_a_seat_once_for_a_card_however_its_lines_lie():
     variant = GAME.variants[0]
     tally = link(
         {"tally": playout.tally},
-        {"IS_POINT": variant.ranking.is_point.tolist(), "IS_BONUS": [0, 1, 0, 0]},
+        {"IS_OF_CARD": variant.ranking.is_of_card.tolist(), "IS_BONUS": [0, 1, 0, 0]},
         rule,
     )["tally"]
     lines = Lines()

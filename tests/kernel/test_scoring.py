@@ -104,7 +104,7 @@ def test_nobody_wins_who_has_less_than_the_least():
 
 def test_what_a_card_is_used_for_counts_as_its_own_and_a_sum_does_not():
     levels = [Reason("point", "point", ""), Reason("use", "use", ""), Reason("sum", "derived", "")]
-    assert Ranking(tuple(levels), chain=("sum",)).is_point.tolist() == [1, 1, 0]
+    assert Ranking(tuple(levels), chain=("sum",)).is_of_card.tolist() == [1, 1, 0]
 
 
 def test_a_line_keeps_all_that_it_says():
@@ -134,4 +134,4 @@ def test_best_of_keeps_all_that_are_equal():
 def test_a_ranking_lists_its_chain_signs_and_point_reasons():
     assert RANKING.chain_numbers.tolist() == [TOTAL, CARDS, CARD]
     assert RANKING.chain_signs.tolist() == [1, -1, 1]
-    assert RANKING.is_point.tolist() == [1, 0, 0]
+    assert RANKING.is_of_card.tolist() == [1, 0, 0]

@@ -154,7 +154,7 @@ def linked(name: str, ranking: Ranking = RANKING) -> Any:
     bindings = {
         "CHAIN": ranking.chain_numbers.tolist(),
         "CHAIN_SIGNS": ranking.chain_signs.tolist(),
-        "IS_POINT": ranking.is_point.tolist(),
+        "IS_OF_CARD": ranking.is_of_card.tolist(),
         "IS_BONUS": ranking.is_bonus.tolist(),
     }
     return link({name: getattr(rules, name)}, bindings, rule)[name]

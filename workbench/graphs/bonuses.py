@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import networkx
 
 from workbench.decks.bonuses import chains, chains_to, rings
-from workbench.decks.validation import main_key, name_column
 from workbench.graphs.drawing import Pen, counted
+from workbench.kernel.game import main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks import Deck

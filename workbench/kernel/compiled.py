@@ -88,7 +88,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "CHAIN": sequence(variant.ranking.chain_numbers),
         "CHAIN_SIGNS": sequence(variant.ranking.chain_signs),
         "LEAST": variant.ranking.least,
-        "IS_POINT": sequence(variant.ranking.is_point),
+        "IS_OF_CARD": sequence(variant.ranking.is_of_card),
         "IS_BONUS": sequence(variant.ranking.is_bonus),
         "SCORED_AT_END": int(variant.scored_at_end),
         **{name: sequence(own) if isinstance(own, np.ndarray) else own for name, own in variant.bindings.items()},

@@ -23,7 +23,7 @@ choose = Bound("choose")
 possible = Bound("possible")
 TOLD_TO = Bound("TOLD_TO")  # verb number -> audience
 OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
-IS_POINT = Bound("IS_POINT")  # reason number -> 1 if a card's point
+IS_OF_CARD = Bound("IS_OF_CARD")  # reason number -> 1 if a card stands behind it
 IS_BONUS = Bound("IS_BONUS")  # reason number -> 1 if a point that a card gives beside another one
 
 RANDOM_BOT = 0
@@ -151,7 +151,7 @@ def tally(lines, winning, points, cards):
     winners, winning seats that scored with it, bonuses).
     """
     for i in range(lines.count):
-        if IS_POINT[lines.reason[i]] == 0:
+        if IS_OF_CARD[lines.reason[i]] == 0:
             continue
         seat = int(lines.seat[i])
         source = int(lines.source[i])
@@ -181,7 +181,7 @@ def note_taking_part(state, deck, cards):
 def scored_before(lines, i):
     """Whether an earlier point line has the seat and the source of line i."""
     for j in range(i):
-        if lines.source[j] == lines.source[i] and lines.seat[j] == lines.seat[i] and IS_POINT[lines.reason[j]] == 1:
+        if lines.source[j] == lines.source[i] and lines.seat[j] == lines.seat[i] and IS_OF_CARD[lines.reason[j]] == 1:
             return True
     return False
 

@@ -94,7 +94,7 @@ class Ranking:
         return np.array([-1 if name in self.fewest else 1 for name in self.chain], np.int64)
 
     @cached_property
-    def is_point(self) -> np.ndarray:
+    def is_of_card(self) -> np.ndarray:
         """1 for reasons that a card stands behind, of level `point` or `use`, by reason number, int64."""
         return np.array([reason.level in ("point", "use") for reason in self.reasons], np.int64)
 

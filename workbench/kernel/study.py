@@ -23,7 +23,7 @@ Legend of `impacts[worth]`, sums over the games that tell something (float64):
 from __future__ import annotations
 
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.playout import IS_BONUS, IS_POINT, begin, play_game, score
+from workbench.kernel.playout import IS_BONUS, IS_OF_CARD, begin, play_game, score
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, clear_lines, figure, winners
 
@@ -114,7 +114,7 @@ def count_held(lines, held):
     """
     held[:] = 0
     for i in range(lines.count):
-        if IS_POINT[lines.reason[i]] == 0 or IS_BONUS[lines.reason[i]] == 1 or lines.source[i] < 0:
+        if IS_OF_CARD[lines.reason[i]] == 0 or IS_BONUS[lines.reason[i]] == 1 or lines.source[i] < 0:
             continue
         kind = int(lines.source[i])
         seat = int(lines.seat[i])

@@ -16,8 +16,8 @@ import numpy as np
 
 from workbench.decks.deck import Deck
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
-from workbench.decks.validation import main_key
 from workbench.kernel.errors import OptionError, shown
+from workbench.kernel.game import main_key
 from workbench.lab.figures import IMPACT_OF, by_game
 from workbench.lab.intervals import (
     LARGE,

@@ -282,6 +282,13 @@ def _impact(report: Report, study: bool, width: int) -> list[str]:
     ]
 
 
+def _how_it_lives(card: Any) -> str:
+    """Whether a card is dead, or was not in play at all, in a word."""
+    if not card.games:
+        return "not in play"
+    return "dead" if card.dead else ""
+
+
 def _cards(report: Report, study: bool, width: int) -> list[str]:
     bonuses = [
         (row.card, percent(row.bonus_share), interval(100 * row.bonus_low, 100 * row.bonus_high), f"{row.scored:,}")
@@ -289,10 +296,11 @@ def _cards(report: Report, study: bool, width: int) -> list[str]:
     ]
     scored = [
         (
-            row.card, number(100 * row.scored_share), "dead" if row.dead else "", number(row.points),
+            row.card, number(100 * row.scored_share), _how_it_lives(row), number(row.points),
             percent(row.win_share) if row.scored else "–",
         )
-        for row in report.cards.sort_values("scored_share", kind="stable").itertuples()
+        for row in report.cards.assign(left_out=report.cards.games == 0)
+        .sort_values(["left_out", "scored_share"], kind="stable").itertuples()
     ]  # fmt: skip
     completed = _figure(
         "Bonuses completed",

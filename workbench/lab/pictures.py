@@ -225,8 +225,8 @@ def bonus_completion(report: Report, width: int = WIDTH) -> str:
 
 
 def dead_cards(report: Report, width: int = WIDTH) -> str:
-    """The cards that score least often, and which of them are called dead."""
-    cards = report.cards.sort_values("scored_share", kind="stable")
+    """The cards that score least often of those that took part, and which of them are called dead."""
+    cards = report.cards[report.cards.games > 0].sort_values("scored_share", kind="stable")
     rows = []
     for row in cards.head(MOST_CARDS).itertuples():
         scored = 100 * row.scored_share

@@ -148,9 +148,9 @@ class Report:
     def cards(self) -> pandas.DataFrame:
         """A row per kind of card: how often it scored, what it gave, its bonus, and how its owners fared.
 
-        Columns: card; scored (seats that scored with it), scored_share, how many of them there are in a game, with
-        scored_low and scored_high; dead (in play, it hardly ever scores); points per scoring; bonus_share of the
-        scorings with bonus_low and bonus_high; win_share of the seats that scored with it with low and high;
+        Columns: card; games it was in; scored (seats that scored with it), scored_share, how many of them there are in
+        a game, with scored_low and scored_high; dead (in play, it hardly ever scores); points per scoring; bonus_share
+        of the scorings with bonus_low and bonus_high; win_share of the seats that scored with it with low and high;
         built_minus_not, that share less the share of the seats that did not, with built_minus_not_low and _high. The
         last two follow strength as well as they make it, so they are no measure of what the card causes: for that see
         `impact`.
@@ -163,12 +163,13 @@ class Report:
             share, low, high = (seats * figure for figure in share_interval(scored, seatings))
             naive = difference_interval(won, scored, winning - won, seatings - scored)
             rows.append(
-                (row["name"], scored, share, low, high, played > 0 and high < DEAD, points / scored if scored else 0.0,
+                (row["name"], played, scored, share, low, high,
+                 played > 0 and high < DEAD, points / scored if scored else 0.0,
                  *share_interval(min(bonuses, scored), scored), *share_interval(won, scored), *naive)
             )  # fmt: skip
         return self._frame(
             rows,
-            "card scored scored_share scored_low scored_high dead points bonus_share bonus_low bonus_high "
+            "card games scored scored_share scored_low scored_high dead points bonus_share bonus_low bonus_high "
             "win_share low high built_minus_not built_minus_not_low built_minus_not_high",
         )
 

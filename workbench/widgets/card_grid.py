@@ -16,9 +16,8 @@ from workbench.decks.cells import mappings
 from workbench.decks.editor import DeckEditor, EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
-from workbench.decks.validation import main_key, name_column
 from workbench.kernel.errors import RoomError, WorkbenchError
-from workbench.kernel.game import CardTable, Column
+from workbench.kernel.game import CardTable, Column, main_key, name_column
 from workbench.kernel.plain_scene import row_face
 from workbench.kernel.scene import CardFace
 from workbench.widgets.messages import GRID, GridMessage

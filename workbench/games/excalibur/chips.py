@@ -221,7 +221,7 @@ def answer(state, deck, events, seat, action):
     elif effect == PERCIVAL and turned_kind(state, action) < 0:
         turn_up(state, deck, events, action)
     elif effect == PERCIVAL:
-        take_turned(state, deck, events, seat, action)
+        take_turned(state, events, seat, action)
     elif action >= NAME_SEAT and action < STOP:
         set_top_frame(state, TARGET, action - NAME_SEAT)
     elif effect == GAWAIN:

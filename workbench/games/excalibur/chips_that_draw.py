@@ -145,10 +145,10 @@ def turn_up(state, deck, events, action):
 
 
 @rule
-def take_turned(state, deck, events, actor, action):
+def take_turned(state, events, actor, action):
     """The chip of one of the turned slots goes to the hand, and all know it (EX-152)."""
-    card = named_chip(state, action)
+    card = named_chip(state, action)  # in a spectator's re-deal another kind: what was shown is told
     slot, region = slot_of(state, card), int(state.place[card]) - AVALON
     move(state, card, HAND + actor)
-    emit(events, TOOK_TURNED, EVERYONE_HEARS, actor, int(deck.kind[card]), slot + 1, region + 1)
+    emit(events, TOOK_TURNED, EVERYONE_HEARS, actor, turned_kind(state, action), slot + 1, region + 1)
     watch_the_end(state, events, region, actor)

@@ -12,7 +12,8 @@ import numpy as np
 
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
-from workbench.kernel.game import Bar, CardTable, Column
+from workbench.kernel.defaults import card_kinds
+from workbench.kernel.game import Bar, CardTable, Column, copies
 
 MAX_CARDS = 80
 MAX_KINDS = 40
@@ -70,15 +71,13 @@ class DeckArrays(NamedTuple):
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of an Excalibur deck."""
     rows = deck.rows
-    copies = [int(row["count"] or 1) for row in rows]
-    kind = np.full(MAX_CARDS, NONE, np.int64)
-    kind[: sum(copies)] = np.repeat(np.arange(len(rows)), copies)
+    kind = card_kinds(rows, MAX_CARDS)
     effect, male_art = np.full(MAX_CARDS, NONE, np.int64), np.zeros(MAX_CARDS, np.int64)
     for index, row in enumerate(rows):
         effect[index] = EFFECTS.index(str(row["effect"]))
         male_art[index] = int(row["male_art"] or 0)
     key_chip = np.array([_card_with(effect, kind, EFFECTS.index(name)) for name in SWORDS[:2]], np.int64)
-    return DeckArrays(sum(copies), len(rows), kind, effect, male_art, key_chip)
+    return DeckArrays(int((kind != NONE).sum()), len(rows), kind, effect, male_art, key_chip)
 
 
 def _card_with(effect: np.ndarray, kind: np.ndarray, wanted: int) -> int:
@@ -106,13 +105,12 @@ SORTS = {"swords": SWORDS, "on reveal": ON_REVEAL, "resolved in turn": ACTIONS_O
 
 def bars(deck: Deck) -> list[Bar]:
     """How many chips there are of each sort, and how many show a male figure."""
-    copies = [(str(row["effect"]), int(row["count"] or 1), bool(row["male_art"])) for row in deck.rows]
     sorts = [
-        Bar(sort, sum(count for effect, count, _ in copies if effect in effects), "Chips by sort")
+        Bar(sort, sum(copies(row) for row in deck.rows if row["effect"] in effects), "Chips by sort")
         for sort, effects in SORTS.items()
     ]
-    male = sum(count for _, count, shown in copies if shown)
-    others = sum(count for _, count, _ in copies) - male
+    male = sum(copies(row) for row in deck.rows if row["male_art"])
+    others = sum(map(copies, deck.rows)) - male
     return [*sorts, Bar("male figures", male, "What Caelia trashes"), Bar("others", others, "What Caelia trashes")]
 
 
@@ -122,15 +120,15 @@ def lint(deck: Deck) -> list[Finding]:
     effects = [str(row["effect"]) for row in deck.rows]
     for sword in SWORDS:
         holders = [index for index, effect in enumerate(effects) if effect == sword]
-        copies = sum(int(deck.rows[index]["count"] or 1) for index in holders)
-        if copies != 1 and (copies > 1 or sword != "squire_sword"):
-            text = f"There are {copies} chips with the effect {sword}; the outcome is decided by the one there is."
+        number = sum(copies(deck.rows[index]) for index in holders)
+        if number != 1 and (number > 1 or sword != "squire_sword"):
+            text = f"There are {number} chips with the effect {sword}; the outcome is decided by the one there is."
             found.append(deck.finding("error", text, "List it once.", holders[-1] if holders else 0, "effect"))
     for index, row in enumerate(deck.rows):
         if row["effect"] in SWORDS and row["male_art"]:
             text = f"{row['name']} shows a male figure, but swords are never trashed."
             found.append(deck.finding("warning", text, "Leave male_art of a sword empty.", index, "male_art"))
-    morganas = sum(int(row["count"] or 1) for row in deck.rows if row["effect"] == "morgana")
+    morganas = sum(copies(row) for row in deck.rows if row["effect"] == "morgana")
     if morganas > MOST_MORGANAS:
         text = f"{morganas} chips have the effect morgana; if each revealed the next, the table could not follow."
         fix = f"Keep at most {MOST_MORGANAS} of them."
