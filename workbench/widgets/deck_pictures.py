@@ -40,8 +40,8 @@ BARS_STYLE = """<style>
 .rt-bar-mark { padding: 0 0.3em; border: 1px solid #7a2e1d; border-radius: 4px; color: #7a2e1d; font-weight: 700; }
 .rt-bar-mark { font-size: 0.85em; }
 .rt-bar-more { color: #5c4d3c; font-size: 0.85em; }
-@container rt-balance-part (min-width: 30em) {
-  .rt-balance ul { grid-template-columns: minmax(7em, 14em) 1fr auto; }
+@container rt-balance-part (min-width: 26em) {
+  .rt-balance ul { grid-template-columns: minmax(6em, 10em) minmax(4em, 1fr) auto; }
   .rt-bar-room { grid-column: auto; }
   .rt-bar-label, .rt-bar-number { order: 0; }
   .rt-bar-number { text-align: left; white-space: nowrap; }

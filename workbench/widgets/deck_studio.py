@@ -28,6 +28,7 @@ from workbench.kernel.store import is_kept_id
 from workbench.widgets.card_grid import CardGrid, readable
 from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.deck_pictures import bars_html, findings_counted, findings_html
+from workbench.widgets.studio_figures import FIRST
 from workbench.widgets.studio_messages import MOST_UPLOAD, STUDIO, StudioMessage
 from workbench.widgets.studio_report import ReportRoom, Wishes
 from workbench.widgets.studio_versions import NOW, OPENED, VersionsRoom
@@ -115,11 +116,13 @@ class DeckStudio:
 
     def _laid_out(self) -> ipywidgets.VBox:
         self.tabs.add_class("rt-tabs")
-        glance, *pictures = self.report.parts.values()
+        parts = self.report.parts
+        further = [part for name, part in parts.items() if name not in FIRST]
         self.beside = [
-            group("rt-measured", self.report.head, glance),
+            group("rt-measured", self.report.head, *(parts[name] for name in FIRST)),
             group("rt-judged", self.findings, self.bars),
-            group("rt-pictures-room", self.graph, *pictures),
+            group("rt-graph-room", self.graph),
+            group("rt-pictures-room", *further),
         ]
         rooms = group("rt-studio-rooms", self.tabs, *self.beside)
         return group("rt-studio", self.bar, self.file_part, rooms)
