@@ -49,7 +49,6 @@ MEDIA_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
-TAKEN_OVER = "This deck is edited in another window. Reload this page to bring it back here."
 BROKEN = (
     "Something in the workbench went wrong; the log of the kernel says what. "
     "Your deck is kept: undo the last step, or reload this page."
@@ -225,7 +224,7 @@ class DeckStudio:
             "files": self._files(),
             "largest_file": MOST_UPLOAD,
             "note": self.note,
-            "error": TAKEN_OVER if self.taken_over else self.error,
+            "error": DraftStore.elsewhere if self.taken_over else self.error,
             "kept": self.kept,
             "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
             "taken_over": self.taken_over,
@@ -470,7 +469,7 @@ class DeckStudio:
     def _refuse_if_taken_over(self) -> None:
         self._check_holder()
         if self.taken_over:
-            raise RoomError(TAKEN_OVER)
+            raise RoomError(DraftStore.elsewhere)
 
     def to_dict(self) -> dict[str, Any]:
         """What is kept of a studio: every desk, and what its report is compared with."""
