@@ -1,9 +1,9 @@
 """How long a designer waits in the studio: from a committed cell to what it brings about, in Voila and a real browser.
 
-The page itself takes the times: when Enter commits a cell, when the bars have changed, and when the report stands there,
-which is the pictures of the change and of the whole game and the table of numbers, each of the new deck and none out
-of date. Every edit leads to a deck that was not there before, so that nothing is answered from what is kept. Meanwhile
-the page asks the kernel for a sign of life twenty times a second.
+The page itself takes the times: when Enter commits a cell, when the bars have changed, and when the report stands
+there: the pictures of the change and of the whole game and the table of numbers, each of the new deck and none out of
+date. Every edit leads to a deck that was not there before, so that nothing is answered from what is kept. Meanwhile the
+page asks the kernel for a sign of life twenty times a second.
 """
 
 from __future__ import annotations
