@@ -1,8 +1,9 @@
 """How long a designer waits in the studio: from a committed cell to what it brings about, in Voila and a real browser.
 
-The page itself takes the times: when Enter commits a cell, when the bars have changed, when the report of the new deck
-stands there and is not marked as out of date. Every edit leads to a deck that was not there before, so that nothing is
-answered from what is kept. Meanwhile the page asks the kernel for a sign of life twenty times a second.
+The page itself takes the times: when Enter commits a cell, when the bars have changed, and when the report stands
+there: the pictures of the change and of the whole game and the table of numbers, each of the new deck and none out of
+date. Every edit leads to a deck that was not there before, so that nothing is answered from what is kept. Meanwhile the
+page asks the kernel for a sign of life twenty times a second.
 """
 
 from __future__ import annotations
@@ -56,9 +57,12 @@ WebSocket.prototype.send = function (data) {
 WATCH = """
 () => {
   const part = title => document.querySelector(`section[aria-label="${title}"]`);
-  const glance = part("The report at a glance"), bars = part("Balance");
-  const digest = () => glance.querySelector(".rt-about code")?.textContent;
-  const before = digest();
+  const bars = part("Balance"), numbers = part("The numbers at a glance");
+  const pictures = ["Before and after the edit", "Who wins, how long, how close"].map(part);
+  const deck = shown => shown.querySelector("[data-deck]")?.dataset.deck;
+  const before = deck(numbers);
+  const isNew = shown => deck(shown) !== before && !shown.classList.contains("rt-stale");
+  const measured = () => [numbers, ...pictures].every(isNew) && pictures.every(shown => shown.querySelector("svg"));
   const round = window.round = { committed: 0, judged: 0, measured: 0, pause: 0, received: 0 };
   const commit = event => {
     if (event.key !== "Enter") return;
@@ -77,15 +81,14 @@ WATCH = """
   const look = new MutationObserver(changes => {
     if (!round.committed) return;
     if (!round.judged && changes.some(({ target }) => bars.contains(target))) round.judged = performance.now();
-    if (digest() !== before && !glance.classList.contains("rt-stale")) {
+    if (measured()) {
       round.measured = performance.now();
       round.received += window.received;
       look.disconnect();
     }
   });
   const all = { childList: true, subtree: true, attributes: true };
-  look.observe(glance, all);
-  look.observe(bars, all);
+  for (const shown of [bars, numbers, ...pictures]) look.observe(shown, all);
 }
 """
 CELLS = ".rt-sheet tbody tr:nth-child({row}) td.rt-kind-letters >> nth=0"

@@ -12,9 +12,12 @@ COPY = """text => {
   data.setData("text/plain", text);
   document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }"""
-GLANCE = "The report at a glance"
-MEASURED = """before => document.querySelector('.rt-report-status[data-mood="fresh"]')
-  && document.querySelector('.rt-glance ~ .rt-about code')?.textContent !== before"""
+CHANGE, OVERVIEW, GLANCE = "Before and after the edit", "Who wins, how long, how close", "The numbers at a glance"
+MEASURED = """([before, titles]) => document.querySelector('.rt-report-status[data-mood="fresh"]')
+  && titles.every(title => {
+    const part = document.querySelector(`section[aria-label="${title}"]:not(.rt-stale) [data-deck]`);
+    return part && part.dataset.deck !== before;
+  })"""
 
 
 class Designer:
@@ -29,11 +32,11 @@ class Designer:
     def wait_until_fresh(self) -> None:
         """Wait until the report on the page is of the list as it is."""
         self.page.locator('.rt-report-status[data-mood="fresh"]').wait_for()
-        self.part(GLANCE).locator("table").first.wait_for()
+        self.part(OVERVIEW).locator("svg").first.wait_for(state="attached")
 
     def wait_until_measured(self, before: str) -> None:
         """Wait until the report on the page is of another list than the one with the digest `before`, and fresh."""
-        self.page.wait_for_function(MEASURED, arg=before)
+        self.page.wait_for_function(MEASURED, arg=[before, [CHANGE, OVERVIEW, GLANCE]])
 
     def part(self, title: str) -> Any:
         """A part of the page by its title."""
@@ -45,7 +48,7 @@ class Designer:
 
     def digest(self) -> str:
         """The digest of the deck whose report is shown."""
-        return self.part(GLANCE).locator(".rt-about code").inner_text()
+        return self.part(CHANGE).locator("[data-deck]").get_attribute("data-deck")
 
     def cell(self, card: str, column: str) -> Any:
         """The cell of a card under a column's title."""

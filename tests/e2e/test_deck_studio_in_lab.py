@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.designers import GLANCE, Designer
+from tests.e2e.designers import CHANGE, Designer
 from tests.e2e.people import Person
 
 
@@ -26,7 +26,7 @@ def test_a_card_is_changed_judged_measured_undone_and_played(designer: Designer)
     designer.part("Balance").get_by_text("was 33").first.wait_for()
     designer.wait_until_measured(opened)
     edited = designer.digest()
-    designer.part(GLANCE).get_by_text("Difference, 95% interval").first.wait_for()
+    designer.part(CHANGE).get_by_role("img", name="Shares: after less before").wait_for()
     page.get_by_role("group", name="Deck", exact=True).get_by_role("button", name="Undo").click()
     designer.wait_until_measured(edited)
     assert designer.digest() == opened

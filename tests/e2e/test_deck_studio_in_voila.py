@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.designers import GLANCE, Designer
+from tests.e2e.designers import CHANGE, GLANCE, Designer
 from tests.e2e.people import SECONDS, Person
 from tests.servers import RunningServer
 from tests.serving.conftest import write_notebook
@@ -56,8 +56,9 @@ def test_a_card_is_changed_judged_measured_undone_and_played(designer: Designer)
     designer.part("Balance").get_by_text("was 33").first.wait_for()
     designer.wait_until_measured(opened)
     edited = designer.digest()
+    designer.part(CHANGE).get_by_role("img", name="Shares: after less before").wait_for()
+    assert not designer.is_stale(CHANGE)
     designer.part(GLANCE).get_by_text("Difference, 95% interval").first.wait_for()
-    assert not designer.is_stale(GLANCE)
     designer.part("What each card decides").locator("svg").first.wait_for()
 
     bar = page.get_by_role("group", name="Deck", exact=True)
@@ -87,7 +88,7 @@ def test_what_is_out_of_date_says_so_until_it_is_not(designer: Designer) -> None
           const note = () => window.ages.push(part.classList.contains("rt-stale"));
           new MutationObserver(note).observe(part, { attributes: true, attributeFilter: ["class"] });
         }""",
-        GLANCE,
+        CHANGE,
     )
     designer.write("Irrigation", "Resources", "GG")
     designer.wait_until_measured(before)
@@ -189,7 +190,7 @@ def test_the_other_game_is_edited_too(designer: Designer) -> None:
     page = designer.page
     page.get_by_role("combobox", name="Game", exact=True).select_option("guile")
     page.get_by_role("tab", name="Knights").wait_for()
-    designer.part(GLANCE).get_by_text("Guile").first.wait_for()
+    designer.part(CHANGE).get_by_text("Guile").first.wait_for()
     designer.wait_until_fresh()
     assert page.errors == []
 
@@ -222,9 +223,7 @@ def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
     page.get_by_text("Your deck was brought back").wait_for()
     assert designer.cell("Irrigation", "Resources").inner_text().split() == ["♛", "G", "♛", "G"]
     assert designer.cell("Farmland", "Resources").inner_text().strip() == "QQ"
-    page.wait_for_function(
-        "digest => document.querySelector('.rt-glance ~ .rt-about code')?.textContent === digest", arg=good
-    )
+    page.wait_for_selector(f'section[aria-label="{CHANGE}"] [data-deck="{good}"]')
 
 
 @pytest.mark.parametrize("width", [360, 1280, 1920])
@@ -248,11 +247,15 @@ def test_axe_finds_nothing_serious_on_any_tab(
 
 
 def test_what_matters_is_in_sight_on_a_projector(designer: Designer) -> None:
-    seen = ("What is wrong or odd", "Balance", GLANCE)
-    for title in seen:
-        box = designer.part(title).bounding_box()
-        assert box["y"] < 600, title
+    before = designer.digest()
+    designer.write("Irrigation", "Resources", "GG")
+    designer.wait_until_measured(before)
+    seen = [designer.part(title) for title in ("What is wrong or odd", "Balance", CHANGE)]
+    for part in [*seen, *designer.part(CHANGE).locator("figure svg").all()[:2]]:
+        box = part.bounding_box()
+        assert box["y"] < 600
         assert box["x"] + box["width"] <= 1920
+    assert all(bar.bounding_box()["width"] > 50 for bar in designer.page.locator(".rt-bar-room").all())
     assert designer.page.locator(".rt-report-status").bounding_box()["y"] < 400
 
 
@@ -272,4 +275,4 @@ def test_a_report_in_plain_python_stands_in_while_rules_compile(
     page.set_default_timeout(COMPILING)
     designer.wait_until_fresh()
     page.get_by_text("Up to date: 300 games").wait_for()
-    designer.part(GLANCE).get_by_text("300 games").wait_for()
+    designer.part(CHANGE).get_by_text("300 games").wait_for()

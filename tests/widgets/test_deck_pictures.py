@@ -198,7 +198,7 @@ def test_nothing_is_fetched_from_elsewhere(edited: Deck, medieval: Deck) -> None
 # ---------------------------------------------------------------- in a browser
 
 BOXES = """
-() => [...document.querySelectorAll(".rt-bar")].map((bar) => [...bar.children].map((part) => {
+() => [...document.querySelectorAll(".rt-balance-bar")].map((bar) => [...bar.children].map((part) => {
   const box = part.getBoundingClientRect();
   return [box.left, box.top, box.right, box.bottom];
 }))

@@ -18,6 +18,7 @@ from workbench.decks.exchange import deck_csv, read_upload
 from workbench.kernel.errors import OptionError
 from workbench.widgets import DeckStudio, deck_studio
 from workbench.widgets.deck_studio import DECK, PLAY
+from workbench.widgets.studio_figures import FIRST
 from workbench.widgets.studio_measuring import Measuring
 
 PATIENCE = 120
@@ -53,6 +54,11 @@ def cell(studio: DeckStudio, row: int, column: str) -> str:
     return studio.editor.rows(CARDS_FILE)[row].cells[column]
 
 
+def decks_shown(studio: DeckStudio) -> set[str]:
+    """The digests of the decks that the report beside the cards is of."""
+    return set(re.findall(r'data-deck="(\w+)"', "".join(studio.report.parts[name].html for name in FIRST)))
+
+
 def upload(studio: DeckStudio, name: str, data: bytes) -> None:
     """Choose a file on the page."""
     studio.hear({"type": "import", "name": name, "data": b64encode(data).decode()})
@@ -81,17 +87,18 @@ def test_a_step_is_judged_at_once_and_measured_in_the_background(make: Callable[
     async def work() -> None:
         studio = make()
         await measured(studio)
-        before = studio.bars.html, studio.report.parts["glance"].html
+        before = studio.bars.html, studio.report.parts["overview"].html
         set_cell(studio, 3, "resources", "GG")
         assert studio.bars.html != before[0], "the bars are there at once"
         assert "was 33" in studio.bars.html
-        assert studio.report.parts["glance"].stale
+        assert all(studio.report.parts[name].stale for name in FIRST)
         assert studio.report.head.status["mood"] == "working"
-        assert studio.report.parts["glance"].html == before[1], "what is out of date stays in sight"
+        assert studio.report.parts["overview"].html == before[1], "what is out of date stays in sight"
         await measured(studio)
-        assert not studio.report.parts["glance"].stale
+        assert not any(studio.report.parts[name].stale for name in FIRST)
         assert "Difference" in studio.report.parts["glance"].html
-        assert studio.deck.digest[:12] in studio.report.parts["glance"].html
+        assert "<svg" in studio.report.parts["change"].html
+        assert studio.deck.digest[:12] in studio.report.parts["change"].html
 
     asyncio.run(work())
 
@@ -105,7 +112,7 @@ def test_what_is_of_the_deck_before_an_edit_is_never_called_fresh(make: Callable
             set_cell(studio, 4, "resources", text)
             assert not studio.report.fresh
             await measured(studio)
-            assert studio.deck.digest[:12] in studio.report.parts["glance"].html
+            assert decks_shown(studio) == {studio.deck.digest}
 
     asyncio.run(work())
 
@@ -144,11 +151,11 @@ def test_undo_and_redo_bring_the_figures_along(make: Callable[..., DeckStudio]) 
         assert studio.deck == opened
         assert "FF → GG" in studio.note
         await measured(studio)
-        assert opened.digest[:12] in studio.report.parts["glance"].html
+        assert decks_shown(studio) == {opened.digest}
         studio.hear({"type": "redo"})
         assert studio.deck == edited
         await measured(studio)
-        assert edited.digest[:12] in studio.report.parts["glance"].html
+        assert decks_shown(studio) == {edited.digest}
 
     asyncio.run(work())
 
@@ -166,7 +173,7 @@ def test_a_deck_that_cannot_be_played_by_so_many_says_so(make: Callable[..., Dec
         assert studio.editor.whole, studio.editor.problems
         await until(studio, lambda: studio.report.head.status["mood"] == "failed")
         assert "cards" in studio.report.head.status["error"]
-        assert studio.report.parts["glance"].stale
+        assert studio.report.parts["change"].stale
 
     asyncio.run(work())
 
@@ -174,9 +181,6 @@ def test_a_deck_that_cannot_be_played_by_so_many_says_so(make: Callable[..., Dec
 def test_what_has_not_changed_is_not_sent_again(make: Callable[..., DeckStudio], told: list[Any]) -> None:
     async def work() -> None:
         studio = make()
-        await until(
-            studio, lambda: studio.report.parts["game" if "game" in studio.report.parts else "cards"] is not None
-        )
         await measured(studio)
         await until(studio, lambda: not studio.report.parts["cards"].stale)
         told.clear()

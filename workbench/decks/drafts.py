@@ -24,6 +24,6 @@ class DraftStore(Store):
     most_bytes = 8_000_000
     usually_kept = 200
     refusal = DeckError
-    elsewhere = "This deck is edited in another window."
+    elsewhere = "This deck is edited in another window. Reload this page to bring it back here."
     anew = "Open the deck anew"
     otherwise = "Open the deck anew, or one of its versions"

@@ -62,7 +62,7 @@ class Store:
         """Keep `content`; refused if another holder has taken the work over, or the folder cannot take it."""
         path = self.path(kept_id)
         if not self.holds(kept_id):
-            raise self.refusal(f"{self.elsewhere} Reload this page to bring it back here.")
+            raise self.refusal(self.elsewhere)
         record = {"format": self.file_format, "version": FORMAT_VERSION, "content": content}
         text = json.dumps(record, separators=(",", ":"))
         if len(text) > self.most_bytes:

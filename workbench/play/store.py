@@ -25,6 +25,6 @@ class MatchStore(Store):
     most_bytes = MOST_BYTES
     usually_kept = 500
     refusal = ReplayError
-    elsewhere = "This match goes on in another window."
+    elsewhere = "This match goes on in another window. Reload this page to bring it back here."
     anew = "Start a new game"
     otherwise = "Start a new game or load a file"

@@ -26,7 +26,8 @@ BARS_STYLE = """<style>
 .rt-balance :is(h4, p, ul) { margin: 0; padding: 0; color: inherit; }
 .rt-balance h4 { font-size: 1em; }
 .rt-balance ul { list-style: none; display: grid; gap: 0.4em 0.6em; margin: 0.4em 0; grid-template-columns: 1fr auto; }
-.rt-bar { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; gap: 0.1em 0.6em; align-items: center; }
+.rt-balance-bar { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; }
+.rt-balance-bar { gap: 0.1em 0.6em; align-items: center; }
 .rt-bar-label { min-width: 0; overflow-wrap: anywhere; line-height: 1.3; }
 .rt-bar-chip { display: inline-block; padding: 0 0.35em; color: #fff; border-radius: 3px; font-weight: 700; }
 .rt-bar-room { position: relative; height: 1.1em; background: #efe3cb; border-radius: 3px; }
@@ -40,8 +41,8 @@ BARS_STYLE = """<style>
 .rt-bar-mark { padding: 0 0.3em; border: 1px solid #7a2e1d; border-radius: 4px; color: #7a2e1d; font-weight: 700; }
 .rt-bar-mark { font-size: 0.85em; }
 .rt-bar-more { color: #5c4d3c; font-size: 0.85em; }
-@container rt-balance-part (min-width: 30em) {
-  .rt-balance ul { grid-template-columns: minmax(7em, 14em) 1fr auto; }
+@container rt-balance-part (min-width: 26em) {
+  .rt-balance ul { grid-template-columns: minmax(6em, 10em) minmax(4em, 1fr) auto; }
   .rt-bar-room { grid-column: auto; }
   .rt-bar-label, .rt-bar-number { order: 0; }
   .rt-bar-number { text-align: left; white-space: nowrap; }
@@ -86,7 +87,7 @@ def _bar(bar: BalanceBar, part: BalancePart, longest: float, look: tuple[str, st
     mark = f' <span class="rt-bar-mark">{escape(bar.mark)}</span>' if bar.mark else ""
     note = f'<span class="rt-bar-more">{escape(bar.note)}</span>' if bar.note else ""
     return (
-        f'<li class="rt-bar"><span class="rt-bar-label">{chip}{escape(bar.label)}</span>'
+        f'<li class="rt-balance-bar"><span class="rt-bar-label">{chip}{escape(bar.label)}</span>'
         f'<span class="rt-bar-room" aria-hidden="true">{lines}</span>'
         f'<span class="rt-bar-number"><strong>{_number(bar.value)}</strong>{_was(bar.value, bar.before)}{share}{mark}'
         f"</span>{note}</li>"
@@ -110,16 +111,16 @@ def _number(value: float) -> str:
 
 
 FINDINGS_STYLE = """<style>
-.rt-findings { color: #2b2118; line-height: 1.4; }
-.rt-findings :is(h4, p, ul) { margin: 0.2em 0; padding: 0; color: inherit; font-size: 1em; }
-.rt-findings ul { list-style: none; display: grid; gap: 0.35em; }
-.rt-finding { padding: 0.3em 0.6em; background: #fffdf8; border: 1px solid #d8c9ae; border-left: 5px solid #5c4d3c; }
-.rt-finding { border-radius: 4px; overflow-wrap: anywhere; }
-.rt-finding.rt-error { border-left-color: #a61b0f; }
-.rt-finding.rt-warning { border-left-color: #9a6700; }
+.rt-lint { color: #2b2118; line-height: 1.4; }
+.rt-lint :is(h4, p, ul) { margin: 0.2em 0; padding: 0; color: inherit; font-size: 1em; }
+.rt-lint ul { list-style: none; display: grid; gap: 0.35em; }
+.rt-lint .rt-finding { padding: 0.3em 0.6em; border-radius: 4px; overflow-wrap: anywhere; }
+.rt-lint .rt-finding { background: #fffdf8; border: 1px solid #d8c9ae; border-left: 5px solid #5c4d3c; }
+.rt-lint .rt-finding.rt-error { border-left-color: #a61b0f; }
+.rt-lint .rt-finding.rt-warning { border-left-color: #9a6700; }
 .rt-finding-place { display: block; padding: 0; border: 0; background: none; font: inherit; font-weight: 700; }
 .rt-finding-place { text-align: left; color: inherit; }
-button.rt-finding-place { cursor: pointer; text-decoration: underline; }
+.rt-lint button.rt-finding-place { cursor: pointer; text-decoration: underline; }
 .rt-finding-fix { color: #1d5b34; }
 </style>"""
 
@@ -132,9 +133,9 @@ def findings_html(findings: Iterable[Finding], *, buttons: bool = False) -> str:
     """
     found = list(findings)
     if not found:
-        return f'{FINDINGS_STYLE}<div class="rt-findings"><p>✓ Nothing is wrong or odd.</p></div>'
+        return f'{FINDINGS_STYLE}<div class="rt-lint"><p>✓ Nothing is wrong or odd.</p></div>'
     groups = "".join(_level(level, [entry for entry in found if entry.level == level], buttons) for level in LEVELS)
-    return f'{FINDINGS_STYLE}<div class="rt-findings">{groups}</div>'
+    return f'{FINDINGS_STYLE}<div class="rt-lint">{groups}</div>'
 
 
 def findings_counted(findings: Iterable[Finding]) -> str:

@@ -28,6 +28,7 @@ from workbench.kernel.store import is_kept_id
 from workbench.widgets.card_grid import CardGrid, readable
 from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.deck_pictures import bars_html, findings_counted, findings_html
+from workbench.widgets.studio_figures import FIRST
 from workbench.widgets.studio_messages import MOST_UPLOAD, STUDIO, StudioMessage
 from workbench.widgets.studio_report import ReportRoom, Wishes
 from workbench.widgets.studio_versions import NOW, OPENED, VersionsRoom
@@ -48,7 +49,6 @@ MEDIA_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
-TAKEN_OVER = "This deck is edited in another window. Reload this page to bring it back here."
 BROKEN = (
     "Something in the workbench went wrong; the log of the kernel says what. "
     "Your deck is kept: undo the last step, or reload this page."
@@ -115,11 +115,13 @@ class DeckStudio:
 
     def _laid_out(self) -> ipywidgets.VBox:
         self.tabs.add_class("rt-tabs")
-        glance, *pictures = self.report.parts.values()
+        parts = self.report.parts
+        further = [part for name, part in parts.items() if name not in FIRST]
         self.beside = [
-            group("rt-measured", self.report.head, glance),
+            group("rt-measured", self.report.head, *(parts[name] for name in FIRST)),
             group("rt-judged", self.findings, self.bars),
-            group("rt-pictures-room", self.graph, *pictures),
+            group("rt-graph-room", self.graph),
+            group("rt-pictures-room", *further),
         ]
         rooms = group("rt-studio-rooms", self.tabs, *self.beside)
         return group("rt-studio", self.bar, self.file_part, rooms)
@@ -222,7 +224,7 @@ class DeckStudio:
             "files": self._files(),
             "largest_file": MOST_UPLOAD,
             "note": self.note,
-            "error": TAKEN_OVER if self.taken_over else self.error,
+            "error": DraftStore.elsewhere if self.taken_over else self.error,
             "kept": self.kept,
             "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
             "taken_over": self.taken_over,
@@ -467,7 +469,7 @@ class DeckStudio:
     def _refuse_if_taken_over(self) -> None:
         self._check_holder()
         if self.taken_over:
-            raise RoomError(TAKEN_OVER)
+            raise RoomError(DraftStore.elsewhere)
 
     def to_dict(self) -> dict[str, Any]:
         """What is kept of a studio: every desk, and what its report is compared with."""

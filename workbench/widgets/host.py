@@ -231,7 +231,7 @@ class TableHost:
     def _refuse_if_taken_over(self) -> None:
         self.check_holder()
         if self.taken_over:
-            raise RoomError("This match goes on in another window. Reload this page to bring it back here.")
+            raise RoomError(MatchStore.elsewhere)
 
     def resume(self, match_id: str) -> None:
         """Bring a kept match back; ReplayError leaves the present one as it is."""

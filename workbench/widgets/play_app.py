@@ -93,7 +93,7 @@ class PlayApp:
     def show(self) -> None:
         """Bring every part of the screen up to date."""
         if self.host.taken_over:
-            self.error = "This match goes on in another window. Reload this page to bring it back here."
+            self.error = MatchStore.elsewhere
             if self._windows is not None:
                 self._windows.close("This match goes on in another window; open your hand anew from there.")
                 self._windows = None

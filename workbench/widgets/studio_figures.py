@@ -1,7 +1,7 @@
-"""The figures of a report as parts of the studio's page: at a glance first, then pictures with their tables.
+"""The figures of a report as parts of the studio's page: the first pictures, all numbers in one table, more pictures.
 
-Drawn in a thread, since pandas and pictures take their time. What is seen at a glance needs no pictures, so that it is
-there as soon as the games are.
+Drawn in threads, since pandas and pictures take their time. The table needs no pictures, so that it is there as soon as
+the games are; the report counts as shown when the first pictures are there too.
 """
 
 from __future__ import annotations
@@ -21,29 +21,11 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Plan
 
 GLANCE, CHANGE = "glance", "change"
-TITLES = {GLANCE: "The report at a glance", **PARTS}
-AT_ONCE = (GLANCE,)  # drawn without pictures
+TITLES = {GLANCE: "The numbers at a glance", **PARTS}
+FIRST = (*FIRST_PARTS, GLANCE)  # what stands beside the cards, as it stands there
 ALONE = tuple(part for part in PARTS if part != CHANGE)  # what a baseline has no part in
 MOST_CARDS = 5
 NOTHING_CHANGED = "<p>Both decks are the same: nothing has been changed since.</p>"
-
-GLANCE_STYLE = """<style>
-.rt-glance { width: 100%; border-collapse: collapse; font-size: 0.93em; font-variant-numeric: tabular-nums; }
-.rt-glance caption { padding: 0.5em 0 0.2em; text-align: left; font-weight: 700; color: inherit; }
-.rt-glance :is(th, td) { padding: 0.1em 0.5em 0.1em 0; text-align: left; border: 0; border-bottom: 1px solid #e3d8c3; }
-.rt-glance :is(th, td) { background: none; color: #2b2118; font-weight: 400; line-height: 1.3; }
-.rt-glance thead :is(th, td) { font-size: 0.9em; color: #5c4d3c; }
-.rt-glance .rt-figure { text-align: right; white-space: nowrap; }
-.rt-glance .rt-ends { white-space: nowrap; }
-.rt-glance td.rt-shifted { font-weight: 700; background: #fbe6b4; }
-.rt-glance .rt-span { width: 4.5em; min-width: 3em; padding-right: 0; }
-.rt-range-room { position: relative; display: block; height: 0.9em; background: #efe3cb; border-radius: 3px; }
-.rt-range { position: absolute; inset: 0.2em auto 0.2em 0; min-width: 2px; background: #7a2e1d; border-radius: 2px; }
-.rt-range-zero { position: absolute; inset: -0.1em auto -0.1em 50%; border-left: 1px dashed #2b2118; }
-@container rt-block (min-width: 31em) { .rt-glance tbody th { min-width: 12em; } }
-@container rt-block (max-width: 28em) { .rt-glance .rt-span { display: none; } }
-@container rt-block (max-width: 28em) { .rt-glance .rt-ends { white-space: normal; } }
-</style>"""
 
 
 class Games(NamedTuple):
@@ -81,27 +63,27 @@ def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
 
 
 def draw(part: str, state: LiveState) -> str:
-    """One part of the report."""
-    report, comparison = state.report, state.comparison
+    """One part of the report, which says of which deck it is (data-deck); empty if there is nothing to show."""
+    report = state.report
     assert report is not None
+    html = _drawn(part, report, state.comparison, state.studied)
+    return f'{STYLE}<div class="rt-report" data-deck="{report.deck_digest}">{html}</div>' if html else ""
+
+
+def _drawn(part: str, report: Report, comparison: Comparison | None, studied: bool) -> str:
     if part == GLANCE:
-        return glance(report, comparison, state.studied)
-    if part == CHANGE and comparison is None:
-        return NOTHING_CHANGED
-    html = part_html(part, report, comparison, state.studied)
-    return f'{STYLE}<div class="rt-report">{html}</div>' if html else ""
+        return _figures(report, studied) if comparison is None else _shifts(comparison)
+    if part != CHANGE:
+        return part_html(part, report, comparison, studied)
+    shifts = NOTHING_CHANGED if comparison is None else part_html(part, report, comparison, studied)
+    return shifts + about_html(report, studied)
 
 
 # ---------------------------------------------------------------- at a glance
 
 
-def glance(report: Report, comparison: Comparison | None, studied: bool) -> str:
-    """The figures one looks at first; beside a baseline, what has shifted, and the cards that matter most for it."""
-    tables = _figures(report, studied) if comparison is None else _shifts(comparison)
-    return f'{STYLE}{GLANCE_STYLE}<div class="rt-report">{tables}{about_html(report, studied)}</div>'
-
-
 def _figures(report: Report, studied: bool) -> str:
+    """The figures one looks at first."""
     summary = report.summary()
     if studied:
         import pandas
@@ -112,6 +94,7 @@ def _figures(report: Report, studied: bool) -> str:
 
 
 def _shifts(comparison: Comparison) -> str:
+    """What has shifted from one deck to the other, and the cards that matter most for it."""
     from workbench.lab import pictures
 
     figures = pictures.shown_shifts(comparison.figures)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from workbench.widgets.studio_figures import ALONE, AT_ONCE, GLANCE, Games, draw, to_draw
+from workbench.widgets.studio_figures import ALONE, FIRST, Games, draw, to_draw
 
 if TYPE_CHECKING:
     from workbench.kernel.errors import WorkbenchError
@@ -47,8 +47,11 @@ class Measuring:
         """How far the newest wish is; None before the first one."""
         return None if self._live is None else self._live.state
 
-    def fresh(self, part: str = GLANCE) -> bool:
-        """Whether a part shows the newest wish."""
+    def fresh(self, parts: Iterable[str] = FIRST) -> bool:
+        """Whether each of these parts shows the newest wish."""
+        return all(map(self._is_fresh, parts))
+
+    def _is_fresh(self, part: str) -> bool:
         drawn = self._drawn.get(part)
         if drawn is None or self._wanted is None:
             return False
@@ -91,17 +94,17 @@ class Measuring:
     # ------------------------------------------------------------ in threads
 
     def _changed(self) -> None:
-        """What needs no pictures is drawn on the thread that has played; pictures are drawn beside it."""
-        self._paint(lambda part: part in AT_ONCE)
+        """What stands first is drawn on the thread that has played, before it studies; the rest is drawn beside it."""
+        self._paint(lambda part: part in FIRST)
         if not self._waiting:
             self._waiting = True
             with contextlib.suppress(RuntimeError):  # it has been closed
-                self._painter.submit(self._paint_pictures)
+                self._painter.submit(self._paint_the_rest)
         self._tell()
 
-    def _paint_pictures(self) -> None:
+    def _paint_the_rest(self) -> None:
         self._waiting = False
-        self._paint(lambda part: part not in AT_ONCE)
+        self._paint(lambda part: part not in FIRST)
 
     def _paint(self, wanted: Callable[[str], bool]) -> None:
         """Draw what the newest state has and the page has not; once there is a newer one, that counts."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.errors import WorkbenchError
 from workbench.lab.simulation import Plan, plan_run
-from workbench.widgets.studio_figures import GLANCE, TITLES
+from workbench.widgets.studio_figures import CHANGE, TITLES
 from workbench.widgets.studio_measuring import Measuring
 from workbench.widgets.studio_messages import StudioMessage
 from workbench.widgets.studio_widgets import LAST_WHOLE, OUT_OF_DATE, Part, ReportHead
@@ -64,7 +64,7 @@ class ReportRoom:
     def __init__(self, wishes: Wishes, hear: Callable[[object], None]) -> None:
         self.wishes = wishes
         self.head = ReportHead(hear)
-        self.parts = {name: Part(hear, title=title, folds=name != GLANCE) for name, title in TITLES.items()}
+        self.parts = {name: Part(hear, title=title, folds=name != CHANGE) for name, title in TITLES.items()}
         self.measuring = Measuring(self.show)
         self.plan: Plan | None = None
         self._against = ""  # what it is compared with, in words
@@ -102,7 +102,7 @@ class ReportRoom:
         state = self.measuring.state
         for name, part in self.parts.items():
             age = LAST_WHOLE if self._unsound else ""
-            part.show(self.measuring.parts.get(name, ""), age if self.measuring.fresh(name) else OUT_OF_DATE)
+            part.show(self.measuring.parts.get(name, ""), age if self.measuring.fresh([name]) else OUT_OF_DATE)
         self.head.status = self._status()
         self.head.progress = state.done / state.total if state is not None and state.total else 1.0
 

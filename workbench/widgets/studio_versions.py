@@ -105,7 +105,7 @@ class VersionsRoom:
         if self._compared and state is not None and self.sides.html:
             error = state.error or self.measuring.fault
             told = f"<p>{escape(error)}</p>" if error else PLAYED
-            html = self.measuring.parts.get(SIDES, "") if self.measuring.fresh(SIDES) else told
+            html = self.measuring.parts.get(SIDES, "") if self.measuring.fresh([SIDES]) else told
             self.sides.show(html)
 
 
