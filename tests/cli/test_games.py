@@ -65,3 +65,10 @@ def test_check_keeps_the_match_that_fails_and_says_so(
 def test_check_refuses_a_check_that_does_not_exist(capsys: pytest.CaptureFixture) -> None:
     assert main(["check", "guile", "--only", "secrets"]) == 2
     assert "secrecy" in capsys.readouterr().err
+
+
+def test_check_tries_one_number_of_seats_or_says_which_there_are(capsys: pytest.CaptureFixture) -> None:
+    assert main(["check", "excalibur", "--seats", "3", "--only", "conservation"]) == 0
+    assert "1 of 1 checks passed." in capsys.readouterr().out
+    assert main(["check", "guile", "--seats", "3"]) == 2
+    assert "No variant of Guile has 3 seats." in capsys.readouterr().err

@@ -65,13 +65,15 @@ def option_text(option: Option) -> str:
     "examples:\n"
     "  workbench check guile\n"
     "  workbench check guile --effort 1 --save found\n"
-    "  workbench check guile --only secrecy --only scores\n\n"
+    "  workbench check guile --only secrecy --only scores\n"
+    "  workbench check excalibur --seats 3\n\n"
     "Exit code 1 if a check fails; --save keeps the matches that show it.",
     GAME,
     argument(
         "--effort", type=whole_number, default=0, metavar="N", help="0: seconds, 1: minutes, 2: a night (default: 0)"
     ),
     DECK,
+    argument("--seats", type=whole_number, metavar="N", help="with so many seats only (default: few, usual and many)"),
     argument("--only", action="append", metavar="CHECK", help="this check only; may be given several times"),
     argument("--save", type=home_written_out, metavar="FOLDER", help="write the matches that show a failure there"),
 )
@@ -84,6 +86,7 @@ def check(options: Namespace) -> int:
             options.game,
             options.effort,
             deck=options.deck,
+            seats=options.seats,
             checks=options.only,
             on_progress=lambda check, done, total: progress.say(f"{check}: {done} of {total} matches"),
         )
