@@ -152,10 +152,16 @@ def _text(text: str, x: float, y: float, colour: str, size: int, anchor: str = "
 
 
 def _length(text: str, size: int) -> float:
-    """About how many pixels a text takes: capitals and signs are wider than small letters and narrow ones."""
-    return size * sum(
-        0.35 if letter in NARROW else 0.8 if letter.isupper() or letter > "\u2000" else 0.6 for letter in text
-    )
+    """About how many pixels a text takes at most, in the letters that browsers draw it with."""
+    return size * sum(_em(letter) for letter in text)
+
+
+def _em(letter: str) -> float:
+    if letter in NARROW:
+        return 0.4
+    if letter.isupper() or letter > "\u2000" or letter in "mw%":
+        return 0.85
+    return 0.65
 
 
 def _cut(text: str, size: int, room: float) -> str:
