@@ -89,6 +89,14 @@ def test_lead_changes_are_those_of_a_slow_count(games: list[list[int]]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("turns", "early"),
+    [([7, 7, ONE], False), ([7, 3, 7], True), ([ONE, 7], True), ([ONE], False), ([7, 7, 7], False)],
+)
+def test_a_seat_is_ahead_early_if_some_other_is_behind_before_the_last_turn(turns: list[int], early: bool) -> None:
+    assert study_of([turns], [ONE]).led_early.tolist() == [early]
+
+
+@pytest.mark.parametrize(
     ("turns", "winner", "comeback"),
     [
         ([ONE, ONE, ONE, TWO], TWO, True),

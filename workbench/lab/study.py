@@ -59,6 +59,13 @@ class Study:
         return (self.leaders != 0).sum(axis=1)
 
     @cached_property
+    def led_early(self) -> np.ndarray:
+        """Whether some seat was ahead of another in each game before its last turn was over, bool (games,)."""
+        everybody = (1 << self.behind.shape[1]) - 1
+        before_the_end = np.arange(self.leaders.shape[1]) < self.turns[:, None] - 1
+        return (before_the_end & (self.leaders != everybody)).any(axis=1)
+
+    @cached_property
     def lead_changes(self) -> np.ndarray:
         """How often the lead passed from one seat to another in each game, int64 (games,); a shared lead is nobody's.
 

@@ -83,6 +83,14 @@ def test_the_length_of_games_is_told_for_each_number_of_players(report: Report) 
     assert two.bots == ("greedy", "greedy"), "where several bots play, the game's usual one does elsewhere"
 
 
+def test_the_page_does_not_draw_leads_where_outcomes_fall_at_the_end(report: Report) -> None:
+    short = simulate("excalibur", games=8, seats=4, seed=5, compiled=False)
+    assert not short.study.led_early.any()
+    page = short._repr_html_()
+    assert "Nobody is ahead before the end of this game" in page
+    assert "Lead changes" not in page
+
+
 def test_greedy_holds_excalibur_more_often_than_random(report: Report) -> None:
     table = report.tables["Who ends with which sword"].set_index(["sword", "holder"])
     assert table.loc[("excalibur", "greedy"), "games"] > table.loc[("excalibur", "random"), "games"]
