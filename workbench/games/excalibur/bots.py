@@ -21,6 +21,7 @@ from workbench.games.excalibur.table import (
     CAELIA,
     CURSED_BLADE,
     DRAW_CHIPS,
+    DRAWN,
     EXCALIBUR,
     FISHER_KING,
     FLIP,
@@ -31,6 +32,7 @@ from workbench.games.excalibur.table import (
     GREEN_KNIGHT,
     GUINEVERE,
     HAND,
+    HELD_OUT,
     KEEP,
     LADY_OF_THE_LAKE,
     LEFT,
@@ -49,6 +51,7 @@ from workbench.games.excalibur.table import (
     PLAY_NOTHING,
     PLAYED,
     PROTECT,
+    REGIONS,
     REVEAL_CHIP,
     REVEAL_NONE,
     RIGHT,
@@ -129,9 +132,15 @@ def place_of(view, deck, i):
 
 
 @rule
+def is_with(seat, place):
+    """Whether a place is a seat's hand, or where its chips wait that go (back) to the hand."""
+    return place in (HAND + seat, DRAWN + seat, HELD_OUT + seat)
+
+
+@rule
 def judge(view, deck, seat, action, excalibur, cursed):
     """How good an action is."""
-    holds, is_cursed = excalibur == HAND + seat, cursed == HAND + seat
+    holds, is_cursed = is_with(seat, excalibur), is_with(seat, cursed)
     if action < NAME_REGION and turned_kind(view, action) >= 0:
         return value_of_keeping(deck, turned_kind(view, action), holds)
     if action < PLAY_CHIP:
@@ -145,7 +154,7 @@ def judge(view, deck, seat, action, excalibur, cursed):
     if action >= TAKE_PLAYED and action < DRAW_CHIPS:
         return judge_table(view, deck, action, holds, is_cursed)
     if action == DRAW_CHIPS:
-        return 12 - 20 * int(excalibur >= HAND and excalibur < HAND + view.seats and not holds)
+        return 12 + 100 * int(excalibur >= AVALON and excalibur < AVALON + REGIONS)
     if action >= STEAL_FROM and action < GIVE_BACK:
         return judge_seat(view, action - STEAL_FROM, excalibur, cursed, 10, 15)
     if action >= GIVE_BACK and action < PLACE_IN:
@@ -169,6 +178,8 @@ def judge_slot(view, deck, action, holds, excalibur, cursed):
     value = cards_in(view, AVALON + region)
     if holds:
         value = -value
+    if slot < 0 and excalibur == AVALON + region:
+        return 100
     if slot >= 0 and excalibur == AVALON + region and card_at(view, AVALON + region, slot) == deck.key_chip[0]:
         return 1000
     if slot >= 0 and cursed == AVALON + region and card_at(view, AVALON + region, slot) == deck.key_chip[1]:
@@ -226,16 +237,12 @@ def judge_seat(view, other, excalibur, cursed, least, risk):
 @rule
 def judge_direction(view, seat, left, holds, excalibur, cursed):
     """Left or right: towards oneself what is wanted, away what is not; chips move from the other side."""
-    source, to = neighbour(view, seat, 1 - left), neighbour(view, seat, left)
-    if top_frame(view, EFFECT) == SPIRIT:
-        source, to = to, source
+    source = neighbour(view, seat, left if top_frame(view, EFFECT) == SPIRIT else 1 - left)
     value = 0
     if not holds and excalibur == HAND + source:
         value += 100
     if cursed == HAND + source:
         value -= 60
-    if holds and cursed == HAND + to:
-        value += 5
     return value
 
 
@@ -243,16 +250,18 @@ def judge_direction(view, seat, left, holds, excalibur, cursed):
 def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
     """Naming seats, giving, mixing, swapping, showing, and what Morgana reveals."""
     if action >= NAME_SEAT and action < STOP:
+        if action - NAME_SEAT == seat:
+            return 0  # Caelia would trash chips of her own player
         return judge_seat(view, action - NAME_SEAT, excalibur, cursed, 22, 10)
     if action >= GIVE and action < MIX:
         return -value_of_keeping(deck, action - GIVE, holds)
     if action >= MIX and action < TAKE_SWORD_OF:
         return cards_in(view, AVALON + action - MIX)
     if action >= TAKE_SWORD_OF and action < SWAP:
-        return judge_held_out(seat, action - TAKE_SWORD_OF, holds, is_cursed, excalibur)
+        return judge_held_out(seat, action - TAKE_SWORD_OF, holds, is_cursed, excalibur, cursed)
     if action == SWAP:
         target = HAND + top_frame(view, TARGET)
-        return 100 * int(excalibur == target) + 50 * int(is_cursed) - 200 * int(holds) - 80 * int(cursed == target)
+        return 100 * int(excalibur == target) + 50 * int(is_cursed) - 200 * int(holds) - 100 * int(cursed == target)
     if action == KEEP:
         return 10
     if action >= SHOW and action < REVEAL_CHIP:
@@ -263,8 +272,8 @@ def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
 
 
 @rule
-def judge_held_out(seat, holder, holds, is_cursed, excalibur):
+def judge_held_out(seat, holder, holds, is_cursed, excalibur, cursed):
     """Whose held-out sword: Arthur takes Excalibur, Guinevere puts others' swords away and one's own Cursed Blade."""
     if holder == seat:
         return 100 * int(is_cursed and not holds) - 50 * int(holds)
-    return 30 + 50 * int(excalibur == holder)
+    return 30 + 50 * int(excalibur == HELD_OUT + holder) - 15 * int(cursed == HELD_OUT + holder)
