@@ -15,6 +15,14 @@ from workbench.play import Match
 CLASSIC = load_deck("excalibur", "classic")
 
 
+def listed_first(effect: str) -> Deck:
+    """The classic deck with the chips of an effect first in the list."""
+    content = CLASSIC.to_dict()
+    content["tables"]["cards.csv"].sort(key=lambda row: row["effect"] != effect)
+    del content["digest"]
+    return Deck.from_dict(content)
+
+
 @st.composite
 def decks(draw: st.DrawFn) -> Deck:
     """A deck of any effects in any numbers, with the two key chips and perhaps the Squire Sword."""

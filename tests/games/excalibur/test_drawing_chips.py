@@ -40,6 +40,8 @@ def test_a_hand_of_swords_trashes_nothing_for_baroness(new_table: NewTable) -> N
 def test_baroness_trashes_a_chip_also_where_nothing_can_be_drawn(new_table: NewTable) -> None:
     table = new_table(2).put(["Spy", "Thief"], played={0: "Baroness"}, regions=("", "", ""))
     assert table.may() == ["Trash Spy"]
+    table = new_table(2).put(["", "Spy"], played={0: "Baroness", 1: "Caelia"}, regions=("", "", ""))
+    assert (table.acting, table.trashed) == (1, ["Baroness of Seat 1"]), "with nothing in hand nobody is asked"
 
 
 # Morgana

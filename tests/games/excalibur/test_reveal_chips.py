@@ -238,6 +238,28 @@ def test_face_up_he_protects_for_the_rest_of_the_round(new_table: NewTable) -> N
     assert table.permanents(0) == ["Fisher King"]
 
 
+@pytest.mark.rule("EX-337", "EX-125")
+def test_the_protection_stays_when_another_chip_of_its_seat_goes_to_the_box(new_table: NewTable) -> None:
+    table = new_table(3, flip_chance=100).put(
+        ["Spy", "Arthur"], played={1: "Priest", 2: "Thief"}, permanents={1: "Fisher King"}, crown=1
+    )
+    table.act("Flip the Fisher King").draw((1, 1), (1, 1))
+    assert table.trashed == ["Priest of Seat 2"]
+    assert (table.acting, table.may()) == (2, ["Steal from Seat 1"])
+
+
+@pytest.mark.rule("EX-336")
+@pytest.mark.parametrize(("chip", "acts"), [("Spirit", ["To the left"]), ("Arthur", [])])
+def test_the_crowns_own_fisher_king_is_offered_before_a_steal_too(
+    new_table: NewTable, chip: str, acts: list[str]
+) -> None:
+    table = new_table(3, fisher_king_windows="before_steal").put(
+        ["Excalibur", "Merlin"], played={1: chip}, permanents={0: "Fisher King"}
+    )
+    table.act(*acts)
+    assert (table.acting, table.may()) == (0, ["Flip the Fisher King", "Let the Fisher King be"])
+
+
 @pytest.mark.rule("EX-126")
 def test_face_down_he_is_trashed_without_effect(new_table: NewTable) -> None:
     table = new_table(2, flip_chance=0).put(["Spy", ""], played={1: "Thief"}, permanents={0: "Fisher King"})

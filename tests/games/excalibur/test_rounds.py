@@ -6,7 +6,8 @@ import pytest
 
 from workbench.games.excalibur import table as places
 
-from .positions import NewTable
+from .decks import listed_first
+from .positions import NewTable, flips
 
 FOUR = "Spy, Spy, Spy, Baroness"
 
@@ -109,6 +110,26 @@ def test_chips_that_act_on_reveal_act_first_in_turn_order(new_table: NewTable) -
     table.act("Protect Spy")
     assert (table.phase, table.may()) == ("resolve", ["Flip the Fisher King", "Let the Fisher King be"])
     assert table.trashed == ["Black Knight of Seat 4", "Galahad of Seat 3"]
+
+
+@pytest.mark.rule("EX-057", "EX-036")
+def test_the_last_in_turn_order_acts_last_on_reveal(new_table: NewTable) -> None:
+    table = new_table(3).put(["Spy", "Spy", "Spy"], played={0: "Fisher King", 1: "Thief", 2: "Galahad"})
+    assert (table.acting, table.permanents(0)) == (2, ["Fisher King"])
+
+
+@pytest.mark.rule("EX-307", "EX-111", "EX-025")
+def test_it_does_not_matter_which_chip_the_list_has_first(new_table: NewTable) -> None:
+    table = new_table(2, deck=listed_first("lancelot")).put(["Excalibur", "Spy"], played={1: "Thief"})
+    assert (flips(table), table.phase) == ("", "resolve"), "seat 1 has played nothing, and no Lancelot acts"
+    table = new_table(2, deck=listed_first("fisher_king"), flip_chance=100).put(
+        ["", "Spy"], played={0: "Black Knight"}, permanents={1: "Fisher King"}
+    )
+    assert table.may() == ["Take the permanent of Seat 2"]
+    table = new_table(2, deck=listed_first("thief"), flip_chance=100).put(
+        ["", "Spy"], played={0: "Black Knight", 1: "Thief"}
+    )
+    assert table.may() == ["Take the played chip of Seat 2"]
 
 
 @pytest.mark.rule("EX-029", "EX-711", "EX-513")

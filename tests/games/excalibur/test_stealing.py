@@ -250,6 +250,15 @@ def test_spirit_to_the_left_over_hands_of_three_none_and_two(new_table: NewTable
     assert told == ["Seat 2 steals 1 from Seat 3.", "Seat 3 steals 1 from Seat 1."]
 
 
+@pytest.mark.rule("EX-320", "EX-161", "EX-506")
+def test_each_thief_and_each_victim_of_a_spirit_are_told_the_chip(new_table: NewTable) -> None:
+    table = new_table(3).put(["Spy", "Arthur", "Merlin"], played={0: "Spirit"}).act("To the right")
+    for thief, victim, chip in ((1, 0, "Spy"), (2, 1, "Arthur"), (0, 2, "Merlin")):
+        assert table.heard(f"You steal {chip}.", thief)
+        assert table.heard(f"Seat {thief + 1} steals your {chip}.", victim)
+        assert not any(chip in line for line in table.told(3 - thief - victim))
+
+
 @pytest.mark.rule("EX-160", "EX-322")
 def test_spirit_to_the_right(new_table: NewTable) -> None:
     table = new_table(3).put(["Spy", "Arthur", "Merlin"], played={0: "Spirit"}).act("To the right")

@@ -42,6 +42,24 @@ def test_arthur_takes_one_of_the_swords_the_others_hold_out(new_table: NewTable)
     assert min(taken["Cursed Blade"], taken["Squire Sword"]) > 15
 
 
+@pytest.mark.rule("EX-339", "EX-506")
+def test_arthur_and_his_victim_are_told_which_sword_it_was_and_nobody_else(new_table: NewTable) -> None:
+    table = new_table(3).put(["", "Excalibur"], played={0: "Arthur"}).act("Take a sword of Seat 2")
+    assert table.heard("You steal Excalibur.", 0)
+    assert table.heard("Seat 1 steals your Excalibur.", 1)
+    assert not any("Excalibur" in line for line in table.told(2))
+
+
+@pytest.mark.rule("EX-510")
+def test_how_many_swords_were_held_out_is_told_of_the_last_call_alone(new_table: NewTable) -> None:
+    table = new_table(3).put(
+        ["", "Excalibur, Squire Sword", "Cursed Blade"], played={0: "Arthur", 1: "Green Knight", 2: "Peasant"}
+    )
+    assert list(table.state.swords_out[:3]) == [0, 2, 1]
+    table.act("Take a sword of Seat 3")
+    assert list(table.state.swords_out[:3]) == [1, 0, 0]
+
+
 @pytest.mark.rule("EX-102", "EX-342", "EX-338")
 def test_arthur_chooses_the_seat_and_must_take_a_sword_if_there_is_one(new_table: NewTable) -> None:
     table = new_table(4).put(["", "Excalibur", "", "Squire Sword"], played={0: "Arthur"})

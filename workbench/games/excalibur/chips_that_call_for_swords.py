@@ -142,7 +142,7 @@ def demand_swords(state, deck, events, effect, actor, at):
 def guinevere(state, deck, events, actor, at):
     """All swords are held out; up to two go unseen into a region, which is mixed (EX-132 to EX-134, EX-343).
 
-    at 0 holding out, which region; 1 and 2 whose swords; 3 mixing. TARGET is the region.
+    at 0 holding out, which region; 1 and 2 whose swords, if there are any; then mixing. TARGET is the region.
     """
     if at == 0:
         call_for_swords(state)
@@ -152,9 +152,6 @@ def guinevere(state, deck, events, actor, at):
         return
     if at < 3 and swords_held_out(state) > 0:
         ask(state, actor)
-        return
-    if at < 3:
-        ask_again(state, 3)
         return
     for seat in range(state.seats):
         take_back_swords(state, seat)
