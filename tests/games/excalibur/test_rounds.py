@@ -114,7 +114,8 @@ def test_chips_that_act_on_reveal_act_first_in_turn_order(new_table: NewTable) -
 
 @pytest.mark.rule("EX-057", "EX-036")
 def test_the_last_in_turn_order_acts_last_on_reveal(new_table: NewTable) -> None:
-    table = new_table(3).put(["Spy", "Spy", "Spy"], played={0: "Fisher King", 1: "Thief", 2: "Galahad"})
+    table = new_table(3).put(["Fisher King", "Thief", "Galahad, Spy"], phase="play")
+    table.play("Fisher King", "Thief", "Galahad")
     assert (table.acting, table.permanents(0)) == (2, ["Fisher King"])
 
 
