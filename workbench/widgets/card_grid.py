@@ -137,8 +137,8 @@ class CardGrid(OneWayWidget):
             self._status, self._refused = str(refusal), True
             self.show()
             return
-        self.show()
         self.changed()
+        self.show()
 
     def _refuse_stale(self, message: GridMessage) -> None:
         if message.revision != self.editor.revision:

@@ -154,12 +154,15 @@ class DeckStudio:
             widget.close()
 
     def show(self) -> None:
-        """Bring every part of the screen up to date, and measure the deck if it is another one."""
+        """Bring every part of the screen up to date, and measure the deck if it is another one.
+
+        The judgement goes first: what was typed stands on the page already.
+        """
         self.work.turn_to_the_deck_as_it_is()
-        self.grid.show()
-        self.fields.show()
         self.versions.open(self.deck)
         self._show_judgement()
+        self.grid.show()
+        self.fields.show()
         self._measure()
         self._show_bar()
         self._do_later(self._show_the_rest)
