@@ -241,14 +241,12 @@ def test_a_tally_counts_a_seat_once_for_a_card_however_its_lines_lie():
 def test_a_kind_took_part_in_a_game_if_setup_laid_out_any_card_of_it(table: Table):
     note_taking_part = link({"note": playout.note_taking_part}, {}, rule)["note"]
     cards = np.zeros((12, CARD_SUMS), np.int64)
-    table.begin(seats=2, seed=1)
-    every, few = (set(table.deck.kind[:count]) for count in (table.state.card_count, 5))
+    every, few = (set(table.deck.kind[:count]) for count in (table.deck.card_count, 5))
     assert few < every
-    note_taking_part(table.state, table.deck, cards)
-    table.state.card_count = 5
-    note_taking_part(table.state, table.deck, cards)
+    note_taking_part(table.deck, cards, table.deck.card_count, 3)
+    note_taking_part(table.deck, cards, 5, 1)
     assert not cards[:, :-1].any()
-    assert cards[:, -1].tolist() == [(kind in every) + (kind in few) for kind in range(12)]
+    assert cards[:, -1].tolist() == [3 * (kind in every) + (kind in few) for kind in range(12)]
 
 
 # Seats that act together

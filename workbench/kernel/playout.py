@@ -169,12 +169,11 @@ def tally(lines, winning, points, cards):
 
 
 @rule
-def note_taking_part(state, deck, cards):
-    """Add one game to the kinds of card that were in it: cards[kind, 5]; setup may leave some of a deck out."""
-    for card in range(state.card_count):
-        kind = int(deck.kind[card])
-        if deck.first_card[kind] == card:
-            cards[kind, 5] += 1
+def note_taking_part(deck, cards, taking_part, games):
+    """Add games to the kinds of their cards: cards[kind, 5]. The first `taking_part` cards of the deck were in them."""
+    for kind in range(deck.kind_count):
+        if deck.first_card[kind] < taking_part:
+            cards[kind, 5] += games
 
 
 @rule
@@ -204,6 +203,7 @@ def run_games(
     deck, happened, line = decks[0], events[0], lines[0]
     actions = lists[0]
     happened.unheard = 1
+    with_all_cards = 0
     for i in range(games):
         begin(state, raw, deck, happened, seats, options, seed, first + i)
         seed_generator(actions.random_state, seed, first + i, BOT_STREAM)
@@ -215,8 +215,12 @@ def run_games(
         for seat in range(seats):
             scores[i, seat] = figure(line, seat, CHAIN[0])
         tally(line, winning[i], points[i], cards)
-        note_taking_part(state, deck, cards)
+        if state.card_count == deck.card_count:
+            with_all_cards += 1
+        else:
+            note_taking_part(deck, cards, int(state.card_count), 1)
         count_for_report(state, deck, line, counted[i])
+    note_taking_part(deck, cards, int(deck.card_count), with_all_cards)
 
 
 @rule
