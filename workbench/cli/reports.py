@@ -78,8 +78,9 @@ def closer_look(report: Report) -> list[str]:
     Without compiled rules the first two would take longer than the run itself, so they are left out.
     """
     texts = []
-    if report.compiled:
+    if report.compiled and not report.leads.empty:
         texts.append(printed(f"leads ({report.study.games:,} games studied)", table_of(report, "leads")))
+    if report.compiled:
         texts += [impacts_text(worth, impacts) for worth, impacts in report.impact.groupby("worth", sort=False)]
     if dead := list(report.cards[report.cards.dead].card):
         texts.append(f"Cards that hardly ever score: {', '.join(dead)}")

@@ -116,9 +116,8 @@ class Engine:
         """Empty records for this speed, as a sequence, and their int64 words (count, words)."""
         words = dtype.itemsize // 8
         room = np.zeros(count * words + CACHE_LINE, np.int64)
-        start = (
-            -(room.ctypes.data // 8) % CACHE_LINE
-        )  # a record that begins amid a cache line plays a few percent slower
+        # A record that begins amid a cache line plays a few percent slower.
+        start = -(room.ctypes.data // 8) % CACHE_LINE
         raw = room[start : start + count * words].reshape(count, words)
         return (raw.view(dtype)[:, 0].view(np.recarray) if self.compiled else [plain(one) for one in raw]), raw
 

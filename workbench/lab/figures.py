@@ -83,7 +83,9 @@ def of_results(report: Report) -> Iterator[tuple[Key, PerGame]]:
 
 
 def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
-    """Who was ahead while the studied games lasted."""
+    """Who was ahead while the studied games lasted; nothing where nobody ever is before the end."""
+    if not study.led_early.any():
+        return
     yield ("lead", "changes"), PerGame(LEAD_CHANGES, study.lead_changes)
     yield ("lead", "comebacks"), PerGame(COMEBACKS, study.comebacks)
     yield ("lead", "overcome"), PerGame(OVERCOME, study.overcome)

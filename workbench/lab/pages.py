@@ -228,7 +228,7 @@ def _leads(report: Report, study: bool, width: int) -> list[str]:
     figures = [categories] if report.plan.deck.meta.categories else []
     if not study:
         return figures
-    if not report.study.led_early.any():
+    if report.leads.empty:
         return [*figures, "<p>Nobody is ahead before the end of this game: its outcome falls there.</p>"]
     leads = [
         (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))

@@ -196,7 +196,8 @@ class Report:
         """Who was ahead while games lasted: a row per figure with low and high, of `study.games` games.
 
         A lead changes when it passes from one seat to another; a comeback is won by one seat that was not among the
-        leaders when half of the turns were over; overcome is the most points by which a winner was behind.
+        leaders when half of the turns were over; overcome is the most points by which a winner was behind. Empty where
+        nobody is ahead before the end, since outcomes fall there.
         """
         rows = [figure.row for _, figure in of_leads(self.study)]
         return self._frame(rows, "figure value low high").set_index("figure")

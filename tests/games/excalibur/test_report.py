@@ -85,7 +85,7 @@ def test_the_length_of_games_is_told_for_each_number_of_players(report: Report) 
 
 def test_the_page_does_not_draw_leads_where_outcomes_fall_at_the_end(report: Report) -> None:
     short = simulate("excalibur", games=8, seats=4, seed=5, compiled=False)
-    assert not short.study.led_early.any()
+    assert short.leads.empty
     page = short._repr_html_()
     assert "Nobody is ahead before the end of this game" in page
     assert "Lead changes" not in page
