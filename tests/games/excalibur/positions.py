@@ -124,9 +124,10 @@ class Table:
         self.match._told.extend(self.match._hear())
 
     def end(self, hands: Hands) -> Table:
-        """Let the game be over with these hands."""
-        record = self.match._record
-        self.put(hands, phase="play")
+        """Let the game be over with these hands; the swords that are in none of them lie in Avalon."""
+        record, held = self.match._record, ", ".join(hands.values() if isinstance(hands, Mapping) else hands)
+        in_avalon = [sword for sword in SWORDS if sword not in names(held)]
+        self.put(hands, phase="play", regions=(", ".join(in_avalon), 6, 6))
         record.to_act = 0
         PLACING["end_game"](record, self.match._arrays, self.match._events)
         return self

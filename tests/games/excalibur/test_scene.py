@@ -379,3 +379,17 @@ def test_the_end_tells_who_made_the_round_the_final_one_and_by_which_movement(
         pass
     for viewer in (None, 0):
         assert table.match.scene(viewer).message.endswith(told)
+
+
+@pytest.mark.rule("EX-608", "EX-222")
+@pytest.mark.parametrize(
+    ("hands", "told"),
+    [
+        (["Excalibur", "Squire Sword", "Spy", "Thief"], "Cursed Blade lies in Avalon. Seat 2 holds the Squire Sword."),
+        (["Excalibur, Squire Sword", "Cursed Blade"], "Seat 1 holds the Squire Sword."),
+        (["Excalibur", "Cursed Blade"], "The Squire Sword lies in Avalon."),
+        (["Excalibur", "Spy", "Thief", "Squire Sword"], "wins too. The Cursed Blade lies in Avalon."),
+    ],
+)
+def test_the_end_tells_where_all_three_swords_are(new_table: NewTable, hands: list[str], told: str) -> None:
+    assert told in new_table().end(hands).match.scene(None).message

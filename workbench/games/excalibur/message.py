@@ -12,6 +12,7 @@ from workbench.games.excalibur.scoring import (
     HOLDS_EXCALIBUR,
     RANKING,
     SQUIRE_OF_WINNER,
+    SWORD,
     TAINTED,
 )
 from workbench.games.excalibur.table import (
@@ -35,7 +36,6 @@ from workbench.games.excalibur.table import (
     MERCHANT,
     MORDRED,
     MORGANA,
-    OPEN_HAND,
     PEASANT,
     PERCIVAL,
     PHASES,
@@ -84,18 +84,26 @@ def _end(sight: Sight) -> str:
         told.append("Nobody holds Excalibur: everybody loses.")
     for holder in by_reason[HOLDS_CURSED_BLADE]:
         told.append(f"{holder} holds the Cursed Blade and is the ultimate loser.")
-    told += [f"The {sword} lies in Avalon." for sword in _swords_in_avalon(sight)]
+    if not by_reason[HOLDS_BOTH] and not by_reason[HOLDS_CURSED_BLADE]:
+        told.append(_where_it_is(sight, CURSED_BLADE))
+    if not by_reason[SQUIRE_OF_WINNER]:
+        told.append(_where_it_is(sight, SQUIRE_SWORD))
     rounds = "one round" if sight.view.turn == 1 else f"{sight.view.turn} rounds"
     told.append(f"The game took {rounds}: {_what_made_it_final(sight)}.")
-    return " ".join(told)
+    return " ".join(filter(None, told))
 
 
-def _swords_in_avalon(sight: Sight) -> list[str]:
-    """The swords that no hand holds, but Excalibur, of which it is told already; one that was left out lies nowhere."""
-    arrays, places = sight.deck.arrays, [TRASH, *(OPEN_HAND + seat for seat in range(sight.view.seats))]
-    elsewhere = {int(arrays.effect[arrays.kind[card]]) for place in places for card in sight.cards(place)}
-    listed = set(arrays.effect[: arrays.kind_count].tolist())
-    return [_chip_named(sight, sword) for sword in (CURSED_BLADE, SQUIRE_SWORD) if sword in listed - elsewhere]
+def _where_it_is(sight: Sight, sword: int) -> str:
+    """Who holds a sword, or that it lies in Avalon (EX-608); nothing of one that is not played with."""
+    arrays, name = sight.deck.arrays, RANKING.reasons[SWORD].name
+    kinds = [kind for kind in range(arrays.kind_count) if arrays.effect[kind] == sword]
+    if not kinds or any(arrays.kind[card] in kinds for card in sight.cards(TRASH)):
+        return ""
+    called = str(sight.deck.rows[kinds[0]]["name"])
+    for line in sight.lines:
+        if line["reason"] == name and line["source"] == called:
+            return f"{sight.naming('seat', line['seat'])} holds the {called}."
+    return f"The {called} lies in Avalon."
 
 
 def _what_made_it_final(sight: Sight) -> str:
