@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from workbench import simulate
+from workbench.checks.trial import option_values
 from workbench.games.excalibur import bots
 from workbench.games.excalibur import table as places
 from workbench.kernel.actions import PEOPLE_ONLY
@@ -53,14 +53,10 @@ def test_bots_play_any_deck_and_options_to_the_end(deal: tuple, seed: int, data:
     assert match.to_act == ()
 
 
-def option_values() -> Iterator[tuple[str, Any]]:
-    for option in places.OPTIONS:
-        numbers = (option.least, option.most)
-        for value in (False, True) if isinstance(option.default, bool) else option.choices or numbers:
-            yield option.key, value
+EVERY_VALUE = [(option.key, value) for option in places.OPTIONS for value in option_values(option)]
 
 
-@pytest.mark.parametrize(("key", "value"), list(option_values()), ids=str)
+@pytest.mark.parametrize(("key", "value"), EVERY_VALUE, ids=str)
 def test_bots_play_every_value_of_every_option(key: str, value: Any) -> None:
     match = Match("excalibur", seats=8, seed=3, options={key: value})
     for seat in range(8):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -13,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from workbench import simulate
+from workbench.checks.trial import option_values
 from workbench.games.guile import bots, rules
 from workbench.kernel.rule import link, rule
 from workbench.play import Match
@@ -57,14 +57,10 @@ def test_bots_play_any_deck_and_options_to_the_end(names: tuple[str, str], deal:
     assert match.to_act == ()
 
 
-def option_values() -> Iterator[tuple[str, Any]]:
-    for option in rules.OPTIONS:
-        numbers = (option.least, option.most)
-        for value in (False, True) if isinstance(option.default, bool) else option.choices or numbers:
-            yield option.key, value
+EVERY_VALUE = [(option.key, value) for option in rules.OPTIONS for value in option_values(option)]
 
 
-@pytest.mark.parametrize(("key", "value"), list(option_values()), ids=str)
+@pytest.mark.parametrize(("key", "value"), EVERY_VALUE, ids=str)
 def test_bots_play_every_value_of_every_option(key: str, value: Any) -> None:
     match = seated("greedy", "bold", seed=3, options={**EXTENDED, key: value})
     match.play_bots()
