@@ -84,8 +84,11 @@ def test_resets_deal_the_games_of_a_run_one_after_the_other(setting: Setting) ->
             world.step(action)
         assert all(world.terminations.values())
         won = [int(report.outcome.winning[number]) >> seat & 1 for seat in range(setting.seats)]
-        share = (setting.seats - sum(won)) / sum(won)
-        assert list(world.rewards.values()) == [share if winner else -1 for winner in won]
+        if any(won):
+            share = (setting.seats - sum(won)) / sum(won)
+            assert list(world.rewards.values()) == [share if winner else -1 for winner in won]
+        else:
+            assert set(world.rewards.values()) == {0}
 
 
 def test_a_seed_deals_what_a_match_of_that_seed_deals() -> None:
@@ -122,6 +125,19 @@ def test_rewards_sum_to_zero_and_come_at_the_end_only() -> None:
         assert len(rewards) == 3
         shared += sorted(rewards.values()) == [-1, 0.5, 0.5]
     assert shared > 0, "no win was shared"
+
+
+def test_where_nobody_wins_nobody_pays() -> None:
+    report = wb.simulate("excalibur", games=40, seats=2, bots="random", seed=9, compiled=False)
+    number = int(np.flatnonzero(report.outcome.winning == 0)[0])
+    world, plan = env("excalibur", seats=2), plan_run("excalibur", games=1, seats=2, bots="random", seed=9)
+    world.reset(seed=9)
+    for _ in range(number):
+        world.reset()
+    for _, action in played_by_bots(plan, number):
+        world.step(action)
+    assert all(world.terminations.values())
+    assert world.rewards == {"seat_0": 0, "seat_1": 0}
 
 
 def test_agents_are_asked_in_order_of_seats_and_only_the_asked_one_has_a_mask() -> None:

@@ -17,6 +17,7 @@
   `information_state_string` is that and a digest of all it has seen when it was asked, done and heard: perfect recall.
   There is no `information_state_tensor`; a game of a thousand decisions has no use for one.
 - At the end every loser pays 1 and the winners share it: zero-sum for any number of players, from -1 to players - 1.
+  Where nobody wins nobody pays.
 - `pyspiel.load_game("workbench_guild_master(players=2,seeds=100,options=max_turns:40)")` works as well once this module
   is imported, and a saved state can be read by any process that has imported it. A deck that is neither the default
   nor called by a plain name is known to the process that has loaded it alone.

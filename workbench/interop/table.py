@@ -139,7 +139,10 @@ class Table:
             return self._raws[0].tobytes(), self._happened()
 
     def rewards(self, position: bytes) -> list[float]:
-        """What each seat has won: at the end every loser pays 1 and the winners share it; before that 0."""
+        """What each seat has won: at the end every loser pays 1 and the winners share it; before that 0.
+
+        Where nobody wins nobody is paid, so nobody pays.
+        """
         if self.asked(position) is not None:
             return [0.0] * self.seats
         with self._busy:
@@ -147,6 +150,8 @@ class Table:
             self._engine.score(self._lay_out(position), self._deck, lines)
             mask = int(self._engine.winners(lines, self.seats))
         won = [(mask >> seat) & 1 for seat in range(self.seats)]
+        if not any(won):
+            return [0.0] * self.seats
         share = (self.seats - sum(won)) / sum(won)
         return [share if winner else -1.0 for winner in won]
 
