@@ -65,6 +65,18 @@ def test_a_bonus_without_a_source_is_no_point_and_is_said_to_be_lost(hamlet: Dec
     assert trade.note == ""
 
 
+@pytest.mark.rule("GM-275")
+def test_where_a_deck_counts_printed_names_only_bars_and_faces_do(medieval: Deck) -> None:
+    printed = medieval.edit(meta={"options": {"bonus_sources": "printed"}})
+    lost = {printed.rows[bonus.card]["name"] for bonus in printed.game.bonuses(printed) if bonus.source is None}
+    assert lost == {"Caravan", "Pub", "Tanner", "Tavern"}
+    assert all(bonus.source is not None for bonus in medieval.game.bonuses(medieval))
+    assert balance(medieval)[1].total - balance(printed)[1].total == len(lost)
+    pub = next(index for index, row in enumerate(medieval.rows) if row["name"] == "Pub")
+    texts = [deck.game.face(deck, pub).text for deck in (medieval, printed)]
+    assert texts == ["+A with Brewer", "+A with Brewery"]
+
+
 def test_every_bar_says_where_it_stood_before_an_edit(hamlet: Deck) -> None:
     deck = hamlet.edit(change=[{"card_id": "road", "resources": "FF"}])
     base, extra = balance(deck, hamlet)

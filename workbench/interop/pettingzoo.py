@@ -15,7 +15,8 @@
   numbers of the workbench; sets are picked one by one in ascending order, as bots pick them.
 - `info["heard"]` lists what the seat was told since it last acted, as (event, values ...): also what it was shown
   only once, which an observation forgets as a screen does.
-- At the end every loser pays 1 and the winners share it, so that rewards always sum to 0; where nobody wins nobody pays.
+- At the end every loser pays 1 and the winners share it, so that rewards always sum to 0.
+  Where nobody wins nobody pays.
 - `reset(seed=s)` deals what `Match(seed=s)` deals, and each `reset()` after it the next game of that run, the same
   games as in `simulate(seed=s)`. Without any seed a run begins with a random one.
 """

@@ -106,14 +106,20 @@ def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
 WORTH = {"points": without_points, "bonus": without_bonus}
 
 
+def counts_printed_names(deck: Deck) -> bool:
+    """Whether the deck asks to be played so that a bonus counts only if its source is printed exactly (GM-275)."""
+    return deck.meta.options.get("bonus_sources") == "printed"
+
+
 def bonuses(deck: Deck) -> list[Bonus]:
-    """The bonuses of the cards, those among them that name no card of the deck."""
+    """The bonuses of the cards as the deck's own options count them, those among them that name no card of the deck."""
     rows = deck.rows
     kind_of_name = {row["name"]: index for index, row in enumerate(rows)}
+    counted = "bonus_source_printed" if counts_printed_names(deck) else "bonus_source"
     return [
         Bonus(
             card,
-            kind_of_name.get(row["bonus_source"]),
+            kind_of_name.get(row[counted]),
             str(row["bonus_source_printed"] or row["bonus_source"]),
             str(row["bonus_resource"]),
         )
@@ -192,7 +198,7 @@ def _source_slips(deck: Deck, index: int, row: dict, names: set[str]) -> list[Fi
         text = f"The card prints {printed!r}; the card is called {source!r}, with other capitals."
     else:
         text = f"The card prints {printed!r}, which is no card of this deck; {source!r} is taken for it."
-    if deck.meta.options.get("bonus_sources") == "printed" and printed not in names:
+    if counts_printed_names(deck) and printed not in names:
         text += " This deck counts printed names only, so nobody can complete this bonus."
         return [deck.finding("warning", text, f"Print {source!r}.", index, "bonus_source_printed")]
     level = "warning" if printed else "note"

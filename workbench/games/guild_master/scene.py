@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.decks import Deck
+from workbench.games.guild_master.deck import counts_printed_names
 from workbench.games.guild_master.rules import (
     ANSWERING,
     BUILD,
@@ -47,11 +48,13 @@ def scene(sight: Sight) -> Scene:
 # Cards
 
 
-def card_face(deck: Deck, kind: int, printed_sources: int = 0) -> CardFace:
-    """How a card looks; `printed_sources` is 1 where a bonus counts only if its source is printed exactly (GM-275)."""
+def card_face(deck: Deck, kind: int, printed_names: bool | None = None) -> CardFace:
+    """How a card looks; its bonus as printed names count it, or as the deck's own options say (GM-275)."""
+    if printed_names is None:
+        printed_names = counts_printed_names(deck)
     arrays, title = deck.arrays, str(deck.rows[kind]["name"])
     categories = [c for c in range(arrays.category_count) for _ in range(int(arrays.points[kind, c]))]
-    bonus = _bonus_text(deck, kind, printed_sources)
+    bonus = _bonus_text(deck, kind, printed_names)
     points = " and ".join(f"{categories.count(c)} {deck.meta.categories[c].name}" for c in dict.fromkeys(categories))
     return CardFace(
         id=f"card-{kind}",
@@ -68,12 +71,12 @@ def _symbol(deck: Deck, category: int) -> Symbol:
     return Symbol(declared.letter, declared.sign, declared.colour, declared.name)
 
 
-def _bonus_text(deck: Deck, kind: int, printed_sources: int) -> str:
+def _bonus_text(deck: Deck, kind: int, printed_names: bool) -> str:
     arrays = deck.arrays
     if arrays.bonus_category[kind] < 0:
         return ""
     letter = deck.meta.categories[int(arrays.bonus_category[kind])].letter
-    source = int(arrays.bonus_source[printed_sources, kind])
+    source = int(arrays.bonus_source[int(printed_names), kind])
     rows = deck.rows
     return f"+{letter} with {rows[source]['name'] if source >= 0 else rows[kind]['bonus_source_printed']}"
 
@@ -81,7 +84,7 @@ def _bonus_text(deck: Deck, kind: int, printed_sources: int) -> str:
 def _face(sight: Sight, card: int, *, pickable: bool = False) -> CardFace:
     kind = int(sight.deck.arrays.kind[card])
     return replace(
-        card_face(sight.deck, kind, int(sight.view.bonus_sources)),
+        card_face(sight.deck, kind, bool(sight.view.bonus_sources)),
         id=f"card-{card}",
         action=PICK + kind if pickable else None,
         selected=sight.view.staged[card] == 1,
