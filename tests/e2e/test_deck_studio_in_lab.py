@@ -10,6 +10,8 @@ import pytest
 from tests.e2e.designers import CHANGE, Designer
 from tests.e2e.people import Person
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def designer(run_in_lab: Callable[[str], Any]) -> Designer:

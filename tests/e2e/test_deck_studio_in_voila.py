@@ -133,19 +133,19 @@ def test_a_damaged_list_is_listed_and_a_good_one_taken_over(designer: Designer, 
     assert designer.cell("Irrigation", "Resources").inner_text().split() == ["♛", "G", "♛", "G"]
 
 
-@pytest.mark.parametrize("kind", ["csv:cards.csv", "toml", "xlsx"])
-def test_the_deck_is_saved_as_a_file(designer: Designer, tmp_path: Path, kind: str) -> None:
-    page = designer.page
+def test_the_deck_is_saved_as_a_file_of_each_kind(designer: Designer, tmp_path: Path) -> None:
+    page, opened = designer.page, load_deck("guild_master")
+    edited = opened.edit(change=[{"card_id": "irrigation", "resources": "GG"}])
     designer.write("Irrigation", "Resources", "GG")
     designer.part("Balance").get_by_text("was 33").first.wait_for()
-    page.get_by_role("combobox", name="as", exact=True).select_option(kind)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save a file").click()
-    saved = tmp_path / download.value.suggested_filename
-    download.value.save_as(saved)
-    opened = load_deck("guild_master")
-    read = read_upload(game("guild_master"), saved.name, saved.read_bytes(), opened)
-    assert read.deck == opened.edit(change=[{"card_id": "irrigation", "resources": "GG"}])
+    for kind in ("csv:cards.csv", "toml", "xlsx"):
+        page.get_by_role("combobox", name="as", exact=True).select_option(kind)
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save a file").click()
+        saved = tmp_path / download.value.suggested_filename
+        download.value.save_as(saved)
+        read = read_upload(game("guild_master"), saved.name, saved.read_bytes(), opened)
+        assert read.deck == edited, kind
 
 
 def test_a_finding_leads_to_its_cell(designer: Designer) -> None:
@@ -226,7 +226,7 @@ def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
     page.wait_for_selector(f'section[aria-label="{CHANGE}"] [data-deck="{good}"]')
 
 
-@pytest.mark.parametrize("width", [360, 1280, 1920])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow), 1920])
 def test_axe_finds_nothing_serious_on_any_tab(
     dashboards: RunningServer, new_page: Callable[..., Any], width: int
 ) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.e2e.people import Person
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_game_is_played_to_its_end_and_the_sheet_says_how_it_ended(run_in_lab: Callable[[str], Any]) -> None:

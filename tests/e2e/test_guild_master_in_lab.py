@@ -9,6 +9,8 @@ import pytest
 
 from tests.e2e.people import Person
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def person(run_in_lab: Callable[[str], Any]) -> Person:

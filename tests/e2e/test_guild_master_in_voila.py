@@ -187,6 +187,7 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     page = person.page
     person.start_match(seats=2, people=(0, 1), seed=7, screen="public screen")
     people = [open_hand(page, seat) for seat in (0, 1)]
+    assert serious_findings(people[0].page) == []
     acting = people[seat_to_act(person)]
     for _ in range(12):
         acting.wait_until_asked()

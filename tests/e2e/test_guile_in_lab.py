@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.e2e.people import Person
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_round_is_played_and_its_cards_are_turned(run_in_lab: Callable[[str], Any]) -> None:

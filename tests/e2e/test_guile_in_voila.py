@@ -120,6 +120,7 @@ def test_a_class_watches_while_two_people_play_in_windows_of_their_own(person: P
     page = person.page
     person.start_match(people=(0, 1), seed=7, screen="public screen", code_of_chivalry="yes", **AT_THE_TABLE)
     people = [open_hand(page, seat) for seat in (0, 1)]
+    assert serious_findings(people[0].page) == []
     for one in people:
         one.page.bring_to_front()
         for _ in range(5):

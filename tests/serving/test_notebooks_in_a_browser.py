@@ -35,6 +35,7 @@ def test_the_index_leads_to_a_game_as_a_dashboard(dashboards: RunningServer, pag
     assert page.errors == []
 
 
+@pytest.mark.slow
 def test_the_index_leads_to_a_game_in_jupyterlab(run_in_lab: Callable[[str], Any]) -> None:
     page = run_in_lab("index.ipynb")
     page.get_by_role("link", name="Guild Master").click()

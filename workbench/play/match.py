@@ -105,6 +105,7 @@ class Match:
         self._names = {
             table.kind: [str(row["name"]) for row in self.deck.tables[table.file]] for table in self.game.tables
         }
+        self._described: dict[int, Action] = {}  # what has been asked for already
         self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         self.acts: list[Act] = []
         self._moments: list[Moment] = []
@@ -188,7 +189,10 @@ class Match:
         return str(number)
 
     def _describe(self, action: int) -> Action:
-        return self.variant.actions.describe(action, self.naming)
+        described = self._described.get(action)
+        if described is None:
+            described = self._described[action] = self.variant.actions.describe(action, self.naming)
+        return described
 
     # Acting
 
