@@ -14,6 +14,14 @@ from tests.servers import RunningServer
 
 AT_THE_TABLE = {"faction_choice": "seat_0_arthur", "start_knight": "random", "start_player": "seat_0"}
 
+WATCH_COVERED_FACES = """() => {
+  window.coveredFaces = 0;
+  new MutationObserver(() => {
+    if (!document.querySelector(".rt-cover:not([hidden])")) return;
+    window.coveredFaces += document.querySelectorAll(".rt-table .rt-card:not(.rt-back)").length;
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
 
 @pytest.fixture
 def person(dashboards: RunningServer, page: Any) -> Person:
@@ -85,6 +93,7 @@ def test_two_people_at_one_device_never_see_what_is_secret(person: Person) -> No
     """A whole round: hands, placement and peeks are covered from the other, and so is the hand behind the reveal."""
     page = person.page
     person.start_match(people=(0, 1), seed=7, **AT_THE_TABLE)
+    page.evaluate(WATCH_COVERED_FACES)
     passed, seen, holder = [], [], None
     while True:
         person.wait_until_asked()
@@ -113,6 +122,7 @@ def test_two_people_at_one_device_never_see_what_is_secret(person: Person) -> No
     assert page.locator(".rt-card:not(.rt-back)").count() == 0
     person.say_ready()
     assert len(person.hand()) == 4
+    assert page.evaluate("window.coveredFaces") == 0, "no face is drawn under a cover, not for a moment"
     assert page.errors == []
 
 

@@ -196,6 +196,20 @@ def test_a_hand_is_told_to_the_page_only_while_its_seat_holds_the_device(secret_
     assert app.table.scene["seat"] is None, "hands stay covered after the end (GM-513)"
 
 
+def test_a_cover_and_the_scene_below_it_are_told_in_one_message(told: list[Any]) -> None:
+    """Told apart, a page would draw the cover over the hand of the seat before, or that hand without a cover."""
+    app = opened(you=(0, 1))
+    told.clear()
+    passes = 0
+    while passes < 4:
+        seat = app.table.cover.get("seat")
+        app.hear({"type": "ready", "seat": seat} if app.table.cover else some_act(app.table.scene, random.Random(0)))
+        passes += seat is not None
+    states = [message["state"] for message in told if "cover" in message.get("state", {})]
+    assert len(states) >= 2 * passes - 1
+    assert all("scene" in state for state in states)
+
+
 def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
     app = opened(you=(0, 1, 2))
     seat = app.table.cover["seat"]

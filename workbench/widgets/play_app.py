@@ -97,9 +97,7 @@ class PlayApp:
             if self._windows is not None:
                 self._windows.close("This match goes on in another window; open your hand anew from there.")
                 self._windows = None
-        self.table.notice = self.notice
-        self.table.cover = self._cover()
-        self.table.scene = self.host.scene(self.host.viewer)
+        self.table.show(self.host.scene(self.host.viewer), self.notice, self._cover())
         self._tell_kept_id()
         self.show_windows()
         if self._windows is not None:

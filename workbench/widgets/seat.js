@@ -23,18 +23,16 @@ function say(text) {
 function makeModel(send) {
   /** @type {Record<string, any>} */
   const values = { scene: {}, notice: "", cover: {} };
-  /** @type {Map<string, Set<Function>>} */
-  const listeners = new Map();
+  /** @type {Set<Function>} */
+  const listeners = new Set();
   return {
     get: (/** @type {string} */ name) => values[name],
-    set: (/** @type {string} */ name, /** @type {any} */ value) => {
-      values[name] = value;
-      for (const listener of listeners.get(`change:${name}`) ?? []) listener();
+    set: (/** @type {Record<string, any>} */ changed) => {
+      Object.assign(values, changed);
+      for (const listener of listeners) listener();
     },
-    on: (/** @type {string} */ event, /** @type {Function} */ listener) => {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
-    },
-    off: (/** @type {string} */ event, /** @type {Function} */ listener) => listeners.get(event)?.delete(listener),
+    on: (/** @type {string} */ _change, /** @type {Function} */ listener) => listeners.add(listener),
+    off: (/** @type {string} */ _change, /** @type {Function} */ listener) => listeners.delete(listener),
     send,
     save_changes: () => undefined,
   };
@@ -69,8 +67,7 @@ function show(model, { scene, notice }) {
   say("");
   const own = scene.seats.find((/** @type {{seat: number}} */ panel) => panel.seat === scene.seat);
   part("heading").textContent = document.title = own ? own.name : "Your hand";
-  model.set("notice", notice);
-  model.set("scene", scene);
+  model.set({ scene, notice });
 }
 
 /** The seat is somebody else's now: nothing of its hand stays on this page. @param {string} reason */

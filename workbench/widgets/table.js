@@ -724,10 +724,9 @@ function render({ model, el }) {
     if (!scene || !scene.title) return;
     draw(root, scene, send, { notice: model.get("notice"), cover: cover && cover.title ? cover : null });
   };
-  const events = ["change:scene", "change:notice", "change:cover"];
-  for (const event of events) model.on(event, redraw);
+  model.on("change", redraw);
   redraw();
-  return () => events.forEach((event) => model.off?.(event, redraw));
+  return () => model.off?.("change", redraw);
 }
 
 export default { render };

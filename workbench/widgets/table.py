@@ -41,6 +41,11 @@ class TableWidget(OneWayWidget):
     notice = traitlets.Unicode().tag(sync=True)
     cover = traitlets.Dict().tag(sync=True)
 
+    def show(self, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
+        """Tell the page all at once: between a cover and the scene that belongs to it no other picture may be seen."""
+        with self.hold_sync():
+            self.scene, self.notice, self.cover = scene, notice, cover
+
 
 class SessionBar(OneWayWidget):
     """Undo, redo, save, load, seat windows, and the thread to the kernel.
