@@ -65,14 +65,19 @@ def carry_out(state, deck, events, seat, action):
 def list_actions(state, deck, seat, actions, people, listing):
     """List what a seat may do: for people everything, for bots what they use; see ActionSpace for `listing`.
 
-    Bots pick sets in ascending order and never put back; where that leaves nothing (a set of a fixed
-    size whose rest lies below), any pick will do.
+    Bots pick sets in ascending order and never put back; see `list_any_pick` for where that leaves nothing.
     """
     clear_actions(actions, people, listing, int(state.staged_last[index(seat)]), int(state.staged_end[index(seat)]))
     legal(state, deck, seat, actions)
     if actions.count == 0 and people == 0:
-        clear_actions(actions, people, 1, -1, 0)
-        legal(state, deck, seat, actions)
+        list_any_pick(state, deck, seat, actions)
+
+
+@rule
+def list_any_pick(state, deck, seat, actions):
+    """List what a bot may do where any pick will do: for a set of a fixed size whose rest lies below."""
+    clear_actions(actions, 0, 1, -1, 0)
+    legal(state, deck, seat, actions)
 
 
 @rule
