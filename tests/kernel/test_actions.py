@@ -18,6 +18,7 @@ from workbench.kernel.actions import (
     Verb,
     allow,
     allow_range,
+    allow_seats,
     clear_actions,
 )
 from workbench.kernel.errors import WorkbenchError
@@ -125,16 +126,19 @@ def test_use_and_audience_are_listed_by_verb():
 # Listing what is legal
 
 
-def listed(space: ActionSpace, people: int, last_pick: int, ranges: list[tuple[str, int]]):
-    """The action list of a legal function that allows `number` actions of each verb."""
+def linked(space: ActionSpace, *functions):
+    """Kernel functions linked to an action space."""
     bindings = {
         "VERB_OF": space.verb_of.tolist(),
         "USE": space.use.tolist(),
         "FIRST_ACTION": space.first_of_verb.tolist(),
     }
-    clear, allow_one, allow_many = (
-        link({"it": function}, bindings, rule)["it"] for function in (clear_actions, allow, allow_range)
-    )
+    return [link({"it": function}, bindings, rule)["it"] for function in functions]
+
+
+def listed(space: ActionSpace, people: int, last_pick: int, ranges: list[tuple[str, int]]):
+    """The action list of a legal function that allows `number` actions of each verb."""
+    clear, allow_one, allow_many = linked(space, clear_actions, allow, allow_range)
     actions = plain_record_class(space.list_dtype, "Actions")()
     clear(actions, people, 1, last_pick, 0)
     for verb, number in ranges:
@@ -178,3 +182,20 @@ def test_a_list_holds_what_was_allowed_grouped_by_verb(space, data):
     ranges = [(name, data.draw(st.integers(0, size))) for name, size in sizes.items()]
     expected = [list(range(space.first(name), space.first(name) + number)) for name, number in ranges if number]
     assert listed(space, 1, -1, ranges) == listed(space, 0, -1, ranges) == expected
+
+
+@pytest.mark.parametrize("people", [0, 1])
+@given(seats=st.integers(0, 255))
+def test_each_seat_of_a_mask_is_listed_in_order(people, seats):
+    ask = Verb("ask", (Argument("seat", 8, "seat"),))
+    point = Verb("point", (Argument("seat", 8, "seat"),), use=PEOPLE_ONLY)
+    space = ActionSpace([Verb("pass"), ask, point])
+    clear, allow_these = linked(space, clear_actions, allow_seats)
+    actions = plain_record_class(space.list_dtype, "Actions")()
+    clear(actions, people, 1, -1, 0)
+    for verb in ("ask", "point"):
+        allow_these(actions, space.first(verb), seats)
+    wanted = [seat for seat in range(8) if seats >> seat & 1]
+    expected = [space.encode(verb, seat) for verb in ("ask", "point")[: 1 + people] for seat in wanted]
+    assert list(actions.list[: actions.count]) == expected
+    assert actions.verbs == (1 + people if wanted else 0)

@@ -1,15 +1,16 @@
 """Actions are small whole numbers; an ActionSpace turns them into verbs with arguments and labels, and back.
 
-A game's `legal` lists a seat's actions in an action list, with `allow` and `allow_range`, verb by verb in
-ascending order. Legend of an action list:
+A game's `legal` lists a seat's actions in an action list, with `allow`, `allow_range` and `allow_seats`,
+verb by verb in ascending order. Legend of an action list:
 
     list[i], count           the actions, and how many
     verb_start[g], verbs     where the actions of the g-th listed verb begin, and how many verbs are listed;
                              verb_start[verbs] is count
     listing                  1 if the actions are written out; 0 if whole verbs may be left as a source, since a
                              random choice needs one of them only
-    source[g], first[g], row[g], start[g]   where a verb's actions come from: WRITTEN, from list; CONSECUTIVE, from
-                             first on; or a ROW of cards, from start on, each added to first
+    source[g], first[g], row[g], start[g]   where a verb's actions come from: WRITTEN, from list; SINGLE, first alone,
+                             which is soonest at hand; CONSECUTIVE, from first on; or a ROW of cards, from start on,
+                             each added to first
     verb                     the verb of the last action listed
     people                   1 to list everything that people may do, 0 only what bots use
     last_pick, last_pick_at  for bots: the highest kind picked so far, and the position after it; sets are picked in
@@ -35,7 +36,7 @@ from workbench.kernel.state import PlainRecord, plain_record_class
 
 # Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
 TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2
-WRITTEN, CONSECUTIVE, ROW = 0, 1, 2
+WRITTEN, SINGLE, CONSECUTIVE, ROW = 0, 1, 2, 3
 # How bots and playouts use a verb: like any other; to pick in ascending order; not at all (for people only).
 ORDINARY, PICKS, PEOPLE_ONLY = 0, 1, 2
 
@@ -211,10 +212,12 @@ def allow(actions, action):
         return
     here = actions.count
     if verb == actions.verb:
-        if actions.source[index(actions.verbs - 1)] != WRITTEN:
+        if actions.source[index(actions.verbs - 1)] > SINGLE:
             raise ValueError("A verb's actions come from one allow_range, one allow_cards, or from allow alone.")
+        actions.source[index(actions.verbs - 1)] = WRITTEN
     else:
-        actions.source[index(actions.verbs)] = WRITTEN
+        actions.source[index(actions.verbs)] = SINGLE
+        actions.first[index(actions.verbs)] = action
         actions.verbs = actions.verbs + 1
         actions.verb = verb
     actions.list[index(here)] = action
@@ -249,11 +252,28 @@ def allow_range(actions, first, number):
 
 
 @rule
+def allow_seats(actions, first, seats):
+    """List the action of one verb, which picks nothing, for each seat of a bit mask; `first` is the one for seat 0."""
+    if actions.people == 0 and USE[VERB_OF[index(first)]] == PEOPLE_ONLY:
+        return
+    here = actions.count
+    seat = 0
+    while seats >> seat != 0:
+        # Written always and kept or not: no branch that a processor could guess wrongly.
+        actions.list[index(here)] = first + seat
+        here += (seats >> seat) & 1
+        seat += 1
+    end_verb(actions, WRITTEN, first, here)
+
+
+@rule
 def nth_action(state, actions, verb, i):
     """The i-th action of a listed verb, written out or not."""
     first, at = int(actions.first[index(verb)]), int(actions.start[index(verb)]) + i
     if actions.source[index(verb)] == ROW:
         return first + int(state.rows[index(int(actions.row[index(verb)])), index(at)])
+    if actions.source[index(verb)] == SINGLE:
+        return first
     if actions.source[index(verb)] == CONSECUTIVE:
         return first + i
     return int(actions.list[index(int(actions.verb_start[index(verb)]) + i)])

@@ -129,14 +129,13 @@ def move_picked(state, seat, place, to):
     kept = 0
     for i in range(count):
         card = int(state.rows[index(place), index(i)])
+        state.rows[index(place), index(i)] = 0  # here, because a loop that only clears is compiled to a slow call
         if state.staged[card] == 1:
             state.staged[card] = 0
             put(state, card, to)
         else:
             state.rows[index(place), index(kept)] = card
             kept += 1
-    for i in range(kept, count):
-        state.rows[index(place), index(i)] = 0
     state.counts[index(place)] = kept
     pick_nothing(state, seat)
 

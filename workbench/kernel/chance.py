@@ -46,7 +46,18 @@ def seed_generator(generator, seed, index, stream):
 @rule
 def random_word(generator):
     """The next 32 random bits as a whole number."""
-    product = MULTIPLIER * generator[0] + generator[1]
+    return go_on_to(generator, what_follows(generator))
+
+
+@rule
+def what_follows(generator):
+    """The next value and carry of a generator as one number; it stays where it is."""
+    return MULTIPLIER * generator[0] + generator[1]
+
+
+@rule
+def go_on_to(generator, product):
+    """Take a generator on to `what_follows`; returns the 32 random bits found there."""
     value = product & WORD
     carry = product >> 32
     generator[0] = value

@@ -50,10 +50,10 @@ ENTRIES: dict[str, Callable] = {
     "winners": winners,
 }
 COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index}
-# Left as calls: they run once a game, or decide for a bot, where a call costs next to nothing.
-ONCE_A_GAME = (
+# Left as calls: they run once a game, decide for a bot, or never run in a playout, whose code is quicker without them.
+LEFT_AS_CALLS = (
     "run_games", "study_games", "begin", "play_game", "score", "winners", "tally", "note_taking_part", "bot_action",
-    "note_lead", "count_held", "note_impact",
+    "note_lead", "count_held", "note_impact", "write_event", "list_any_pick",
 )  # fmt: skip
 
 
@@ -304,7 +304,7 @@ def _link_compiled(variant: Variant) -> Engine:
             nogil=True,
             no_cfunc_wrapper=True,
             no_cpython_wrapper=clone.__name__ not in entries,
-            forceinline=clone.__name__ not in ONCE_A_GAME and (variant.inlined or own_room(clone)),
+            forceinline=clone.__name__ not in LEFT_AS_CALLS and (variant.inlined or own_room(clone)),
         )(clone)
         dispatcher.__rule__ = True
         _widen_calls(dispatcher)

@@ -94,8 +94,13 @@ def both(seat, other):
 @rule
 def emit(events, kind, audience, first, second, third, fourth):
     """Tell an event to an audience (a bit mask of seats, or EVERYONE_HEARS)."""
-    if events.unheard == 1:
-        return
+    if events.unheard == 0:
+        write_event(events, kind, audience, first, second, third, fourth)
+
+
+@rule
+def write_event(events, kind, audience, first, second, third, fourth):
+    """Put an event into the buffer, or count it as lost where that is full."""
     i = events.count
     if i >= len(events.kind):
         events.lost = events.lost + 1

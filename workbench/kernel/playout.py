@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, clear_actions, nth_action
-from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, WORD, random_word, seed_generator
+from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, WORD, go_on_to, seed_generator, what_follows
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
 from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.scoring import CHAIN, clear_lines, figure, winners
@@ -65,26 +65,37 @@ def carry_out(state, deck, events, seat, action):
 def list_actions(state, deck, seat, actions, people, listing):
     """List what a seat may do: for people everything, for bots what they use; see ActionSpace for `listing`.
 
-    Bots pick sets in ascending order and never put back; where that leaves nothing (a set of a fixed
-    size whose rest lies below), any pick will do.
+    Bots pick sets in ascending order and never put back; see `list_any_pick` for where that leaves nothing.
     """
     clear_actions(actions, people, listing, int(state.staged_last[index(seat)]), int(state.staged_end[index(seat)]))
     legal(state, deck, seat, actions)
     if actions.count == 0 and people == 0:
-        clear_actions(actions, people, 1, -1, 0)
-        legal(state, deck, seat, actions)
+        list_any_pick(state, deck, seat, actions)
+
+
+@rule
+def list_any_pick(state, deck, seat, actions):
+    """List what a bot may do where any pick will do: for a set of a fixed size whose rest lies below."""
+    clear_actions(actions, 0, 1, -1, 0)
+    legal(state, deck, seat, actions)
 
 
 @rule
 def random_action(state, actions):
-    """A random action of a list: uniform over the verbs listed, then over the verb's actions.
+    """A random action of a list: uniform over the verbs listed, then over the verb's actions."""
+    return action_by_chance(state, actions, what_follows(actions.random_state))
 
-    One random word serves both: its product with the number of verbs has the verb above 32 bits, and
-    below them a fresh fraction for the action. Where there is one action, no word is drawn.
+
+@rule
+def action_by_chance(state, actions, following):
+    """A random action of a list, by what follows in the bots' generator.
+
+    One random word serves both verb and action: its product with the number of verbs has the verb above 32 bits,
+    and below them a fresh fraction for the action. Where there is one action, no word is drawn.
     """
     if actions.count == 1:
         return nth_action(state, actions, 0, 0)
-    product = random_word(actions.random_state) * actions.verbs
+    product = go_on_to(actions.random_state, following) * actions.verbs
     verb = product >> 32
     choices = int(actions.verb_start[index(verb + 1)]) - int(actions.verb_start[index(verb)])
     return nth_action(state, actions, verb, ((product & WORD) * choices) >> 32)
@@ -105,8 +116,9 @@ def next_seat_to_act(state):
 @rule
 def random_bot(state, deck, seat, actions):
     """The action that the random bot takes; it looks at nothing but what is legal."""
+    following = what_follows(actions.random_state)  # before the actions are listed, so that nothing waits for it then
     list_actions(state, deck, seat, actions, 0, 0)
-    return random_action(state, actions)
+    return action_by_chance(state, actions, following)
 
 
 @rule

@@ -31,6 +31,7 @@ from workbench.kernel.actions import (
     Verb,
     allow,
     allow_range,
+    allow_seats,
 )
 from workbench.kernel.cards import (
     allow_cards,
@@ -353,9 +354,11 @@ def legal_trades(state, deck, seat, actions):
 def legal_partners(state, seat, actions):
     """Any other seat, if there is a card to trade between the two; or end trading (GM-037, GM-040)."""
     if offers_left(state) > 0:
+        partners = 0
         for partner in range(state.seats):
-            if partner != seat and cards_in(state, HAND + seat) + cards_in(state, HAND + partner) > 0:
-                allow(actions, OFFER_TO + partner)
+            if cards_in(state, HAND + seat) + cards_in(state, HAND + partner) > 0:
+                partners |= seat_bit(partner)
+        allow_seats(actions, OFFER_TO, partners & ~seat_bit(seat))
     allow(actions, END_TRADE)
 
 
