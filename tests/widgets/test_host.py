@@ -46,6 +46,23 @@ def test_a_seat_that_is_not_asked_cannot_act() -> None:
     assert not host.match.acts
 
 
+def test_a_question_stays_the_same_while_others_answer_theirs() -> None:
+    """All name a chip at the same time: nobody's press is refused because another one was quicker."""
+    host = TableHost(Match("excalibur", seats=4, seed=5, options={"chat": False}))
+    host.started = True
+    assert host.match.to_act == (0, 1, 2, 3)
+    asked = {seat: host.question(seat) for seat in range(4)}
+    for seat in (2, 0, 3):
+        host.act(seat, (host.match.legal(seat)[seat].id,), asked[seat])
+        assert host.question(seat) == 0
+        assert host.question(1) == asked[1]
+        assert host.scene(1)["seats"][seat]["to_act"] is False, "who has answered is seen all the same"
+    host.act(1, (host.match.legal(1)[1].id,), asked[1])
+    assert host.question(1) != asked[1]
+    with pytest.raises(IllegalAction, match="moved on"):
+        host.act(1, (host.match.legal(1)[0].id,), asked[1])
+
+
 def two_people_at_the_round_table() -> TableHost:
     """A table of Guile that two people share."""
     return TableHost(Match("guile", seats=2, seed=4))

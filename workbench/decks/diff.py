@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -236,29 +235,29 @@ def _changed(table: CardTable, before: Rows, after: Rows) -> Iterator[CardChange
 def _moved(table: CardTable, before: Rows, after: Rows) -> Iterator[CardChange]:
     old_rows, new_rows = ({card: row for row, card in enumerate(rows, FIRST_ROW)} for rows in (before, after))
     both = [card for card in before if card in after]
-    staying = _longest_rising([new_rows[card] for card in both])
+    staying = _longest_rising([(old_rows[card], new_rows[card]) for card in both])
     for card in both:
         if new_rows[card] not in staying:
             yield _of_card(table, after[card], {"row": (old_rows[card], new_rows[card])})
 
 
-def _longest_rising(numbers: Sequence[int]) -> Collection[int]:
-    """As many of the numbers, all different, as can be kept so that they rise.
+def _longest_rising(rows: Sequence[tuple[int, int]]) -> Collection[int]:
+    """The most new rows that rise as the old ones do; of several choices one in which most rows are as they were.
 
-    >>> sorted(_longest_rising([3, 1, 2, 9, 4]))
+    >>> sorted(_longest_rising([(1, 3), (2, 1), (3, 2), (4, 4)]))
     [1, 2, 4]
+    >>> sorted(_longest_rising([(1, 3), (2, 2), (3, 1)]))
+    [2]
     """
-    ends: list[int] = []  # the least number on which a rising run of each length can end
-    previous: dict[int, int | None] = {}
-    for number in numbers:
-        place = bisect_left(ends, number)
-        previous[number] = ends[place - 1] if place else None
-        ends[place : place + 1] = [number]
+    runs: list[tuple[int, int, int]] = []  # the best run that ends with each row: its length, rows kept, row before it
+    for number, (old, new) in enumerate(rows):
+        before = max((runs[i][:2] + (i,) for i in range(number) if rows[i][1] < new), default=(0, 0, -1))
+        runs.append((before[0] + 1, before[1] + (old == new), before[2]))
     kept: set[int] = set()
-    last = ends[-1] if ends else None
-    while last is not None:
-        kept.add(last)
-        last = previous[last]
+    last = max(range(len(runs)), key=lambda number: runs[number][:2], default=-1)
+    while last >= 0:
+        kept.add(rows[last][1])
+        last = runs[last][2]
     return kept
 
 

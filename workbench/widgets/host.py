@@ -104,7 +104,11 @@ class TableHost:
         return shown | {"asked": self._number(seat, shown)}
 
     def question(self, seat: int | None) -> int:
-        """A number that changes whenever a seat that is asked sees something else; 0 while nothing is asked of it."""
+        """A number that changes whenever a seat that is asked sees something else; 0 while nothing is asked of it.
+
+        Who else is still to act does not count: where several choose at the same time, nobody loses the cards picked,
+        and no act is refused, because another one was quicker.
+        """
         number: int = self.scene(seat)["asked"]
         return number
 
@@ -112,10 +116,11 @@ class TableHost:
         """Counted for each seat by what it sees, so that the number tells nothing of what others do in secret."""
         if seat is None or seat not in self.match.to_act:
             return 0
+        question = shown | {"seats": [panel | {"to_act": False} for panel in shown["seats"]]}
         known, number = self._asked.get(seat, (None, 0))
-        if shown != known:
+        if question != known:
             number += 1
-            self._asked[seat] = (shown, number)
+            self._asked[seat] = (question, number)
         return number
 
     # ------------------------------------------------------------ acts
