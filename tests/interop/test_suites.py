@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from dataclasses import replace
 from typing import Any
 
@@ -51,8 +51,7 @@ def crashes(state, deck, events, seat, action):
 
 
 def hangs(state, deck, events, seat, action):
-    while True:
-        time.sleep(1)
+    threading.Event().wait()
 
 
 def broken(**changed: Any) -> Game:

@@ -150,7 +150,7 @@ def test_a_random_choice_is_even_over_verbs_then_over_their_actions(table: Table
     assert offered == ["draw", *["bury"] * burials, "pass"]
     assert burials > 1
     position = {actions.list[i]: i for i in range(actions.count)}
-    taken = Counter(position[table.engine.random_action(table.state, actions)] for _ in range(9_000))
+    taken = Counter(position[table.engine.random_bot(table.state, table.deck, 0, actions)] for _ in range(9_000))
     verbs = Counter(
         {"draw": taken[0], "bury": sum(taken[i] for i in range(1, 1 + burials)), "pass": taken[1 + burials]}
     )

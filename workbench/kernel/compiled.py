@@ -38,7 +38,6 @@ ENTRIES: dict[str, Callable] = {
     "begin": playout.begin,
     "take": playout.take,
     "list_actions": playout.list_actions,
-    "random_action": playout.random_action,
     "random_bot": playout.random_bot,
     "bot_action": playout.bot_action,
     "play_game": playout.play_game,

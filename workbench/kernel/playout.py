@@ -81,17 +81,12 @@ def list_any_pick(state, deck, seat, actions):
 
 
 @rule
-def random_action(state, actions):
-    """A random action of a list: uniform over the verbs listed, then over the verb's actions."""
-    return action_by_chance(state, actions, what_follows(actions.random_state))
+def random_action(state, actions, following):
+    """A random action of a list: uniform over the verbs listed, then over the verb's actions.
 
-
-@rule
-def action_by_chance(state, actions, following):
-    """A random action of a list, by what follows in the bots' generator.
-
-    One random word serves both verb and action: its product with the number of verbs has the verb above 32 bits,
-    and below them a fresh fraction for the action. Where there is one action, no word is drawn.
+    `following` is what follows in the bots' generator. One random word serves both: its product with the number of
+    verbs has the verb above 32 bits, and below them a fresh fraction for the action. Where there is one action, no
+    word is drawn.
     """
     if actions.count == 1:
         return nth_action(state, actions, 0, 0)
@@ -118,7 +113,7 @@ def random_bot(state, deck, seat, actions):
     """The action that the random bot takes; it looks at nothing but what is legal."""
     following = what_follows(actions.random_state)  # before the actions are listed, so that nothing waits for it then
     list_actions(state, deck, seat, actions, 0, 0)
-    return action_by_chance(state, actions, following)
+    return random_action(state, actions, following)
 
 
 @rule
