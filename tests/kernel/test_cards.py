@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.kernel.tables import assert_cards_agree, linked
 from workbench.kernel import cards
 from workbench.kernel.chance import seed_generator
-from workbench.kernel.compiled import first_cards
+from workbench.kernel.engine.speeds import first_cards
 from workbench.kernel.state import EVERYONE, NOBODY, OUT_OF_GAME, OWNER, StateSpec, Zone, plain_record_class, sort_row
 
 CARDS, SEATS = 12, 3

@@ -18,7 +18,8 @@ from workbench.kernel.chance import (
     random_word,
     seed_generator,
 )
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.rule import rule
 from workbench.kernel.state import NOBODY, StateSpec, Zone
 
 SEEDS = st.integers(0, 2**63 - 1)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.example_game import GAME
 from tests.kernel.tables import Table, as_dict, assert_cards_agree
-from workbench.kernel.compiled import plain_engine
-from workbench.kernel.game import Option
+from workbench.kernel.engine.speeds import plain_engine
+from workbench.kernel.options import Option
 from workbench.kernel.rule import rule
 from workbench.kernel.state import (
     EVERYONE,

@@ -35,7 +35,7 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel.chance import random_below, random_word
-from workbench.kernel.game import Option
+from workbench.kernel.options import Option
 from workbench.kernel.rule import Bound, rule
 
 EVERYONE, OWNER, NOBODY = 0, 1, 2
