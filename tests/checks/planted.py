@@ -134,8 +134,8 @@ def find_and_explain(match: Match, seat: int, wanted: Any) -> int:
 
 
 def find_a_draw(match: Match, seat: int, wanted: Any) -> int:
-    if match.phase == "market" and seat in match.to_act and wanted == rules.DRAW:
-        return rules.DRAW
+    if match.phase == "market" and seat in match.to_act and wanted == rules.ACTIONS.draw:
+        return rules.ACTIONS.draw
     return sound_find(match, seat, wanted)
 
 

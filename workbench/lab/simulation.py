@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.kernel.engine.bundles import Bench, Outcome, Run
 from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.kernel.engine.speeds import Engine, compiled_engine, is_compiled, plain_engine
 from workbench.kernel.game import Game, Variant
@@ -45,19 +46,6 @@ class Plan:
     bots: tuple[str, ...]
     seed: int
     options: dict[str, Any]
-
-
-@dataclass
-class Outcome:
-    """What a chunk of games brought; see `workbench.kernel.engine.playout.run_games`."""
-
-    winning: np.ndarray
-    decisions: np.ndarray
-    turns: np.ndarray
-    scores: np.ndarray
-    points: np.ndarray
-    cards: np.ndarray
-    counted: np.ndarray
 
 
 def plan_run(
@@ -190,29 +178,46 @@ def run_chunks(
     return whole
 
 
-class Bench:
-    """The records one thread works with."""
-
-    def __init__(self, plan: Plan, engine: Engine) -> None:
-        self.states, self.raws = engine.new_states()
-        self.views, self.raw_views = engine.new_states()
-        self.events, self.lines, self.lists = engine.new_events(), engine.new_lines(), engine.new_actions()
-        self.decks = engine.deck(plan.deck.arrays)
-        self.options = np.array([option.encode(plan.options[option.key]) for option in plan.variant.options], np.int64)
-        self.bots = np.array([plan.game.bot_number(name) for name in plan.bots], np.int64)
-        self.log = np.zeros((0, 2), np.int32)
+def make_bench(plan: Plan, engine: Engine) -> Bench:
+    """The records that one thread works with."""
+    states, raws = engine.new_states()
+    views, raw_views = engine.new_states()
+    return Bench(
+        states=states,
+        raws=raws,
+        views=views,
+        raw_views=raw_views,
+        hidden=plan.variant.state.hidden,
+        decks=engine.deck(plan.deck.arrays),
+        events=engine.new_events(),
+        lines=engine.new_lines(),
+        lists=engine.new_actions(),
+        log=np.zeros((0, 2), np.int32),
+    )
 
 
 def bench_of(own: threading.local, plan: Plan, engine: Engine) -> Bench:
     """The records of this thread, made when it first asks."""
     if not hasattr(own, "bench"):
-        own.bench = Bench(plan, engine)
+        own.bench = make_bench(plan, engine)
     return own.bench
+
+
+def run_of(plan: Plan, start: int, games: int) -> Run:
+    """Some games of a plan as the engine is handed them."""
+    return Run(
+        first=start,
+        games=games,
+        seed=plan.seed,
+        seats=plan.seats,
+        options=np.array([option.encode(plan.options[option.key]) for option in plan.variant.options], np.int64),
+        bots=np.array([plan.game.bot_number(name) for name in plan.bots], np.int64),
+        most=plan.variant.max_decisions,
+    )
 
 
 def play_chunk(plan: Plan, engine: Engine, own: threading.local, start: int, games: int) -> Outcome:
     """What `games` games of a run from number `start` on bring; `own` is the thread's to keep its records in."""
-    bench = bench_of(own, plan, engine)
     outcome = Outcome(
         winning=np.zeros(games, np.int64),
         decisions=np.zeros(games, np.int64),
@@ -222,12 +227,7 @@ def play_chunk(plan: Plan, engine: Engine, own: threading.local, start: int, gam
         cards=np.zeros((plan.variant.state.max_cards, CARD_SUMS), np.int64),
         counted=np.zeros((games, len(plan.variant.measures.counters)), np.int64),
     )
-    engine.run_games(
-        start, games, plan.seed, plan.seats, bench.options, bench.bots, bench.decks, plan.variant.state.hidden,
-        bench.states, bench.raws, bench.views, bench.raw_views, bench.events, bench.lines, bench.lists, bench.log,
-        plan.variant.max_decisions, outcome.winning, outcome.decisions, outcome.turns, outcome.scores,
-        outcome.points, outcome.cards, outcome.counted,
-    )  # fmt: skip
+    engine.run_games(run_of(plan, start, games), bench_of(own, plan, engine), outcome)
     return outcome
 
 
