@@ -92,7 +92,7 @@ def _run(table: Table, first: int, games: int) -> list[np.ndarray]:
     scores = np.zeros((games, seats), np.int32)
     points = np.zeros((games, seats, 3), np.int32)
     cards = np.zeros((12, CARD_SUMS), np.int64)
-    counted = np.zeros((games, len(table.variant.counters)), np.int64)
+    counted = np.zeros((games, len(table.variant.measures.counters)), np.int64)
     engine.run_games(
         first, games, 77, seats, np.array(numbers, np.int64), np.array([0, 1, 0, 1], np.int64),
         engine.deck(_arrays()), table.spec.hidden, states, raws, views, raw_views, engine.new_events(),
