@@ -82,7 +82,11 @@ class Table:
 
     def _laid_out(self, hands: Hands, played: Mapping[int, str], permanents: Mapping[int, str]) -> Iterator:
         held = hands if isinstance(hands, Mapping) else dict(enumerate(hands))
-        for first, of_seats in ((table.ZONES.hand, held), (table.ZONES.played, played), (table.ZONES.permanent, permanents)):
+        for first, of_seats in (
+            (table.ZONES.hand, held),
+            (table.ZONES.played, played),
+            (table.ZONES.permanent, permanents),
+        ):
             yield from ((first + seat, written) for seat, written in of_seats.items())
 
     def _clear(self, record: Any) -> None:
@@ -97,7 +101,9 @@ class Table:
         self.match._told.clear()
 
     def _move(self, record: Any, name: str, place: int) -> int:
-        spare = [card for card, called in enumerate(self.chips) if called == name and record.place[card] == table.ZONES.trash]
+        spare = [
+            card for card, called in enumerate(self.chips) if called == name and record.place[card] == table.ZONES.trash
+        ]
         assert spare, f"{name} lies elsewhere already, or is not in this deck"
         PLACING["move"](record, spare[0], place)
         return spare[0]
@@ -107,7 +113,9 @@ class Table:
             for name in names(wanted) if isinstance(wanted, str) else []:
                 self._move(record, name, table.ZONES.region_0 + region)
         spare = [
-            name for card, name in enumerate(self.chips) if record.place[card] == table.ZONES.trash and name not in SWORDS
+            name
+            for card, name in enumerate(self.chips)
+            if record.place[card] == table.ZONES.trash and name not in SWORDS
         ]
         for region, wanted in enumerate(regions):
             for _ in range(wanted if isinstance(wanted, int) else 0):

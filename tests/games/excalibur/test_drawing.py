@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from workbench.games.excalibur.table import ZONES
 
 from .positions import NewTable
@@ -127,7 +126,11 @@ def test_with_draw_sight_after_all_the_chips_of_the_draw_step_are_looked_at_when
 ) -> None:
     table = new_table(2, draw_sight="after_all", draw_order=draw_order)
     table.put(["Priest, Priest", "Thief, Thief, Thief, Thief"], regions=("Spy, Arthur", 3, 3)).draw((1, 2))
-    assert (table.hand(0), table.at(ZONES.unseen), table.seen(0, ZONES.unseen)) == (["Priest", "Priest"], ["Arthur"], [])
+    assert (table.hand(0), table.at(ZONES.unseen), table.seen(0, ZONES.unseen)) == (
+        ["Priest", "Priest"],
+        ["Arthur"],
+        [],
+    )
     hand = next(zone for zone in table.match.scene(0).zones if zone.id == "hand")
     assert [card.badge for card in hand.cards if card.face_down] == ["drawn"]
     assert hand.cards[-1].title == ""
@@ -141,7 +144,9 @@ def test_with_draw_sight_after_all_the_chips_of_the_draw_step_are_looked_at_when
 
 
 @pytest.mark.rule("EX-214")
-@pytest.mark.parametrize(("chip", "place"), [("Merchant", ZONES.hand), ("Priest", ZONES.drawn), ("Morgana", ZONES.drawn)])
+@pytest.mark.parametrize(
+    ("chip", "place"), [("Merchant", ZONES.hand), ("Priest", ZONES.drawn), ("Morgana", ZONES.drawn)]
+)
 def test_with_draw_sight_after_all_a_chip_that_draws_two_shows_them_together(
     new_table: NewTable, chip: str, place: int
 ) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from workbench.games.excalibur.table import ZONES
 
 from workbench import load_deck, simulate
 from workbench.games.excalibur import GAME
 from workbench.games.excalibur.deck import EFFECTS, SWORDS
 from workbench.games.excalibur.report import ENDS, OTHER_TABLES, length_by_players
-from workbench.games.excalibur.table import ZONES
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.lab import Report
@@ -141,7 +141,9 @@ def test_chips_without_effect_are_played_and_trashed_and_move_nothing() -> None:
     )  # fmt: skip
     resolved = sum(state.resolved[kind, seat] for kind in range(len(CLASSIC.rows)) for seat in range(4))
     assert state.over == 1
-    assert state.counts[ZONES.trash] == resolved == 4 * state.turn, "each seat plays one chip a round, and it is trashed"
+    assert state.counts[ZONES.trash] == resolved == 4 * state.turn, (
+        "each seat plays one chip a round, and it is trashed"
+    )
     assert {card: state.place[card] - ZONES.open_hand for card in dealt} == dealt, "no sword has changed hands"
     assert sum(state.counts[ZONES.region_0 + region] for region in range(3)) > 0
 

@@ -39,23 +39,27 @@ BOTS = Bots(
 
 def serving(usual: int, **values: int) -> np.ndarray:
     """Effect -> how well its chip serves a seat: int64, `usual` where no other value is given."""
-    return np.array([values.get(effect.name, usual) for effect in EFFECTS], np.int64)
+    served = np.full(len(EFFECTS), usual, np.int64)
+    for name, value in values.items():
+        served[getattr(EFFECTS, name)] = value
+    return served
 
 
 # A seat without Excalibur; the usual value is for chips that only draw or look.
 SEEKING = serving(
-    22, green_knight=90, merlin=60, gawain=70, arthur=75, robyn_of_roxley=65, thief=40, merchant=45, mordred=50, spirit=30,
-    peasant=35, artisan=38, black_knight=28, lady_of_the_lake=25, uther=33, caelia=20, guinevere=15, galahad=5,
-    fisher_king=18,
+    22, green_knight=90, merlin=60, gawain=70, arthur=75, robyn_of_roxley=65, thief=40, merchant=45, mordred=50,
+    spirit=30, peasant=35, artisan=38, black_knight=28, lady_of_the_lake=25, uther=33, caelia=20, guinevere=15,
+    galahad=5, fisher_king=18,
 )  # fmt: skip
 # The holder of Excalibur.
 GUARDING = serving(
-    30, galahad=90, fisher_king=85, merlin=5, spirit=8, uther=0, lady_of_the_lake=0, guinevere=2, mordred=12, artisan=20,
-    green_knight=25, caelia=35,
+    30, galahad=90, fisher_king=85, merlin=5, spirit=8, uther=0, lady_of_the_lake=0, guinevere=2, mordred=12,
+    artisan=20, green_knight=25, caelia=35,
 )  # fmt: skip
 # Whoever wants to be rid of the Cursed Blade.
 PASSING_ON = serving(
-    20, artisan=90, merchant=85, peasant=80, uther=70, lady_of_the_lake=60, mordred=75, guinevere=78, merlin=40, spirit=35
+    20, artisan=90, merchant=85, peasant=80, uther=70, lady_of_the_lake=60, mordred=75, guinevere=78, merlin=40,
+    spirit=35,
 )  # fmt: skip
 
 

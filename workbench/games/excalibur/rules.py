@@ -1,8 +1,8 @@
 """Excalibur: play one chip a round, draw, steal and pass, and be the one who holds the Excalibur chip at the end.
 
 The game is from Roxley Games; the rule ids (EX-...) are those of RULES.md in this folder. Read from top to bottom,
-this file follows the rulebook: the table, setup, then the five steps of a round, then the end. What each chip does is a row of chips.py, how chips move
-is in movements.py, who has won in scoring.py.
+this file follows the rulebook: the table, setup, then the five steps of a round, then the end. What each chip does is
+a row of chips.py, how chips move is in movements.py, who has won in scoring.py.
 
 Seats are numbered clockwise from 0; the left neighbour of seat s is s + 1 (see Terms in RULES.md). A kind is a row of
 cards.csv; an effect is a row of chips.py; an offset counts seats from the crown, clockwise.
@@ -101,19 +101,23 @@ OPTIONS = Options(
             ("random", *(f"seat_{seat}" for seat in range(MAX_SEATS))),
         ),
         Option(
-            "final_threshold", "auto", "Empty regions that make a round the final one.", "EX-212", ("auto", "1", "2", "3")
+            "final_threshold", "auto", "Empty regions that make a round the final one.", "EX-212",
+            ("auto", "1", "2", "3"),
         ),
         Option(
-            "draw_order", "simultaneous", "How hands are filled.", "EX-213", ("simultaneous", "one_each", "seat_by_seat")
+            "draw_order", "simultaneous", "How hands are filled.", "EX-213",
+            ("simultaneous", "one_each", "seat_by_seat"),
         ),
         Option(
             "draw_sight", "each_chip", "A drawn chip is seen at once, or when all of a draw are taken.", "EX-214",
             ("each_chip", "after_all"),
         ),
-        Option("avalon_choice", "slot", "Draw a certain chip of a region, or a random one.", "EX-215", ("slot", "region")),
         Option(
-            "male_art", "deck", "Which chips show a male figure: those the deck says, none, or all but swords.", "EX-216",
-            ("deck", "none", "all"),
+            "avalon_choice", "slot", "Draw a certain chip of a region, or a random one.", "EX-215", ("slot", "region")
+        ),
+        Option(
+            "male_art", "deck", "Which chips show a male figure: those the deck says, none, or all but swords.",
+            "EX-216", ("deck", "none", "all"),
         ),
         Option("flip_chance", 50, "Chance in percent that a flipped chip lands face up.", "EX-217", least=0, most=100),
         Option(
