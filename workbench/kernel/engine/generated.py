@@ -40,7 +40,8 @@ def _finder(name: str, parameters: str, functions: Sequence[Callable], nothing: 
     for row, function in enumerate(functions):
         rows_of.setdefault(function, []).append(row)
     rows_of.pop(nothing, None)
-    lines, names = [], {}
+    lines: list[str] = []
+    names: dict[str, Callable] = {}
     for function, rows in rows_of.items():
         here = f"{function.__name__}_{rows[0]}"  # two modules may have functions of one name
         names[here] = function

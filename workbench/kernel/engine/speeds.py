@@ -272,7 +272,7 @@ def _widen_calls(dispatcher: Any) -> None:
     resolve = dispatcher.get_call_template
 
     def widen(kind: Any) -> Any:
-        if isinstance(kind, types.Omitted):  # an argument left out becomes the number that stands for it
+        if isinstance(kind, types.Omitted):  # type: ignore[attr-defined]  # an argument left out becomes the number that stands for it
             kind = types.int64
         kind = types.unliteral(kind)  # type: ignore[attr-defined]
         return types.int64 if isinstance(kind, types.Integer) else kind
