@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from workbench import simulate
 from workbench.checks.trial import option_values
 from workbench.games.excalibur import bots
-from workbench.games.excalibur import table as places
+from workbench.games.excalibur import rules as places
 from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.play import Match
 

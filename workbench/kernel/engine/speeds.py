@@ -14,8 +14,8 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -101,6 +101,13 @@ class Engine:
     variant: Variant
     functions: dict[str, Any]
     compiled: bool
+    _linked: dict[Callable, Callable] = field(default_factory=dict)
+
+    def linked(self, function: Callable) -> Callable:
+        """A rule function linked to the variant as plain Python, at whatever speed the engine runs."""
+        if function not in self._linked:
+            self._linked[function] = linked_plain(self.variant, {"it": function})["it"]
+        return self._linked[function]
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -181,11 +188,15 @@ def _entries(variant: Variant) -> dict[str, Callable]:
     return {**ENTRIES, **own}
 
 
+def linked_plain(variant: Variant, functions: Mapping[str, Callable]) -> dict[str, Callable]:
+    """Rule functions linked to a variant as plain Python, by the names given."""
+    return link(functions, _bindings(variant, lambda array: array.tolist()), lambda clone: clone)
+
+
 def plain_engine(variant: Variant) -> Engine:
     """The rules as plain Python."""
     if id(variant) not in _plain:
-        bindings = _bindings(variant, lambda array: array.tolist())
-        _plain[id(variant)] = Engine(variant, link(_entries(variant), bindings, lambda clone: clone), False)
+        _plain[id(variant)] = Engine(variant, linked_plain(variant, _entries(variant)), False)
     return _plain[id(variant)]
 
 
@@ -272,7 +283,8 @@ def _widen_calls(dispatcher: Any) -> None:
     resolve = dispatcher.get_call_template
 
     def widen(kind: Any) -> Any:
-        if isinstance(kind, types.Omitted):  # type: ignore[attr-defined]  # an argument left out becomes the number that stands for it
+        # An argument left out becomes the number that stands for it.
+        if isinstance(kind, types.Omitted):  # type: ignore[attr-defined]
             kind = types.int64
         kind = types.unliteral(kind)  # type: ignore[attr-defined]
         return types.int64 if isinstance(kind, types.Integer) else kind
