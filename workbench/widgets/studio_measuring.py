@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from workbench.widgets.studio_figures import ALONE, FIRST, Games, draw, to_draw
 
 if TYPE_CHECKING:
+    from workbench.widgets.faults import Handler
     from workbench.kernel.errors import WorkbenchError
     from workbench.lab.live import LiveReport, LiveState
     from workbench.lab.simulation import Plan
@@ -27,7 +28,7 @@ class Measuring:
 
     def __init__(
         self,
-        show: Callable[[], None],
+        show: Handler,
         to_draw: Callable[[LiveState], Iterator[tuple[str, Hashable]]] = to_draw,
         draw: Callable[[str, LiveState], str] = draw,
     ) -> None:
