@@ -118,8 +118,8 @@ class Handler:
 def fault_notice(doing: str, stays: str) -> str:
     """What a page says of a fault.
 
-    >>> fault_notice("pasting cells", "Nothing is lost. Try again.")
-    'Something went wrong in the workbench while pasting cells; the log of the kernel says what. Nothing is lost. Try again.'
+    >>> fault_notice("undoing a step", "Nothing is lost.")
+    'Something went wrong in the workbench while undoing a step; the log of the kernel says what. Nothing is lost.'
     """
     return f"Something went wrong in the workbench while {doing}; the log of the kernel says what. {stays}"
 

@@ -70,9 +70,7 @@ def with_help(control: ipywidgets.DOMWidget, text: str) -> ipywidgets.HBox:
 class NewGameForm:
     """The controls and what they ask for; `start` is called when the form's button is pressed."""
 
-    def __init__(
-        self, game: Game, variant: Variant, wanted: Wanted, start: Callable[[], None], guard: Guard
-    ) -> None:
+    def __init__(self, game: Game, variant: Variant, wanted: Wanted, start: Callable[[], None], guard: Guard) -> None:
         self.options = variant.options
         bots = [("a person", HUMAN), *((f"bot: {bot.name}", bot.name) for bot in game.bots)]
         self.count = choice("seats", list(variant.seats), wanted.seats)

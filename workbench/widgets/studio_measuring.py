@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from workbench.widgets.studio_figures import ALONE, FIRST, Games, draw, to_draw
 
 if TYPE_CHECKING:
-    from workbench.widgets.faults import Handler
     from workbench.kernel.errors import WorkbenchError
     from workbench.lab.live import LiveReport, LiveState
     from workbench.lab.simulation import Plan
+    from workbench.widgets.faults import Handler
 
 
 class Measuring:

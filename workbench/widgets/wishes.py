@@ -66,7 +66,9 @@ class EditorWidget(OneWayWidget):
                 self._look(message)
                 return
             if message.revision != self.editor.revision:
-                raise RoomError(f"The {self.what} was changed elsewhere meanwhile. Look at it again and repeat what you did.")
+                raise RoomError(
+                    f"The {self.what} was changed elsewhere meanwhile. Look at it again and repeat what you did."
+                )
             self._status, self._refused = self._step(message), False
         except WorkbenchError as refusal:
             self._status, self._refused = str(refusal), True
