@@ -364,15 +364,16 @@ MATCH_PARTS = [
 def test_a_part_of_a_match_that_cannot_be_shown_is_told_once_and_the_move_is_made(
     owner: type, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = my_turn()
+    app, sound = my_turn(), my_turn()
     page, act = match_page(app, app.table), match_messages(app)["act"]
     before = len(app.match.acts)
+    sound.hear({"type": "act", **act})
+    assert [one.seat for one in sound.match.acts[before:]] == [0, 1], "no bot acts now"
     with monkeypatch.context() as fault:
         fault.setattr(owner, name, boom)
         page.say(type="act", **act)
         assert len(page.alerts()) == len(page.notices()) == 1
-        assert app.match.acts[before].seat == 0
-        assert app.match.over or app.host.due, "the bots have stopped"
+        assert app.match.acts == sound.match.acts, "the bots have stopped"
         assert app.session.state["can_undo"]
     page.say(type="undo")
     assert page.alerts() == []
@@ -552,6 +553,8 @@ def test_whatever_our_widgets_call_back_is_guarded(studio: DeckStudio) -> None:
         called += [one for kinds in widget._trait_notifiers.values() for one in kinds.get("change", ())]
         found += [one for one in called if not _of_a_library(one)]
     assert len(found) > 20
+    found += [app.host.changed, studio.grid.changed, studio.fields.changed]
+    found += [room.measuring._show for room in (studio.report, studio.versions)]
     assert [one for one in found if not isinstance(getattr(one, "__self__", one), Handler)] == []
 
 
@@ -634,6 +637,24 @@ def test_a_fault_in_what_a_window_says_is_told_there_alone_and_the_window_goes_o
             told = await noticed(socket)
             assert told["scene"]["seat"] == seat
             assert "moved on" in told["notice"] or "may not" in told["notice"]
+
+    in_a_loop(work)
+
+
+def test_a_hand_that_cannot_be_shown_keeps_nothing_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with public_table() as app:
+            seat = app.host.due[0]
+            mine, other = [await sit(app, await claim(app, one)) for one in (seat, 1 - seat)]
+            asked = (await shown(mine))["scene"]["asked"]
+            scene = TableHost.scene
+            with monkeypatch.context() as fault:
+                fault.setattr(TableHost, "scene", lambda host, one: boom() if one == 1 - seat else scene(host, one))
+                act = {"type": "act", "actions": [app.match.legal(seat)[0].id], "asked": asked}
+                await mine.write_message(json.dumps(act))
+                assert (await noticed(other))["notice"].startswith(NOTICE)
+                assert (await shown(mine))["scene"]["seat"] == seat
+                assert match_page(app).alerts() == []
 
     in_a_loop(work)
 
