@@ -175,11 +175,17 @@ class Deck:
         return deck
 
     def finding(
-        self, level: str, text: str, fix: str, index: int, column: str = "", table: CardTable | None = None
+        self, level: str, text: str, fix: str, index: int | None, column: str = "", table: CardTable | None = None
     ) -> Finding:
-        """A finding about the row `index` (0 is the first card) of the main table or of `table`."""
+        """A finding about the row `index` (0 is the first card) of the main table or of `table`.
+
+        With None it is about the table as a whole, or about its `column`; so is every finding while it has no rows.
+        """
         table = table or self.game.tables[0]
-        row = self._tables[table.file][index]
+        rows = self._tables[table.file]
+        if index is None or not rows:
+            return Finding(level, place(table.file, column=column), text, fix, table.file, column=column)
+        row = rows[index]
         number = self._row_numbers[table.file][index]
         name, key = str(row[name_column(table)]), str(row[main_key(table)])
         return Finding(level, place(table.file, number, name, column), text, fix, table.file, number, column, key)
