@@ -22,6 +22,7 @@ from workbench.decks.editor import DeckEditor
 from workbench.decks.exchange import deck_csv, read_upload
 from workbench.decks.folders import list_decks
 from workbench.graphs import bonus_graph
+from workbench.kernel.registry import list_games
 from workbench.storage.errors import DeckError
 from workbench.widgets.card_grid import CardGrid
 from workbench.widgets.deck_pictures import bars_html, findings_html
@@ -206,4 +207,4 @@ def test_each_header_can_be_misspelt_and_each_file_spoilt(
 
 
 def test_every_game_of_the_house_is_spoilt_here() -> None:
-    assert set(OURS) == {game_id for game_id in games() if list_decks(game_id)} - {"pledges"}
+    assert set(OURS) == {game_id for game_id in list_games() if list_decks(game_id)} - {"pledges"}
