@@ -158,7 +158,7 @@ def setup(state, deck, events):
     """Deal, and draw the omen (RP-001)."""
     clear_table(state)
     fill(state, STOCK, deck.card_count)
-    shuffle(state, STOCK)
+    shuffle(state, deck, STOCK)
     for seat in range(state.seats):
         state.oath[seat] = -1
         for _ in range(DEALT):
@@ -385,7 +385,7 @@ def trade(state, deck, events, seat, action):
     neighbour = (seat + 1) % int(state.seats)
     if action != DRAW:
         move_secretly(state, card_of_kind(state, deck, HAND + seat, action - BURY), STOCK, 0)
-        shuffle(state, STOCK)
+        shuffle(state, deck, STOCK)
         emit(events, BURIED, EVERYONE_HEARS, seat, 0, 0, 0)
     card = top_card(state, STOCK)
     move(state, card, HAND + seat)

@@ -23,6 +23,8 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel import playout, study
+from workbench.kernel.cards import compiled_in_order, in_order
+from workbench.kernel.chance import card_identities
 from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.folders import cache_folder
 from workbench.kernel.game import Variant
@@ -48,10 +50,10 @@ ENTRIES: dict[str, Callable] = {
     "redeal": redeal,
     "winners": winners,
 }
-COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index}
+COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index, in_order: compiled_in_order}
 # Left as calls: they run once a game, decide for a bot, or never run in a playout, whose code is quicker without them.
 LEFT_AS_CALLS = (
-    "run_games", "study_games", "begin", "play_game", "score", "winners", "tally", "note_taking_part", "bot_action",
+    "run_games", "study_games", "begin", "play_game", "score", "winners", "tally", "note_taking_part", "bot_action", "shuffle",
     "note_lead", "count_held", "note_impact", "write_event", "list_any_pick",
 )  # fmt: skip
 
@@ -144,10 +146,14 @@ class Engine:
         """The arrays of decks, each as one record: passing it on passes one pointer. All are shaped like `alike`.
 
         A NamedTuple of arrays would be taken apart and counted at every call (measured: half the time of
-        a playout). Its arrays are stored in 16 bits. A deck always has
-        `kind[card]`; `first_card[kind]` and `copies` (1 if any kind has more than one card) are added here.
+        a playout). Its arrays are stored in 16 bits, but for `identity[card]`. A deck always has
+        `kind[card]`; `first_card[kind]` and `copies` (1 if any kind has more than one card) are added here,
+        and identities by the number of the kind to arrays that are of no Deck.
         """
-        shapes = [(name, "i2" if part.ndim else "i8", part.shape) for name, part in deck_parts(alike).items()]
+        shapes = [
+            (name, "i2" if part.ndim and name != "identity" else "i8", part.shape)
+            for name, part in deck_parts(alike).items()
+        ]
         dtype = np.dtype(shapes, align=True)
         records, raw = self.new_records(dtype, plain_record_class(dtype, "Deck"), len(several))
         whole = raw.view(dtype)[:, 0]
@@ -160,6 +166,7 @@ class Engine:
 def deck_parts(arrays: Any) -> dict[str, np.ndarray]:
     """A deck's arrays by name, with those that are added to every deck."""
     parts = {name: np.asarray(part) for name, part in zip(arrays._fields, arrays, strict=True)}
+    parts.setdefault("identity", card_identities(parts["kind"]))
     parts["first_card"] = first_cards(parts["kind"])
     parts["copies"] = np.asarray(int((np.bincount(parts["kind"][parts["kind"] >= 0]) > 1).any()))
     return parts

@@ -37,7 +37,7 @@ BOTS = (Bot("random", "Plays any legal move, each kind of move equally often."),
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
 NOT_AN_ARRAY = ("key", "name", "text")
-OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies")
+OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies", "identity")
 
 
 @rule

@@ -156,7 +156,7 @@ def guinevere(state, deck, events, actor, at):
     for seat in range(state.seats):
         take_back_swords(state, seat)
     region = top_frame(state, TARGET)
-    shuffle(state, AVALON + region)
+    shuffle(state, deck, AVALON + region)
     emit(events, MIXED, EVERYONE_HEARS, actor, region + 1, 0, 0)
     finish(state, deck, events)
 

@@ -174,7 +174,7 @@ def setup(state, deck, events):
     """The crown, the starting chips, Avalon and its regions (EX-001 to EX-010)."""
     clear_table(state)
     fill(state, AVALON, deck.card_count)
-    shuffle(state, AVALON)
+    shuffle(state, deck, AVALON)
     if state.seats <= 3 and state.squire_sword_small_table == REMOVED:
         remove_squire_sword(state, deck)
     state.crown = state.crown_start - 1
@@ -204,7 +204,7 @@ def deal_starting_chips(state, deck):
         move(state, int(deck.key_chip[i]), AVALON + 1)
     for _ in range(int(state.seats) - 2):
         move(state, top_card(state, AVALON), AVALON + 1)
-    shuffle(state, AVALON + 1)
+    shuffle(state, deck, AVALON + 1)
     for seat in range(state.seats):
         move(state, top_card(state, AVALON + 1), HAND + seat)
 

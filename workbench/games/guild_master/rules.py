@@ -296,7 +296,7 @@ def setup(state, deck, events):
     """Shuffle, deal, choose who begins (GM-024 to GM-028)."""
     clear_table(state)
     fill(state, STOCK, deck.card_count)
-    shuffle(state, STOCK)
+    shuffle(state, deck, STOCK)
     for seat in range(state.seats):
         for _ in range(state.deal_size):
             draw_card(state, deck, events, seat)

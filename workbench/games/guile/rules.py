@@ -293,7 +293,7 @@ def setup(state, deck, events):
         fill(state, STOCK, deck.card_count)
     else:
         fill(state, STOCK, deck.influence_count)
-    shuffle(state, STOCK)
+    shuffle(state, deck, STOCK)
     for seat in range(SEATS):
         forget_choices(state, seat)
     seat_knights(state, deck)
@@ -586,7 +586,7 @@ def end_round(state, deck, events):
         announce_winner(state, events)
     else:
         state.sword = (state.sword + 1) % KNIGHTS  # GL-055, GL-056
-        collect_cards(state)
+        collect_cards(state, deck)
         begin_round(state, deck, events)
 
 
@@ -633,12 +633,12 @@ def show_aside(state, deck, events, r):
 
 
 @rule
-def collect_cards(state):
+def collect_cards(state, deck):
     """All influence cards are shuffled for the next round, those aside too (GL-025, GL-304)."""
     for place in range(POSITION, POSITION + KNIGHTS):
         move_all(state, place, STOCK)
     move_all(state, ASIDE, STOCK)
-    shuffle(state, STOCK)
+    shuffle(state, deck, STOCK)
 
 
 @rule
