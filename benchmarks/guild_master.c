@@ -35,6 +35,7 @@ enum {
     FULL_HAND = 5,
     DISCARD_MAX = 3,
     MAX_TURNS = 1000,
+    STALL_ROUNDS = 3,
     DECLINED = -1,
     MULTIPLIER = 2147483085,
     DRAWERS = 256,
@@ -384,7 +385,7 @@ static void play(struct game *game, const struct deck *deck)
         game->turn++;
         idle = take_turn(game, deck, seat) ? 0 : idle + 1;
         seat = seat + 1 == game->seats ? 0 : seat + 1;
-    } while (game->stock.count > 0 && idle < game->seats && game->turn < MAX_TURNS);
+    } while (game->stock.count > 0 && idle < STALL_ROUNDS * game->seats && game->turn < MAX_TURNS);
 }
 
 /* Victory */

@@ -3,12 +3,12 @@
 The generator is a multiply-with-carry sequence (Marsaglia): value and carry in `generator[0]` and
 `generator[1]`, all products below 2**63, so that signed 64-bit numbers carry it in plain Python and
 compiled alike. MULTIPLIER makes MULTIPLIER * 2**32 - 1 a safe prime, which gives a period near 2**62.
-Output is value XOR carry, 32 bits. Every pair of a value below 2**32 and a carry below MULTIPLIER is a state, except the
-two that lead to themselves: both 0, and both the largest.
+Output is value XOR carry, 32 bits. Every pair of a value below 2**32 and a carry below MULTIPLIER is a state,
+except the two that lead to themselves: both 0, and both the largest.
 
-Shuffles have a generator of their own (`shuffle_state`). Each takes two words from it and lays the cards in the order of
-`card_key`, which depends on these words and on the card's identity alone. So a card added, removed or moved in a deck
-leaves the order of all others as it was, and chance elsewhere too (Glasserman and Yao 1992 on common random numbers).
+Shuffles have a generator of their own (`shuffle_state`). Each takes two words from it and lays the cards in the
+order of `card_key`, which depends on these words and on the card's identity alone. So a card added, removed or moved
+in a deck leaves the order of all others as it was, and other chance too.
 """
 
 from __future__ import annotations

@@ -53,8 +53,8 @@ ENTRIES: dict[str, Callable] = {
 COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index, in_order: compiled_in_order}
 # Left as calls: they run once a game, decide for a bot, or never run in a playout, whose code is quicker without them.
 LEFT_AS_CALLS = (
-    "run_games", "study_games", "begin", "play_game", "score", "winners", "tally", "note_taking_part", "bot_action", "shuffle",
-    "note_lead", "count_held", "note_impact", "write_event", "list_any_pick",
+    "run_games", "study_games", "begin", "play_game", "score", "winners", "tally", "note_taking_part", "bot_action",
+    "note_lead", "count_held", "note_impact", "write_event", "list_any_pick", "shuffle",
 )  # fmt: skip
 
 

@@ -75,6 +75,7 @@ from workbench.kernel.chance import random_below
 from workbench.kernel.frames import EFFECT, TARGET, top_frame
 from workbench.kernel.game import Bot
 from workbench.kernel.rule import rule
+from workbench.kernel.state import seat_bit
 
 BOTS = (
     Bot("random", "Plays any legal move, each kind of move equally often."),
@@ -152,11 +153,11 @@ def judge(view, deck, seat, action, excalibur, cursed):
     if action >= PROTECT and action < TAKE_PLAYED:
         return value_of_keeping(deck, action - PROTECT, holds)
     if action >= TAKE_PLAYED and action < DRAW_CHIPS:
-        return judge_table(view, deck, action, holds, is_cursed)
+        return judge_table(view, deck, seat, action, holds, is_cursed)
     if action == DRAW_CHIPS:
         return 12 + 100 * int(excalibur >= AVALON and excalibur < AVALON + REGIONS)
     if action >= STEAL_FROM and action < GIVE_BACK:
-        return judge_seat(view, action - STEAL_FROM, excalibur, cursed, 10, 15)
+        return judge_victim(view, action - STEAL_FROM, excalibur, cursed)
     if action >= GIVE_BACK and action < PLACE_IN:
         return -value_of_keeping(deck, action - GIVE_BACK, holds)
     if action >= PLACE_IN and action < TRASH_CHIP:
@@ -211,13 +212,23 @@ def value_of_keeping(deck, kind, holds):
 
 
 @rule
-def judge_table(view, deck, action, holds, is_cursed):
-    """A chip on the table: what it would be worth in the hand."""
+def judge_table(view, deck, seat, action, holds, is_cursed):
+    """A chip on the table: what it would be worth in the hand; the own Fisher King serves better where he lies."""
+    if action == TAKE_PERMANENT + seat:
+        return -1
     place = PLAYED + action - TAKE_PLAYED
     if action >= TAKE_PERMANENT:
         place = PERMANENT + action - TAKE_PERMANENT
     card = card_at(view, place, cards_in(view, place) - 1)
     return value_of_playing(int(deck.effect[deck.kind[card]]), holds, is_cursed)
+
+
+@rule
+def judge_victim(view, other, excalibur, cursed):
+    """Whom to rob; a protected seat loses nothing, which is better than to gain the Cursed Blade (EX-316)."""
+    if int(view.protected) & seat_bit(other) != 0:
+        return 10
+    return judge_seat(view, other, excalibur, cursed, 10, 15)
 
 
 @rule

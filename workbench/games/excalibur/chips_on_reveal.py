@@ -15,7 +15,6 @@ from workbench.games.excalibur.movements import (
 )
 from workbench.games.excalibur.parts import ask, finish
 from workbench.games.excalibur.table import (
-    ANY,
     BLACK_KNIGHT,
     FISHER_KING,
     FIST,
@@ -24,6 +23,7 @@ from workbench.games.excalibur.table import (
     LANCELOT,
     LANDED_DOWN,
     LANDED_UP,
+    OTHERS,
     PERMANENT,
     PLAYED,
     PROTECTS,
@@ -87,7 +87,7 @@ def chip_to_take(state, deck, actor, place, seat):
 
     None that is being resolved: so not himself, nor the Morgana who revealed him.
     """
-    if seat == actor and state.black_knight_targets != ANY:
+    if seat == actor and state.black_knight_targets == OTHERS:
         return -1
     for i in range(cards_in(state, place) - 1, -1, -1):
         card = card_at(state, place, i)

@@ -13,6 +13,7 @@ from workbench.games.excalibur.table import (
     MERCHANT,
     PEASANT,
     PLACING,
+    ROBYN,
     STEAL_FROM,
     STEALING,
     THIEF,
@@ -28,7 +29,14 @@ def legal_source(state, effect, seat, actions):
     """Whom to steal from, and whether to draw instead (EX-318); the Thief's second seat is another one (EX-172)."""
     if effect in (ARTISAN, MERCHANT, PEASANT) and chips_in_avalon(state) > 0:
         allow(actions, DRAW_CHIPS)
-    legal_victims(state, actions, seat, top_frame(state, TARGET) if effect == THIEF else NO_TARGET)
+    last = top_frame(state, TARGET)
+    legal_victims(state, actions, seat, last if effect == THIEF else NO_TARGET, may_be_in_vain(effect, last))
+
+
+@rule
+def may_be_in_vain(effect, last):
+    """Whether a steal may name a protected seat: all but Robyn's repeats, which would never end (EX-158, EX-316)."""
+    return int(effect != ROBYN or last == NO_TARGET)
 
 
 @rule
@@ -55,7 +63,7 @@ def exchange_chips(state, deck, events, effect, actor, at):
     at 0 where from, if anything can be had (EX-318); 1 put back; 2 done. TARGET is where the chips came from.
     """
     if at == 0:
-        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET) > 0:
+        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET, 1) > 0:
             ask(state, actor)
     elif at == 1:
         if effect == ARTISAN and top_frame(state, TARGET) != NO_TARGET:
@@ -74,9 +82,10 @@ def steal_again(state, deck, events, effect, actor, at):
     """
     last = top_frame(state, TARGET)
     if effect == THIEF:
-        goes_on = at < 2 and victims(state, actor, last) > 0
+        goes_on = at < 2 and victims(state, actor, last, 1) > 0
     else:
-        goes_on = (at == 0 or cards_in(state, HAND + actor) < FULL_HAND) and victims(state, actor, NO_TARGET) > 0
+        found = victims(state, actor, NO_TARGET, may_be_in_vain(effect, last))
+        goes_on = (at == 0 or cards_in(state, HAND + actor) < FULL_HAND) and found > 0
     if goes_on:
         ask(state, actor)
     else:

@@ -195,19 +195,27 @@ def steal(state, deck, events, thief, at):
 
 
 @rule
-def legal_victims(state, actions, thief, but_for):
-    """The seats that can be stolen from (EX-316)."""
+def can_be_named(state, thief, seat, but_for, in_vain):
+    """Whether a steal may name a seat: another one with a chip in hand, a protected one only `in_vain` (EX-316)."""
+    if seat in (thief, but_for) or cards_in(state, HAND + seat) == 0:
+        return False
+    return in_vain == 1 or can_be_stolen_from(state, seat)
+
+
+@rule
+def legal_victims(state, actions, thief, but_for, in_vain):
+    """The seats that a steal may name (EX-316)."""
     for seat in range(state.seats):
-        if seat != thief and seat != but_for and can_be_stolen_from(state, seat):
+        if can_be_named(state, thief, seat, but_for, in_vain):
             allow(actions, STEAL_FROM + seat)
 
 
 @rule
-def victims(state, thief, but_for):
-    """How many seats can be stolen from."""
+def victims(state, thief, but_for, in_vain):
+    """How many seats a steal may name."""
     found = 0
     for seat in range(state.seats):
-        if seat != thief and seat != but_for and can_be_stolen_from(state, seat):
+        if can_be_named(state, thief, seat, but_for, in_vain):
             found += 1
     return found
 

@@ -44,7 +44,7 @@ RANDOM_CROWN = 0  # of the option crown_start, whose choice i is otherwise seat 
 SIMULTANEOUS, ONE_EACH, SEAT_BY_SEAT = range(3)
 SLOT, REGION = range(2)
 BOTH_WINDOWS, AT_RESOLVE, BEFORE_STEAL = range(3)
-OTHERS, ANY = range(2)
+ANY, OTHERS = range(2)
 EACH_CHIP, AFTER_ALL = range(2)
 OF_THE_DECK, NO_MALE, ALL_MALE = range(3)
 IN_POOL, REMOVED = range(2)
@@ -76,7 +76,7 @@ OPTIONS = (
         ("both", "resolve_start", "before_steal"),
     ),
     Option("fisher_king_blocks_arthur", True, "Against Arthur a protected seat holds out no sword.", "EX-219"),
-    Option("black_knight_targets", "others", "Whose chips the Black Knight takes.", "EX-220", ("others", "any")),
+    Option("black_knight_targets", "any", "Whose chips the Black Knight takes.", "EX-220", ("any", "others")),
     Option("caelia_self", False, "Caelia may name her own player.", "EX-221"),
     Option(
         "squire_sword_small_table", "in_pool", "The Squire Sword with two or three seats.", "EX-222",

@@ -149,7 +149,9 @@ OPTIONS = (
         most=MAX_SEATS - 1,
         none="random",
     ),
-    Option("stall_rounds", 1, "Rounds without any activity that end the game.", "GM-288", least=1, most=100),
+    Option(
+        "stall_rounds", 3, "Rounds without any activity that end the game, a house rule.", "GM-288", least=1, most=100
+    ),
     Option(
         "max_turns", TURN_STOP, "Turns after which the game is stopped and scored.", "GM-289", least=1, most=TURN_STOP
     ),
