@@ -20,8 +20,8 @@ from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_t
 from benchmarks.studio import studio_edits
 from workbench.games.guile.report import STEPS
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.compiled import compiled_engine, plain_engine
-from workbench.kernel.game import game as find_game
+from workbench.kernel.engine.speeds import compiled_engine, plain_engine
+from workbench.kernel.registry import game as find_game
 from workbench.lab.report import Report
 from workbench.lab.simulation import Plan, plan_run, play_games, simulate
 from workbench.play import Match

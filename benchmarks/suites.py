@@ -18,7 +18,8 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from workbench.kernel.game import Game, games, register
+from workbench.kernel.game import Game
+from workbench.kernel.registry import list_games, register
 
 SAMPLINGS = 3  # games of other random actions on PettingZoo's deal
 SIMULATIONS = 10  # as in OpenSpiel's own tests of games written in Python
@@ -127,7 +128,7 @@ def _run(sender: Any, game: Game, suite: Callable[[str, int], None]) -> None:
 def main(names: list[str]) -> int:
     """Run both suites on the games named, or on all; the exit code is 1 if any fails."""
     failed = 0
-    for name, game in games().items():
+    for name, game in list_games().items():
         if names and name not in names:
             continue
         for title, passes in (("PettingZoo", passes_pettingzoo), ("OpenSpiel", passes_openspiel)):

@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 import workbench as wb
-from workbench.kernel import errors
+from workbench.storage import errors
 
 CHECKOUT = Path(__file__).parents[1]
 HEAVY = ("numba", "pandas", "altair", "ipywidgets", "networkx")
@@ -107,7 +107,7 @@ def test_errors_are_one_family() -> None:
 
 def test_games_are_found_by_id() -> None:
     for _ in range(2):  # importing a game must not put the package of that name in the function's place
-        games = wb.games()
+        games = wb.list_games()
         assert set(games) >= {"guild_master"}
     game = wb.game("guild_master")
     assert game is games["guild_master"] is wb.game(game)

@@ -18,7 +18,7 @@ from workbench.cli import build_parser, main
 from workbench.decks import load_deck
 from workbench.decks.exchange import export
 from workbench.decks.versions import Versions
-from workbench.kernel.folders import STATE_VARIABLE
+from workbench.storage.folders import STATE_VARIABLE
 
 README, CONTRIBUTING = CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md"
 DOCS = sorted((CHECKOUT / "docs").glob("*.md"))

@@ -21,7 +21,7 @@ from tests.servers import CHECKOUT, RunningServer, environment_for_servers, runn
 from tests.serving.conftest import write_notebook
 from tests.small_game.joust import GAME
 from workbench.checks import check_game
-from workbench.kernel.game import games
+from workbench.kernel.registry import list_games
 
 PAGE = (CHECKOUT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 FILES = CHECKOUT / "tests" / "small_game" / "joust"
@@ -161,7 +161,7 @@ def test_the_small_game_passes_the_kit(folder: Path) -> None:
 
 def test_the_kit_takes_a_game_that_nobody_has_registered() -> None:
     assert check_game(GAME, checks=["conservation", "history"]).passed
-    assert "joust" not in games()
+    assert "joust" not in list_games()
 
 
 def test_the_failure_of_the_page_is_what_the_kit_says(tmp_path: Path) -> None:

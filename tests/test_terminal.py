@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.widgets.sample_scene import KNIGHTS, places_scene, ring_scene, sample_scene
-from workbench.kernel.errors import IllegalAction
 from workbench.play.match import Match
+from workbench.storage.errors import IllegalAction
 from workbench.terminal import TerminalGame, act_of, drawn, numbered, result
 
 

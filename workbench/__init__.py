@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from workbench.checks import check_game
     from workbench.decks import Deck, load_deck
     from workbench.graphs import bonus_graph
-    from workbench.kernel.errors import DeckError, IllegalAction, OptionError, ReplayError, RoomError, WorkbenchError
-    from workbench.kernel.game import game, games
+    from workbench.kernel.registry import game, list_games
     from workbench.lab import simulate, warm
     from workbench.lab.comparison import compare
     from workbench.play import Match
+    from workbench.storage.errors import DeckError, IllegalAction, OptionError, ReplayError, RoomError, WorkbenchError
 
 _HOME = {
     "Deck": "workbench.decks",
     "load_deck": "workbench.decks",
     "Match": "workbench.play",
-    "game": "workbench.kernel.game",
-    "games": "workbench.kernel.game",
+    "game": "workbench.kernel.registry",
+    "list_games": "workbench.kernel.registry",
     "simulate": "workbench.lab",
     "compare": "workbench.lab.comparison",
     "check_game": "workbench.checks",
     "bonus_graph": "workbench.graphs",
     "warm": "workbench.lab",
-    "WorkbenchError": "workbench.kernel.errors",
-    "DeckError": "workbench.kernel.errors",
-    "IllegalAction": "workbench.kernel.errors",
-    "OptionError": "workbench.kernel.errors",
-    "ReplayError": "workbench.kernel.errors",
-    "RoomError": "workbench.kernel.errors",
+    "WorkbenchError": "workbench.storage.errors",
+    "DeckError": "workbench.storage.errors",
+    "IllegalAction": "workbench.storage.errors",
+    "OptionError": "workbench.storage.errors",
+    "ReplayError": "workbench.storage.errors",
+    "RoomError": "workbench.storage.errors",
 }
 
 __all__ = list(_HOME)

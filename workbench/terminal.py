@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from workbench.kernel.errors import IllegalAction, WorkbenchError
-from workbench.kernel.scene import CardFace, Choice, Reveal, Scene, SceneZone, SeatPanel
+from workbench.kernel.scenes.scene import CardFace, Choice, Reveal, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
+from workbench.storage.errors import IllegalAction, WorkbenchError
 
 HELP = """\
 To act, type a number from the list, or the words behind it.

@@ -32,8 +32,8 @@ from benchmarks.mutation.watching import BY_A_TEST, BY_TIME, SURVIVED, Run, Serv
 COPIED = ("workbench", "tests", "decks", "notebooks", "pyproject.toml", "README.md")
 # What every mutant needs, imported once; nothing of a game, which is imported with its mutant.
 WARM = (
-    "numpy", "pandas", "workbench", "workbench.decks", "workbench.kernel.compiled", "workbench.kernel.frames",
-    "workbench.kernel.scene", "workbench.lab.report", "workbench.lab.simulation", "workbench.play",
+    "numpy", "pandas", "workbench", "workbench.decks", "workbench.kernel.engine.speeds", "workbench.kernel.frames",
+    "workbench.kernel.scenes.scene", "workbench.lab.report", "workbench.lab.simulation", "workbench.play",
     "workbench.play.store",
 )  # fmt: skip
 # A test may take so many times the processor time that it takes without a mutant, and a little more.
@@ -127,7 +127,7 @@ def _leave_compiling_out() -> None:
     def left_out(variant: Any) -> NoReturn:
         pytest.skip("compiled rules are left out")
 
-    compiled: Any = importlib.import_module("workbench.kernel.compiled")
+    compiled: Any = importlib.import_module("workbench.kernel.engine.speeds")
     assert callable(compiled._link_compiled)
     compiled._link_compiled = left_out
 

@@ -42,9 +42,9 @@ from workbench.kernel import cards, scoring
 from workbench.kernel.actions import ActionSpace, Argument, Verb, allow
 from workbench.kernel.cards import allow_cards, card_at, cards_in, lose_track, move, put, top_card
 from workbench.kernel.chance import random_below, random_word
+from workbench.kernel.engine.playout import choose as chosen_by_the_game
+from workbench.kernel.engine.playout import list_actions
 from workbench.kernel.events import EVERYONE_HEARS
-from workbench.kernel.playout import choose as chosen_by_the_game
-from workbench.kernel.playout import list_actions
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import emit_line
 from workbench.kernel.state import HIDDEN, OUT_OF_GAME, seat_bit

@@ -23,16 +23,19 @@ from tests.example_game import rules
 from tests.example_game.recount import recount
 from tests.example_game.scene import scene
 from workbench.checks import kit
-from workbench.kernel import cards, chance, compiled, events, scoring
+from workbench.kernel import cards, chance, events, scoring
 from workbench.kernel.actions import ORDINARY, TOLD_TO_EVERYONE, ActionSpace
-from workbench.kernel.errors import IllegalAction
-from workbench.kernel.game import Game, registered
-from workbench.kernel.rule import Bound, link, rule
-from workbench.kernel.scene import Scene, Sight
+from workbench.kernel.engine import speeds as compiled
+from workbench.kernel.engine.linking import link
+from workbench.kernel.game import Game
+from workbench.kernel.registry import registered
+from workbench.kernel.rule import Bound, rule
+from workbench.kernel.scenes.scene import Scene, Sight
 from workbench.kernel.scoring import Recount
 from workbench.kernel.state import StateSpec
 from workbench.play import replay
 from workbench.play.match import Match
+from workbench.storage.errors import IllegalAction
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,13 @@ import workbench as wb
 from workbench.checks import golden
 from workbench.checks.onlookers import EVERYBODY, Onlookers, changed_parts, with_changes
 from workbench.cli import main
-from workbench.kernel.errors import OptionError, ReplayError
-from workbench.kernel.game import Game, register, unregister
+from workbench.kernel.game import Game
+from workbench.kernel.registry import register, unregister
 from workbench.play import Match
+from workbench.storage.errors import OptionError, ReplayError
 
-GAMES = [pytest.param(game, id=game.id) for game in wb.games().values()]
-FILES = [path for game in wb.games().values() for path in golden.golden_matches(game)]
+GAMES = [pytest.param(game, id=game.id) for game in wb.list_games().values()]
+FILES = [path for game in wb.list_games().values() for path in golden.golden_matches(game)]
 LARGEST_FOLDER = 600_000
 
 DECLARED = f"""
@@ -109,7 +110,7 @@ def test_every_variant_has_golden_matches_of_the_present_version_and_nothing_is_
 
 
 def test_the_golden_matches_of_a_game_stay_small() -> None:
-    for game in wb.games().values():
+    for game in wb.list_games().values():
         assert sum(path.stat().st_size for path in golden.golden_matches(game)) <= LARGEST_FOLDER
 
 

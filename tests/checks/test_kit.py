@@ -32,10 +32,11 @@ from workbench.checks.trial import (
     usual_setups,
 )
 from workbench.decks import Deck, load_deck
-from workbench.kernel.errors import OptionError
-from workbench.kernel.game import Option, registered
-from workbench.kernel.game import game as find_game
+from workbench.kernel.options import Option
+from workbench.kernel.registry import game as find_game
+from workbench.kernel.registry import registered
 from workbench.play import Match
+from workbench.storage.errors import OptionError
 
 BASE = GAME.variants[0]
 OPTION = BASE.options[0]

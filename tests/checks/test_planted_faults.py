@@ -19,7 +19,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.state import EVERYONE
 
 FEW = 40  # acts that somebody reads through to see what is wrong
-GAMES = {**wb.games(), EXAMPLE.id: EXAMPLE}
+GAMES = {**wb.list_games(), EXAMPLE.id: EXAMPLE}
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)

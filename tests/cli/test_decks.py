@@ -13,7 +13,7 @@ from tests.cli.typed import MEDIEVAL, refused
 from workbench.cli import main
 from workbench.decks import load_deck
 from workbench.decks.versions import VERSION_FILE, Versions
-from workbench.kernel.folders import STATE_VARIABLE
+from workbench.storage.folders import STATE_VARIABLE
 
 
 @pytest.fixture(autouse=True)

@@ -46,7 +46,7 @@ def test_check_keeps_the_match_that_fails_and_says_so(
     capsys: pytest.CaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from workbench.games.guile import GAME
-    from workbench.kernel.game import register, unregister
+    from workbench.kernel.registry import register, unregister
     from workbench.kernel.scoring import Recount
     from workbench.play import Match
 

@@ -9,7 +9,8 @@ import pytest
 
 import workbench.kernel.game as games
 from workbench.decks import Deck, load_deck
-from workbench.kernel.game import CardTable, Column, Game
+from workbench.kernel.game import Game
+from workbench.kernel.tables import CardTable, Column
 
 SMALL_TOML = """\
 title = "Hamlet"

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from tests.example_game import PLAIN_DECK, known
 from workbench.decks import Deck, load_deck
 from workbench.decks.balance import BalancePart, balance
-from workbench.kernel.game import Bar, Game, registered
+from workbench.kernel.game import Game, Studio
+from workbench.kernel.registry import registered
+from workbench.kernel.tables import Bar
 
 Values = dict[str, float]
 
@@ -68,12 +70,12 @@ def test_a_bonus_without_a_source_is_no_point_and_is_said_to_be_lost(hamlet: Dec
 @pytest.mark.rule("GM-275")
 def test_where_a_deck_counts_printed_names_only_bars_and_faces_do(medieval: Deck) -> None:
     printed = medieval.edit(meta={"options": {"bonus_sources": "printed"}})
-    lost = {printed.rows[bonus.card]["name"] for bonus in printed.game.bonuses(printed) if bonus.source is None}
+    lost = {printed.rows[bonus.card]["name"] for bonus in printed.game.studio.bonuses(printed) if bonus.source is None}
     assert lost == {"Caravan", "Pub", "Tanner", "Tavern"}
-    assert all(bonus.source is not None for bonus in medieval.game.bonuses(medieval))
+    assert all(bonus.source is not None for bonus in medieval.game.studio.bonuses(medieval))
     assert balance(medieval)[1].total - balance(printed)[1].total == len(lost)
     pub = next(index for index, row in enumerate(medieval.rows) if row["name"] == "Pub")
-    texts = [deck.game.face(deck, pub).text for deck in (medieval, printed)]
+    texts = [deck.game.studio.face(deck, pub).text for deck in (medieval, printed)]
     assert texts == ["+A with Brewer", "+A with Brewery"]
 
 
@@ -101,7 +103,9 @@ def test_a_renamed_category_keeps_its_bar_and_one_taken_out_is_said_to_be_gone(h
 
 def game_of(bars: list[Bar]) -> Game:
     """A game that declares these bars, whatever the deck."""
-    return Game("guild_master", "Bars", 1, (), load_deck("guild_master").game.tables, bars=lambda deck: bars)
+    return Game(
+        "guild_master", "Bars", 1, (), load_deck("guild_master").game.tables, studio=Studio(bars=lambda deck: bars)
+    )
 
 
 @given(st.lists(st.integers(0, 100), min_size=1, max_size=16))

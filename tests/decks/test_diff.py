@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from workbench.decks import Deck, load_deck
 from workbench.decks.diff import DiffLine, _longest_rising
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 DECKS = {game: load_deck(game) for game in ("guild_master", "guile")}
 Values = dict[str, Any]

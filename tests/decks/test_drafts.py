@@ -1,4 +1,4 @@
-"""The words in which the store of drafts refuses; how it keeps them is tested with `workbench.kernel.store`."""
+"""The words in which the store of drafts refuses; how it keeps them is tested with `workbench.storage.store`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from workbench.decks import Deck
 from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 
 def test_cells_that_are_no_deck_come_back_as_they_were_with_the_last_good_deck(medieval: Deck, tmp_path: Path) -> None:

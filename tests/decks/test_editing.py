@@ -11,8 +11,8 @@ import pytest
 from tests.decks.conftest import WriteDeck
 from workbench.decks import Deck, load_deck
 from workbench.decks.edit import key_from_name
-from workbench.kernel.errors import DeckError
 from workbench.kernel.game import Game
+from workbench.storage.errors import DeckError
 
 
 def test_a_change_makes_a_new_deck_and_leaves_the_old_one(hamlet: Deck) -> None:

@@ -19,8 +19,8 @@ from workbench.decks import Deck, load_deck
 from workbench.decks.editor import LONGEST_HISTORY, DeckEditor
 from workbench.decks.reading import read_dict, read_folder
 from workbench.decks.validation import validate
-from workbench.kernel.errors import DeckError
 from workbench.kernel.game import Game
+from workbench.storage.errors import DeckError
 
 CARDS = "cards.csv"
 MILL, BAKERY, ROAD = 1, 2, 3

@@ -18,7 +18,7 @@ from tests.decks.test_properties import BASE, quick, remarks, words
 from tests.example_game import PLAIN_DECK, known
 from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import deck_csv, export, read_upload
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 WHOLE = ("toml", "xlsx")  # the kinds that hold every table and the deck.toml
 

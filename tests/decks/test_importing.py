@@ -22,8 +22,8 @@ from workbench.decks import Deck, load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.decks.exchange import Import, export, read_upload
 from workbench.decks.finding import Finding
-from workbench.kernel.errors import DeckError
 from workbench.kernel.game import Game
+from workbench.storage.errors import DeckError
 
 ROWS = list(csv.reader(io.StringIO(SMALL_CSV)))
 HEADER = ROWS[0]

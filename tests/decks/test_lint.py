@@ -6,7 +6,9 @@ import pytest
 
 from workbench.decks import Deck, Finding
 from workbench.decks.lint import LEAST_CONTRAST, contrast_with_white
-from workbench.kernel.game import CardTable, Column, Game, registered
+from workbench.kernel.game import Game
+from workbench.kernel.registry import registered
+from workbench.kernel.tables import CardTable, Column
 
 
 def with_copies(deck: Deck, copies: int) -> Deck:

@@ -11,8 +11,8 @@ import pytest
 
 from tests.decks.conftest import SMALL_CSV, SMALL_TOML, WriteDeck
 from workbench.decks import Deck, list_decks, load_deck, packaged_decks_folder
-from workbench.kernel.errors import DeckError
 from workbench.kernel.game import Game
+from workbench.storage.errors import DeckError
 
 HEADER = SMALL_CSV.splitlines()[0]
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.example_game import PLAIN_DECK, known
 from workbench.decks import Deck, Finding, load_deck
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 TOML, CARDS, KNIGHTS = "deck.toml", "cards.csv", "knights.csv"
 Edit = Mapping[str, Any]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.decks.conftest import SMALL_CSV, SMALL_TOML
 from workbench.decks import Deck, load_deck
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 BASE = {
     "format": 1,

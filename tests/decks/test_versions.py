@@ -23,8 +23,8 @@ from workbench.decks.versions import (
     Versions,
     versioned_decks,
 )
-from workbench.kernel.errors import DeckError, WorkbenchError
-from workbench.kernel.folders import STATE_VARIABLE
+from workbench.storage.errors import DeckError, WorkbenchError
+from workbench.storage.folders import STATE_VARIABLE
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from tests.decks.conftest import WriteDeck
 from tests.disks import room_for, without_permission
 from workbench.decks import Deck, load_deck
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 
 def test_a_full_disk_leaves_the_deck_that_was_there_and_nothing_beside(hamlet: Deck, write_deck: WriteDeck) -> None:

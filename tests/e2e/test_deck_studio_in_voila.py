@@ -16,7 +16,7 @@ from tests.servers import RunningServer
 from tests.serving.conftest import write_notebook
 from workbench.decks import load_deck
 from workbench.decks.exchange import deck_csv, read_upload
-from workbench.kernel.game import game
+from workbench.kernel.registry import game
 from workbench.widgets.studio_messages import MOST_UPLOAD
 
 COMPILING = 300 * SECONDS

@@ -12,7 +12,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import running_harness, sent, show
 from tests.widgets.sample_scene import KNIGHTS, ring_scene, sample_reveal
-from workbench.kernel.scene import Reveal
+from workbench.kernel.scenes.scene import Reveal
 
 BOXES = """
 all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.top, box.right, box.bottom])

@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import running_harness, sent, show
 from tests.widgets.sample_scene import sample_scene
-from workbench.kernel.scene import Choice
+from workbench.kernel.scenes.scene import Choice
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,9 @@ from tests.example_game.rules import (
     step,
 )
 from tests.example_game.scene import scene
-from workbench.kernel.game import Bot, Game, Variant, register, unregister
+from workbench.kernel.bots import Bot
+from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
+from workbench.kernel.registry import register, unregister
 
 PLAIN_DECK = Path(__file__).parent / "decks" / "plain"
 
@@ -60,8 +62,7 @@ def _variant(key: str, title: str, seats: range, state, actions, what_follows) -
         bindings=bindings(state, what_follows),
         together=TOGETHER,
         recount=recount,
-        counters=("pledged", "left_in_stock"),
-        count=count,
+        measures=Measures(counters=("pledged", "left_in_stock"), count=count),
     )
 
 
@@ -81,9 +82,8 @@ GAME = Game(
         Bot("eager", "Pledges its dearest cards."),
     ),
     scene=scene,
-    lint=lint,
-    max_categories=3,
-    report_tables={"Pledging": pledging},
+    studio=Studio(lint=lint, most_categories=3),
+    reports=Reports(tables={"Pledging": pledging}),
 )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from workbench.decks.finding import Finding, problem
 from workbench.kernel.defaults import card_kinds
-from workbench.kernel.game import COUNT, CardTable, Column, copies
+from workbench.kernel.tables import COUNT, CardTable, Column, copies
 
 MAX_CARDS = 64
 MAX_KINDS = 12

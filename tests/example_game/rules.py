@@ -43,7 +43,8 @@ from workbench.kernel.cards import (
 from workbench.kernel.chance import random_below
 from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, both, emit, only
 from workbench.kernel.frames import ACTOR, EFFECT, STEP, TARGET, pop_frame, push_frame, set_top_frame, top_frame
-from workbench.kernel.game import OPEN_FLOOR, SECRET_TOGETHER, Option
+from workbench.kernel.game import OPEN_FLOOR, SECRET_TOGETHER
+from workbench.kernel.options import Option
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.scoring import Ranking, Reason, emit_line, figure
 from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit

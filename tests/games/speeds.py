@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.decks import Deck
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.compiled import compiled_engine, plain_engine
+from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.kernel.game import Variant
 
 MOST_LOGGED = 20_000

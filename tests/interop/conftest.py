@@ -11,7 +11,8 @@ from benchmarks.suites import tables
 from tests.example_game import GAME as EXAMPLE
 from tests.example_game import PLAIN_DECK, known
 from workbench.interop.table import Table
-from workbench.kernel.game import Game, games
+from workbench.kernel.game import Game
+from workbench.kernel.registry import list_games
 
 
 class Setting(NamedTuple):
@@ -37,7 +38,7 @@ class Setting(NamedTuple):
 
 SETTINGS = [
     Setting(game, variant, seats, deck)
-    for game, deck in [*((game, None) for game in games().values()), (EXAMPLE, PLAIN_DECK)]
+    for game, deck in [*((game, None) for game in list_games().values()), (EXAMPLE, PLAIN_DECK)]
     for variant, seats in tables(game)
 ]
 

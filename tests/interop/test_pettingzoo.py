@@ -15,7 +15,7 @@ from tests.example_game import PLAIN_DECK
 from tests.interop.conftest import Setting
 from workbench.interop.pettingzoo import TableEnv, env
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.compiled import plain_engine
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.lab.simulation import Plan, plan_run
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from workbench.interop.table import Table
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.compiled import plain_engine
+from workbench.kernel.engine.speeds import plain_engine
 
 
 def wander(table: Table, seed: int, most: int = 100_000) -> Iterator[bytes]:

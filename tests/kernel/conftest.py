@@ -8,7 +8,7 @@ import pytest
 
 from tests.example_game import GAME, known
 from tests.kernel.tables import Table
-from workbench.kernel.compiled import compiled_engine, plain_engine
+from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.kernel.game import Game
 
 

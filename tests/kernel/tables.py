@@ -12,7 +12,7 @@ from tests.example_game import GAME, PLAIN_DECK
 from workbench.decks.reading import read_folder
 from workbench.decks.validation import validate
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.compiled import Engine
+from workbench.kernel.engine.speeds import Engine
 from workbench.kernel.state import HIDDEN, OUT_OF_GAME, SPECTATOR, StateSpec
 
 DECK = validate(read_folder(GAME, PLAIN_DECK))
@@ -194,7 +194,8 @@ def assert_cards_agree(spec: StateSpec, raw: bytes) -> None:
 
 def linked(function: Callable, spec: StateSpec) -> Callable:
     """A rule function in plain Python, linked to the places of a spec."""
-    from workbench.kernel.rule import link, rule
+    from workbench.kernel.engine.linking import link
+    from workbench.kernel.rule import rule
 
     bindings = {
         "PLACE_SEEN": list(spec.place_seen()),

@@ -21,9 +21,10 @@ from workbench.kernel.actions import (
     allow_seats,
     clear_actions,
 )
-from workbench.kernel.errors import WorkbenchError
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.rule import rule
 from workbench.kernel.state import plain_record_class
+from workbench.storage.errors import WorkbenchError
 
 SPACES = [variant.actions for variant in GAME.variants]
 

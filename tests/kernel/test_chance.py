@@ -26,7 +26,8 @@ from workbench.kernel.chance import (
     start_generator,
     with_identity,
 )
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.rule import rule
 from workbench.kernel.state import NOBODY, StateSpec, Zone
 
 SEEDS = st.integers(0, 2**63 - 1)

@@ -14,13 +14,16 @@ from tests.example_game import PLAIN_DECK
 from tests.small_game.joust import GAME
 from workbench.decks import Deck, list_decks, load_deck
 from workbench.kernel.actions import ActionSpace, Verb
-from workbench.kernel.defaults import BOTS, LARGEST, first_listed, plain_arrays
-from workbench.kernel.errors import DeckError, OptionError
-from workbench.kernel.game import CardTable, Column, Game, game, register, registered, unregister
-from workbench.kernel.plain_scene import plain_scene
+from workbench.kernel.bots import BOTS, first_listed
+from workbench.kernel.defaults import LARGEST, plain_arrays
+from workbench.kernel.game import Game
+from workbench.kernel.registry import game, register, registered, unregister
 from workbench.kernel.rule import rule
+from workbench.kernel.scenes.plain import plain_scene
 from workbench.kernel.scoring import MOST_POINTS, POINTS
+from workbench.kernel.tables import CardTable, Column
 from workbench.play import Match
+from workbench.storage.errors import DeckError, OptionError
 
 KEY = Column("card_id", "key", "a short id", required=True)
 NAME = Column("name", "name", "the name", required=True)

@@ -9,22 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.example_game import GAME
-from workbench.kernel.errors import DeckError, OptionError, WorkbenchError, one_of, shown
-from workbench.kernel.game import (
-    Bot,
-    CardTable,
-    Column,
-    Game,
-    Option,
-    copies,
-    game,
-    games,
-    main_key,
-    name_column,
-    register,
-    seat_counts,
-    unregister,
-)
+from workbench.kernel.bots import Bot
+from workbench.kernel.game import Game, seat_counts
+from workbench.kernel.options import Option
+from workbench.kernel.registry import game, list_games, register, unregister
+from workbench.kernel.tables import CardTable, Column, copies, main_key, name_column
+from workbench.storage.errors import DeckError, OptionError, WorkbenchError, one_of, shown
 
 FLAG = Option("open_oaths", False, "Open.")
 NUMBER = Option("rounds", 3, "Rounds.", least=1, most=5)
@@ -86,7 +76,7 @@ def test_a_wrong_value_is_refused_with_what_would_be_right(option: Option, value
 
 def test_a_registered_game_is_found_by_its_id_and_listed(example_game: Game):
     assert game("pledges") is example_game is game(example_game)
-    assert games()["pledges"] is example_game
+    assert list_games()["pledges"] is example_game
 
 
 def test_a_game_that_is_no_longer_registered_is_unknown(example_game: Game):
@@ -94,7 +84,7 @@ def test_a_game_that_is_no_longer_registered_is_unknown(example_game: Game):
     try:
         with pytest.raises(OptionError, match="There is no game 'pledges'"):
             game("pledges")
-        assert "pledges" not in games()
+        assert "pledges" not in list_games()
         unregister("pledges")
     finally:
         register(example_game)
@@ -110,7 +100,7 @@ def test_our_own_games_are_found_by_their_folders():
 
     folders = {path.parent.name for path in _folders(workbench.games.__path__[0])}
     assert folders
-    assert folders <= set(games())
+    assert folders <= set(list_games())
 
 
 def _folders(path: str):

@@ -9,11 +9,14 @@ import pytest
 import workbench.kernel
 
 HEAVY = ("altair", "ipywidgets", "matplotlib", "networkx", "numba", "pandas", "pydantic", "voila")
-MODULES = sorted(path.stem for path in Path(workbench.kernel.__path__[0]).glob("*.py") if path.stem != "__init__")
+ROOT = Path(workbench.kernel.__path__[0])
+MODULES = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in ROOT.rglob("*.py") if path.stem != "__init__"
+)
 
 PLAY_IN_PLAIN_PYTHON = """
 from tests.example_game import GAME
-from workbench.kernel.compiled import plain_engine
+from workbench.kernel.engine.speeds import plain_engine
 engine = plain_engine(GAME.variants[0])
 """
 
@@ -36,5 +39,5 @@ def test_a_heavy_import_would_be_noticed():
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_module_of_the_kernel_says_what_it_is_for(module: str):
-    source = (Path(workbench.kernel.__path__[0]) / f"{module}.py").read_text(encoding="utf-8")
+    source = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
     assert source.startswith('"""')

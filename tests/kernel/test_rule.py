@@ -6,7 +6,8 @@ import pytest
 
 from workbench.kernel.cards import shuffle
 from workbench.kernel.chance import random_word
-from workbench.kernel.rule import Bound, link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.rule import Bound, rule
 
 STEP: Any = Bound("STEP")
 TABLE: Any = Bound("TABLE")

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.rule import rule
 from workbench.kernel.scoring import (
     LINE_CAPACITY,
     Lines,

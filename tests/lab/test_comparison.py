@@ -10,12 +10,12 @@ import pytest
 
 import workbench as wb
 from workbench.decks import Deck
-from workbench.kernel.errors import DeckError, OptionError
 from workbench.lab import simulate
 from workbench.lab.comparison import CardFigure, Comparison, difference_of
 from workbench.lab.figures import by_game
 from workbench.lab.intervals import beyond_doubt, mean_interval, paired_difference
 from workbench.lab.simulation import CHUNK
+from workbench.storage.errors import DeckError, OptionError
 
 GAMES = 2_000
 FIGURES = ["figure", "before", "after", "difference", "low", "high", "games", "shifted"]

@@ -17,13 +17,13 @@ import workbench as wb
 from tests.example_game import known
 from workbench.decks import Deck
 from workbench.games.guild_master import GAME
-from workbench.kernel.compiled import fingerprint, is_compiled
-from workbench.kernel.defaults import first_listed
-from workbench.kernel.errors import DeckError
+from workbench.kernel.bots import first_listed
+from workbench.kernel.engine.speeds import fingerprint, is_compiled
 from workbench.lab import live, simulate
 from workbench.lab.compiling import ANOTHER_GAME, Compilation, compile_variant
 from workbench.lab.live import KEPT, LiveReport, LiveState, Outdated
 from workbench.lab.simulation import MOST_GAMES, Plan, plan_run
+from workbench.storage.errors import DeckError
 
 PATIENCE = 300  # seconds until a test that waits for something gives up
 GAMES = 400

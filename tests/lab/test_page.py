@@ -8,7 +8,7 @@ import pytest
 
 from tests.servers import CHECKOUT
 from workbench import compare, load_deck
-from workbench.kernel.study import TURNS_NOTED
+from workbench.kernel.engine.study import TURNS_NOTED
 from workbench.lab.report import DEAD, STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK
 from workbench.lab.study import STUDIED

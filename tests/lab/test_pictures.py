@@ -260,7 +260,7 @@ def test_dead_cards_are_marked_by_a_word_as_well_as_a_shape(town: Deck) -> None:
 
 
 def test_only_cards_with_a_bonus_are_asked_for_it(report: Report, guile: Report) -> None:
-    with_bonus = {bonus.card for bonus in report.plan.game.bonuses(report.plan.deck)}
+    with_bonus = {bonus.card for bonus in report.plan.game.studio.bonuses(report.plan.deck)}
     assert set(pictures.bonus_cards(report).index) <= with_bonus
     assert texts(pictures.bonus_completion(guile)) == ["No card with a bonus has scored."]
 

@@ -9,13 +9,13 @@ import pytest
 
 from tests.example_game import GAME, known
 from tests.kernel.tables import DECK, Table
-from workbench.kernel.compiled import plain_engine
-from workbench.kernel.errors import OptionError
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.game import Game
 from workbench.lab import Report, simulate
 from workbench.lab.simulation import CHUNK
+from workbench.storage.errors import OptionError
 
-COUNTERS = GAME.variants[0].counters
+COUNTERS = GAME.variants[0].measures.counters
 BOTS = ("random", "eager", "random")
 SEED = 12
 

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import workbench as wb
-from workbench.kernel.errors import DeckError, OptionError, WorkbenchError
 from workbench.lab import Report, simulate
 from workbench.lab.simulation import CHUNK, plan_run
 from workbench.play import Match
+from workbench.storage.errors import DeckError, OptionError, WorkbenchError
 
 
 def run(games: int = 300, **given: Any) -> Report:

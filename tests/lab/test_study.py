@@ -19,13 +19,15 @@ from tests.example_game import GAME as PLEDGES
 from tests.kernel.tables import DECK as PLEDGES_DECK
 from workbench.decks import Deck, load_deck
 from workbench.games.guile.recount import recount as recount_guile
-from workbench.kernel import study as rules
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.compiled import plain_engine
-from workbench.kernel.game import Game, registered
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine import study as rules
+from workbench.kernel.engine.linking import link
+from workbench.kernel.engine.speeds import plain_engine
+from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
+from workbench.kernel.game import Game, Reports
+from workbench.kernel.registry import registered
+from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, Ranking, Reason, emit_line
-from workbench.kernel.study import IMPACT_SUMS, TURNS_NOTED
 from workbench.lab.simulation import CHUNK, Plan, plan_run
 from workbench.lab.study import STUDIED, StudiedGames, Study, Worth, study, worths_of
 from workbench.play import Match
@@ -43,7 +45,7 @@ def without_points(arrays: Any, kind: int) -> Any:
 @pytest.fixture(autouse=True, scope="module")
 def example_game() -> Iterator[Game]:
     """The example game with a worth, known to the workbench while these tests run."""
-    with registered(replace(PLEDGES, worth={"points": without_points})) as game:
+    with registered(replace(PLEDGES, reports=Reports(worth={"points": without_points}))) as game:
         yield game
 
 

@@ -8,9 +8,9 @@ import pytest
 
 import workbench as wb
 from workbench.games.guild_master import GAME
-from workbench.kernel.compiled import compiled_engine
-from workbench.kernel.errors import OptionError
+from workbench.kernel.engine.speeds import compiled_engine
 from workbench.lab import warm
+from workbench.storage.errors import OptionError
 
 PROGRESS = [("Guild Master, base game", 0, 1), ("Guild Master", 1, 1)]
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import workbench as wb
 from workbench.games.guild_master.rules import OFFER_STOP
 from workbench.kernel.actions import Action
-from workbench.kernel.errors import DeckError, IllegalAction, OptionError, WorkbenchError
 from workbench.play import Match
+from workbench.storage.errors import DeckError, IllegalAction, OptionError, WorkbenchError
 
 ANSWERING_SEAT = 1
 

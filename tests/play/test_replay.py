@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import workbench as wb
-from workbench.kernel.errors import ReplayError
 from workbench.play import Match, replay
+from workbench.storage.errors import ReplayError
 
 quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 Change = Callable[[dict[str, Any]], Any]

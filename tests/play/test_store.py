@@ -1,4 +1,4 @@
-"""The words in which the store of matches refuses; how it keeps them is tested with `workbench.kernel.store`."""
+"""The words in which the store of matches refuses; how it keeps them is tested with `workbench.storage.store`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from workbench.kernel.errors import ReplayError
 from workbench.play import Match
 from workbench.play.replay import MOST_BYTES
 from workbench.play.store import MatchStore
+from workbench.storage.errors import ReplayError
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.servers import CHECKOUT, RunningServer
-from workbench.kernel.game import games
+from workbench.kernel.registry import list_games
 from workbench.serving.catalogue import Catalogue
 
 NOTEBOOKS = [path.name for path in sorted((CHECKOUT / "notebooks").glob("*.ipynb"))]
@@ -23,7 +23,7 @@ def test_the_catalogue_lists_the_games_that_have_a_notebook_and_no_others(tmp_pa
 
 
 def test_every_game_has_a_notebook() -> None:
-    assert set(Catalogue(CHECKOUT / "notebooks").games) == set(games())
+    assert set(Catalogue(CHECKOUT / "notebooks").games) == set(list_games())
 
 
 def test_the_index_leads_to_a_game_as_a_dashboard(dashboards: RunningServer, page: Any) -> None:

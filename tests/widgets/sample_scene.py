@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from workbench.kernel.scene import (
+from workbench.kernel.scenes.scene import (
     CardFace,
     Choice,
     Extra,

@@ -14,7 +14,7 @@ from tests.example_game import PLAIN_DECK, known
 from tests.small_game.joust import GAME as JOUST
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
-from workbench.kernel.game import registered
+from workbench.kernel.registry import registered
 from workbench.play.match import Match
 from workbench.widgets.card_grid import NOT_YET, OUT_OF_DATE, CardGrid
 from workbench.widgets.messages import GRID, MOST_CELLS
@@ -238,7 +238,7 @@ def test_a_card_looks_the_same_with_and_without_a_match_around_it(game: str) -> 
         match.play_bot(match.to_act[0])
     for held in hand.cards:
         kind = int(match.deck.arrays.kind[int(held.id.rpartition("-")[2])])
-        face = match.game.face(match.deck, kind)
+        face = match.game.studio.face(match.deck, kind)
         assert (face.title, face.symbols, face.text) == (held.title, held.symbols, held.text)
         assert held.description.startswith(face.description)
 

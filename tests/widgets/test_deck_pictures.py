@@ -12,7 +12,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.small_game.joust import GAME as JOUST
 from workbench.decks import Deck, Finding, load_deck
-from workbench.kernel.game import registered
+from workbench.kernel.registry import registered
 from workbench.widgets.deck_pictures import MOST_SHOWN, bars_html, findings_counted, findings_html
 
 TOURNEY = JOUST.folder / "decks" / "tourney"

@@ -15,7 +15,7 @@ import pytest
 
 from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import deck_csv, read_upload
-from workbench.kernel.errors import OptionError
+from workbench.storage.errors import OptionError
 from workbench.widgets import DeckStudio, deck_studio
 from workbench.widgets.deck_studio import DECK, PLAY
 from workbench.widgets.studio_figures import FIRST

@@ -10,9 +10,9 @@ import pytest
 
 from tests.example_game import PLAIN_DECK, known
 from tests.widgets.players import some_act
-from workbench.kernel.errors import IllegalAction, ReplayError, RoomError
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
+from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 from workbench.widgets import PlayApp
 from workbench.widgets.host import TableHost
 

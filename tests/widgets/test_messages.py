@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.kernel.errors import RoomError
 from workbench.play.replay import MOST_BYTES
+from workbench.storage.errors import RoomError
 from workbench.widgets.messages import MOST_ACTIONS, read_message
 
 

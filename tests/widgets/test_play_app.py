@@ -15,9 +15,9 @@ import pytest
 
 from tests.widgets.players import hand_names, some_act
 from workbench.decks import Deck
-from workbench.kernel.errors import OptionError
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
+from workbench.storage.errors import OptionError
 from workbench.widgets import PlayApp
 from workbench.widgets.host import PUBLIC_SCREEN
 from workbench.widgets.play_app import LOG, NEW_GAME, RULES, SCORE, TABLE

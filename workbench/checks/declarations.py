@@ -9,9 +9,9 @@ from typing import Any
 from workbench.checks.scores import play_to_the_end
 from workbench.checks.trial import Broken, Trial, Tried, require
 from workbench.kernel.actions import PEOPLE_ONLY
-from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import Game
 from workbench.play.match import Match
+from workbench.storage.errors import WorkbenchError
 
 WALKED = 40  # acts of a match whose screens and labels are looked at, before bots play it to its end
 

@@ -7,8 +7,8 @@ import random
 import numpy as np
 
 from workbench.checks.trial import Broken, Trial, everything, play_somehow, require_equal
-from workbench.kernel.errors import IllegalAction
 from workbench.play.match import Match
+from workbench.storage.errors import IllegalAction
 
 
 def is_determined(trial: Trial) -> None:

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from itertools import takewhile
 from typing import Any
 
-from workbench.kernel.errors import shown
+from workbench.storage.errors import shown
 
 KEPT = 20  # letters before the first that differs
 

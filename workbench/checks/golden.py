@@ -29,12 +29,12 @@ from typing import Any
 
 from workbench.checks.onlookers import GONE, Onlookers, Picture, changed_parts, flat, with_changes
 from workbench.checks.trial import any_action
-from workbench.kernel.errors import OptionError, ReplayError, WorkbenchError, shown
 from workbench.kernel.game import Game, Variant
-from workbench.kernel.game import game as find_game
+from workbench.kernel.registry import game as find_game
 from workbench.play import replay
 from workbench.play.match import Match
 from workbench.play.views import seat_name
+from workbench.storage.errors import OptionError, ReplayError, WorkbenchError, shown
 
 FORMAT = "roundtable-workbench golden match"
 FORMAT_VERSION = 1

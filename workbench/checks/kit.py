@@ -40,10 +40,11 @@ from workbench.checks.trial import (
     first_setups,
     usual_setups,
 )
-from workbench.kernel.errors import OptionError, one_of, shown
-from workbench.kernel.game import Game, registered
-from workbench.kernel.game import game as find_game
+from workbench.kernel.game import Game
+from workbench.kernel.registry import game as find_game
+from workbench.kernel.registry import registered
 from workbench.play.setup import check_deck
+from workbench.storage.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
     from workbench.decks import Deck

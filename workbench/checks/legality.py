@@ -7,8 +7,8 @@ from typing import Any
 
 from workbench.checks.trial import STRANGE, Broken, Trial, require
 from workbench.kernel.actions import nth_action
-from workbench.kernel.errors import IllegalAction
 from workbench.play.match import Match
+from workbench.storage.errors import IllegalAction
 
 
 def keeps_to_the_legal(trial: Trial) -> None:

@@ -8,9 +8,9 @@ from html import escape
 from os import PathLike
 from pathlib import Path
 
-from workbench.kernel.errors import OptionError, WorkbenchError, one_of
 from workbench.kernel.game import Game
 from workbench.play.match import Match
+from workbench.storage.errors import OptionError, WorkbenchError, one_of
 
 
 class CheckFailed(WorkbenchError):

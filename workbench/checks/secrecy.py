@@ -17,10 +17,10 @@ from functools import partial
 from typing import Any
 
 from workbench.checks.trial import STRANGE, Broken, Trial, Tried, play_somehow, require_equal, shown_to
-from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.state import EVERYONE
 from workbench.play.match import Match
 from workbench.play.views import seat_name
+from workbench.storage.errors import WorkbenchError
 
 ACTS_AHEAD = 4
 OF_CARDS = ("place", "rows", "counts", "known")  # the fields that say where cards lie

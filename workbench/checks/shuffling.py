@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 
 from workbench.checks.trial import Broken, Trial
-from workbench.kernel.compiled import compiled_engine, is_compiled, plain_engine
+from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 
 MOST_SLOTS = 12  # slots are put together until so many are left
 LEAST_EXPECTED = 5  # of a cell, as usual for this statistic
@@ -26,7 +26,7 @@ def is_fair(trial: Trial) -> None:
     deals = _deal(trial)
     ordered = trial.setup.variant.state.sorted_places
     trial.tally["deals"] += len(deals)
-    for pool, slots in _pools(deals, set(trial.setup.variant.dealt_apart(trial.setup.deck.arrays))):
+    for pool, slots in _pools(deals, set(trial.setup.variant.measures.dealt_apart(trial.setup.deck.arrays))):
         trial.tally["pools"] += 1
         _compare_slots(pool, slots, deals, ordered)
         _compare_neighbours(pool, [pile for deal in deals for pile in deal[ordered:]])

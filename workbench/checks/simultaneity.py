@@ -9,10 +9,10 @@ from typing import Any
 from workbench.checks.secrecy import viewer_name
 from workbench.checks.trial import Broken, Trial, play_somehow, position, require_equal, shown_to
 from workbench.kernel.actions import PEOPLE_ONLY, TOLD_TO_EVERYONE
-from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.game import SECRET_TOGETHER
 from workbench.play.match import Match
 from workbench.play.views import seat_name
+from workbench.storage.errors import WorkbenchError
 
 Choices = list[tuple[int, ...]]  # the acts by which a seat makes its whole choice
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from workbench.checks.trial import LATE_SHARE, Trial, any_action, random_game, require
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
-from workbench.kernel.playout import RANDOM_BOT
+from workbench.kernel.engine.playout import RANDOM_BOT
+from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.kernel.state import SPECTATOR
 from workbench.play.match import Match
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from workbench.checks.speeds import Speed
 from workbench.checks.time_limit import TooLong
 from workbench.checks.trial import Broken, Trial
-from workbench.kernel.compiled import plain_engine
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.play.match import Match
 
 PATIENCE = 20  # a stalling match is watched for so many times the decisions of a random one, and at least LEAST_WATCHED

@@ -13,9 +13,10 @@ from workbench.checks.difference import first_difference
 from workbench.decks import Deck
 from workbench.kernel.actions import Action
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.errors import DeckError, IllegalAction, OptionError
-from workbench.kernel.game import Game, Option, Variant
+from workbench.kernel.game import Game, Variant
+from workbench.kernel.options import Option
 from workbench.play.match import Match
+from workbench.storage.errors import DeckError, IllegalAction, OptionError
 
 BOTS_SHARE = 0.3  # of the acts of a walk that a bot chooses
 LATE_SHARE = 0.6  # of the walks that begin somewhere on the way to the end

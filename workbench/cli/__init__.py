@@ -14,7 +14,7 @@ from typing import Any
 
 from workbench.cli import decks, games, lab, play, serve
 from workbench.cli.command import REFUSED
-from workbench.kernel.errors import WorkbenchError
+from workbench.storage.errors import WorkbenchError
 
 COMMANDS = (
     serve.serve,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.cli.command import argument
-from workbench.kernel.errors import DeckError, OptionError, shown
+from workbench.storage.errors import DeckError, OptionError, shown
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -64,18 +64,19 @@ def deck_given(text: str) -> str | Path:
 def deck_called(text: str) -> Deck:
     """The deck that `text` calls, as HOW_DECKS_ARE_CALLED says; raises DeckError or OptionError."""
     from workbench.decks.folders import NAME, load_deck
-    from workbench.kernel.game import games
+    from workbench.kernel.registry import list_games
 
     path = home_written_out(text)
-    if text and text not in games() and os.path.exists(path):  # unlike Path.exists, it takes a name of any length
+
+    if text and text not in list_games() and os.path.exists(path):  # unlike Path.exists, it takes a name of any length
         return load_deck(game_named_in(path), path)
     called, sign, number = text.rpartition("@") if re.search(r"@[0-9]{1,9}$", text) else (text, "", "")
     game_id, slash, name = called.partition("/")
-    if slash and (game_id not in games() or not (sign or NAME.fullmatch(name))):
+    if slash and (game_id not in list_games() or not (sign or NAME.fullmatch(name))):
         raise DeckError(f"There is no deck {shown(text)}.\n{HOW_DECKS_ARE_CALLED}")
     if sign:
         from workbench.decks.versions import Versions
-        from workbench.kernel.game import game as find_game
+        from workbench.kernel.registry import game as find_game
 
         return Versions(game_id, name or find_game(game_id).default_deck).load(int(number))
     return load_deck(game_id, name or None)

@@ -18,7 +18,7 @@ from workbench.cli.arguments import (
     home_written_out,
 )
 from workbench.cli.command import DIFFERENT, HAS_ERRORS, argument, command
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 if TYPE_CHECKING:
     from workbench.decks import Deck, Finding

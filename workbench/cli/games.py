@@ -10,7 +10,8 @@ from workbench.cli.command import HAS_ERRORS, argument, command
 from workbench.cli.long_work import Progress
 
 if TYPE_CHECKING:
-    from workbench.kernel.game import Game, Option
+    from workbench.kernel.game import Game
+    from workbench.kernel.options import Option
 
 
 @command(
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 )
 def games(options: Namespace) -> int:
     """List the games, or show one."""
-    from workbench.kernel.game import game as find_game
-    from workbench.kernel.game import games as known_games
     from workbench.kernel.game import seat_counts
+    from workbench.kernel.registry import game as find_game
+    from workbench.kernel.registry import list_games as known_games
 
     if options.game:
         print(game_text(find_game(options.game)))
@@ -111,7 +112,7 @@ def check(options: Namespace) -> int:
 def golden(options: Namespace) -> int:
     """Record a game's golden matches if asked, then play them all again."""
     from workbench.checks.golden import faults, golden_matches, record
-    from workbench.kernel.game import game as find_game
+    from workbench.kernel.registry import game as find_game
 
     game = find_game(options.game)
     for path in record(game) if options.record else ():
@@ -130,8 +131,8 @@ def golden(options: Namespace) -> int:
 )
 def warm(options: Namespace) -> int:
     """Compile the games, or one of them."""
-    from workbench.kernel.game import game as find_game
-    from workbench.kernel.game import games as known_games
+    from workbench.kernel.registry import game as find_game
+    from workbench.kernel.registry import list_games as known_games
     from workbench.lab import warm as compile_game
 
     chosen = [find_game(options.game)] if options.game else list(known_games().values())

@@ -30,7 +30,7 @@ from workbench.cli.reports import (
     report_text,
     table_names,
 )
-from workbench.kernel.errors import OptionError, one_of
+from workbench.storage.errors import OptionError, one_of
 
 SIZE_OF_A_RUN = (
     argument("--games", type=whole_number, default=10_000, metavar="N", help="how many games (default: %(default)s)"),
@@ -133,7 +133,7 @@ def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
 
 def refuse_an_unknown_table(game: str, table: str | None) -> None:
     """Raise OptionError before a long work for a table that is not there."""
-    from workbench.kernel.game import game as find_game
+    from workbench.kernel.registry import game as find_game
 
     found = find_game(game)
     if table is not None and table not in table_names(found):

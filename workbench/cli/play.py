@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.arguments import DECK, GAME, SETTING, home_written_out, options_of, words
 from workbench.cli.command import argument, command
-from workbench.kernel.errors import OptionError, shown
+from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
     from workbench.play.match import Match

@@ -17,7 +17,7 @@ MOST_IMPACTS = 5  # cards at either end of the table of impact that a report pri
 
 def table_names(game: Game) -> tuple[str, ...]:
     """The tables that the report of a game has: those of every game, then its own by title."""
-    return (*REPORT_TABLES, *game.report_tables)
+    return (*REPORT_TABLES, *game.reports.tables)
 
 
 def table_of(report: Report, name: str) -> pandas.DataFrame:

@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from workbench.cli.arguments import home_written_out
 from workbench.cli.command import argument, command
-from workbench.kernel.errors import OptionError
+from workbench.storage.errors import OptionError
 
 DEFAULT_PORT = 8866
 

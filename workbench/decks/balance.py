@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
-    from workbench.kernel.game import Bar
+    from workbench.kernel.tables import Bar
 
 THIN, FAT = 0.5, 1.5  # of an even share: less is thin, more is fat
 THIN_WORD, FAT_WORD = "thin", "fat"
@@ -59,9 +59,9 @@ def balance(deck: Deck, before: Deck | None = None) -> tuple[BalancePart, ...]:
 
     The first part by category is what a deck is judged by: its bars are marked thin or fat.
     """
-    old = _parts(before.game.bars(before)) if before is not None else {}
+    old = _parts(before.game.studio.bars(before)) if before is not None else {}
     found: list[BalancePart] = []
-    for title, bars in _parts(deck.game.bars(deck)).items():
+    for title, bars in _parts(deck.game.studio.bars(deck)).items():
         judged = all(bar.letter for bar in bars.values()) and not any(part.by_category for part in found)
         found.append(_part(title, bars, old.get(title), judged))
     return tuple(found)

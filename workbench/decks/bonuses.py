@@ -19,7 +19,7 @@ Sources = Mapping[Card, Iterable[Card]]
 def bonus_sources(deck: Deck) -> dict[int, list[int]]:
     """The rows of the main table that each row has its bonuses from; missing sources are left out."""
     sources: dict[int, list[int]] = {row: [] for row in range(len(deck.rows))}
-    for bonus in deck.game.bonuses(deck):
+    for bonus in deck.game.studio.bonuses(deck):
         if bonus.source is not None:
             sources[bonus.card].append(bonus.source)
     return sources

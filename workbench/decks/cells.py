@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from workbench.decks.edit import follow_names, key_from_name
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, DraftRow, DraftTable, tidy
-from workbench.kernel.errors import DeckError, shown
-from workbench.kernel.game import CardTable, Game, main_key, name_column
+from workbench.kernel.game import Game
+from workbench.kernel.tables import CardTable, main_key, name_column
+from workbench.storage.errors import DeckError, shown
 
 DEEPEST = 8  # lists within lists in deck.toml
 MOST_EXACT = 2**53  # a page holds no greater whole number exactly

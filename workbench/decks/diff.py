@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
 from workbench.decks.validation import Value
-from workbench.kernel.errors import DeckError
-from workbench.kernel.game import CardTable, main_key, name_column
+from workbench.kernel.tables import CardTable, main_key, name_column
+from workbench.storage.errors import DeckError
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck

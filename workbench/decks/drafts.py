@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.kernel.errors import DeckError
-from workbench.kernel.store import Store
+from workbench.storage.errors import DeckError
+from workbench.storage.store import Store
 
 
 class DraftStore(Store):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import cell_text, near, read_dict, tidy
 from workbench.decks.validation import validate
-from workbench.kernel.errors import DeckError
-from workbench.kernel.game import CardTable, main_key, name_column
+from workbench.kernel.tables import CardTable, main_key, name_column
+from workbench.storage.errors import DeckError
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck

@@ -29,8 +29,8 @@ from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, in_order, refusal
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, read_dict
 from workbench.decks.validation import validate
-from workbench.kernel.errors import DeckError, one_of, shown
-from workbench.kernel.game import CardTable
+from workbench.kernel.tables import CardTable
+from workbench.storage.errors import DeckError, one_of, shown
 
 __all__ = ["DeckEditor", "EditorRow"]
 
@@ -228,7 +228,7 @@ class DeckEditor:
         categories share a letter meanwhile, or another name and a letter of another category show that it is another.
         """
         wished = [_category(category) for category in categories]
-        most = self.game.max_categories
+        most = self.game.studio.most_categories
         if len(wished) > 4 * most:
             raise DeckError(f"There would be {len(wished)} categories; {self.game.title} has room for {most}.")
         cells = self._now.cells

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 LEVELS = ("error", "warning", "note")
 SHOWN_PROBLEMS = 20

@@ -10,9 +10,9 @@ from pathlib import Path
 from workbench.decks.deck import Deck
 from workbench.decks.reading import TOML_FILE, read_folder
 from workbench.decks.validation import validate
-from workbench.kernel.errors import DeckError, one_of, shown
 from workbench.kernel.game import Game
-from workbench.kernel.game import game as find_game
+from workbench.kernel.registry import game as find_game
+from workbench.storage.errors import DeckError, one_of, shown
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 

@@ -14,13 +14,14 @@ from workbench.decks.balance import FAT, THIN, THIN_WORD, balance
 from workbench.decks.bonuses import bonus_sources, chains_to, rings
 from workbench.decks.finding import Finding, in_order, place
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.errors import DeckError, OptionError
-from workbench.kernel.game import COUNT, copies, main_key, name_column
+from workbench.kernel.tables import COUNT, copies, main_key, name_column
+from workbench.storage.errors import DeckError, OptionError
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
     from workbench.decks.model import Category
-    from workbench.kernel.game import CardTable, Variant
+    from workbench.kernel.game import Variant
+    from workbench.kernel.tables import CardTable
 
 LONGEST_PRINTED_NAME = 18  # in characters; more does not fit a card's title in one line
 LEAST_CONTRAST = 4.5  # white text on a category's colour, WCAG 2 level AA
@@ -38,7 +39,7 @@ def lint(deck: Deck) -> tuple[Finding, ...]:
     found = _count(deck) + _tables(deck) + _categories(deck)
     for table in deck.game.tables:
         found += _names(deck, table) + _copied_rows(deck, table)
-    return in_order([*found, *deck.game.lint(deck), *_bonuses(deck), *_balance(deck)])
+    return in_order([*found, *deck.game.studio.lint(deck), *_bonuses(deck), *_balance(deck)])
 
 
 def contrast_with_white(colour: str) -> float:

@@ -31,8 +31,8 @@ from typing_extensions import TypedDict
 
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
-from workbench.kernel.errors import shown
-from workbench.kernel.game import COUNT, CardTable, Column
+from workbench.kernel.tables import COUNT, CardTable, Column
+from workbench.storage.errors import shown
 
 LONGEST_NAME = 80
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from workbench.decks.finding import Finding, problem
-from workbench.kernel.game import CardTable, Game
+from workbench.kernel.game import Game
+from workbench.kernel.tables import CardTable
 
 TOML_FILE = "deck.toml"
 LARGEST_TOML = 64 * 1024

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near, tidy
-from workbench.kernel.errors import OptionError, one_of
-from workbench.kernel.game import COUNT, CardTable, Column, Game, Option, copies, main_key, name_column
+from workbench.kernel.game import Game
+from workbench.kernel.options import Option
+from workbench.kernel.tables import COUNT, CardTable, Column, copies, main_key, name_column
+from workbench.storage.errors import OptionError, one_of
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -42,7 +44,7 @@ def validate(draft: Draft) -> Deck:
             {file: tuple(number for number, _ in rows) for file, rows in tables.items()},
         )
         if sizes_fit:  # a game looks only at what it has room for
-            errors = [finding for finding in draft.game.lint(deck) if finding.level == "error"]
+            errors = [finding for finding in draft.game.studio.lint(deck) if finding.level == "error"]
             # Of a list without its faulty rows, only what is said of a single row holds.
             all_rows = all(len(rows) == len(draft.tables[file].rows) for file, rows in tables.items())
             problems += [finding for finding in errors if finding.row or all_rows]
@@ -73,7 +75,7 @@ def _check_meta(draft: Draft, problems: list[Finding]) -> Meta | None:
 def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, Rows], problems: list[Finding]) -> bool:
     game = draft.game
     found = []
-    count, most = len(meta.categories) if meta is not None else 0, game.max_categories
+    count, most = len(meta.categories) if meta is not None else 0, game.studio.most_categories
     if count > most:
         text = f"There are {count} categories; {game.title} has room for {most}."
         found.append(problem(text, f"Keep at most {most}.", TOML_FILE, column="categories"))

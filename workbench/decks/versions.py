@@ -29,11 +29,11 @@ from workbench.decks.edit import key_from_name
 from workbench.decks.reading import LARGEST_TOML, read_folder
 from workbench.decks.validation import validate
 from workbench.decks.writing import file_texts
-from workbench.kernel.errors import DeckError, reason_of, shown
-from workbench.kernel.folders import STATE_VARIABLE, state_folder
 from workbench.kernel.game import Game
-from workbench.kernel.game import game as find_game
-from workbench.kernel.writing import write_together, write_whole
+from workbench.kernel.registry import game as find_game
+from workbench.storage.errors import DeckError, reason_of, shown
+from workbench.storage.folders import STATE_VARIABLE, state_folder
+from workbench.storage.writing import write_together, write_whole
 
 FORMAT = 1
 VERSION_FILE = "version.toml"

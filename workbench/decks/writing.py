@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.errors import DeckError, reason_of
-from workbench.kernel.game import COUNT, CardTable
-from workbench.kernel.writing import FOR_EVERYBODY, write_together
+from workbench.kernel.tables import COUNT, CardTable
+from workbench.storage.errors import DeckError, reason_of
+from workbench.storage.writing import FOR_EVERYBODY, write_together
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck

@@ -11,7 +11,7 @@ import networkx
 
 from workbench.decks.bonuses import chains, chains_to, rings
 from workbench.graphs.drawing import Pen, counted
-from workbench.kernel.game import main_key, name_column
+from workbench.kernel.tables import main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -48,7 +48,7 @@ class BonusGraph(networkx.DiGraph):
             letters = "".join(str(row[column]) for column in own)
             copies = int(row.get("count") or 1)
             graph.add_node(row[key], name=row[name], letters=letters, row=index, copies=copies, missing=False)
-        for bonus in deck.game.bonuses(deck):
+        for bonus in deck.game.studio.bonuses(deck):
             card, source = str(rows[bonus.card][key]), f"missing: {bonus.named}"
             if bonus.source is not None:
                 source = str(rows[bonus.source][key])

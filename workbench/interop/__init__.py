@@ -5,7 +5,7 @@ Both need the extra `[interop]`; `docs/interop.md` shows how to train an agent w
 
 from __future__ import annotations
 
-from workbench.kernel.errors import WorkbenchError
+from workbench.storage.errors import WorkbenchError
 
 
 class MissingPackage(WorkbenchError, ModuleNotFoundError):

@@ -37,10 +37,11 @@ from workbench.decks import Deck
 from workbench.interop import MissingPackage
 from workbench.interop.observation import Layout
 from workbench.interop.table import Happened, Table
-from workbench.kernel.errors import OptionError, shown
-from workbench.kernel.game import Game, games
-from workbench.kernel.game import game as find_game
+from workbench.kernel.game import Game
+from workbench.kernel.registry import game as find_game
+from workbench.kernel.registry import list_games
 from workbench.play.setup import check_deck, check_seats, options_given
+from workbench.storage.errors import OptionError, shown
 
 try:
     import pyspiel
@@ -279,5 +280,5 @@ def _digest(what: bytes) -> bytes:
     return hashlib.blake2b(what, digest_size=16).digest()
 
 
-for _game in games().values():
+for _game in list_games().values():
     register(_game)

@@ -32,8 +32,8 @@ import numpy as np
 from workbench.interop import MissingPackage
 from workbench.interop.observation import Layout
 from workbench.interop.table import Happened, Table
-from workbench.kernel.errors import IllegalAction, OptionError, one_of
 from workbench.play.setup import check_seed
+from workbench.storage.errors import IllegalAction, OptionError, one_of
 
 try:
     from gymnasium import spaces

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from workbench.interop.observation import Layout
-from workbench.kernel.compiled import plain_engine
-from workbench.kernel.errors import IllegalAction, WorkbenchError, shown
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import TAKEN
 from workbench.kernel.game import Game
-from workbench.kernel.game import game as find_game
+from workbench.kernel.registry import game as find_game
 from workbench.kernel.state import SPECTATOR
 from workbench.lab.simulation import plan_run
 from workbench.play import Match
 from workbench.play.setup import check_seed
 from workbench.play.views import seat_name, view_as_dict
+from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 
 if TYPE_CHECKING:
     from workbench.decks import Deck

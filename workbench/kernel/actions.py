@@ -30,9 +30,9 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.state import PlainRecord, plain_record_class
+from workbench.storage.errors import WorkbenchError
 
 # Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
 TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2

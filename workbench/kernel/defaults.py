@@ -11,39 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.errors import DeckError
-from workbench.kernel.events import EventKinds
-from workbench.kernel.game import COUNT, Bar, Bonus, Bot, CardTable, Column, copies, name_column
-from workbench.kernel.plain_scene import plain_face, plain_scene
-from workbench.kernel.rule import rule
-from workbench.kernel.scoring import MOST_POINTS
-
-__all__ = [
-    "BOTS",
-    "MOST_POINTS",
-    "NO_EVENTS",
-    "card_kinds",
-    "first_listed",
-    "plain_arrays",
-    "plain_bars",
-    "plain_bonuses",
-    "plain_face",
-    "plain_scene",
-]
-
-NO_EVENTS = EventKinds(())
-BOTS = (Bot("random", "Plays any legal move, each kind of move equally often."),)
+from workbench.kernel.tables import COUNT, Bar, Bonus, CardTable, Column, copies, name_column
+from workbench.storage.errors import DeckError
 
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
 NOT_AN_ARRAY = ("key", "name", "text")
 OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies", "identity")
-
-
-@rule
-def first_listed(bot, view, deck, seat, actions):
-    """What a bot does that a game has not written: the first action listed."""
-    return 0
 
 
 def plain_arrays(deck: Any) -> Any:

@@ -79,6 +79,9 @@ class EventKinds:
         return kind.told.format(**{name: naming(what, int(value)) for (name, what), value in named})
 
 
+NO_EVENTS = EventKinds(())
+
+
 @rule
 def only(seat):
     """The audience that is one seat."""

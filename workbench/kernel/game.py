@@ -1,4 +1,4 @@
-"""What a game declares: its variants, options, card schema, bots, and where to find games.
+"""What a game declares: its variants, card tables, bots, and what the studio and the lab need to know of it.
 
 A declaration is read by everything above: forms, the command line, saved matches, docs and lint are
 made from it, so each fact stands in one place.
@@ -6,186 +6,30 @@ made from it, so each fact stands in one place.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from workbench.kernel.errors import DeckError, OptionError, one_of, shown
+from workbench.kernel.actions import ActionSpace
+from workbench.kernel.bots import BOTS, GREEDY, Bot, first_listed
+from workbench.kernel.defaults import plain_arrays, plain_bars, plain_bonuses
+from workbench.kernel.events import NO_EVENTS, EventKinds
+from workbench.kernel.options import Option
+from workbench.kernel.scenes.plain import plain_face, plain_scene
+from workbench.kernel.scenes.scene import CardFace
+from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
+from workbench.kernel.state import StateSpec
+from workbench.kernel.tables import Bar, Bonus, CardTable
+from workbench.storage.errors import DeckError, OptionError, one_of
 
 if TYPE_CHECKING:
     import pandas
 
-    from workbench.kernel.actions import ActionSpace
-    from workbench.kernel.events import EventKinds
-    from workbench.kernel.scene import CardFace
-    from workbench.kernel.scoring import Ranking, Recount
-    from workbench.kernel.state import StateSpec
-
-
 # Several seats act at once. In secret together: in any order with the same outcome, nothing seen before the
 # last is in, chance drawn only then. On the open floor: the order matters and is public.
 SECRET_TOGETHER, OPEN_FLOOR = "secret_together", "open_floor"
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice the host makes before a match; in the record it is a field of the same name.
-
-    A choice option has `choices` (stored as the index of the choice); a number option has `least`
-    and `most` (stored as it is). `none` is a word that stands for -1 ("no limit"). `bots` is the
-    value used for bots and simulations where the default suits people only.
-    """
-
-    key: str
-    default: str | int | bool
-    help: str
-    rule: str = ""
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-    none: str = ""
-    bots: str | int | bool | None = None
-
-    def encode(self, value: object) -> int:
-        """The number the record holds for `value`; raises OptionError."""
-        if isinstance(self.default, bool):
-            if isinstance(value, str) and value.lower() in ("true", "false"):
-                value = value.lower() == "true"
-            if not isinstance(value, bool):
-                raise OptionError(f"Option {self.key!r} is {shown(value)}. Choose true or false.")
-            return int(value)
-        if self.none and isinstance(value, str) and value.lower() == self.none:
-            return -1
-        if self.choices:
-            if not isinstance(value, str) or value not in self.choices:
-                raise OptionError(one_of(value, self.choices, f"value of option {self.key!r}"))
-            return self.choices.index(value)
-        expected = f"a whole number from {self.least} to {self.most}" + (f" or {self.none!r}" if self.none else "")
-        if isinstance(value, bool):
-            raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {expected}.")
-        try:
-            number = int(value) if isinstance(value, int) else int(str(value))
-        except ValueError:
-            raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {expected}.") from None
-        if not self.least <= number <= self.most:
-            raise OptionError(f"Option {self.key!r} is {shown(number)}. Give {expected}.")
-        return number
-
-    def decode(self, number: int) -> str | int | bool:
-        """The value that `encode` turned into `number`."""
-        if isinstance(self.default, bool):
-            return bool(number)
-        if self.none and number == -1:
-            return self.none
-        if self.choices:
-            return self.choices[number]
-        return int(number)
-
-
-@dataclass(frozen=True)
-class Column:
-    """One column of a card table.
-
-    kind: `key` (unique id), `name` (unique title), `text`, `number`, `letters` (category letters,
-    `length` of them), `letter` (one category letter or empty), `card` (the name of another card of
-    the table, or empty), `choice` (one of `choices`), `flag` (0 or 1).
-    """
-
-    key: str
-    kind: str
-    help: str
-    required: bool = False
-    length: int = 0
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-
-
-@dataclass(frozen=True)
-class CardTable:
-    """One CSV file of a deck: its columns and how many cards it may hold (copies counted).
-
-    `kind` is what one of its rows is called where labels, logs and score lines name one.
-    """
-
-    file: str
-    columns: tuple[Column, ...]
-    least: int
-    most: int
-    kind: str = "card"
-
-    @property
-    def most_rows(self) -> int:
-        """How many rows are looked at to say what is wrong with them; a longer list is no deck by far."""
-        return 4 * self.most
-
-
-COUNT = "count"  # the column of copies; a table without it has one card a row
-
-
-def main_key(table: CardTable) -> str:
-    """The column of a table that identifies its rows."""
-    return next(column.key for column in table.columns if column.kind == "key")
-
-
-def name_column(table: CardTable) -> str:
-    """The column that holds the cards' names; the key column where there is none."""
-    return next((column.key for column in table.columns if column.kind == "name"), main_key(table))
-
-
-def copies(row: Mapping[str, Any]) -> int:
-    """How many cards a row of a deck stands for.
-
-    >>> copies({"name": "Mill", "count": 3}), copies({"name": "Moat"})
-    (3, 1)
-    """
-    return int(row.get(COUNT) or 1)
-
-
-PLAIN_COLUMNS = (  # of a first game's cards
-    Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
-    Column("name", "name", "the name on the card", required=True),
-    Column("points", "number", "what the card is worth", least=-999, most=999),
-    Column(COUNT, "number", "how many copies there are", least=1, most=99),
-)
-
-
-class Bonus(NamedTuple):
-    """A card that is worth more beside another one: rows of the main table; `source` None if no card is meant.
-
-    `named` is what the card prints, `category` the letter of the category the bonus counts in, if any.
-    """
-
-    card: int
-    source: int | None
-    named: str
-    category: str = ""
-
-
-class Bar(NamedTuple):
-    """One bar of the picture of a deck's balance; `part` says which of several pictures it belongs to.
-
-    `letter` is that of the category it stands for, if any; `note` is said beside the number.
-    """
-
-    label: str
-    value: float
-    part: str = ""
-    letter: str = ""
-    note: str = ""
-
-
-def _usual(name: str) -> Callable[[], Any]:
-    """Fetches what stands for a part left out: late, because the module of defaults stands on this one."""
-    return lambda: getattr(importlib.import_module("workbench.kernel.defaults"), name)
-
-
-GREEDY = "greedy"  # what the thinking bot of a game is called
 
 
 def seat_counts(seats: range) -> str:
@@ -195,6 +39,28 @@ def seat_counts(seats: range) -> str:
     ('2 to 8 seats', '2 seats')
     """
     return f"{seats[0]} seats" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} seats"
+
+
+def _dealt_together(arrays: Any) -> Sequence[int]:
+    """The usual game deals no card by itself."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Measures:
+    """What only the lab and its checks use of a variant; a game can be played without any of it.
+
+    dealt_apart: `(arrays) -> cards` that setup deals by themselves, so that they cannot lie wherever others do.
+    count: a rule function `(state, deck, lines, counted)` that writes, for a finished game, one number for each name
+        of `counters`, for the game's own report tables.
+    scored_at_end: what cards are worth is counted from where they lie at the end, so that the lab can count a game
+        again with a card worth less, instead of playing it again.
+    """
+
+    dealt_apart: Callable[[Any], Sequence[int]] = _dealt_together
+    counters: tuple[str, ...] = ()
+    count: Callable | None = None
+    scored_at_end: bool = False
 
 
 @dataclass(frozen=True)
@@ -209,11 +75,6 @@ class Variant:
     the last one declared first, since what ends or declines mostly stands there.
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
-    `dealt_apart(arrays)` names the cards that setup deals by themselves, so that they cannot lie wherever others do.
-    `count(state, deck, lines, counted)` is a rule function that writes, for a finished game, one number for each name
-    of `counters`, for the game's own report tables. `scored_at_end` says that what cards are worth is counted from
-    where they lie at the end, so that the lab can count a game again with a card worth less. `inlined` makes the game's
-    rules part of the compiled loop: faster playouts, and a longer wait for the compiler.
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
@@ -231,25 +92,22 @@ class Variant:
     title: str = "Base game"
     seats: range = range(0)
     default_seats: int = 0
-    events: EventKinds = field(default_factory=_usual("NO_EVENTS"))
-    ranking: Ranking = field(default_factory=_usual("MOST_POINTS"))
+    events: EventKinds = NO_EVENTS
+    ranking: Ranking = MOST_POINTS
     phases: tuple[tuple[str, str], ...] = (("play", "Play"),)  # (key, title) by phase number
-    choose: Callable = field(default_factory=_usual("first_listed"))
+    choose: Callable = first_listed
     pass_verbs: tuple[str, ...] = ()
     possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
     together: Mapping[str, str] = field(default_factory=dict)  # phase key -> SECRET_TOGETHER or OPEN_FLOOR
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
-    dealt_apart: Callable[[Any], Sequence[int]] = field(default=lambda arrays: ())
-    counters: tuple[str, ...] = ()
-    count: Callable | None = None
-    scored_at_end: bool = False
+    measures: Measures = Measures()
     inlined: bool = True
 
     def __post_init__(self) -> None:
-        for name in ("setup", "legal", "step", "score", "choose", "possible", "count"):
-            function = getattr(self, name)
+        functions = {name: getattr(self, name) for name in ("setup", "legal", "step", "score", "choose", "possible")}
+        for name, function in {**functions, "count": self.measures.count}.items():
             if function is not None and not getattr(function, "__rule__", False):
                 raise ValueError(f"{self.title}: {name} is no rule function; write @rule above it")
         verbs = tuple(verb.name for verb in reversed(self.actions.verbs))
@@ -263,25 +121,48 @@ class Variant:
         return self.state.options
 
 
-@dataclass(frozen=True)
-class Bot:
-    """A computer player by name, with what it does in one sentence."""
+def _nothing_odd(deck: Any) -> Sequence:
+    """A game that declares no lint of its own finds nothing more."""
+    return ()
 
-    name: str
-    about: str
+
+@dataclass(frozen=True)
+class Studio:
+    """What only the designer's studio uses of a game.
+
+    lint: `(deck) -> findings` beyond those that every deck is searched for.
+    face: `(deck, row of the main table) -> CardFace`, a card with no match around it; by default as its row says.
+    bonuses, bars: `(deck) -> ` what the bonus graph and the picture of the balance show; by default read from the
+        columns (see `plain_bonuses`, `plain_bars`).
+    most_categories: how many categories a deck may declare.
+    """
+
+    lint: Callable[[Any], Sequence] = _nothing_odd
+    face: Callable[[Any, int], CardFace] = plain_face
+    bonuses: Callable[[Any], Sequence[Bonus]] = plain_bonuses
+    bars: Callable[[Any], Sequence[Bar]] = plain_bars
+    most_categories: int = 16
+
+
+@dataclass(frozen=True)
+class Reports:
+    """What only the lab uses of a game.
+
+    worth: what a card is worth to whoever has it ("points", "bonus"), each with a function (arrays, kind) -> arrays
+        of the deck without it, None where the card has none of it: so the lab measures what it does.
+    tables: title -> (report) -> DataFrame, the game's own tables.
+    """
+
+    worth: Mapping[str, Callable[[Any, int], Any]] = field(default_factory=dict)
+    tables: Mapping[str, Callable[[Any], pandas.DataFrame]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Game:
     """A game: everything the rest of the workbench needs to know about it.
 
-    `worth` names what a card is worth to whoever has it ("points", "bonus"), each with a function (arrays, kind) ->
-    arrays of the deck without it, None where the card has none of it: so the lab measures what it does.
-
-    Left out: the columns of the first table become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
-    screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), a card looks as its row
-    says (`face`: deck, row of the main table -> a card with no match around it), `bots` are the random one,
-    `bonuses` and `bars` are read from the columns (see `plain_bonuses`, `plain_bars`).
+    Left out: the columns of its tables become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
+    screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one.
     Raises ValueError if a deck may hold more cards than a variant's record has room for.
     """
 
@@ -290,17 +171,12 @@ class Game:
     version: int
     variants: tuple[Variant, ...]
     tables: tuple[CardTable, ...]
-    deck_arrays: Callable[[Any], Any] = field(default_factory=_usual("plain_arrays"))
+    deck_arrays: Callable[[Any], Any] = plain_arrays
     default_deck: str = "plain"
-    bots: tuple[Bot, ...] = field(default_factory=_usual("BOTS"))
-    scene: Callable = field(default_factory=_usual("plain_scene"))
-    face: Callable[[Any, int], CardFace] = field(default_factory=_usual("plain_face"))
-    lint: Callable[[Any], Sequence] = field(default=lambda deck: ())
-    bonuses: Callable[[Any], Sequence[Bonus]] = field(default_factory=_usual("plain_bonuses"))
-    bars: Callable[[Any], Sequence[Bar]] = field(default_factory=_usual("plain_bars"))
-    worth: Mapping[str, Callable[[Any, int], Any]] = field(default_factory=dict)
-    max_categories: int = 16
-    report_tables: Mapping[str, Callable[[Any], pandas.DataFrame]] = field(default_factory=dict)  # title -> of a Report
+    bots: tuple[Bot, ...] = BOTS
+    scene: Callable = plain_scene
+    studio: Studio = Studio()
+    reports: Reports = field(default_factory=Reports)
 
     def __post_init__(self) -> None:
         room = min((variant.state.max_cards for variant in self.variants), default=0)
@@ -368,68 +244,3 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}, {seat_counts(self.seats)}>"
-
-
-def _own_games() -> list[str]:
-    import workbench.games as package
-
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
-
-
-@cache
-def _outside_games() -> dict[str, Any]:
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group="workbench.games")}
-
-
-_registered: dict[str, Game] = {}
-
-
-def register(game: Game) -> Game:
-    """Make a game known by its id for this process (a game of a test or a notebook)."""
-    _registered[game.id] = game
-    return game
-
-
-def unregister(game_id: str) -> None:
-    """Undo `register`; a game that was never registered is left alone."""
-    _registered.pop(game_id, None)
-
-
-@contextmanager
-def registered(game: Game) -> Iterator[Game]:
-    """Make a game known by its id for as long as a block lasts; whatever was known by it before is known again then."""
-    before = _registered.get(game.id)
-    register(game)
-    try:
-        yield game
-    finally:
-        unregister(game.id)
-        if before is not None:
-            register(before)
-
-
-def games() -> dict[str, Game]:
-    """All games by id: our own by folder, outside ones by the entry point group `workbench.games`."""
-    names = [*_own_games(), *_outside_games(), *_registered]
-    return {name: game(name) for name in dict.fromkeys(names)}
-
-
-def game(game_id: str | Game) -> Game:
-    """The game called `game_id`; a Game is returned as it is, if it is known by its id."""
-    if isinstance(game_id, Game):
-        if not any(game_id.id in known for known in (_registered, _own_games(), _outside_games())):
-            raise OptionError(
-                f"{game_id.title} is not known by its id {game_id.id!r} yet. "
-                "Call workbench.kernel.game.register(...) with the Game first."
-            )
-        return game_id
-    if isinstance(game_id, str):
-        if game_id in _registered:
-            return _registered[game_id]
-        if game_id in _own_games():
-            return importlib.import_module(f"workbench.games.{game_id}").GAME
-        if game_id in (outside := _outside_games()):
-            return outside[game_id].load()
-    raise OptionError(one_of(game_id, [*_own_games(), *_outside_games(), *_registered], "game"))

@@ -16,8 +16,7 @@ import numpy as np
 
 from workbench.decks.deck import Deck
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
-from workbench.kernel.errors import OptionError, shown
-from workbench.kernel.game import main_key
+from workbench.kernel.tables import main_key
 from workbench.lab.figures import IMPACT_OF, by_game
 from workbench.lab.intervals import (
     LARGE,
@@ -30,6 +29,7 @@ from workbench.lab.intervals import (
 )
 from workbench.lab.simulation import simulate
 from workbench.play.setup import check_seed
+from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
     import pandas
@@ -272,7 +272,7 @@ class CardFigure(NamedTuple):
 
     @classmethod
     def impact(cls, sums: np.ndarray) -> CardFigure:
-        """The impact of a worth from the sums of a study (see `workbench.kernel.study`)."""
+        """The impact of a worth from the sums of a study (see `workbench.kernel.engine.study`)."""
         if sums[0] < 2:
             return cls(nan)
         value, low, high = ratio_interval(sums)

@@ -11,11 +11,11 @@ import subprocess
 import sys
 import weakref
 
-from workbench.kernel.compiled import fingerprint
-from workbench.kernel.errors import OptionError
+from workbench.kernel.engine.speeds import fingerprint
 from workbench.kernel.game import Game, Variant
-from workbench.kernel.game import game as find_game
+from workbench.kernel.registry import game as find_game
 from workbench.lab.simulation import compile_ahead
+from workbench.storage.errors import OptionError
 
 ANOTHER_GAME = 3  # the exit code where a notebook has registered a game that files do not hold
 PATIENCE = 5.0  # seconds in which a process that was told to end should have done so

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.kernel.compiled import compiled_engine, fingerprint, is_compiled, plain_engine
-from workbench.kernel.errors import WorkbenchError
+from workbench.kernel.engine.speeds import compiled_engine, fingerprint, is_compiled, plain_engine
 from workbench.lab.comparison import Comparison
 from workbench.lab.compiling import Compilation
 from workbench.lab.report import Report
 from workbench.lab.simulation import check_threads, play_chunk, play_games
 from workbench.lab.study import study
+from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Variant

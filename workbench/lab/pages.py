@@ -119,7 +119,7 @@ def comparison_html(comparison: Comparison, *, stale: bool = False, width: int =
 def parts_of(report: Report, comparison: Comparison | None = None, study: bool = True) -> tuple[str, ...]:
     """The keys of the parts that this report has something for, in the order of a screen."""
     game = report.plan.game
-    there = {"change": comparison is not None, "impact": study and game.worth, "game": game.report_tables}
+    there = {"change": comparison is not None, "impact": study and game.reports.worth, "game": game.reports.tables}
     return tuple(key for key in PARTS if there.get(key, True))
 
 
@@ -148,7 +148,7 @@ def about_html(report: Report, study: bool = False) -> str:
         f"seed {report.seed}",
         escape(options_told(report)),
     ]
-    if study and plan.game.worth:
+    if study and plan.game.reports.worth:
         told.append(f"leads and impact of the first {_games(report.study.games)}")
     return f'<p class="rt-about">{" · ".join(told)}. Intervals are 95% intervals.</p>'
 
@@ -310,7 +310,7 @@ def _cards(report: Report, study: bool, width: int) -> list[str]:
         pictures.bonus_completion(report, width),
         _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
     )
-    return ([completed] if report.plan.game.bonuses(report.plan.deck) else []) + [
+    return ([completed] if report.plan.game.studio.bonuses(report.plan.deck) else []) + [
         _figure(
             "Cards that score least",
             f"A card is called dead if it surely scores in fewer than {100 * DEAD:g} of 100 games.",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.kernel.errors import OptionError, one_of
 from workbench.lab.figures import of_leads, of_results
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
+from workbench.storage.errors import OptionError, one_of
 
 if TYPE_CHECKING:
     import pandas
@@ -226,7 +226,7 @@ class Report:
 
         Tables of a game are made from it (see `Variant.count`); raises OptionError for a name that is no counter.
         """
-        counters = self.plan.variant.counters
+        counters = self.plan.variant.measures.counters
         if name not in counters:
             raise OptionError(one_of(name, counters, f"counter of {self.plan.game.title}"))
         return self.outcome.counted[:, counters.index(name)]
@@ -237,7 +237,7 @@ class Report:
 
         `workbench simulate` prints them after its own, and a notebook shows them under the summary.
         """
-        return {title: table(self) for title, table in self.plan.game.report_tables.items()}
+        return {title: table(self) for title, table in self.plan.game.reports.tables.items()}
 
     def summary(self) -> pandas.DataFrame:
         """The figures one looks at first: a row per figure with its 95% interval."""

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.kernel.compiled import Engine, compiled_engine, is_compiled, plain_engine
-from workbench.kernel.errors import OptionError, shown
+from workbench.kernel.engine.playout import CARD_SUMS
+from workbench.kernel.engine.speeds import Engine, compiled_engine, is_compiled, plain_engine
 from workbench.kernel.game import Game, Variant
-from workbench.kernel.game import game as find_game
-from workbench.kernel.playout import CARD_SUMS
+from workbench.kernel.registry import game as find_game
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
+from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -49,7 +49,7 @@ class Plan:
 
 @dataclass
 class Outcome:
-    """What a chunk of games brought; see `workbench.kernel.playout.run_games`."""
+    """What a chunk of games brought; see `workbench.kernel.engine.playout.run_games`."""
 
     winning: np.ndarray
     decisions: np.ndarray
@@ -218,9 +218,9 @@ def play_chunk(plan: Plan, engine: Engine, own: threading.local, start: int, gam
         decisions=np.zeros(games, np.int64),
         turns=np.zeros(games, np.int64),
         scores=np.zeros((games, plan.seats), np.int32),
-        points=np.zeros((games, plan.seats, plan.game.max_categories), np.int32),
+        points=np.zeros((games, plan.seats, plan.game.studio.most_categories), np.int32),
         cards=np.zeros((plan.variant.state.max_cards, CARD_SUMS), np.int64),
-        counted=np.zeros((games, len(plan.variant.counters)), np.int64),
+        counted=np.zeros((games, len(plan.variant.measures.counters)), np.int64),
     )
     engine.run_games(
         start, games, plan.seed, plan.seats, bench.options, bench.bots, bench.decks, plan.variant.state.hidden,

@@ -1,7 +1,7 @@
 """A study: the first games of a run looked at closely, for what its outcome alone does not tell.
 
 Who was ahead after each turn, and what each card's worth (its points, its bonus) does to the result: the same games
-with and without it, the bots playing as if it were there. See `workbench.kernel.study`.
+with and without it, the bots playing as if it were there. See `workbench.kernel.engine.study`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
-from workbench.kernel.errors import OptionError
-from workbench.kernel.study import IMPACT_SUMS, TURNS_NOTED
+from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
+from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
 from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_chunks, say_nothing
+from workbench.storage.errors import OptionError
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -34,7 +34,7 @@ class Worth(NamedTuple):
 
 @dataclass
 class StudiedGames:
-    """What some games brought; see `workbench.kernel.study.study_games` for the arrays."""
+    """What some games brought; see `workbench.kernel.engine.study.study_games` for the arrays."""
 
     leaders: np.ndarray
     behind: np.ndarray
@@ -100,7 +100,7 @@ def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:
     arrays = deck.arrays
     found = [
         (Worth(kind, name), take_away(arrays, kind))
-        for name, take_away in deck.game.worth.items()
+        for name, take_away in deck.game.reports.worth.items()
         for kind in range(len(deck.rows))
     ]
     return [(worth, without) for worth, without in found if without is not None]

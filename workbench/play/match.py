@@ -15,17 +15,17 @@ import numpy as np
 
 from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.compiled import plain_engine
-from workbench.kernel.errors import IllegalAction, OptionError, shown
+from workbench.kernel.engine.playout import RANDOM_BOT
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.game import Game, Variant
-from workbench.kernel.game import game as find_game
-from workbench.kernel.playout import RANDOM_BOT
-from workbench.kernel.scene import Scene, Sight
+from workbench.kernel.registry import game as find_game
+from workbench.kernel.scenes.scene import Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
 from workbench.play.views import seat_name, view_as_dict
+from workbench.storage.errors import IllegalAction, OptionError, shown
 
 if TYPE_CHECKING:
     import pandas

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
-from workbench.kernel.errors import ReplayError, WorkbenchError, reason_of, shown
-from workbench.kernel.game import game as find_game
-from workbench.kernel.writing import write_whole
+from workbench.kernel.registry import game as find_game
+from workbench.storage.errors import ReplayError, WorkbenchError, reason_of, shown
+from workbench.storage.writing import write_whole
 
 if TYPE_CHECKING:
     from workbench.play.match import Match

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from workbench.decks import Deck, load_deck
-from workbench.kernel.errors import OptionError, one_of, shown
 from workbench.kernel.game import Game, Variant
+from workbench.storage.errors import OptionError, one_of, shown
 
 MOST_SEED = (1 << 63) - 1
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.kernel.errors import ReplayError
-from workbench.kernel.store import Store
 from workbench.play.replay import MOST_BYTES
+from workbench.storage.errors import ReplayError
+from workbench.storage.store import Store
 
 
 class MatchStore(Store):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from workbench.kernel.game import Game, games, seat_counts
+from workbench.kernel.game import Game, seat_counts
+from workbench.kernel.registry import list_games
 
 
 class Catalogue:
@@ -14,7 +15,7 @@ class Catalogue:
     def __init__(self, folder: str | Path = ".") -> None:
         self.folder = Path(folder)
         self.games: dict[str, Game] = {
-            game_id: game for game_id, game in games().items() if (self.folder / f"{game_id}.ipynb").is_file()
+            game_id: game for game_id, game in list_games().items() if (self.folder / f"{game_id}.ipynb").is_file()
         }
 
     def _repr_html_(self) -> str:

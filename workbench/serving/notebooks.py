@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.kernel.errors import OptionError
+from workbench.storage.errors import OptionError
 
 PACKAGE = Path(__file__).resolve().parent.parent
 

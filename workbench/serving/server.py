@@ -26,9 +26,9 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.utils import url_path_join
 from voila.app import Voila
 
-from workbench.kernel.errors import OptionError
 from workbench.serving.pages import Home, MissingPage, NoListing, ShutdownKernel
 from workbench.serving.settings import CONTENT_SECURITY_POLICY, SHARE, is_loopback, voila_settings
+from workbench.storage.errors import OptionError
 
 PORTS_TO_TRY = 50
 LAST_PORT = 65535

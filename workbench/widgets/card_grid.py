@@ -16,10 +16,10 @@ from workbench.decks.cells import mappings
 from workbench.decks.editor import DeckEditor, EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
-from workbench.kernel.errors import RoomError, WorkbenchError
-from workbench.kernel.game import CardTable, Column, main_key, name_column
-from workbench.kernel.plain_scene import row_face
-from workbench.kernel.scene import CardFace
+from workbench.kernel.scenes.plain import row_face
+from workbench.kernel.scenes.scene import CardFace
+from workbench.kernel.tables import CardTable, Column, main_key, name_column
+from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.messages import GRID, GridMessage
 from workbench.widgets.script import script, style
 from workbench.widgets.table import OneWayWidget
@@ -109,7 +109,7 @@ class CardGrid(OneWayWidget):
     def _card(self, table: CardTable, number: int) -> CardFace:
         """A row of the last good deck as a card; of further tables a game does not say how they look."""
         game, deck = self.editor.game, self.editor.deck
-        return game.face(deck, number) if table == game.tables[0] else row_face(deck, table, number)
+        return game.studio.face(deck, number) if table == game.tables[0] else row_face(deck, table, number)
 
     def _number_in_deck(self, table: CardTable, row: EditorRow) -> int | None:
         """Which row of the last good deck has the id of a row that is edited."""

@@ -16,8 +16,8 @@ from workbench.decks.editor import DeckEditor
 from workbench.decks.finding import Finding
 from workbench.decks.model import NUMBER
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.errors import DeckError, RoomError, WorkbenchError
-from workbench.kernel.game import Option
+from workbench.kernel.options import Option
+from workbench.storage.errors import DeckError, RoomError, WorkbenchError
 from workbench.widgets.card_grid import readable
 from workbench.widgets.messages import FIELDS, FieldsMessage
 from workbench.widgets.script import script, style
@@ -101,7 +101,7 @@ class DeckFields(OneWayWidget):
                 | {"findings": _about(about, f"categories number {number}")}
                 for number, category in enumerate(mappings(meta.get("categories")), start=1)
             ],
-            "room": editor.game.max_categories,
+            "room": editor.game.studio.most_categories,
             "about_categories": _about(about, "categories", whole=True),
             "options": [
                 _option(option, options.get(option.key)) | {"findings": _about(about, f"options {option.key}")}

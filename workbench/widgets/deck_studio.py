@@ -21,10 +21,11 @@ from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
 from workbench.decks.finding import Finding
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.errors import DeckError, RoomError, WorkbenchError
-from workbench.kernel.game import Game, games
-from workbench.kernel.game import game as find_game
-from workbench.kernel.store import is_kept_id
+from workbench.kernel.game import Game
+from workbench.kernel.registry import game as find_game
+from workbench.kernel.registry import list_games
+from workbench.storage.errors import DeckError, RoomError, WorkbenchError
+from workbench.storage.store import is_kept_id
 from workbench.widgets.card_grid import CardGrid, readable
 from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.deck_pictures import bars_html, findings_counted, findings_html
@@ -218,7 +219,7 @@ class DeckStudio:
         decks = list_decks(self.game)
         self.bar.state = {
             "slot": self.slot,
-            "games": [[game_id, game.title] for game_id, game in games().items()],
+            "games": [[game_id, game.title] for game_id, game in list_games().items()],
             "game": self.game.id,
             "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, editor.deck.name])],
             "deck": editor.deck.name,
@@ -526,7 +527,7 @@ def group(name: str, *parts: ipywidgets.Widget) -> ipywidgets.VBox:
 
 def asked_game() -> Game:
     """The game that the page's address asks for (`?game=guile`), else the usual one."""
-    known = games()
+    known = list_games()
     wanted = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [""])[-1]
     return known.get(wanted) or known.get(USUAL_GAME) or next(iter(known.values()))
 

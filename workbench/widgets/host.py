@@ -11,11 +11,11 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from workbench.kernel.errors import IllegalAction, ReplayError, RoomError
 from workbench.play import replay
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.play.views import seat_name
+from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)

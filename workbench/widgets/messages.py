@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from workbench.kernel.errors import RoomError
 from workbench.play.replay import MOST_BYTES
+from workbench.storage.errors import RoomError
 
 MOST_ACTIONS = 256
 LARGEST_ACTION = 1_000_000

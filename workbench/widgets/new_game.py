@@ -10,9 +10,10 @@ from typing import Any
 
 import ipywidgets
 
-from workbench.kernel.errors import OptionError
-from workbench.kernel.game import Game, Option, Variant
+from workbench.kernel.game import Game, Variant
+from workbench.kernel.options import Option
 from workbench.play.views import seat_name
+from workbench.storage.errors import OptionError
 from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN
 
 HUMAN = ""

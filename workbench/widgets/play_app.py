@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from workbench.kernel.errors import OptionError, WorkbenchError
-from workbench.kernel.store import is_kept_id
 from workbench.play.match import Match
 from workbench.play.replay import MOST_BYTES
 from workbench.play.store import MatchStore
 from workbench.play.views import seat_name
+from workbench.storage.errors import OptionError, WorkbenchError
+from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
 from workbench.widgets.messages import Message, read_message

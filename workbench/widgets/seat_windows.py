@@ -19,8 +19,8 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from workbench.kernel.errors import WorkbenchError
 from workbench.play.views import seat_name
+from workbench.storage.errors import WorkbenchError
 from workbench.widgets.messages import read_message
 
 if TYPE_CHECKING:

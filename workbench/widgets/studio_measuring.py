@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from workbench.widgets.studio_figures import ALONE, FIRST, Games, draw, to_draw
 
 if TYPE_CHECKING:
-    from workbench.kernel.errors import WorkbenchError
     from workbench.lab.live import LiveReport, LiveState
     from workbench.lab.simulation import Plan
+    from workbench.storage.errors import WorkbenchError
 
 
 class Measuring:

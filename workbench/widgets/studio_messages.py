@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from workbench.kernel.errors import RoomError
+from workbench.storage.errors import RoomError
 from workbench.widgets.messages import LONGEST_WORD, MOST_SEATS, Vocabulary, text_part, whole_part
 
 MOST_UPLOAD = 4 * 1024 * 1024  # bytes of a file; a socket drops messages of about ten million without a word

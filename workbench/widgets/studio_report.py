@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from workbench.kernel.errors import WorkbenchError
 from workbench.lab.simulation import Plan, plan_run
+from workbench.storage.errors import WorkbenchError
 from workbench.widgets.studio_figures import CHANGE, TITLES
 from workbench.widgets.studio_measuring import Measuring
 from workbench.widgets.studio_messages import StudioMessage

@@ -8,8 +8,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from workbench.decks.versions import Version, Versions
-from workbench.kernel.errors import RoomError
 from workbench.lab.pages import STYLE, about_html, part_html
+from workbench.storage.errors import RoomError
 from workbench.widgets.studio_figures import Games
 from workbench.widgets.studio_measuring import Measuring
 from workbench.widgets.studio_widgets import Part, VersionList

@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.decks import Deck
 from workbench.decks.editor import DeckEditor
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 
 @dataclass

@@ -10,7 +10,8 @@ from typing import Any
 
 from workbench.games.excalibur import rules, table
 from workbench.kernel import cards
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.rule import rule
 from workbench.play import Match
 
 SWORDS = ["Excalibur", "Cursed Blade", "Squire Sword"]

@@ -6,8 +6,8 @@ import pytest
 
 from workbench.decks import load_deck
 from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, MOST_MORGANAS, bars, deck_arrays, key_chips
-from workbench.kernel.errors import DeckError
 from workbench.play import Match
+from workbench.storage.errors import DeckError
 
 from .positions import USUAL, Table
 

@@ -11,7 +11,7 @@ from workbench.games.excalibur.deck import EFFECTS, SWORDS
 from workbench.games.excalibur.report import ENDS, OTHER_TABLES, length_by_players
 from workbench.games.excalibur.table import AVALON, HAND, OPEN_HAND, TRASH
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.compiled import plain_engine
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.lab import Report
 from workbench.lab.study import study, worths_of
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from workbench.games.excalibur.table import HAND, SAYINGS
-from workbench.kernel.scene import CardFace, Scene, SceneZone
+from workbench.kernel.scenes.scene import CardFace, Scene, SceneZone
 from workbench.play import Match
 
 from .positions import SWORDS, NewTable, Table, names

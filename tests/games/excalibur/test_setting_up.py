@@ -8,8 +8,9 @@ import pytest
 
 from workbench.checks import check_game
 from workbench.games.excalibur import GAME, table
-from workbench.kernel.errors import OptionError
+from workbench.kernel.game import Measures
 from workbench.play import Match
+from workbench.storage.errors import OptionError
 
 from .positions import SWORDS, NewTable, Table
 
@@ -155,7 +156,7 @@ def test_which_seat_has_a_key_chip_is_hidden_and_each_sees_its_own_chip() -> Non
 @pytest.mark.rule("EX-003", "EX-005", "EX-008")
 def test_the_deal_is_fair_and_the_key_chips_are_dealt_apart() -> None:
     assert check_game(GAME, checks=["fair shuffle"]).passed
-    unaware = replace(GAME, variants=(replace(GAME.variant(), dealt_apart=lambda arrays: ()),))
+    unaware = replace(GAME, variants=(replace(GAME.variant(), measures=Measures(dealt_apart=lambda arrays: ())),))
     failure = check_game(unaware, checks=["fair shuffle"])["fair shuffle"].failure
     assert failure is not None
     assert "over 400 deals card" in failure.text

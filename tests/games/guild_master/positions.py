@@ -8,7 +8,8 @@ from typing import Any
 from workbench.games.guild_master import rules
 from workbench.kernel import cards
 from workbench.kernel.actions import Action
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.rule import rule
 from workbench.kernel.state import OUT_OF_GAME
 from workbench.play import Match
 

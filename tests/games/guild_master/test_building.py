@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from workbench.kernel.errors import IllegalAction
+from workbench.storage.errors import IllegalAction
 
 from .positions import NewTable, Table
 

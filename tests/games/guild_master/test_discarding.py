@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from workbench.kernel.errors import IllegalAction, OptionError
+from workbench.storage.errors import IllegalAction, OptionError
 
 from .positions import NewTable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.kernel.errors import IllegalAction
+from workbench.storage.errors import IllegalAction
 
 from .positions import NewTable
 

@@ -10,7 +10,7 @@ import pytest
 
 import workbench.games.guild_master as package
 from workbench.decks import Deck, load_deck
-from workbench.kernel.errors import DeckError, OptionError
+from workbench.storage.errors import DeckError, OptionError
 
 from .positions import NewTable
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.kernel.errors import OptionError, WorkbenchError
 from workbench.play import Match
+from workbench.storage.errors import OptionError, WorkbenchError
 
 from .positions import NewTable
 

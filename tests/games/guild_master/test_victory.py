@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from workbench.kernel.errors import OptionError
+from workbench.storage.errors import OptionError
 
 from .positions import NewTable, Table
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from workbench.kernel.compiled import plain_engine
-from workbench.kernel.errors import IllegalAction
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.state import SPECTATOR
 from workbench.play import Match
+from workbench.storage.errors import IllegalAction
 
 from .positions import NewTable, Table
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from workbench.games.guile import rules, scoring
 from workbench.kernel import cards
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.rule import rule
 from workbench.play import Match
 
 # Seat 0 begins and has Arthur's knights, who sit as listed: Tristan at 0, Palamedes at 1.

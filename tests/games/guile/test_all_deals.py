@@ -13,8 +13,9 @@ import pytest
 
 from workbench.games.guile import GAME
 from workbench.games.guile.scoring import DAGGER, DRAWN, HIGHEST_CARD, TOTAL, decide_round, resolve_influence
-from workbench.kernel.compiled import Engine, compiled_engine, plain_engine
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
+from workbench.kernel.rule import rule
 
 from .decks import CLASSIC
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from workbench import simulate
 from workbench.checks.trial import option_values
 from workbench.games.guile import bots, rules
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.rule import rule
 from workbench.play import Match
 
 from ..speeds import play_out

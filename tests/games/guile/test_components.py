@@ -8,8 +8,8 @@ import pytest
 
 from workbench.decks import load_deck
 from workbench.games.guile import GAME, rules
-from workbench.kernel.errors import OptionError
 from workbench.play import Match
+from workbench.storage.errors import OptionError
 
 from .positions import NewTable
 

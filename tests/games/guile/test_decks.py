@@ -7,7 +7,7 @@ import pytest
 
 from workbench.decks import load_deck
 from workbench.games.guile.deck import ARTHUR, ISOLDE, MAX_CARDS, MERLIN, MORDRED, MORGANA, deck_arrays
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 CLASSIC = load_deck("guile", "classic")
 KNIGHTS = "knights.csv"

@@ -7,8 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from workbench.kernel.errors import IllegalAction
 from workbench.play import Match
+from workbench.storage.errors import IllegalAction
 
 from .positions import KNIGHTS, NewTable, Table
 

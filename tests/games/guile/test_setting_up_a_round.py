@@ -8,8 +8,8 @@ from itertools import permutations
 import pytest
 
 from workbench.games.guile import rules
-from workbench.kernel.errors import IllegalAction
 from workbench.play import Match
+from workbench.storage.errors import IllegalAction
 
 from .positions import AT_THE_TABLE, NewTable, Table
 

@@ -6,8 +6,8 @@ import pytest
 
 from workbench.decks import load_deck
 from workbench.games.guile.rules import MOST_ROUNDS
-from workbench.kernel.errors import OptionError
 from workbench.play import Match
+from workbench.storage.errors import OptionError
 
 from .positions import AT_THE_TABLE, KNIGHTS, NewTable, Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from workbench.decks.exchange.sheet import Sheet
-from workbench.kernel.game import CardTable
+from workbench.kernel.tables import CardTable
 
 DECK, CATEGORIES = "Deck", "Categories"
 CATEGORY_KEYS = ("letter", "name", "sign", "colour")
@@ -21,7 +21,7 @@ def stem(table: CardTable) -> str:
 def sheet_title(table: CardTable) -> str:
     """What the sheet of a table is called.
 
-    >>> from workbench.kernel.game import game
+    >>> from workbench.kernel.registry import game
     >>> [sheet_title(table) for table in game("guile").tables]
     ['Cards', 'Knights']
     """

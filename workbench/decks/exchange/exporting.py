@@ -12,8 +12,8 @@ from workbench.decks.exchange.upload import TABLES
 from workbench.decks.exchange.workbooks import escaped
 from workbench.decks.validation import Value
 from workbench.decks.writing import csv_text
-from workbench.kernel.errors import DeckError, one_of
-from workbench.kernel.game import CardTable
+from workbench.kernel.tables import CardTable
+from workbench.storage.errors import DeckError, one_of
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

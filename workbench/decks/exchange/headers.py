@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from workbench.kernel.game import COUNT, CardTable, Column
+from workbench.kernel.tables import COUNT, CardTable, Column
 
 LOOKED_AT = 60  # rows in which a header is looked for
 OTHER_NAMES = {  # of the columns that every game has

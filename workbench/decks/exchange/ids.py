@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.decks.edit import key_from_name
 from workbench.decks.exchange.sheet import rows_in_words
 from workbench.decks.reading import DraftRow
-from workbench.kernel.game import CardTable, main_key, name_column
+from workbench.kernel.tables import CardTable, main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck

@@ -24,8 +24,9 @@ from workbench.decks.exchange.sheet import LARGEST_FILE, Sheet, quoted, refuse
 from workbench.decks.exchange.upload import TABLES, Import, Upload
 from workbench.decks.finding import Finding
 from workbench.decks.reading import near, parse_toml
-from workbench.kernel.errors import DeckError
-from workbench.kernel.game import CardTable, Game
+from workbench.kernel.game import Game
+from workbench.kernel.tables import CardTable
+from workbench.storage.errors import DeckError
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck

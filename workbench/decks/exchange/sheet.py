@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from workbench.decks.finding import Finding, place, problem, refusal
-from workbench.kernel.errors import DeckError
-from workbench.kernel.game import CardTable
+from workbench.kernel.tables import CardTable
+from workbench.storage.errors import DeckError
 
 LARGEST_FILE = 10 * 1024 * 1024
 MOST_ROWS = 100_000

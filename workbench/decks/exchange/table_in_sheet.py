@@ -9,7 +9,7 @@ from workbench.decks.exchange.headers import Header
 from workbench.decks.exchange.sheet import KEEP, Sheet, column_letter, rows_in_words
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import DraftRow
-from workbench.kernel.game import CardTable, name_column
+from workbench.kernel.tables import CardTable, name_column
 
 
 @dataclass

@@ -13,7 +13,8 @@ from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, mend, ty
 from workbench.decks.exchange.sheet import FAULT, MENDED, quoted, rows_in_words, too_long
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import DraftRow, DraftTable
-from workbench.kernel.game import Column, Game, main_key, name_column
+from workbench.kernel.game import Game
+from workbench.kernel.tables import Column, main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck

@@ -16,8 +16,9 @@ from workbench.decks.exchange.tables import TableReader
 from workbench.decks.finding import Finding, in_order, problem
 from workbench.decks.reading import TOML_FILE, Draft, DraftTable, read_dict, table_of_rows
 from workbench.decks.validation import validate
-from workbench.kernel.errors import DeckError
-from workbench.kernel.game import CardTable, Game
+from workbench.kernel.game import Game
+from workbench.kernel.tables import CardTable
+from workbench.storage.errors import DeckError
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck

@@ -29,7 +29,7 @@ from workbench.decks.exchange.sheet import (
     rows_in_words,
     what_a_date_was,
 )
-from workbench.kernel.errors import DeckError
+from workbench.storage.errors import DeckError
 
 LARGEST_PART = 8 * 1024 * 1024  # of one part of the workbook, unpacked
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

@@ -11,7 +11,7 @@ from workbench.games.excalibur.scene import chip_face, scene
 from workbench.games.excalibur.scoring import RANKING, score
 from workbench.games.excalibur.table import ACTIONS, EVENTS, MAX_SEATS, MOST_DECISIONS, PHASES, STATE, TOGETHER
 from workbench.kernel.actions import PEOPLE_ONLY
-from workbench.kernel.game import Game, Variant
+from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
 
 GAME = Game(
     id="excalibur",
@@ -32,14 +32,12 @@ GAME = Game(
             step=step,
             score=score,
             choose=choose,
-            counters=COUNTERS,
-            count=count,
             max_decisions=MOST_DECISIONS,
             together=TOGETHER,
             pass_verbs=tuple(verb.name for verb in reversed(ACTIONS.verbs) if verb.use != PEOPLE_ONLY),
             check=check_table,
             recount=recount,
-            dealt_apart=key_chips,
+            measures=Measures(dealt_apart=key_chips, counters=COUNTERS, count=count),
             inlined=False,
         ),
     ),
@@ -47,10 +45,7 @@ GAME = Game(
     deck_arrays=deck_arrays,
     default_deck="classic",
     bots=BOTS,
-    report_tables=REPORT_TABLES,
     scene=scene,
-    face=chip_face,
-    lint=lint,
-    bars=bars,
-    worth=WORTH,
+    studio=Studio(lint=lint, face=chip_face, bars=bars),
+    reports=Reports(worth=WORTH, tables=REPORT_TABLES),
 )

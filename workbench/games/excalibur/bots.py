@@ -70,10 +70,10 @@ from workbench.games.excalibur.table import (
     TRASH_CHIP,
     UTHER,
 )
+from workbench.kernel.bots import Bot
 from workbench.kernel.cards import card_at, cards_in
 from workbench.kernel.chance import random_below
 from workbench.kernel.frames import EFFECT, TARGET, top_frame
-from workbench.kernel.game import Bot
 from workbench.kernel.rule import rule
 from workbench.kernel.state import seat_bit
 

@@ -13,7 +13,7 @@ import numpy as np
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 from workbench.kernel.defaults import card_kinds
-from workbench.kernel.game import Bar, CardTable, Column, copies
+from workbench.kernel.tables import Bar, CardTable, Column, copies
 
 MAX_CARDS = 80
 MAX_KINDS = 40

@@ -53,7 +53,7 @@ from workbench.games.excalibur.table import (
     UTHER,
 )
 from workbench.kernel.frames import ACTOR, COUNTER, EFFECT, STEP, TARGET
-from workbench.kernel.scene import Sight
+from workbench.kernel.scenes.scene import Sight
 
 MAY_FLIP = (
     "You may flip the Fisher King: face up, nobody steals from you in this round; face down, he is trashed. "

@@ -20,9 +20,9 @@ from workbench.games.excalibur.scoring import (
     holder,
 )
 from workbench.games.excalibur.table import MAX_SEATS
-from workbench.kernel.errors import WorkbenchError
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import figure
+from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
     import pandas

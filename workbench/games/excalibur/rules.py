@@ -74,11 +74,11 @@ from workbench.games.excalibur.table import (
 from workbench.kernel.actions import allow, allow_range
 from workbench.kernel.cards import card_at, cards_in, clear_table, fill, move, move_all, shuffle, top_card
 from workbench.kernel.chance import random_below
-from workbench.kernel.errors import OptionError
 from workbench.kernel.events import EVERYONE_HEARS, emit
 from workbench.kernel.frames import push_frame
 from workbench.kernel.rule import rule
 from workbench.kernel.state import seat_bit
+from workbench.storage.errors import OptionError
 
 # Who acts
 

@@ -40,15 +40,7 @@ from workbench.games.excalibur.table import (
     UNSEEN,
 )
 from workbench.kernel.frames import ACTOR, EFFECT, TARGET
-from workbench.kernel.scene import (
-    CardFace,
-    Choice,
-    Group,
-    Scene,
-    SceneZone,
-    SeatPanel,
-    Sight,
-)
+from workbench.kernel.scenes.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight
 
 AID_ON = 1  # of the option memory_aid
 SWORD = "\N{CROSSED SWORDS}\N{VARIATION SELECTOR-15}"

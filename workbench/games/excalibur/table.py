@@ -9,7 +9,8 @@ from __future__ import annotations
 from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, MAX_KINDS, MOST_MORGANAS, ON_REVEAL, SWORDS
 from workbench.kernel.actions import PEOPLE_ONLY, TOLD_TO_EVERYONE, ActionSpace, Argument, Verb
 from workbench.kernel.events import EventKind, EventKinds
-from workbench.kernel.game import SECRET_TOGETHER, Option
+from workbench.kernel.game import SECRET_TOGETHER
+from workbench.kernel.options import Option
 from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone
 
 MAX_SEATS = 8

@@ -19,7 +19,7 @@ from workbench.games.guild_master.rules import (
 )
 from workbench.games.guild_master.scene import card_face, scene
 from workbench.games.guild_master.scoring import RANKING, score
-from workbench.kernel.game import Game, Variant
+from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
 
 GAME = Game(
     id="guild_master",
@@ -45,7 +45,7 @@ GAME = Game(
             max_decisions=MOST_DECISIONS,
             check=check_table,
             recount=recount,
-            scored_at_end=True,
+            measures=Measures(scored_at_end=True),
         ),
     ),
     tables=TABLES,
@@ -53,10 +53,6 @@ GAME = Game(
     default_deck="medieval",
     bots=BOTS,
     scene=scene,
-    face=card_face,
-    lint=lint,
-    bonuses=bonuses,
-    bars=bars,
-    worth=WORTH,
-    max_categories=MAX_CATEGORIES,
+    studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
+    reports=Reports(worth=WORTH),
 )

@@ -29,8 +29,8 @@ from workbench.games.guild_master.rules import (
     carries,
 )
 from workbench.games.guild_master.scoring import owns
+from workbench.kernel.bots import Bot
 from workbench.kernel.cards import card_at, cards_in
-from workbench.kernel.game import Bot
 from workbench.kernel.rule import rule
 
 BOTS = (

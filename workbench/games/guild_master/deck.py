@@ -13,7 +13,7 @@ import numpy as np
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 from workbench.kernel.defaults import card_kinds
-from workbench.kernel.game import COUNT, Bar, Bonus, CardTable, Column, copies
+from workbench.kernel.tables import COUNT, Bar, Bonus, CardTable, Column, copies
 
 MAX_CARDS = 192
 MAX_CATEGORIES = 16

@@ -51,11 +51,11 @@ from workbench.kernel.cards import (
     unstage_all,
 )
 from workbench.kernel.chance import random_below
-from workbench.kernel.errors import DeckError, OptionError
 from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, both, emit, only
-from workbench.kernel.game import Option
+from workbench.kernel.options import Option
 from workbench.kernel.rule import rule
 from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit
+from workbench.storage.errors import DeckError, OptionError
 
 # Constants
 

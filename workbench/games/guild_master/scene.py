@@ -25,7 +25,18 @@ from workbench.games.guild_master.rules import (
     TRADE_2,
     matching_cards,
 )
-from workbench.kernel.scene import CardFace, Choice, Extra, Group, Scene, SceneZone, SeatPanel, Selection, Sight, Symbol
+from workbench.kernel.scenes.scene import (
+    CardFace,
+    Choice,
+    Extra,
+    Group,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Selection,
+    Sight,
+    Symbol,
+)
 
 
 def scene(sight: Sight) -> Scene:

@@ -22,7 +22,7 @@ from workbench.games.guile.rules import (
 )
 from workbench.games.guile.scene import card_face, scene
 from workbench.games.guile.scoring import RANKING, score
-from workbench.kernel.game import Game, Variant
+from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
 
 GAME = Game(
     id="guile",
@@ -50,8 +50,7 @@ GAME = Game(
             together=TOGETHER,
             check=check_table,
             recount=recount,
-            counters=COUNTERS,
-            count=count,
+            measures=Measures(counters=COUNTERS, count=count),
         ),
     ),
     tables=TABLES,
@@ -59,14 +58,9 @@ GAME = Game(
     default_deck="classic",
     bots=BOTS,
     scene=scene,
-    face=card_face,
-    lint=lint,
-    bars=bars,
-    worth=WORTH,
-    max_categories=FACTIONS,
-    report_tables={
-        "Who starts": who_starts,
-        "Peeks and wins": peeks_and_wins,
-        "How rounds are decided": how_decided,
-    },
+    studio=Studio(lint=lint, face=card_face, bars=bars, most_categories=FACTIONS),
+    reports=Reports(
+        worth=WORTH,
+        tables={"Who starts": who_starts, "Peeks and wins": peeks_and_wins, "How rounds are decided": how_decided},
+    ),
 )

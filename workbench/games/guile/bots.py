@@ -34,9 +34,9 @@ from workbench.games.guile.rules import (
     position_of,
 )
 from workbench.games.guile.scoring import PRINTED_VALUE
+from workbench.kernel.bots import Bot
 from workbench.kernel.cards import card_at
 from workbench.kernel.chance import random_below
-from workbench.kernel.game import Bot
 from workbench.kernel.rule import rule
 from workbench.kernel.state import HIDDEN
 

@@ -15,7 +15,7 @@ from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.defaults import card_kinds
-from workbench.kernel.game import COUNT, Bar, CardTable, Column, copies
+from workbench.kernel.tables import COUNT, Bar, CardTable, Column, copies
 
 CARDS_FILE, KNIGHTS_FILE = "cards.csv", "knights.csv"
 MAX_CARDS = 24

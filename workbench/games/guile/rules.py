@@ -28,11 +28,12 @@ from workbench.kernel.cards import (
     top_card,
 )
 from workbench.kernel.chance import random_below
-from workbench.kernel.errors import OptionError
 from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, emit, only
-from workbench.kernel.game import SECRET_TOGETHER, Option
+from workbench.kernel.game import SECRET_TOGETHER
+from workbench.kernel.options import Option
 from workbench.kernel.rule import rule
 from workbench.kernel.state import NOBODY, OWNER, Field, StateSpec, Zone, seat_bit
+from workbench.storage.errors import OptionError
 
 # Constants
 

@@ -41,7 +41,7 @@ from workbench.games.guile.scoring import (
     highest_position,
     scored_kind,
 )
-from workbench.kernel.scene import (
+from workbench.kernel.scenes.scene import (
     CardFace,
     Choice,
     Group,

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from tests.disks import room_for, without_permission
 from workbench.decks.drafts import DraftStore
-from workbench.kernel.folders import STATE_VARIABLE
-from workbench.kernel.store import Store, is_kept_id
 from workbench.play.store import MatchStore
+from workbench.storage.folders import STATE_VARIABLE
+from workbench.storage.store import Store, is_kept_id
 
 
 @pytest.fixture(params=[MatchStore, DraftStore])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.disks import room_for
-from workbench.kernel.writing import FOR_EVERYBODY, FOR_ITS_OWNER, write_together, write_whole
+from workbench.storage.writing import FOR_EVERYBODY, FOR_ITS_OWNER, write_together, write_whole
 
 
 def names(folder: Path) -> list[str]:
@@ -70,7 +70,7 @@ def test_a_folder_in_the_place_of_the_file_is_left_alone(tmp_path: Path) -> None
 WRITE_FOR_EVER = """
 import sys
 from pathlib import Path
-from workbench.kernel.writing import write_whole
+from workbench.storage.writing import write_whole
 number = 0
 while True:
     number += 1

@@ -23,7 +23,7 @@ PROGRAM = """
 import json, sys
 from tests.example_game import GAME, known, rules
 from tests.kernel.tables import Table
-from workbench.kernel.compiled import compiled_engine, fingerprint, plain_engine
+from workbench.kernel.engine.speeds import compiled_engine, fingerprint, plain_engine
 
 def reached(dispatchers):
     found = []

@@ -22,15 +22,20 @@ from typing import Any
 
 import numpy as np
 
+<<<<<<< HEAD:workbench/kernel/compiled.py
 from workbench.kernel import playout, study
 from workbench.kernel.cards import compiled_in_order, in_order
 from workbench.kernel.chance import card_identities
+=======
+from workbench.kernel.engine import playout, study
+from workbench.kernel.engine.linking import compiled_index, link
+>>>>>>> main:workbench/kernel/engine/speeds.py
 from workbench.kernel.events import EVENTS_DTYPE, Events
-from workbench.kernel.folders import cache_folder
 from workbench.kernel.game import Variant
-from workbench.kernel.rule import compiled_index, index, link, rule
+from workbench.kernel.rule import index, rule
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
 from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
+from workbench.storage.folders import cache_folder
 
 UNUSED_DAYS = 30
 CACHE_LINE = 8  # words
@@ -76,7 +81,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "step": variant.step,
         "score": variant.score,
         "choose": variant.choose,
-        "count_for_report": variant.count or playout.count_nothing,
+        "count_for_report": variant.measures.count or playout.count_nothing,
         "possible": variant.possible or playout.any_world,
         "OPTION_FIELDS": _option_writer(variant),
         "VERB_OF": sequence(space.verb_of),
@@ -91,7 +96,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "LEAST": variant.ranking.least,
         "IS_OF_CARD": sequence(variant.ranking.is_of_card),
         "IS_BONUS": sequence(variant.ranking.is_bonus),
-        "SCORED_AT_END": int(variant.scored_at_end),
+        "SCORED_AT_END": int(variant.measures.scored_at_end),
         **{name: sequence(own) if isinstance(own, np.ndarray) else own for name, own in variant.bindings.items()},
     }
 
@@ -288,7 +293,7 @@ def _widen_calls(dispatcher: Any) -> None:
 
 def own_room(clone: FunctionType) -> bool:
     """Whether a rule function is the kernel's own."""
-    return clone.__module__.startswith(__package__)
+    return clone.__module__.startswith("workbench.kernel.")
 
 
 def _link_compiled(variant: Variant) -> Engine:

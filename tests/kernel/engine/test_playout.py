@@ -10,14 +10,15 @@ import pytest
 from tests.example_game import GAME, rules
 from tests.kernel.tables import Table, as_dict
 from tests.kernel.test_chance import chi_square
-from workbench.kernel import playout
 from workbench.kernel.actions import PEOPLE_ONLY, PICKS, allow
 from workbench.kernel.chance import seed_generator
-from workbench.kernel.compiled import plain_engine
+from workbench.kernel.engine import playout
+from workbench.kernel.engine.linking import link
+from workbench.kernel.engine.playout import CARD_SUMS
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import TAKEN
 from workbench.kernel.game import OPEN_FLOOR, SECRET_TOGETHER
-from workbench.kernel.playout import CARD_SUMS
-from workbench.kernel.rule import link, rule
+from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, emit_line
 
 SWORN_IN = 4  # decisions after which four seats have all sworn a card

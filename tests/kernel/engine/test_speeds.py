@@ -15,8 +15,8 @@ import pytest
 from tests.example_game import GAME, rules
 from tests.kernel.tables import Table
 from tests.small_game.joust import GAME as JOUST
-from workbench.kernel.compiled import fingerprint, forget_unused
-from workbench.kernel.playout import CARD_SUMS
+from workbench.kernel.engine.playout import CARD_SUMS
+from workbench.kernel.engine.speeds import fingerprint, forget_unused
 from workbench.kernel.rule import rule
 
 Speeds = tuple[Table, Table]

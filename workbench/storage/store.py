@@ -14,9 +14,9 @@ import uuid
 from pathlib import Path
 from typing import Any, ClassVar
 
-from workbench.kernel.errors import WorkbenchError
-from workbench.kernel.folders import STATE_VARIABLE, state_folder
-from workbench.kernel.writing import write_whole
+from workbench.storage.errors import WorkbenchError
+from workbench.storage.folders import STATE_VARIABLE, state_folder
+from workbench.storage.writing import write_whole
 
 FORMAT_VERSION = 1
 _ID = re.compile(r"[0-9a-f]{32}")

@@ -9,9 +9,10 @@ import pytest
 
 from tests.example_game import GAME as PLEDGES
 from tests.small_game.joust import GAME
-from workbench.kernel.game import Game, registered
-from workbench.kernel.plain_scene import plain_scene
-from workbench.kernel.scene import Scene, SceneZone
+from workbench.kernel.game import Game
+from workbench.kernel.registry import registered
+from workbench.kernel.scenes.plain import plain_scene
+from workbench.kernel.scenes.scene import Scene, SceneZone
 from workbench.play import Match
 
 

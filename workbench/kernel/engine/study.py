@@ -23,7 +23,7 @@ Legend of `impacts[worth]`, sums over the games that tell something (float64):
 from __future__ import annotations
 
 from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.playout import IS_BONUS, IS_OF_CARD, begin, play_game, score
+from workbench.kernel.engine.playout import IS_BONUS, IS_OF_CARD, begin, play_game, score
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, clear_lines, figure, winners
 

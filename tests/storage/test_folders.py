@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.kernel.folders import CACHE_VARIABLE, STATE_VARIABLE, cache_folder, state_folder
+from workbench.storage.folders import CACHE_VARIABLE, STATE_VARIABLE, cache_folder, state_folder
 
 FOLDERS = {STATE_VARIABLE: state_folder, CACHE_VARIABLE: cache_folder}
 

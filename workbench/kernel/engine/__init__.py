@@ -1,0 +1,1 @@
+"""What runs rules: linked as plain Python or compiled, playouts of many games, studies."""

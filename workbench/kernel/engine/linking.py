@@ -1,0 +1,67 @@
+"""Rules of a game linked with the kernel's general functions, by cloning them into namespaces of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+
+from workbench.kernel.rule import Bound, rule
+
+
+@rule
+def compiled_index(number):
+    """The same in compiled code, which then need not ask whether it counts from the end of an array.
+
+    Measured: a tenth of a playout's time.
+    """
+    return np.uintp(number)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def link(
+    entries: Mapping[str, Callable],
+    bindings: Mapping[str, Any],
+    wrap: Callable[[FunctionType], Any],
+    instead: Mapping[Callable, Callable] | None = None,
+) -> dict[str, Any]:
+    """Clone `entries` and every rule function they reach, each passed through `wrap`; return the clones by entry name.
+
+    `bindings` fills the Bound names; a bound rule function is cloned as well. `instead` maps rule functions to
+    those that take their place.
+    """
+    linked: dict[Callable, Any] = {}
+    swapped: dict[Any, Any] = dict(instead or {})
+
+    def visit(function: Any) -> Any:
+        if function in linked:
+            return linked[function]
+        namespace = dict(function.__globals__)
+        clone = FunctionType(
+            function.__code__,
+            namespace,
+            function.__name__,
+            function.__defaults__,
+        )
+        clone.__module__ = function.__module__
+        clone.__qualname__ = function.__qualname__
+        clone.__doc__ = function.__doc__
+        wrapped = linked[function] = wrap(clone)
+        for name in set(_names(clone.__code__)):
+            value = namespace.get(name)
+            if isinstance(value, Bound):
+                value = bindings[value.name]
+                namespace[name] = value
+            if getattr(value, "__rule__", False):
+                namespace[name] = visit(swapped.get(value, value))
+        return wrapped
+
+    return {name: visit(function) for name, function in entries.items()}

@@ -1,0 +1,78 @@
+"""Where games are found: our own by folder, outside ones by entry point, those of a notebook as they are registered."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+from workbench.kernel.game import Game
+from workbench.storage.errors import OptionError, one_of
+
+
+def _own_games() -> list[str]:
+    import workbench.games as package
+
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+
+
+@cache
+def _outside_games() -> dict[str, Any]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group="workbench.games")}
+
+
+_registered: dict[str, Game] = {}
+
+
+def register(game: Game) -> Game:
+    """Make a game known by its id for this process (a game of a test or a notebook)."""
+    _registered[game.id] = game
+    return game
+
+
+def unregister(game_id: str) -> None:
+    """Undo `register`; a game that was never registered is left alone."""
+    _registered.pop(game_id, None)
+
+
+@contextmanager
+def registered(game: Game) -> Iterator[Game]:
+    """Make a game known by its id for as long as a block lasts; whatever was known by it before is known again then."""
+    before = _registered.get(game.id)
+    register(game)
+    try:
+        yield game
+    finally:
+        unregister(game.id)
+        if before is not None:
+            register(before)
+
+
+def list_games() -> dict[str, Game]:
+    """All games by id: our own by folder, outside ones by the entry point group `workbench.games`."""
+    names = [*_own_games(), *_outside_games(), *_registered]
+    return {name: game(name) for name in dict.fromkeys(names)}
+
+
+def game(game_id: str | Game) -> Game:
+    """The game called `game_id`; a Game is returned as it is, if it is known by its id."""
+    if isinstance(game_id, Game):
+        if not any(game_id.id in known for known in (_registered, _own_games(), _outside_games())):
+            raise OptionError(
+                f"{game_id.title} is not known by its id {game_id.id!r} yet. "
+                "Call workbench.author.register(...) with the Game first."
+            )
+        return game_id
+    if isinstance(game_id, str):
+        if game_id in _registered:
+            return _registered[game_id]
+        if game_id in _own_games():
+            return importlib.import_module(f"workbench.games.{game_id}").GAME
+        if game_id in (outside := _outside_games()):
+            return outside[game_id].load()
+    raise OptionError(one_of(game_id, [*_own_games(), *_outside_games(), *_registered], "game"))
