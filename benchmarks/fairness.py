@@ -22,8 +22,9 @@ from benchmarks.table import README, machine_facts, with_table
 from workbench.decks import load_deck
 from workbench.kernel.cards import card_at, fill, shuffle
 from workbench.kernel.chance import GAME_STREAM, SHUFFLE_STREAM, card_identities, random_below, seed_generator
-from workbench.kernel.compiled import COMPILED_INSTEAD
-from workbench.kernel.rule import link, rule
+from workbench.kernel.engine.linking import link
+from workbench.kernel.engine.speeds import COMPILED_INSTEAD
+from workbench.kernel.rule import rule
 from workbench.kernel.state import NOBODY, StateSpec, Zone, plain_record_class
 
 BEGIN, END = "<!-- fairness: written by python -m benchmarks.fairness -->", "<!-- end of fairness -->"

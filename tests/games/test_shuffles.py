@@ -11,10 +11,10 @@ import pytest
 from workbench import Match, load_deck
 from workbench.decks import Deck
 from workbench.kernel.cards import clear_table, fill, shuffle
-from workbench.kernel.compiled import plain_engine
-from workbench.kernel.errors import DeckError
-from workbench.kernel.game import COUNT, copies, main_key, name_column
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.rule import rule
+from workbench.kernel.tables import COUNT, copies, main_key, name_column
+from workbench.storage.errors import DeckError
 
 DECKS = (("guild_master", "medieval"), ("guile", "classic"), ("excalibur", "classic"))
 TRIALS = 12

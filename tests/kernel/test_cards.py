@@ -9,13 +9,8 @@ from hypothesis import strategies as st
 
 from tests.kernel.tables import assert_cards_agree, linked
 from workbench.kernel import cards
-<<<<<<< HEAD
 from workbench.kernel.chance import SHUFFLE_STREAM, card_identities, seed_generator
-from workbench.kernel.compiled import first_cards
-=======
-from workbench.kernel.chance import seed_generator
 from workbench.kernel.engine.speeds import first_cards
->>>>>>> main
 from workbench.kernel.state import EVERYONE, NOBODY, OUT_OF_GAME, OWNER, StateSpec, Zone, plain_record_class, sort_row
 
 CARDS, SEATS = 12, 3

@@ -9,16 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.example_game import GAME
-<<<<<<< HEAD
 from tests.kernel.tables import Table, as_dict, assert_cards_agree, linked
 from workbench.kernel import cards
-from workbench.kernel.compiled import plain_engine
-from workbench.kernel.game import Option
-=======
-from tests.kernel.tables import Table, as_dict, assert_cards_agree
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.options import Option
->>>>>>> main
 from workbench.kernel.rule import rule
 from workbench.kernel.state import (
     EVERYONE,

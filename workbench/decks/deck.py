@@ -14,17 +14,11 @@ from typing import TYPE_CHECKING, Any
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import read_dict
 from workbench.decks.validation import Value, validate
-<<<<<<< HEAD
 from workbench.kernel.chance import with_identity
-from workbench.kernel.errors import DeckError, WorkbenchError
-from workbench.kernel.game import CardTable, Game, copies, main_key, name_column
-from workbench.kernel.game import game as find_game
-=======
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.tables import CardTable, copies, main_key, name_column
 from workbench.storage.errors import DeckError, WorkbenchError
->>>>>>> main
 
 if TYPE_CHECKING:
     import pandas

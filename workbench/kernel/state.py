@@ -35,13 +35,8 @@ from typing import Any
 
 import numpy as np
 
-<<<<<<< HEAD
 from workbench.kernel.chance import random_below, random_word, start_generator
-from workbench.kernel.game import Option
-=======
-from workbench.kernel.chance import random_below, random_word
 from workbench.kernel.options import Option
->>>>>>> main
 from workbench.kernel.rule import Bound, rule
 
 EVERYONE, OWNER, NOBODY = 0, 1, 2

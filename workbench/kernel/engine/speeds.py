@@ -22,14 +22,10 @@ from typing import Any
 
 import numpy as np
 
-<<<<<<< HEAD:workbench/kernel/compiled.py
-from workbench.kernel import playout, study
 from workbench.kernel.cards import compiled_in_order, in_order
 from workbench.kernel.chance import card_identities
-=======
 from workbench.kernel.engine import playout, study
 from workbench.kernel.engine.linking import compiled_index, link
->>>>>>> main:workbench/kernel/engine/speeds.py
 from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.game import Variant
 from workbench.kernel.rule import index, rule
