@@ -22,8 +22,8 @@ from workbench.games.guile.report import STEPS
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.kernel.registry import game as find_game
-from workbench.lab.report import Report
-from workbench.lab.simulation import Plan, plan_run, play_games, simulate
+from workbench.lab.report import Report, simulate
+from workbench.lab.simulation import Plan, plan_run, play_games
 from workbench.play import Match
 
 SEED = 2026

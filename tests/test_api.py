@@ -18,7 +18,7 @@ from workbench.storage import errors
 CHECKOUT = Path(__file__).parents[1]
 HEAVY = ("numba", "pandas", "altair", "ipywidgets", "networkx")
 PROMISED = (
-    "games", "game", "load_deck", "Deck", "Match", "simulate", "warm", "check_game", "bonus_graph",
+    "list_games", "game", "load_deck", "Deck", "Match", "simulate", "warm", "check_game", "bonus_graph",
     "WorkbenchError", "DeckError", "IllegalAction", "OptionError", "ReplayError", "RoomError",
 )  # fmt: skip
 
@@ -168,4 +168,4 @@ def test_there_are_examples_to_run() -> None:
     finder = doctest.DocTestFinder(exclude_empty=True)
     light = [name for name in modules() if name.split(".")[1] in ("kernel", "play", "lab", "decks")]
     with_examples = {name for name in light if any(test.examples for test in finder.find(imported(name)))}
-    assert {"workbench.play.match", "workbench.lab.simulation", "workbench.kernel.state"} <= with_examples
+    assert {"workbench.play.match", "workbench.lab.report", "workbench.kernel.state"} <= with_examples

@@ -16,11 +16,16 @@ from workbench.kernel.actions import (
     ActionSpace,
     Argument,
     Verb,
+    action_with,
     allow,
     allow_range,
     allow_seats,
+    argument_of,
+    first_argument,
+    second_argument,
+    verb_of,
 )
-from workbench.kernel.bots import Bot
+from workbench.kernel.bots import Bot, Bots
 from workbench.kernel.cards import (
     allow_cards,
     card_at,
@@ -42,6 +47,13 @@ from workbench.kernel.cards import (
 )
 from workbench.kernel.chance import random_below
 from workbench.kernel.defaults import card_kinds, plain_arrays, plain_bars, plain_bonuses
+from workbench.kernel.effects import (
+    Effect,
+    Effects,
+    answer_effect,
+    carry_on_effect,
+    legal_for_effect,
+)
 from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, both, emit, only
 from workbench.kernel.frames import (
     ACTOR,
@@ -54,11 +66,27 @@ from workbench.kernel.frames import (
     set_top_frame,
     top_frame,
 )
-from workbench.kernel.game import OPEN_FLOOR, SECRET_TOGETHER, Game, Measures, Reports, Studio, Variant
-from workbench.kernel.options import Option
+from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
+from workbench.kernel.names import Values
+from workbench.kernel.options import Option, Options
+from workbench.kernel.phases import OPEN_FLOOR, SECRET_TOGETHER, Phase, Phases
 from workbench.kernel.registry import register, unregister
-from workbench.kernel.rule import Bound, index, rule
+from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule
 from workbench.kernel.scenes.plain import plain_face, plain_scene, row_face
+from workbench.kernel.scenes.scene import (
+    CardFace,
+    Choice,
+    Extra,
+    Group,
+    Reveal,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Selection,
+    Sight,
+    Symbol,
+    Turned,
+)
 from workbench.kernel.scoring import (
     MOST_POINTS,
     POINTS,
@@ -70,6 +98,6 @@ from workbench.kernel.scoring import (
     figure,
     score_round,
 )
-from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit, sees_card
-from workbench.kernel.tables import PLAIN_COLUMNS, Bar, Bonus, CardTable, Column
-from workbench.storage.errors import DeckError, OptionError
+from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit, sees_card
+from workbench.kernel.tables import COUNT, PLAIN_COLUMNS, Bar, Bonus, CardTable, Column, copies
+from workbench.storage.errors import DeckError, OptionError, WorkbenchError

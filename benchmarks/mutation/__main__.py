@@ -22,7 +22,7 @@ def own_games() -> list[str]:
 
 def mutants_of(subject: Subject, copy: Path) -> list[Mutant]:
     """All mutants of a subject's modules."""
-    kernel = [path.read_text(encoding="utf-8") for path in sorted((copy / "workbench" / "kernel").glob("*.py"))]
+    kernel = [path.read_text(encoding="utf-8") for path in sorted((copy / "workbench" / "kernel").rglob("*.py"))]
     sources = subject.sources(copy)
     return [
         mutant

@@ -13,27 +13,13 @@ from typing import Any
 from tests.example_game import rules
 from tests.example_game.rules import (
     ACTIONS,
-    BURY,
-    CARD_POINT,
     CATEGORIES,
-    DONE,
-    DRAW,
     GRAIL,
-    HALL,
-    HAND,
-    MARKET,
     MARKET_STOP,
     MOST_PLEDGED,
-    OMEN_POINT,
-    PASS,
-    PEEK,
-    PICK,
-    PLEDGE,
-    PLEDGED,
-    PUT_BACK,
-    STOCK,
-    SWEAR,
-    SWEAR_CARD,
+    PHASES,
+    RANKING,
+    ZONES,
     answer,
     ask_everybody,
     holds_grail,
@@ -76,20 +62,20 @@ def everybody(seat, other):
 def pledge_list_by_the_next_hand(state, deck, seat, actions):
     """Pledging nothing is offered only where the next seat could pledge a Grail card."""
     if state.staged_count[seat] < MOST_PLEDGED:
-        allow_cards(state, deck, actions, HAND + seat, 0, PICK)
-    allow_cards(state, deck, actions, HAND + seat, 1, PUT_BACK)
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.pick)
+    allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
     if state.staged_count[seat] > 0 or holds_grail(state, deck, (seat + 1) % int(state.seats)):
-        allow(actions, DONE)
+        allow(actions, ACTIONS.done)
 
 
 @rule
 def market_list_by_the_stock(state, deck, seat, actions):
     """Drawing is offered only while there is something good to draw."""
-    if cards_in(state, STOCK) > 0 and state.drawn[seat] < MARKET_STOP:
-        if deck.points[deck.kind[top_card(state, STOCK)]] > 1:
-            allow(actions, DRAW)
-        allow_cards(state, deck, actions, HAND + seat, 0, BURY)
-    allow(actions, PASS)
+    if cards_in(state, ZONES.stock) > 0 and state.drawn[seat] < MARKET_STOP:
+        if deck.points[deck.kind[top_card(state, ZONES.stock)]] > 1:
+            allow(actions, ACTIONS.draw)
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.bury)
+    allow(actions, ACTIONS.pass_)
 
 
 TELLING_ACTIONS = ActionSpace((*ACTIONS.verbs, Verb("take", (Argument("card", 12, "card"),), "Take {card}")))
@@ -99,13 +85,13 @@ TAKE = TELLING_ACTIONS.first("take")
 @rule
 def market_list_that_names_the_top(state, deck, seat, actions):
     sound_market(state, deck, seat, actions)
-    if cards_in(state, STOCK) > 0 and state.drawn[seat] == 0:
-        allow(actions, TAKE + deck.kind[top_card(state, STOCK)])
+    if cards_in(state, ZONES.stock) > 0 and state.drawn[seat] == 0:
+        allow(actions, TAKE + deck.kind[top_card(state, ZONES.stock)])
 
 
 @rule
 def trade_that_takes_the_top(state, deck, events, seat, action):
-    sound_trade(state, deck, events, seat, DRAW if action >= TAKE else action)
+    sound_trade(state, deck, events, seat, ACTIONS.draw if action >= TAKE else action)
 
 
 @rule
@@ -119,8 +105,8 @@ def bot_action_from_the_record(bot, state, raw, view, raw_view, hidden, deck, se
 
 @rule
 def choose_by_the_stock(bot, view, deck, seat, actions):
-    if view.phase == MARKET and cards_in(view, STOCK) > 0:
-        return 0 if deck.points[deck.kind[top_card(view, STOCK)]] > 2 else actions.count - 1
+    if view.phase == PHASES.market and cards_in(view, ZONES.stock) > 0:
+        return 0 if deck.points[deck.kind[top_card(view, ZONES.stock)]] > 2 else actions.count - 1
     return sound_choose(bot, view, deck, seat, actions)
 
 
@@ -135,7 +121,7 @@ def trade_that_proves_too_much(state, deck, events, seat, action):
 def advance_past_those_without_a_choice(state, deck, events):
     """Seats that hold no Grail card are not asked what they pledge."""
     sound_advance(state, deck, events)
-    if state.phase == PLEDGE:
+    if state.phase == PHASES.pledge:
         for seat in range(state.seats):
             if not holds_grail(state, deck, seat):
                 state.to_act = state.to_act & ~seat_bit(seat)
@@ -146,11 +132,11 @@ def advance_past_those_without_a_choice(state, deck, events):
 
 @rule
 def trade_that_burns_a_card(state, deck, events, seat, action):
-    last = cards_in(state, STOCK) - 1
-    if action != PASS and last > 0:
-        state.place[top_card(state, STOCK)] = OUT_OF_GAME
-        state.rows[STOCK, last] = 0
-        state.counts[STOCK] = last
+    last = cards_in(state, ZONES.stock) - 1
+    if action != ACTIONS.pass_ and last > 0:
+        state.place[top_card(state, ZONES.stock)] = OUT_OF_GAME
+        state.rows[ZONES.stock, last] = 0
+        state.counts[ZONES.stock] = last
     sound_trade(state, deck, events, seat, action)
 
 
@@ -158,7 +144,7 @@ def trade_that_burns_a_card(state, deck, events, seat, action):
 def guest_at_two_tables(state, seat, pledges):
     """The card given to the hall stays with its seat as well."""
     if pledges == MOST_PLEDGED:
-        put(state, card_at(state, PLEDGED + seat, 0), HALL)
+        put(state, card_at(state, ZONES.pledged + seat, 0), ZONES.hall)
 
 
 @rule
@@ -185,8 +171,8 @@ def picks_stay(state, seat, place):
 @rule
 def trade_that_spends_points(state, deck, events, seat, action):
     """A card bought in the market is worth a point less from then on."""
-    if action == DRAW and deck.points[deck.kind[top_card(state, STOCK)]] > 0:
-        kind = deck.kind[top_card(state, STOCK)]
+    if action == ACTIONS.draw and deck.points[deck.kind[top_card(state, ZONES.stock)]] > 0:
+        kind = deck.kind[top_card(state, ZONES.stock)]
         deck.points[kind] = deck.points[kind] - 1
     sound_trade(state, deck, events, seat, action)
 
@@ -204,44 +190,44 @@ def end_round_with_one_more(state, deck, events):
 
 @rule
 def market_list_out_of_order(state, deck, seat, actions):
-    allow(actions, PASS)
-    if cards_in(state, STOCK) > 0 and state.drawn[seat] < MARKET_STOP:
-        allow(actions, DRAW)
+    allow(actions, ACTIONS.pass_)
+    if cards_in(state, ZONES.stock) > 0 and state.drawn[seat] < MARKET_STOP:
+        allow(actions, ACTIONS.draw)
 
 
 @rule
 def market_list_with_two_passes(state, deck, seat, actions):
     sound_market(state, deck, seat, actions)
-    if cards_in(state, HAND + seat) == 0 or state.drawn[seat] > 0:
-        allow(actions, PASS)
+    if cards_in(state, ZONES.hand + seat) == 0 or state.drawn[seat] > 0:
+        allow(actions, ACTIONS.pass_)
 
 
 @rule
 def market_list_without_a_way_out(state, deck, seat, actions):
     """The pass has slipped into the block of those who may still draw."""
-    if cards_in(state, STOCK) > 0 and state.drawn[seat] < 1:
-        allow(actions, DRAW)
-        allow_cards(state, deck, actions, HAND + seat, 0, BURY)
-        allow(actions, PASS)
+    if cards_in(state, ZONES.stock) > 0 and state.drawn[seat] < 1:
+        allow(actions, ACTIONS.draw)
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.bury)
+        allow(actions, ACTIONS.pass_)
 
 
 @rule
 def pledge_list_with_what_is_picked(state, deck, seat, actions):
     """A card that is picked already can be picked again."""
     last = -1
-    for i in range(cards_in(state, HAND + seat)):
-        kind = int(deck.kind[card_at(state, HAND + seat, i)])
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        kind = int(deck.kind[card_at(state, ZONES.hand + seat, i)])
         if kind != last and state.staged_count[seat] < MOST_PLEDGED:
-            allow(actions, PICK + kind)
+            allow(actions, ACTIONS.pick + kind)
         last = kind
-    allow_cards(state, deck, actions, HAND + seat, 1, PUT_BACK)
-    allow(actions, DONE)
+    allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
+    allow(actions, ACTIONS.done)
 
 
 @rule
 def legal_for_all(state, deck, seat, actions):
     """The market is open to those who have passed as well."""
-    if state.phase == MARKET:
+    if state.phase == PHASES.market:
         sound_market(state, deck, seat, actions)
     else:
         sound_legal(state, deck, seat, actions)
@@ -249,11 +235,11 @@ def legal_for_all(state, deck, seat, actions):
 
 @rule
 def step_without_going_on(state, deck, events, seat, action):
-    if state.phase == SWEAR:
-        sound_swear(state, deck, seat, action - SWEAR_CARD)
-    elif state.phase == PLEDGE:
+    if state.phase == PHASES.swear:
+        sound_swear(state, deck, seat, action - ACTIONS.swear)
+    elif state.phase == PHASES.pledge:
         sound_pledge(state, deck, seat, action)
-    elif state.phase == PEEK:
+    elif state.phase == PHASES.peek:
         answer(state, seat, action)
     else:
         sound_trade(state, deck, events, seat, action)
@@ -302,7 +288,7 @@ def setup_with_a_large_product(state, deck, events):
 @rule
 def omen_line_twice(lines, seat, category, source, other, points, reason):
     sound_emit_line(lines, seat, category, source, other, points, reason)
-    if reason == OMEN_POINT:
+    if reason == RANKING.omen:
         sound_emit_line(lines, seat, category, source, other, points, reason)
 
 
@@ -316,10 +302,10 @@ def score_that_turns_the_omen_up(state, deck, lines):
 def score_of_hands(state, deck, lines):
     """A Grail card that was never pledged costs a point, but nobody can see it."""
     for seat in range(state.seats):
-        for i in range(cards_in(state, HAND + seat)):
-            card = card_at(state, HAND + seat, i)
+        for i in range(cards_in(state, ZONES.hand + seat)):
+            card = card_at(state, ZONES.hand + seat, i)
             if card != HIDDEN and deck.category[deck.kind[card]] == GRAIL:
-                emit_line(lines, seat, GRAIL, deck.kind[card], -1, -1, CARD_POINT)
+                emit_line(lines, seat, GRAIL, deck.kind[card], -1, -1, RANKING.card)
     sound_score(state, deck, lines)
 
 
@@ -329,19 +315,19 @@ def score_of_hands(state, deck, lines):
 @rule
 def advance_within_the_peek(state, deck, events):
     """When all have peeked, nothing leads on to the market."""
-    if state.phase != PEEK or state.frame_count > 0:
+    if state.phase != PHASES.peek or state.frame_count > 0:
         sound_advance(state, deck, events)
 
 
 @rule
 def end_round_when_the_stock_is_empty(state, deck, events):
     """Until then the market begins again."""
-    if cards_in(state, STOCK) == 0:
+    if cards_in(state, ZONES.stock) == 0:
         sound_end_round(state, deck, events)
         return
     for seat in range(state.seats):
         state.drawn[seat] = 0
-    ask_everybody(state, MARKET)
+    ask_everybody(state, PHASES.market)
 
 
 # Simultaneity
@@ -351,21 +337,21 @@ def end_round_when_the_stock_is_empty(state, deck, events):
 def swear_and_draw(state, deck, seat, kind):
     """Whoever swears draws a card at once, the first the top one."""
     sound_swear(state, deck, seat, kind)
-    move(state, top_card(state, STOCK), HAND + seat)
+    move(state, top_card(state, ZONES.stock), ZONES.hand + seat)
 
 
 @rule
 def pledge_that_proves_at_once(state, deck, seat, action):
     """Who pledges nothing is known to hold no Grail card before the others have chosen."""
     sound_pledge(state, deck, seat, action)
-    if action == DONE and state.staged_count[seat] == 0:
+    if action == ACTIONS.done and state.staged_count[seat] == 0:
         state.without_grail[seat] = 1
 
 
 @rule
 def pledge_until_the_first_is_done(state, deck, seat, action):
     sound_pledge(state, deck, seat, action)
-    if action == DONE:
+    if action == ACTIONS.done:
         state.to_act = 0
 
 
@@ -376,9 +362,9 @@ def pledge_until_the_first_is_done(state, deck, seat, action):
 def market_list_by_shares(state, deck, seat, actions):
     """Drawing is offered while the stock holds a share for everybody; nobody thought of a cap of 0."""
     cap = MARKET_STOP if state.draw_cap < 0 else int(state.draw_cap)
-    if cards_in(state, STOCK) // cap >= state.seats and state.drawn[seat] < cap:
-        allow(actions, DRAW)
-    allow(actions, PASS)
+    if cards_in(state, ZONES.stock) // cap >= state.seats and state.drawn[seat] < cap:
+        allow(actions, ACTIONS.draw)
+    allow(actions, ACTIONS.pass_)
 
 
 # Fair shuffle

@@ -25,7 +25,7 @@ from tests.example_game.scene import scene
 from workbench.checks import kit
 from workbench.kernel import cards, chance, events, scoring
 from workbench.kernel.actions import ORDINARY, TOLD_TO_EVERYONE, ActionSpace
-from workbench.kernel.engine import speeds as compiled
+from workbench.kernel.engine import speeds
 from workbench.kernel.engine.linking import link
 from workbench.kernel.game import Game
 from workbench.kernel.registry import registered
@@ -73,15 +73,17 @@ class _Unfilled(dict):
         return Bound(name)
 
 
-RULES = ("setup", "legal", "step", "score", "choose", "possible", "count")
+RULES = ("setup", "legal", "step", "score", "choose", "possible")
 
 
 def broken(instead: Mapping[Callable, Callable] | None = None, **declared: Any) -> Game:
     """The base variant of the example game with some rules in the place of others, or declared otherwise."""
     sound, swapped = SOUND.variants[0], dict(instead or {})
-    entries = {name: swapped.get(getattr(sound, name), getattr(sound, name)) for name in RULES}
+    entries = {**{name: getattr(sound, name) for name in RULES}, "count": sound.measures.count}
+    entries = {name: swapped.get(entry, entry) for name, entry in entries.items()}
     linked = link(entries, _Unfilled(), rule, swapped)
-    return replace(SOUND, variants=(replace(sound, **{**linked, **declared}),))
+    measures = replace(sound.measures, count=linked.pop("count"))
+    return replace(SOUND, variants=(replace(sound, **{**linked, "measures": measures, **declared}),))
 
 
 def rules_with(instead: Mapping[Callable, Callable], **declared: Any) -> Callable[[], AbstractContextManager[Game]]:
@@ -134,8 +136,8 @@ def find_and_explain(match: Match, seat: int, wanted: Any) -> int:
 
 
 def find_a_draw(match: Match, seat: int, wanted: Any) -> int:
-    if match.phase == "market" and seat in match.to_act and wanted == rules.DRAW:
-        return rules.DRAW
+    if match.phase == "market" and seat in match.to_act and wanted == rules.ACTIONS.draw:
+        return rules.ACTIONS.draw
     return sound_find(match, seat, wanted)
 
 
@@ -221,7 +223,7 @@ def recount_without_the_omen(view: dict[str, Any], deck: Any) -> Recount:
 
 
 def bot_that_sees_the_record() -> Iterator[Game]:
-    with patch.dict(compiled.ENTRIES, bot_action=wrong.bot_action_from_the_record):
+    with patch.dict(speeds.ENTRIES, bot_action=wrong.bot_action_from_the_record):
         yield broken(choose=wrong.choose_by_the_stock)
 
 

@@ -20,8 +20,6 @@ from tests.example_game.rules import (
     PHASES,
     RANKING,
     STATE,
-    TOGETHER,
-    bindings,
     choose,
     count,
     give_to_hall,
@@ -33,7 +31,7 @@ from tests.example_game.rules import (
     step,
 )
 from tests.example_game.scene import scene
-from workbench.kernel.bots import Bot
+from workbench.kernel.bots import Bot, Bots
 from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
 from workbench.kernel.registry import register, unregister
 
@@ -56,11 +54,17 @@ def _variant(key: str, title: str, seats: range, state, actions, what_follows) -
         step=step,
         score=score,
         choose=choose,
-        pass_verbs=("pass", "done", "let_be", "peek_stock", "pick", "swear"),
+        pass_verbs=(
+            ACTIONS.pass_,
+            ACTIONS.done,
+            ACTIONS.let_be,
+            ACTIONS.peek_stock,
+            ACTIONS.pick,
+            ACTIONS.swear,
+        ),
         max_decisions=4000,
         possible=possible,
-        bindings=bindings(state, what_follows),
-        together=TOGETHER,
+        bindings={"after_reveal": what_follows},
         recount=recount,
         measures=Measures(counters=("pledged", "left_in_stock"), count=count),
     )
@@ -77,9 +81,11 @@ GAME = Game(
     tables=TABLES,
     deck_arrays=deck_arrays,
     default_deck="plain",
-    bots=(
-        Bot("random", "Plays any legal move, each kind of move equally often."),
-        Bot("eager", "Pledges its dearest cards."),
+    bots=Bots(
+        (
+            Bot("random", "Plays any legal move, each kind of move equally often."),
+            Bot("eager", "Pledges its dearest cards."),
+        )
     ),
     scene=scene,
     studio=Studio(lint=lint, most_categories=3),

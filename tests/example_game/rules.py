@@ -15,53 +15,85 @@ from __future__ import annotations
 from typing import Any
 
 from tests.example_game.deck import MAX_CARDS, MAX_KINDS
-from workbench.kernel.actions import (
+from workbench.author import (
+    ACTOR,
+    EFFECT,
+    EVERYONE,
+    EVERYONE_HEARS,
+    NOBODY,
+    OPEN_FLOOR,
+    OWNER,
     PEOPLE_ONLY,
     PICKS,
+    SECRET_TOGETHER,
+    STEP,
+    TARGET,
     TOLD_TO_ACTOR,
     TOLD_TO_EVERYONE,
     ActionSpace,
     Argument,
+    Bound,
+    EventKind,
+    EventKinds,
+    Field,
+    Option,
+    Options,
+    Phase,
+    Phases,
+    Ranking,
+    Reason,
+    StateSpec,
     Verb,
+    Zone,
     allow,
-)
-from workbench.kernel.cards import (
     allow_cards,
+    argument_of,
+    both,
     card_at,
     cards_in,
     clear_table,
+    emit,
+    emit_line,
+    figure,
     fill,
     move,
     move_secretly,
+    only,
+    pop_frame,
+    push_frame,
+    random_below,
+    rule,
+    seat_bit,
+    set_top_frame,
     show,
     shuffle,
     stage,
     top_card,
+    top_frame,
     unstage,
     unstage_all,
+    verb_of,
 )
-from workbench.kernel.chance import random_below
-from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, both, emit, only
-from workbench.kernel.frames import ACTOR, EFFECT, STEP, TARGET, pop_frame, push_frame, set_top_frame, top_frame
-from workbench.kernel.game import OPEN_FLOOR, SECRET_TOGETHER
-from workbench.kernel.options import Option
-from workbench.kernel.rule import Bound, rule
-from workbench.kernel.scoring import Ranking, Reason, emit_line, figure
-from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit
 
-SWEAR, PLEDGE, PEEK, MARKET = range(4)
-PHASES = (("swear", "Swear"), ("pledge", "Pledge"), ("peek", "Peek"), ("market", "Market"))
-TOGETHER = {"swear": SECRET_TOGETHER, "pledge": SECRET_TOGETHER, "market": OPEN_FLOOR}
+PHASES = Phases(
+    (
+        Phase("swear", "Swear", SECRET_TOGETHER),
+        Phase("pledge", "Pledge", SECRET_TOGETHER),
+        Phase("peek", "Peek"),
+        Phase("market", "Market", OPEN_FLOOR),
+    )
+)
 GRAIL, CATEGORIES, DEALT, MOST_PLEDGED = 0, 3, 4, 2
 MARKET_STOP = 6  # cards a person may draw in one market; bots have the cap of the option
 PEEKING, WARDING = 1, 2  # effects
-SURE = 1  # of the option `warding`
 
-OPTIONS = (
-    Option("rounds", 3, "Rounds of pledging.", "RP-003", least=1, most=5),
-    Option("warding", "luck", "Whether warding off a peek needs luck.", "RP-006", choices=("luck", "sure")),
-    Option("open_oaths", False, "Sworn cards are shown to everybody.", "RP-002"),
-    Option("draw_cap", "none", "Cards a seat draws in one market.", "RP-007", least=0, most=6, none="none", bots=2),
+OPTIONS = Options(
+    (
+        Option("rounds", 3, "Rounds of pledging.", "RP-003", least=1, most=5),
+        Option("warding", "luck", "Whether warding off a peek needs luck.", "RP-006", choices=("luck", "sure")),
+        Option("open_oaths", False, "Sworn cards are shown to everybody.", "RP-002"),
+        Option("draw_cap", "none", "Cards a seat draws in one market.", "RP-007", least=0, most=6, none="none", bots=2),
+    )
 )
 RANKING = Ranking(
     (
@@ -73,7 +105,6 @@ RANKING = Ranking(
     chain=("total", "cards"),
     fewest=("cards",),
 )
-CARD_POINT, OMEN_POINT, TOTAL, CARDS = RANKING.numbers("card", "omen", "total", "cards")
 
 
 def state_spec(seats: int, *own_zones: Zone, own_fields: tuple[Field, ...] = ()) -> StateSpec:
@@ -124,9 +155,6 @@ def action_space(seats: int) -> ActionSpace:
 
 STATE, GREAT_STATE = state_spec(5), state_spec(12, Zone("hall", EVERYONE, sorted=True), own_fields=(Field("guests"),))
 ACTIONS, GREAT_ACTIONS = action_space(5), action_space(12)
-SWEAR_CARD, PICK, PUT_BACK, DONE, DRAW, BURY, PASS, LET_BE, WARD, PEEK_STOCK, PEEK_AT = ACTIONS.numbers(
-    "swear", "pick", "put_back", "done", "draw", "bury", "pass", "let_be", "ward", "peek_stock", "peek_at"
-)
 EVENTS = EventKinds(
     (
         EventKind("pledged", "{seat} pledges {card}.", (("seat", "seat"), ("card", "card"))),
@@ -137,36 +165,24 @@ EVENTS = EventKinds(
         EventKind("omen", "The omen is {category}.", (("category", "category"),)),
     )
 )
-PLEDGED_EVENT, SAW, SAW_TOP, DREW, BURIED, OMEN = EVENTS.numbers("pledged", "saw", "saw_top", "drew", "buried", "omen")
-
-# Filled per variant: places, because they depend on the number of seats, and what follows a reveal.
-HAND: Any = Bound("HAND")
-PLEDGED: Any = Bound("PLEDGED")
-SWORN: Any = Bound("SWORN")
-STOCK: Any = Bound("STOCK")
+# Of the variant at hand: the places, which depend on the number of seats, and what follows a reveal.
+ZONES: Any = Bound("ZONES")
 after_reveal: Any = Bound("after_reveal")
-HALL = GREAT_STATE.place("hall")
-
-
-def bindings(state: StateSpec, what_follows: Any) -> dict[str, Any]:
-    """What fills the names that differ between the variants."""
-    places = {name.upper(): state.place(name) for name in ("hand", "pledged", "sworn", "stock")}
-    return {**places, "after_reveal": what_follows}
 
 
 @rule
 def setup(state, deck, events):
     """Deal, and draw the omen (RP-001)."""
     clear_table(state)
-    fill(state, STOCK, deck.card_count)
-    shuffle(state, deck, STOCK)
+    fill(state, ZONES.stock, deck.card_count)
+    shuffle(state, deck, ZONES.stock)
     for seat in range(state.seats):
         state.oath[seat] = -1
         for _ in range(DEALT):
-            move(state, top_card(state, STOCK), HAND + seat)
+            move(state, top_card(state, ZONES.stock), ZONES.hand + seat)
     state.omen = random_below(state.random_state, CATEGORIES)
     state.omen_shown = -1
-    ask_everybody(state, SWEAR)
+    ask_everybody(state, PHASES.swear)
 
 
 @rule
@@ -181,15 +197,15 @@ def legal(state, deck, seat, actions):
     """List what a seat may do."""
     if state.to_act & seat_bit(seat) == 0:
         return
-    if state.phase == SWEAR:
-        allow_cards(state, deck, actions, HAND + seat, 0, SWEAR_CARD)
-    elif state.phase == PLEDGE:
+    if state.phase == PHASES.swear:
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.swear)
+    elif state.phase == PHASES.pledge:
         legal_pledge(state, deck, seat, actions)
-    elif state.phase == MARKET:
+    elif state.phase == PHASES.market:
         legal_market(state, deck, seat, actions)
     elif top_frame(state, EFFECT) == WARDING:
-        allow(actions, LET_BE)
-        allow(actions, WARD)
+        allow(actions, ACTIONS.let_be)
+        allow(actions, ACTIONS.ward)
     else:
         legal_peek(state, seat, actions)
 
@@ -198,17 +214,17 @@ def legal(state, deck, seat, actions):
 def legal_pledge(state, deck, seat, actions):
     """Up to two cards; none only without a Grail card (RP-003, RP-004)."""
     if state.staged_count[seat] < MOST_PLEDGED:
-        allow_cards(state, deck, actions, HAND + seat, 0, PICK)
-    allow_cards(state, deck, actions, HAND + seat, 1, PUT_BACK)
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.pick)
+    allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
     if state.staged_count[seat] > 0 or not holds_grail(state, deck, seat):
-        allow(actions, DONE)
+        allow(actions, ACTIONS.done)
 
 
 @rule
 def holds_grail(state, deck, seat):
     """Whether a seat holds a Grail card."""
-    for i in range(cards_in(state, HAND + seat)):
-        if deck.category[deck.kind[card_at(state, HAND + seat, i)]] == GRAIL:
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        if deck.category[deck.kind[card_at(state, ZONES.hand + seat, i)]] == GRAIL:
             return True
     return False
 
@@ -216,20 +232,20 @@ def holds_grail(state, deck, seat):
 @rule
 def legal_peek(state, seat, actions):
     """The stock, or any other seat with cards (RP-005)."""
-    allow(actions, PEEK_STOCK)
+    allow(actions, ACTIONS.peek_stock)
     for other in range(state.seats):
-        if other != seat and cards_in(state, HAND + other) > 0:
-            allow(actions, PEEK_AT + other)
+        if other != seat and cards_in(state, ZONES.hand + other) > 0:
+            allow(actions, ACTIONS.peek_at + other)
 
 
 @rule
 def legal_market(state, deck, seat, actions):
     """Draw, bury a card and draw, or pass (RP-007)."""
     cap = MARKET_STOP if state.draw_cap < 0 else int(state.draw_cap)
-    if cards_in(state, STOCK) > 0 and state.drawn[seat] < cap:
-        allow(actions, DRAW)
-        allow_cards(state, deck, actions, HAND + seat, 0, BURY)
-    allow(actions, PASS)
+    if cards_in(state, ZONES.stock) > 0 and state.drawn[seat] < cap:
+        allow(actions, ACTIONS.draw)
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.bury)
+    allow(actions, ACTIONS.pass_)
 
 
 @rule
@@ -244,11 +260,11 @@ def card_of_kind(state, deck, place, kind):
 @rule
 def step(state, deck, events, seat, action):
     """Carry out a legal action, then go on to the next decision."""
-    if state.phase == SWEAR:
-        swear(state, deck, seat, action - SWEAR_CARD)
-    elif state.phase == PLEDGE:
+    if state.phase == PHASES.swear:
+        swear(state, deck, seat, argument_of(action))
+    elif state.phase == PHASES.pledge:
         pledge(state, deck, seat, action)
-    elif state.phase == PEEK:
+    elif state.phase == PHASES.peek:
         answer(state, seat, action)
     else:
         trade(state, deck, events, seat, action)
@@ -259,8 +275,8 @@ def step(state, deck, events, seat, action):
 @rule
 def swear(state, deck, seat, kind):
     """Lay a card down unseen (RP-002)."""
-    card = card_of_kind(state, deck, HAND + seat, kind)
-    move_secretly(state, card, SWORN + seat, only(seat))
+    card = card_of_kind(state, deck, ZONES.hand + seat, kind)
+    move_secretly(state, card, ZONES.sworn + seat, only(seat))
     state.oath[seat] = deck.category[kind]
     state.to_act = state.to_act & ~seat_bit(seat)
 
@@ -271,16 +287,16 @@ def open_oaths(state):
     if state.open_oaths == 1:
         for seat in range(state.seats):
             for other in range(state.seats):
-                show(state, top_card(state, SWORN + seat), other)
+                show(state, top_card(state, ZONES.sworn + seat), other)
 
 
 @rule
 def pledge(state, deck, seat, action):
     """Choose a set in secret (RP-003)."""
-    if action < PUT_BACK:
-        stage(state, deck, seat, HAND + seat, action - PICK)
-    elif action < DONE:
-        unstage(state, deck, seat, HAND + seat, action - PUT_BACK)
+    if verb_of(action) == ACTIONS.pick:
+        stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
+    elif verb_of(action) == ACTIONS.put_back:
+        unstage(state, deck, seat, ZONES.hand + seat, argument_of(action))
     else:
         state.to_act = state.to_act & ~seat_bit(seat)
 
@@ -288,18 +304,18 @@ def pledge(state, deck, seat, action):
 @rule
 def advance(state, deck, events):
     """Go on when nobody is asked: the next phase, or the effect on top."""
-    if state.phase == SWEAR:
+    if state.phase == PHASES.swear:
         open_oaths(state)
-        ask_everybody(state, PLEDGE)
-    elif state.phase == PLEDGE:
+        ask_everybody(state, PHASES.pledge)
+    elif state.phase == PHASES.pledge:
         reveal(state, deck, events)
-        state.phase = PEEK
-    elif state.phase == MARKET:
+        state.phase = PHASES.peek
+    elif state.phase == PHASES.market:
         end_round(state, deck, events)
     elif state.frame_count == 0:
         for seat in range(state.seats):
             state.drawn[seat] = 0
-        ask_everybody(state, MARKET)
+        ask_everybody(state, PHASES.market)
     else:
         carry_on(state, deck, events)
 
@@ -310,15 +326,15 @@ def reveal(state, deck, events):
     for seat in range(state.seats):
         state.without_grail[seat] = 1 if state.staged_count[seat] == 0 else 0
         pledges = int(state.staged_count[seat])
-        for i in range(cards_in(state, HAND + seat) - 1, -1, -1):
-            card = card_at(state, HAND + seat, i)
+        for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
+            card = card_at(state, ZONES.hand + seat, i)
             if state.staged[card] == 1:
                 state.staged[card] = 0
-                move(state, card, PLEDGED + seat)
-                emit(events, PLEDGED_EVENT, EVERYONE_HEARS, seat, deck.kind[card], 0, 0)
+                move(state, card, ZONES.pledged + seat)
+                emit(events, EVENTS.pledged, EVERYONE_HEARS, seat, deck.kind[card])
                 if deck.seer[deck.kind[card]] == 1:
                     push_frame(state, PEEKING, seat, -1, 0)
-        unstage_all(state, seat, HAND + seat)
+        unstage_all(state, seat, ZONES.hand + seat)
         after_reveal(state, seat, pledges)
 
 
@@ -331,7 +347,7 @@ def nothing_more(state, seat, pledges):
 def give_to_hall(state, seat, pledges):
     """The great hall: a seat that pledges two cards gives its lowest one away (RP-011)."""
     if pledges == MOST_PLEDGED:
-        move(state, card_at(state, PLEDGED + seat, 0), HALL)
+        move(state, card_at(state, ZONES.pledged + seat, 0), ZONES.hall)
         state.guests = state.guests + 1
 
 
@@ -352,27 +368,27 @@ def carry_on(state, deck, events):
         pop_frame(state)
         if other >= 0:
             see_card(state, deck, events, actor, other)
-        elif other == -1 and cards_in(state, STOCK) > 0:
-            show(state, top_card(state, STOCK), actor)
-            emit(events, SAW_TOP, only(actor), deck.kind[top_card(state, STOCK)], 0, 0, 0)
+        elif other == -1 and cards_in(state, ZONES.stock) > 0:
+            show(state, top_card(state, ZONES.stock), actor)
+            emit(events, EVENTS.saw_top, only(actor), deck.kind[top_card(state, ZONES.stock)])
 
 
 @rule
 def see_card(state, deck, events, actor, other):
     """See a random card of another seat (RP-005)."""
-    card = card_at(state, HAND + other, random_below(state.random_state, cards_in(state, HAND + other)))
+    card = card_at(state, ZONES.hand + other, random_below(state.random_state, cards_in(state, ZONES.hand + other)))
     show(state, card, actor)
-    emit(events, SAW, only(actor), deck.kind[card], other, 0, 0)
+    emit(events, EVENTS.saw, only(actor), deck.kind[card], other)
 
 
 @rule
 def answer(state, seat, action):
     """Write a decision into the effect it belongs to (RP-005, RP-006)."""
     state.to_act = 0
-    if action >= PEEK_AT:
-        set_top_frame(state, TARGET, action - PEEK_AT)
-        push_frame(state, WARDING, action - PEEK_AT, seat, 0)
-    elif action == WARD and (state.warding == SURE or random_below(state.random_state, 2) == 1):
+    if verb_of(action) == ACTIONS.peek_at:
+        set_top_frame(state, TARGET, argument_of(action))
+        push_frame(state, WARDING, argument_of(action), seat, 0)
+    elif action == ACTIONS.ward and (state.warding == OPTIONS.warding.sure or random_below(state.random_state, 2) == 1):
         pop_frame(state)
         pop_frame(state)
 
@@ -380,18 +396,18 @@ def answer(state, seat, action):
 @rule
 def trade(state, deck, events, seat, action):
     """Draw, bury or pass (RP-007, RP-008)."""
-    if action == PASS:
+    if action == ACTIONS.pass_:
         state.to_act = state.to_act & ~seat_bit(seat)
         return
     neighbour = (seat + 1) % int(state.seats)
-    if action != DRAW:
-        move_secretly(state, card_of_kind(state, deck, HAND + seat, action - BURY), STOCK, 0)
-        shuffle(state, deck, STOCK)
-        emit(events, BURIED, EVERYONE_HEARS, seat, 0, 0, 0)
-    card = top_card(state, STOCK)
-    move(state, card, HAND + seat)
+    if action != ACTIONS.draw:
+        move_secretly(state, card_of_kind(state, deck, ZONES.hand + seat, argument_of(action)), ZONES.stock, 0)
+        shuffle(state, deck, ZONES.stock)
+        emit(events, EVENTS.buried, EVERYONE_HEARS, seat)
+    card = top_card(state, ZONES.stock)
+    move(state, card, ZONES.hand + seat)
     show(state, card, neighbour)
-    emit(events, DREW, both(seat, neighbour), seat, deck.kind[card], 0, 0)
+    emit(events, EVENTS.drew, both(seat, neighbour), seat, deck.kind[card])
     state.drawn[seat] = state.drawn[seat] + 1
     state.without_grail[seat] = 0
 
@@ -401,37 +417,45 @@ def end_round(state, deck, events):
     """Begin the next round, or turn up oaths and omen (RP-009)."""
     state.turn = state.turn + 1
     if state.turn < state.rounds:
-        ask_everybody(state, PLEDGE)
+        ask_everybody(state, PHASES.pledge)
         return
     for seat in range(state.seats):
-        card = top_card(state, SWORN + seat)
-        move(state, card, PLEDGED + seat)
-        emit(events, PLEDGED_EVENT, EVERYONE_HEARS, seat, deck.kind[card], 0, 0)
+        card = top_card(state, ZONES.sworn + seat)
+        move(state, card, ZONES.pledged + seat)
+        emit(events, EVENTS.pledged, EVERYONE_HEARS, seat, deck.kind[card])
     state.omen_shown = state.omen
     state.over = 1
-    emit(events, OMEN, EVERYONE_HEARS, state.omen, 0, 0, 0)
+    emit(events, EVENTS.omen, EVERYONE_HEARS, state.omen)
 
 
 @rule
 def score(state, deck, lines):
     """Points of pledged cards, one more for the omen's category; then the sums (RP-010)."""
     for seat in range(state.seats):
-        for i in range(cards_in(state, PLEDGED + seat)):
-            kind = int(deck.kind[card_at(state, PLEDGED + seat, i)])
+        for i in range(cards_in(state, ZONES.pledged + seat)):
+            kind = int(deck.kind[card_at(state, ZONES.pledged + seat, i)])
             category = int(deck.category[kind])
-            emit_line(lines, seat, category, kind, -1, deck.points[kind], CARD_POINT)
+            emit_line(lines, seat, category, kind, -1, deck.points[kind], RANKING.card)
             if category == state.omen_shown:
-                emit_line(lines, seat, category, kind, -1, 1, OMEN_POINT)
-        emit_line(lines, seat, -1, -1, -1, figure(lines, seat, CARD_POINT) + figure(lines, seat, OMEN_POINT), TOTAL)
-        emit_line(lines, seat, -1, -1, -1, cards_in(state, PLEDGED + seat), CARDS)
+                emit_line(lines, seat, category, kind, -1, 1, RANKING.omen)
+        emit_line(
+            lines,
+            seat,
+            -1,
+            -1,
+            -1,
+            figure(lines, seat, RANKING.card) + figure(lines, seat, RANKING.omen),
+            RANKING.total,
+        )
+        emit_line(lines, seat, -1, -1, -1, cards_in(state, ZONES.pledged + seat), RANKING.cards)
 
 
 @rule
 def count(state, deck, lines, counted):
     """How many cards were pledged, and how many were left in the stock."""
     for seat in range(state.seats):
-        counted[0] += cards_in(state, PLEDGED + seat)
-    counted[1] = cards_in(state, STOCK)
+        counted[0] += cards_in(state, ZONES.pledged + seat)
+    counted[1] = cards_in(state, ZONES.stock)
 
 
 @rule
@@ -446,14 +470,14 @@ def possible(state, deck, seat):
 @rule
 def choose(bot, view, deck, seat, actions):
     """`eager` pledges its dearest cards, its oath's category first, and draws up to four; it wards at random."""
-    if view.phase == MARKET:
-        return 0 if cards_in(view, HAND + seat) < DEALT else actions.count - 1
-    if view.phase == PEEK:
+    if view.phase == PHASES.market:
+        return 0 if cards_in(view, ZONES.hand + seat) < DEALT else actions.count - 1
+    if view.phase == PHASES.peek:
         return random_below(actions.random_state, actions.count)
     best, chosen = -1, actions.count - 1
     for i in range(actions.count):
-        if actions.list[i] < PUT_BACK:
-            kind = int(actions.list[i]) % MAX_KINDS
+        if verb_of(actions.list[i]) in (ACTIONS.swear, ACTIONS.pick):
+            kind = argument_of(int(actions.list[i]))
             value = 2 * int(deck.points[kind]) + (1 if deck.category[kind] == view.oath[seat] else 0)
             if value > best:
                 best, chosen = value, i

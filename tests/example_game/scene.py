@@ -12,8 +12,8 @@ def scene(sight: Sight) -> Scene:
     return Scene(
         title="Round Table Pledges",
         seat=sight.seat,
-        phase=PHASES[view.phase][0],
-        phases=PHASES,
+        phase=PHASES[view.phase].key,
+        phases=PHASES.titles,
         message="The game is over." if view.over == 1 else "Choose." if sight.actions else "Wait for the others.",
         over=view.over == 1,
         seats=tuple(

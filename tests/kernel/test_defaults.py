@@ -14,7 +14,6 @@ from tests.example_game import PLAIN_DECK
 from tests.small_game.joust import GAME
 from workbench.decks import Deck, list_decks, load_deck
 from workbench.kernel.actions import ActionSpace, Verb
-from workbench.kernel.bots import BOTS, first_listed
 from workbench.kernel.defaults import LARGEST, plain_arrays
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game, register, registered, unregister
@@ -89,15 +88,6 @@ def test_a_time_out_of_a_game_that_names_no_pass_finds_something_to_play():
     match = Match("joust", seed=1)
     match.play_default(0)
     assert match.to_act == (1,)
-
-
-def test_a_bot_that_a_game_has_not_written_takes_the_first_action_listed():
-    assert first_listed(1, None, None, 0, None) == 0
-    register(replace(GAME, bots=(*BOTS, replace(BOTS[0], name="first"))))
-    match = Match("joust", seed=1, bots={0: "first"})
-    first = match.legal(0)[0]
-    match.play_bot(0)
-    assert match.log == [(0, first)]
 
 
 # Games

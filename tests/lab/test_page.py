@@ -9,7 +9,8 @@ import pytest
 from tests.servers import CHECKOUT
 from workbench import compare, load_deck
 from workbench.kernel.engine.study import TURNS_NOTED
-from workbench.lab.report import DEAD, STUDIED_PLAIN
+from workbench.lab.figures import DEAD
+from workbench.lab.report import STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK
 from workbench.lab.study import STUDIED
 

@@ -33,8 +33,7 @@ from workbench.lab.drawings import (
     rows_drawing,
 )
 from workbench.lab.figures import is_share
-from workbench.lab.report import Report
-from workbench.lab.simulation import simulate
+from workbench.lab.report import Report, simulate
 from workbench.serving.settings import CONTENT_SECURITY_POLICY
 
 SVG = "{http://www.w3.org/2000/svg}"

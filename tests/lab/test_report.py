@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 import workbench as wb
 from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.lab import Report, simulate
+from workbench.lab.figures import DEAD
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
-from workbench.lab.report import DEAD, STUDIED_PLAIN
+from workbench.lab.report import STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK, Outcome, plan_run
 from workbench.storage.errors import OptionError
 

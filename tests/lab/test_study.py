@@ -614,7 +614,7 @@ def test_bots_that_knew_of_the_change_would_play_otherwise() -> None:
 
 def test_where_scores_are_counted_at_the_end_the_play_does_not_depend_on_what_cards_are_worth() -> None:
     plan = plan_of("guild_master", games=1)
-    assert plan.variant.scored_at_end
+    assert plan.variant.measures.scored_at_end
     real = Played(plan, 0).play_out()
     for _, without in worths_of(plan.deck)[::25]:
         assert Played(plan, 0, without).play_out().raws[0].tobytes() == real.raws[0].tobytes()

@@ -9,7 +9,7 @@ from typing import Any
 from workbench.checks.secrecy import viewer_name
 from workbench.checks.trial import Broken, Trial, play_somehow, position, require_equal, shown_to
 from workbench.kernel.actions import PEOPLE_ONLY, TOLD_TO_EVERYONE
-from workbench.kernel.game import SECRET_TOGETHER
+from workbench.kernel.phases import SECRET_TOGETHER
 from workbench.play.match import Match
 from workbench.play.views import seat_name
 from workbench.storage.errors import WorkbenchError
@@ -26,12 +26,18 @@ def holds_in_any_order(trial: Trial) -> None:
     for _ in trial.walk(match):
         if len(match.to_act) > 1 and _is_secret(match):
             _try_orders(match, trial)
-        elif len(match.to_act) > 1 and match.phase not in match.variant.together:
-            raise Broken(f"Several seats may act in the phase {match.phase!r}, but `together` does not name it.", match)
+        elif len(match.to_act) > 1 and not _together(match):
+            text = f"Several seats may act in the phase {match.phase!r}, but its Phase(...) is not declared together."
+            raise Broken(text, match)
 
 
 def _is_secret(match: Match) -> bool:
-    return match.variant.together.get(match.phase) == SECRET_TOGETHER
+    return _together(match) == SECRET_TOGETHER
+
+
+def _together(match: Match) -> str:
+    """How the phase is declared in which several seats may act."""
+    return match.variant.phases.called(match.phase).together
 
 
 def _try_orders(match: Match, trial: Trial) -> None:

@@ -78,7 +78,7 @@ def _pass(table: Speed, seat: int, numbers: list[int]) -> int:
     variant = table.engine.variant
     for verb in variant.pass_verbs:
         for number in numbers:
-            if variant.actions.decode(number)[0] == verb:
+            if variant.actions.verb_starts[number] == verb:
                 return number
     return numbers[0]
 

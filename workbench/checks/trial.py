@@ -220,7 +220,7 @@ def _drawn_setups(tried: Tried, variant: Variant) -> Iterator[Setup]:
         return
     chooser = random.Random(f"{tried.game.id} {variant.key}")
     while True:
-        chosen = chooser.sample(variant.options, chooser.randint(1, len(variant.options)))
+        chosen = chooser.sample(list(variant.options), chooser.randint(1, len(variant.options)))
         options = tuple((option.key, chooser.choice(option_values(option))) for option in chosen)
         setup = tried.table(variant, chooser.choice(tried.seat_counts(*variant.seats)), options)
         if setup.is_allowed():

@@ -11,12 +11,12 @@ import networkx
 
 from workbench.decks.bonuses import chains, chains_to, rings
 from workbench.graphs.drawing import Pen, counted
+from workbench.graphs.placing import Node, sources_of
 from workbench.kernel.tables import main_key, name_column
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
 
-Node = str
 WIDTHS = (336, 562, 820, 1206)  # of the pictures a page chooses from: one or two outlines, four or six cards abreast
 
 STYLE = """
@@ -66,7 +66,7 @@ class BonusGraph(networkx.DiGraph):
     @property
     def sources(self) -> dict[Node, list[Node]]:
         """What each node has its bonuses from."""
-        return {node: list(self.predecessors(node)) for node in self}
+        return sources_of(self)
 
     @property
     def chains(self) -> list[tuple[Node, ...]]:

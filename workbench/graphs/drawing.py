@@ -12,10 +12,10 @@ from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from workbench.graphs.placing import BETWEEN, EDGE, HIGH, WIDE, Placed, place
+from workbench.graphs.placing import BETWEEN, EDGE, HIGH, WIDE, Node, Placed, place
 
 if TYPE_CHECKING:
-    from workbench.graphs.bonuses import BonusGraph, Node
+    from workbench.graphs.bonuses import BonusGraph
 
 STRIP = 34  # the part of a card that shows its categories
 DISC = 8  # radius of the disc with the letter of a bonus

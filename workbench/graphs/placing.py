@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import networkx
 
-if TYPE_CHECKING:
-    from workbench.graphs.bonuses import BonusGraph, Node
+from workbench.decks.bonuses import chains_to, rings
+
+Node = str
 
 WIDE, HIGH = 156, 38  # of a card
 BETWEEN = 46  # layers: room for a line, a letter and an arrowhead
@@ -56,8 +56,13 @@ class Placed:
         return self.y + self.group.height + EDGE
 
 
-def place(graph: BonusGraph, width: int) -> list[Placed]:
-    """The groups of a graph in a picture, the largest first."""
+def sources_of(graph: networkx.DiGraph) -> dict[Node, list[Node]]:
+    """What each card of a bonus graph has its bonuses from."""
+    return {node: list(graph.predecessors(node)) for node in graph}
+
+
+def place(graph: networkx.DiGraph, width: int) -> list[Placed]:
+    """The groups of a bonus graph in a picture, the largest first."""
     order = {node: index for index, node in enumerate(graph)}
     parts = [sorted(part, key=order.__getitem__) for part in networkx.weakly_connected_components(graph)]
     parts = sorted((part for part in parts if len(part) > 1), key=lambda part: (-len(part), order[part[0]]))
@@ -82,12 +87,13 @@ def _highest(group: Group, placed: Iterable[Placed], width: int) -> Placed:
 class _Trees:
     """The groups of one graph as trees: each card hangs on the source before it in the longest chain to it."""
 
-    def __init__(self, graph: BonusGraph, width: int) -> None:
+    def __init__(self, graph: networkx.DiGraph, width: int) -> None:
+        sources = sources_of(graph)
         self.graph = graph
         self.room = width - 4 * EDGE
         self.layers = (self.room + BETWEEN) // PITCH if width >= WIDE_PICTURE else 0
-        self.chains = graph.chains_to
-        self.in_ring = {card for ring in graph.rings for card in ring}
+        self.chains = chains_to(sources)
+        self.in_ring = {card for ring in rings(sources) for card in ring}
         self.follow = dict.fromkeys(self.chains, 0)  # how many cards the longest chain from each one has
         for chain in self.chains.values():
             for distance, card in enumerate(reversed(chain)):

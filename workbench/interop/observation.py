@@ -76,7 +76,7 @@ class Layout:
         """What each number is called."""
         piles = [self._place_name(place) for place in self._piles]
         entries = {
-            "phase": [key for key, _ in self._plan.variant.phases],
+            "phase": [phase.key for phase in self._plan.variant.phases],
             "counts": [self._place_name(place) for place in self.places],
             "lying": [f"{self._place_name(place)} {name}" for place in self.places for name in self.kinds],
             "piles": [f"{pile} {position}" for pile in piles for position in range(len(self._kind))],

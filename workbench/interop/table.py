@@ -205,7 +205,7 @@ class Table:
         asked = self.asked(position)
         with self._busy:
             view = self._look(position, SPECTATOR)
-            phase = self.variant.phases[view.phase][1]
+            phase = self.variant.phases[view.phase].title
             zones = view_as_dict(self.variant, view, self._deck, self._naming, None)["zones"]
         who = "The game is over." if asked is None else f"{seat_name(asked)} is asked."
         lines = [f"{self.variant.title}, turn {view.turn}, {phase}. {who}"]

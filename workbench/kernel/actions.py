@@ -24,12 +24,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from typing import Any
 
 import numpy as np
 
+from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.state import PlainRecord, plain_record_class
 from workbench.storage.errors import WorkbenchError
@@ -76,11 +77,11 @@ class Action:
     label: str
 
 
-class ActionSpace:
-    """All actions of a variant, numbered verb by verb in the order declared.
+class ActionSpace(Names):
+    """All actions of a variant, numbered verb by verb in the order declared; a verb is known by its first action.
 
     >>> space = ActionSpace((Verb("draw", (Argument("count", 6),), "Draw {count}"), Verb("done", (), "Done")))
-    >>> space.size, space.first("done"), space.decode(4)
+    >>> space.size, space.done, space.decode(space.draw + 4)
     (7, 6, ('draw', (4,)))
     >>> space.encode("draw", 4)
     4
@@ -88,17 +89,18 @@ class ActionSpace:
 
     def __init__(self, verbs: Sequence[Verb]) -> None:
         self.verbs = tuple(verbs)
-        self._first: dict[str, int] = {}
-        self.size = 0
-        for verb in self.verbs:
-            self._first[verb.name] = self.size
-            self.size += prod(argument.size for argument in verb.arguments)
-        self.verb_of = np.empty(self.size, np.int16)  # action -> verb number
-        for number, verb in enumerate(self.verbs):
-            start = self._first[verb.name]
-            self.verb_of[start : start + prod(argument.size for argument in verb.arguments)] = number
+        self._number = in_order((verb.name for verb in self.verbs), "verb")
+        sizes = [prod(argument.size for argument in verb.arguments) for verb in self.verbs]
+        firsts = list(accumulate(sizes, initial=0))
+        self.size = firsts.pop()
+        self.verb_numbers = np.repeat(np.arange(len(sizes), dtype=np.int16), sizes)  # action -> verb number
+        self.verb_starts = np.repeat(np.array(firsts, np.int64), sizes)  # action -> the first action of its verb
+        self.first_of_verb = np.array(firsts, np.int64)  # verb number -> its first action
         self.use = np.array([verb.use for verb in self.verbs], np.int16)  # verb number -> use
         self.told_to = np.array([verb.told_to for verb in self.verbs], np.int16)  # verb number -> audience
+        # Verb number -> how many actions share the value of its first argument.
+        self.sharing = np.array([prod(a.size for a in verb.arguments[1:]) for verb in self.verbs], np.int64)
+        self._declare("verb", dict(zip(self._number, firsts, strict=True)))
 
     @cached_property
     def list_dtype(self) -> np.dtype:
@@ -119,18 +121,9 @@ class ActionSpace:
         """The class of an action list in plain Python."""
         return plain_record_class(self.list_dtype, "Actions")
 
-    @cached_property
-    def first_of_verb(self) -> np.ndarray:
-        """Verb number -> its first action, int64."""
-        return np.array([self._first[verb.name] for verb in self.verbs], np.int64)
-
     def first(self, verb: str) -> int:
-        """The number of the verb's first action; a single argument is added to it."""
-        return self._first[verb]
-
-    def numbers(self, *verbs: str) -> tuple[int, ...]:
-        """The numbers of several verbs' first actions, for rules to know them by."""
-        return tuple(self.first(verb) for verb in verbs)
+        """The number of the first action of the verb called so."""
+        return int(self.first_of_verb[self._number[verb]])
 
     def encode(self, verb: str, *args: int) -> int:
         """The number of a verb with arguments."""
@@ -140,12 +133,12 @@ class ActionSpace:
             if not 0 <= value < argument.size:
                 raise WorkbenchError(f"{verb}: {argument.name} is {value}; expected 0 to {argument.size - 1}.")
             number = number * argument.size + int(value)
-        return self._first[verb] + number
+        return self.first(verb) + number
 
     def decode(self, action: int) -> tuple[str, tuple[int, ...]]:
         """The verb and arguments of an action number."""
-        verb = self.verbs[int(self.verb_of[action])]
-        rest = int(action) - self._first[verb.name]
+        verb = self.verbs[int(self.verb_numbers[action])]
+        rest = int(action) - int(self.verb_starts[action])
         args: list[int] = []
         for argument in reversed(verb.arguments):
             rest, value = divmod(rest, argument.size)
@@ -154,7 +147,7 @@ class ActionSpace:
 
     def verb_number(self, name: str) -> int:
         """The place of a verb in the declaration."""
-        return int(self.verb_of[self._first[name]])
+        return self._number[name]
 
     def verb(self, name: str) -> Verb:
         """The verb called `name`."""
@@ -188,6 +181,38 @@ class ActionSpace:
 VERB_OF: Any = Bound("VERB_OF")  # action -> verb number
 USE: Any = Bound("USE")  # verb number -> ORDINARY, PICKS or PEOPLE_ONLY
 FIRST_ACTION: Any = Bound("FIRST_ACTION")  # verb number -> its first action
+VERB_START: Any = Bound("VERB_START")  # action -> the first action of its verb
+SHARING: Any = Bound("SHARING")  # verb number -> how many actions share the value of its first argument
+
+
+@rule
+def verb_of(action):
+    """The verb of an action, as rules know it: `verb_of(action) == ACTIONS.pick`."""
+    return VERB_START[index(action)]
+
+
+@rule
+def argument_of(action):
+    """The argument of an action whose verb has one."""
+    return action - VERB_START[index(action)]
+
+
+@rule
+def first_argument(action):
+    """The first argument of an action whose verb has two."""
+    return argument_of(action) // SHARING[VERB_OF[index(action)]]
+
+
+@rule
+def second_argument(action):
+    """The second argument of an action whose verb has two."""
+    return argument_of(action) % SHARING[VERB_OF[index(action)]]
+
+
+@rule
+def action_with(verb, first, second):
+    """The action of a verb with two arguments."""
+    return verb + first * SHARING[VERB_OF[index(verb)]] + second
 
 
 @rule

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import rule
 
 GREEDY = "greedy"  # what the thinking bot of a game is called
@@ -17,7 +19,29 @@ class Bot:
     about: str
 
 
-BOTS = (Bot("random", "Plays any legal move, each kind of move equally often."),)
+class Bots(Names):
+    """The computer players of a game in order, the random one first; `choose` is told which by number.
+
+    >>> bots = Bots([Bot("random", "Plays any legal move."), Bot("greedy", "Thinks.")])
+    >>> bots.greedy, [bot.name for bot in bots]
+    (1, ['random', 'greedy'])
+    """
+
+    def __init__(self, bots: Sequence[Bot]) -> None:
+        self._bots = tuple(bots)
+        self._declare("bot", in_order((bot.name for bot in self._bots), "bot"))
+
+    def __iter__(self) -> Iterator[Bot]:
+        return iter(self._bots)
+
+    def __len__(self) -> int:
+        return len(self._bots)
+
+    def __getitem__(self, number: int) -> Bot:
+        return self._bots[number]
+
+
+BOTS = Bots([Bot("random", "Plays any legal move, each kind of move equally often.")])
 
 
 @rule

@@ -46,7 +46,7 @@ def fill(state, place, cards):
     state.card_count = cards
 
 
-@rule
+@rule(inlined=False)
 def shuffle(state, deck, place):
     """Shuffle a pile: lay its cards in the order of their `card_key`; nobody knows any card of it afterwards."""
     one = random_word(state.shuffle_state)
@@ -56,20 +56,20 @@ def shuffle(state, deck, place):
     for i in range(count):
         card = card_at(state, place, i)
         keys[i] = (card_key(int(deck.identity[card]), one, other) << CARD_BITS) | card
-    ordered = in_order(keys)
+    ordered = sort_keys(keys)
     for i in range(count):
         state.rows[index(place), i] = int(ordered[i]) & ((1 << CARD_BITS) - 1)
     lose_track(state, place, 0)
 
 
 @rule
-def in_order(keys):
+def sort_keys(keys):
     """Keys in ascending order."""
     return np.sort(keys)
 
 
 @rule
-def compiled_in_order(keys):
+def compiled_sort_keys(keys):
     """The same in compiled code: a drawer for each key, which are spread evenly, leaves little to sort.
 
     Measured with 113 keys: a fourth of the time of NumPy's sort in compiled code, and of an insertion sort's.

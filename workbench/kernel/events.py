@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import rule
 from workbench.kernel.state import plain_record_class, seat_bit
 
@@ -53,20 +54,18 @@ class EventKind:
     fleeting: bool = False
 
 
-class EventKinds:
-    """The kinds of events of a variant, numbered from 1 in the order declared (0 is TAKEN)."""
+class EventKinds(Names):
+    """The kinds of events of a variant, numbered from 1 in the order declared (0 is TAKEN).
+
+    >>> events = EventKinds([EventKind("drew", "{seat} draws.", (("seat", "seat"),)), EventKind("ended", "The end.")])
+    >>> events.drew, events.ended
+    (1, 2)
+    """
 
     def __init__(self, kinds: Sequence[EventKind]) -> None:
         self.kinds = tuple(kinds)
-        self._number = {kind.name: number for number, kind in enumerate(self.kinds, start=1)}
-
-    def number(self, name: str) -> int:
-        """The number of a kind of event."""
-        return self._number[name]
-
-    def numbers(self, *names: str) -> tuple[int, ...]:
-        """The numbers of several kinds of events, for rules to know them by."""
-        return tuple(self.number(name) for name in names)
+        numbers = in_order((kind.name for kind in self.kinds), "event")
+        self._declare("event", {name: number + 1 for name, number in numbers.items()})
 
     def is_fleeting(self, number: int) -> bool:
         """Whether an event is for once only."""
@@ -95,13 +94,13 @@ def both(seat, other):
 
 
 @rule
-def emit(events, kind, audience, first, second, third, fourth):
-    """Tell an event to an audience (a bit mask of seats, or EVERYONE_HEARS)."""
+def emit(events, kind, audience, first=0, second=0, third=0, fourth=0):
+    """Tell an event to an audience (a bit mask of seats, or EVERYONE_HEARS), with as many values as its kind has."""
     if events.unheard == 0:
         write_event(events, kind, audience, first, second, third, fourth)
 
 
-@rule
+@rule(inlined=False)
 def write_event(events, kind, audience, first, second, third, fourth):
     """Put an event into the buffer, or count it as lost where that is full."""
     i = events.count

@@ -12,11 +12,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.kernel.actions import ActionSpace
-from workbench.kernel.bots import BOTS, GREEDY, Bot, first_listed
+from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace
+from workbench.kernel.bots import BOTS, GREEDY, Bots, first_listed
 from workbench.kernel.defaults import plain_arrays, plain_bars, plain_bonuses
+from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
-from workbench.kernel.options import Option
+from workbench.kernel.options import Options
+from workbench.kernel.phases import PLAY, Phases
 from workbench.kernel.scenes.plain import plain_face, plain_scene
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
@@ -26,10 +28,6 @@ from workbench.storage.errors import DeckError, OptionError, one_of
 
 if TYPE_CHECKING:
     import pandas
-
-# Several seats act at once. In secret together: in any order with the same outcome, nothing seen before the
-# last is in, chance drawn only then. On the open floor: the order matters and is public.
-SECRET_TOGETHER, OPEN_FLOOR = "secret_together", "open_floor"
 
 
 def seat_counts(seats: range) -> str:
@@ -69,10 +67,10 @@ class Variant:
 
     `setup(state, deck, events)`, `legal(state, deck, seat, actions)`, `step(state, deck, events, seat, action)`,
     `score(state, deck, lines)` and `choose(bot, view, deck, seat, actions) -> position` are rule functions.
-    `bindings` lets variants with records of their own share rules: it fills the names that differ between them.
-    `together` names the phases in which several seats may act at once, and of which kind they are.
-    `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays; by default any verb,
-    the last one declared first, since what ends or declines mostly stands there.
+    Variants with records of their own may share rules: ACTIONS, EVENTS, PHASES, ZONES, OPTIONS, RANKING and EFFECTS are
+    those of the variant at hand where rules import them as `Bound` names, and `bindings` fills what else differs.
+    `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays (`ACTIONS.done`, ...);
+    by default any that is not for people only, the last one first, since what ends or declines is mostly there.
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
 
@@ -93,30 +91,29 @@ class Variant:
     seats: range = range(0)
     default_seats: int = 0
     events: EventKinds = NO_EVENTS
+    effects: Effects = NO_EFFECTS
     ranking: Ranking = MOST_POINTS
-    phases: tuple[tuple[str, str], ...] = (("play", "Play"),)  # (key, title) by phase number
+    phases: Phases = PLAY
     choose: Callable = first_listed
-    pass_verbs: tuple[str, ...] = ()
+    pass_verbs: tuple[int, ...] = ()
     possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
-    together: Mapping[str, str] = field(default_factory=dict)  # phase key -> SECRET_TOGETHER or OPEN_FLOOR
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
     measures: Measures = Measures()
-    inlined: bool = True
 
     def __post_init__(self) -> None:
         functions = {name: getattr(self, name) for name in ("setup", "legal", "step", "score", "choose", "possible")}
         for name, function in {**functions, "count": self.measures.count}.items():
             if function is not None and not getattr(function, "__rule__", False):
                 raise ValueError(f"{self.title}: {name} is no rule function; write @rule above it")
-        verbs = tuple(verb.name for verb in reversed(self.actions.verbs))
+        usual = [self.actions.first(verb.name) for verb in self.actions.verbs if verb.use != PEOPLE_ONLY]
         object.__setattr__(self, "seats", self.seats or range(2, self.state.max_seats + 1))
         object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)
-        object.__setattr__(self, "pass_verbs", self.pass_verbs or verbs)
+        object.__setattr__(self, "pass_verbs", self.pass_verbs or tuple(reversed(usual)))
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> Options:
         """The options, which are fields of the record."""
         return self.state.options
 
@@ -173,7 +170,7 @@ class Game:
     tables: tuple[CardTable, ...]
     deck_arrays: Callable[[Any], Any] = plain_arrays
     default_deck: str = "plain"
-    bots: tuple[Bot, ...] = BOTS
+    bots: Bots = BOTS
     scene: Callable = plain_scene
     studio: Studio = Studio()
     reports: Reports = field(default_factory=Reports)
@@ -185,7 +182,7 @@ class Game:
             raise ValueError(f"{self.tables[0].file} may list {most} cards, but a record of {self.title} holds {room}")
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> Options:
         """The options of the default variant."""
         return self.variants[0].options
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from workbench.kernel.names import Names, in_order
 from workbench.storage.errors import OptionError, one_of, shown
 
 
@@ -60,3 +62,36 @@ class Option:
         if self.choices:
             return self.choices[number]
         return int(number)
+
+
+class Choices(Names):
+    """The choices of an option by name: `OPTIONS.draw_mode.count` is the number that the record holds for it."""
+
+    def __init__(self, option: Option) -> None:
+        named = {
+            **in_order(option.choices, f"choice of option {option.key!r}"),
+            **({option.none: -1} if option.none else {}),
+        }
+        self._declare("choice", {name: number for name, number in named.items() if name.isidentifier()})
+
+
+class Options(Names):
+    """The options of a variant in order; rules read the choices of each by name.
+
+    >>> options = Options([Option("draw_mode", "count", "How to draw.", choices=("count", "one_by_one"))])
+    >>> options.draw_mode.one_by_one, [option.key for option in options]
+    (1, ['draw_mode'])
+    """
+
+    def __init__(self, options: Sequence[Option] = ()) -> None:
+        self._options = tuple(options)
+        self._declare("option", {option.key: Choices(option) for option in self._options})
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._options)
+
+    def __len__(self) -> int:
+        return len(self._options)
+
+    def __getitem__(self, number: int) -> Option:
+        return self._options[number]

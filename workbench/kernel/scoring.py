@@ -12,14 +12,16 @@ Legend of a line, entry i of the buffer:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from workbench.kernel.names import Names, attribute, in_order
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.state import plain_record_class
+from workbench.storage.errors import one_of
 
 LINE_CAPACITY = 2048
 NO_LEAST = -(2**31)  # of a ranking in which somebody wins always
@@ -58,30 +60,31 @@ class Reason:
     bonus: bool = False
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(Names):
     """How lines become a winner: seats are compared by `chain`, reason by reason, most points first.
 
     A seat's figure for a reason is the sum of its lines with that reason, 0 without any. `fewest` names
     the reasons of the chain where fewer is better. Nobody wins who has less than `least` of the first.
+
+    >>> ranking = Ranking(
+    ...     [Reason("leads", "derived", "leads"), Reason("cards", "derived", "cards")], ("leads", "cards")
+    ... )
+    >>> ranking.leads, ranking.cards
+    (0, 1)
     """
 
-    reasons: tuple[Reason, ...]
-    chain: tuple[str, ...]
-    fewest: tuple[str, ...] = ()
-    least: int = NO_LEAST
+    def __init__(
+        self, reasons: Sequence[Reason], chain: Sequence[str], fewest: Sequence[str] = (), least: int = NO_LEAST
+    ) -> None:
+        self.reasons, self.chain, self.fewest, self.least = tuple(reasons), tuple(chain), tuple(fewest), least
+        self._declare("reason", in_order((reason.name for reason in self.reasons), "reason"))
+        for name in (*self.chain, *self.fewest):
+            if attribute(name) not in self._numbers:
+                raise ValueError(one_of(name, self._numbers, "reason"))
 
     def number(self, name: str) -> int:
         """The number of a reason."""
-        return self._numbers[name]
-
-    def numbers(self, *names: str) -> tuple[int, ...]:
-        """The numbers of several reasons, for rules to know them by."""
-        return tuple(self.number(name) for name in names)
-
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {reason.name: number for number, reason in enumerate(self.reasons)}
+        return int(self._numbers[attribute(name)])
 
     @cached_property
     def chain_numbers(self) -> np.ndarray:
@@ -106,7 +109,7 @@ class Ranking:
 
 # The ranking of a game that declares none: most points win.
 MOST_POINTS = Ranking((Reason("points", "point", "points"),), chain=("points",))
-POINTS = MOST_POINTS.number("points")
+POINTS = MOST_POINTS.points
 
 
 @dataclass(frozen=True)
@@ -180,7 +183,7 @@ def best_of(lines, contenders, reason, sign):
     return kept
 
 
-@rule
+@rule(inlined=False)
 def winners(lines, seats):
     """The winning seats as a bit mask, computed from score lines alone; 0 if nobody wins."""
     contenders = 0

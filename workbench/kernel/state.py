@@ -30,13 +30,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from math import prod
 from typing import Any
 
 import numpy as np
 
 from workbench.kernel.chance import random_below, random_word, start_generator
-from workbench.kernel.options import Option
+from workbench.kernel.names import Names, attribute, in_order
+from workbench.kernel.options import Option, Options
 from workbench.kernel.rule import Bound, rule
 
 EVERYONE, OWNER, NOBODY = 0, 1, 2
@@ -79,6 +81,27 @@ class Zone:
     per_seat: bool = False
     sorted: bool = False
     about: str = ""
+
+
+class Zones(Names):
+    """The zones of a record in the order of their places; rules read the place of each, that of seat 0 where every
+    seat has one: `ZONES.hand + seat`.
+    """
+
+    def __init__(self, zones: Sequence[Zone], seats: int) -> None:
+        self._zones = tuple(sorted(zones, key=lambda zone: not zone.sorted))
+        in_order((zone.name for zone in self._zones), "zone")
+        places = accumulate((seats if zone.per_seat else 1 for zone in self._zones), initial=0)
+        self._declare("zone", {zone.name: place for zone, place in zip(self._zones, places, strict=False)})
+
+    def __iter__(self) -> Iterator[Zone]:
+        return iter(self._zones)
+
+    def __len__(self) -> int:
+        return len(self._zones)
+
+    def __getitem__(self, number: int) -> Zone:
+        return self._zones[number]
 
 
 class PlainRecord:
@@ -138,7 +161,7 @@ class StateSpec:
 
     >>> hand, stock = Zone("hand", OWNER, per_seat=True, sorted=True), Zone("stock", NOBODY)
     >>> spec = StateSpec(seats=2, cards=5, zones=(hand, stock))
-    >>> spec.place("hand"), spec.place("stock"), spec.places
+    >>> spec.zones.hand, spec.zones.stock, spec.places
     (0, 2, 3)
     """
 
@@ -149,7 +172,7 @@ class StateSpec:
         cards: int,
         zones: Sequence[Zone],
         fields: Sequence[Field] = (),
-        options: Sequence[Option] = (),
+        options: Options | Sequence[Option] = (),
         frames: int = 4,
     ) -> None:
         if not 0 < cards <= MAX_CARDS:
@@ -163,13 +186,11 @@ class StateSpec:
                     f"field {field.name!r} is seen by its owner; its shape {field.shape} must begin with {seats}"
                 )
         self.max_seats, self.max_cards = seats, cards
-        self.zones = tuple(sorted(zones, key=lambda zone: not zone.sorted))
-        self.options = tuple(options)
-        self._first_place: dict[str, int] = {}
+        self.zones = Zones(zones, seats)
+        self.options = options if isinstance(options, Options) else Options(options)
         self.place_zone: list[Zone] = []
         self.place_owner: list[int] = []
         for zone in self.zones:
-            self._first_place[zone.name] = len(self.place_zone)
             for owner in range(seats) if zone.per_seat else (-1,):
                 self.place_zone.append(zone)
                 self.place_owner.append(owner)
@@ -189,7 +210,7 @@ class StateSpec:
             Field("card_count", "i2"),
             Field("frame_count", "i2"),
             Field("frames", "i2", (frames, FRAME_PARTS)),
-            *(Field(option.key, "i2", about=option.help) for option in options),
+            *(Field(option.key, "i2", about=option.help) for option in self.options),
             *fields,
             Field("staged_count", "i2", (seats,), OWNER),
             Field("staged_last", "i2", (seats,), OWNER, unknown=-1),
@@ -205,7 +226,7 @@ class StateSpec:
 
     def place(self, zone: str) -> int:
         """The number of the zone's place; for a zone per seat that of seat 0, the others follow."""
-        return self._first_place[zone]
+        return int(getattr(self.zones, attribute(zone)))
 
     @cached_property
     def hidden(self) -> np.ndarray:

@@ -1,6 +1,6 @@
 """The lab: many games at once, and what they tell."""
 
-from workbench.lab.report import Report
-from workbench.lab.simulation import simulate, warm
+from workbench.lab.report import Report, simulate
+from workbench.lab.warming import warm
 
 __all__ = ["Report", "simulate", "warm"]

@@ -27,7 +27,7 @@ from workbench.lab.intervals import (
     paired_difference,
     ratio_interval,
 )
-from workbench.lab.simulation import simulate
+from workbench.lab.report import simulate
 from workbench.play.setup import check_seed
 from workbench.storage.errors import OptionError, shown
 

@@ -14,7 +14,7 @@ import weakref
 from workbench.kernel.engine.speeds import fingerprint
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
-from workbench.lab.simulation import compile_ahead
+from workbench.lab.warming import compile_ahead
 from workbench.storage.errors import OptionError
 
 ANOTHER_GAME = 3  # the exit code where a notebook has registered a game that files do not hold

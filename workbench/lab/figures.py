@@ -27,6 +27,8 @@ POINTS = "points of a seat"  # this and the next stand behind the name of a cate
 LEADS_ALONE = "one seat leads alone"
 IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
 
+DEAD = 0.05  # a card that scores in fewer games than this share is called dead
+
 Key = tuple[str, object]  # stays when a category gets another name
 
 

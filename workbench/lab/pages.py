@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.lab import pictures
 from workbench.lab.drawings import WIDTH
-from workbench.lab.figures import SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share
+from workbench.lab.figures import DEAD, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share
 from workbench.lab.pictures import interval, number, percent, seats_counted, signed
-from workbench.lab.report import DEAD
 from workbench.play.views import seat_name
 
 if TYPE_CHECKING:

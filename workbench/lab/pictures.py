@@ -26,6 +26,7 @@ from workbench.lab.drawings import (
 )
 from workbench.lab.figures import (
     COMEBACKS,
+    DEAD,
     IMPACT_OF,
     LEAD_CHANGES,
     OVERCOME,
@@ -34,7 +35,6 @@ from workbench.lab.figures import (
     is_of_category,
     is_share,
 )
-from workbench.lab.report import DEAD
 from workbench.play.views import seat_name
 
 if TYPE_CHECKING:

@@ -1,24 +1,29 @@
-"""What a run of many games tells, as tidy tables with 95% intervals."""
+"""Simulate many games, and what the run tells: a report of tidy tables with 95% intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.lab.figures import of_leads, of_results
+from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
+from workbench.kernel.game import Game
+from workbench.lab.figures import DEAD, of_leads, of_results
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
+from workbench.lab.simulation import Outcome, Plan, check_threads, plan_run, play_games
+from workbench.lab.study import STUDIED, Study, study
 from workbench.storage.errors import OptionError, one_of
 
 if TYPE_CHECKING:
     import pandas
 
-    from workbench.lab.simulation import Outcome, Plan
-    from workbench.lab.study import Study
+    from workbench.decks import Deck
 
-DEAD = 0.05  # a card that scores in fewer games than this share is called dead
+SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 
 
@@ -77,8 +82,6 @@ class Report:
     @cached_property
     def study(self) -> Study:
         """The first games looked at closely, see `workbench.lab.study`; played when first asked for."""
-        from workbench.lab.study import STUDIED, study
-
         games = min(self.games, STUDIED if self.compiled else STUDIED_PLAIN)
         return study(self.plan, games, compiled=self.compiled)
 
@@ -207,8 +210,6 @@ class Report:
 
         One bot that has all seats here has all seats there; else the game's usual one plays.
         """
-        from workbench.lab.simulation import simulate
-
         plan = self.plan
         return simulate(
             plan.game,
@@ -269,3 +270,37 @@ class Report:
         from workbench.lab.pages import report_html
 
         return report_html(self, study="study" in vars(self))
+
+
+def simulate(
+    game: str | Game,
+    *,
+    games: int = 10_000,
+    seats: int | None = None,
+    bots: str | Sequence[str] | None = None,
+    seed: int = 1,
+    deck: Deck | str | PathLike | None = None,
+    options: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+    compiled: bool | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+    cancel: threading.Event | None = None,
+) -> Report:
+    """Play games between bots and report what happened.
+
+    `bots` is one name or one per seat, the game's usual bot by default; `on_progress(done, total)` is called
+    as games are finished; setting `cancel` ends the run early with the games finished by then.
+    `compiled=False` plays in plain Python, with the same results; left open, so do small runs that would be
+    done before the compiler is.
+    Raises OptionError or DeckError.
+
+    >>> simulate("guild_master", games=20, seats=3, bots="random", seed=1, compiled=False).games
+    20
+    """
+    plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
+    workers = check_threads(threads)
+    if compiled is None:
+        compiled = plan.games > SMALL_RUN or is_compiled(plan.variant)
+    workers = workers if compiled else 1
+    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
+    return Report.of(plan, play_games(plan, engine, workers, on_progress, cancel), compiled)

@@ -1,4 +1,4 @@
-"""Simulation: many games between bots, compiled, on all cores; each game's seed comes from its number.
+"""Simulation: the games of a run, compiled, on all cores; each game's seed comes from its number.
 
 A run is cut into chunks of fixed size; chunks are shared out among threads and put together in order, so
 the result is the same for any number of threads.
@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.kernel.engine.bundles import Bench, Outcome, Run
 from workbench.kernel.engine.playout import CARD_SUMS
-from workbench.kernel.engine.speeds import Engine, compiled_engine, is_compiled, plain_engine
+from workbench.kernel.engine.speeds import Engine
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
@@ -26,10 +27,8 @@ from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
-    from workbench.lab.report import Report
 
 CHUNK = 250
-SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
 MOST_GAMES = 100_000_000
 
 
@@ -45,19 +44,6 @@ class Plan:
     bots: tuple[str, ...]
     seed: int
     options: dict[str, Any]
-
-
-@dataclass
-class Outcome:
-    """What a chunk of games brought; see `workbench.kernel.engine.playout.run_games`."""
-
-    winning: np.ndarray
-    decisions: np.ndarray
-    turns: np.ndarray
-    scores: np.ndarray
-    points: np.ndarray
-    cards: np.ndarray
-    counted: np.ndarray
 
 
 def plan_run(
@@ -93,42 +79,6 @@ def plan_run(
     return Plan(found, variant, cards, int(games), seats, names, check_seed(seed), complete)
 
 
-def simulate(
-    game: str | Game,
-    *,
-    games: int = 10_000,
-    seats: int | None = None,
-    bots: str | Sequence[str] | None = None,
-    seed: int = 1,
-    deck: Deck | str | PathLike | None = None,
-    options: Mapping[str, Any] | None = None,
-    threads: int | None = None,
-    compiled: bool | None = None,
-    on_progress: Callable[[int, int], None] | None = None,
-    cancel: threading.Event | None = None,
-) -> Report:
-    """Play games between bots and report what happened.
-
-    `bots` is one name or one per seat, the game's usual bot by default; `on_progress(done, total)` is called
-    as games are finished; setting `cancel` ends the run early with the games finished by then.
-    `compiled=False` plays in plain Python, with the same results; left open, so do small runs that would be
-    done before the compiler is.
-    Raises OptionError or DeckError.
-
-    >>> simulate("guild_master", games=20, seats=3, bots="random", seed=1, compiled=False).games
-    20
-    """
-    from workbench.lab.report import Report
-
-    plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
-    workers = check_threads(threads)
-    if compiled is None:
-        compiled = plan.games > SMALL_RUN or is_compiled(plan.variant)
-    workers = workers if compiled else 1
-    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
-    return Report.of(plan, play_games(plan, engine, workers, on_progress, cancel), compiled)
-
-
 def play_games(
     plan: Plan,
     engine: Engine,
@@ -136,7 +86,7 @@ def play_games(
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> list[Outcome]:
-    """The outcomes of a run's games, chunk by chunk in order; see `simulate`."""
+    """The outcomes of a run's games, chunk by chunk in order; see `workbench.lab.report.simulate`."""
 
     def play(own: threading.local, start: int) -> Outcome:
         return play_chunk(plan, engine, own, start, min(CHUNK, plan.games - start))
@@ -190,29 +140,46 @@ def run_chunks(
     return whole
 
 
-class Bench:
-    """The records one thread works with."""
-
-    def __init__(self, plan: Plan, engine: Engine) -> None:
-        self.states, self.raws = engine.new_states()
-        self.views, self.raw_views = engine.new_states()
-        self.events, self.lines, self.lists = engine.new_events(), engine.new_lines(), engine.new_actions()
-        self.decks = engine.deck(plan.deck.arrays)
-        self.options = np.array([option.encode(plan.options[option.key]) for option in plan.variant.options], np.int64)
-        self.bots = np.array([plan.game.bot_number(name) for name in plan.bots], np.int64)
-        self.log = np.zeros((0, 2), np.int32)
+def make_bench(plan: Plan, engine: Engine) -> Bench:
+    """The records that one thread works with."""
+    states, raws = engine.new_states()
+    views, raw_views = engine.new_states()
+    return Bench(
+        states=states,
+        raws=raws,
+        views=views,
+        raw_views=raw_views,
+        hidden=plan.variant.state.hidden,
+        decks=engine.deck(plan.deck.arrays),
+        events=engine.new_events(),
+        lines=engine.new_lines(),
+        lists=engine.new_actions(),
+        log=np.zeros((0, 2), np.int32),
+    )
 
 
 def bench_of(own: threading.local, plan: Plan, engine: Engine) -> Bench:
     """The records of this thread, made when it first asks."""
     if not hasattr(own, "bench"):
-        own.bench = Bench(plan, engine)
+        own.bench = make_bench(plan, engine)
     return own.bench
+
+
+def run_of(plan: Plan, start: int, games: int) -> Run:
+    """Some games of a plan as the engine is handed them."""
+    return Run(
+        first=start,
+        games=games,
+        seed=plan.seed,
+        seats=plan.seats,
+        options=np.array([option.encode(plan.options[option.key]) for option in plan.variant.options], np.int64),
+        bots=np.array([plan.game.bot_number(name) for name in plan.bots], np.int64),
+        most=plan.variant.max_decisions,
+    )
 
 
 def play_chunk(plan: Plan, engine: Engine, own: threading.local, start: int, games: int) -> Outcome:
     """What `games` games of a run from number `start` on bring; `own` is the thread's to keep its records in."""
-    bench = bench_of(own, plan, engine)
     outcome = Outcome(
         winning=np.zeros(games, np.int64),
         decisions=np.zeros(games, np.int64),
@@ -222,44 +189,5 @@ def play_chunk(plan: Plan, engine: Engine, own: threading.local, start: int, gam
         cards=np.zeros((plan.variant.state.max_cards, CARD_SUMS), np.int64),
         counted=np.zeros((games, len(plan.variant.measures.counters)), np.int64),
     )
-    engine.run_games(
-        start, games, plan.seed, plan.seats, bench.options, bench.bots, bench.decks, plan.variant.state.hidden,
-        bench.states, bench.raws, bench.views, bench.raw_views, bench.events, bench.lines, bench.lists, bench.log,
-        plan.variant.max_decisions, outcome.winning, outcome.decisions, outcome.turns, outcome.scores,
-        outcome.points, outcome.cards, outcome.counted,
-    )  # fmt: skip
+    engine.run_games(run_of(plan, start, games), bench_of(own, plan, engine), outcome)
     return outcome
-
-
-def compile_ahead(game: Game, variant: Variant) -> None:
-    """Compile a variant and keep the result on disk: games first, since they are needed first, then studies of them."""
-    options = {"game_variant": variant.key}
-    report = simulate(game, games=1, bots=game.bots[0].name, options=options, threads=1, compiled=True)
-    report.study  # noqa: B018
-
-
-def warm(
-    game: str | Game, on_progress: Callable[[str, int, int], None] | None = None, *, background: bool = False
-) -> threading.Thread:
-    """Compile every variant of a game ahead of time, and keep the result on disk.
-
-    `on_progress(variant title, done, total)` is called before each variant and at the end. With
-    `background` the work goes on in a thread that does not keep the program alive; the thread is returned.
-    """
-    found = find_game(game)
-
-    def compile_all() -> None:
-        total = len(found.variants)
-        for done, variant in enumerate(found.variants):
-            if on_progress:
-                on_progress(variant.title, done, total)
-            compile_ahead(found, variant)
-        if on_progress:
-            on_progress(found.title, total, total)
-
-    worker = threading.Thread(target=compile_all, name=f"compile {found.id}", daemon=True)
-    if background:
-        worker.start()
-    else:
-        compile_all()
-    return worker

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from workbench.kernel.engine.bundles import StudiedGames, Without
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
-from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_chunks, say_nothing
+from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_chunks, run_of, say_nothing
 from workbench.storage.errors import OptionError
 
 if TYPE_CHECKING:
@@ -30,16 +30,6 @@ class Worth(NamedTuple):
 
     kind: int
     name: str
-
-
-@dataclass
-class StudiedGames:
-    """What some games brought; see `workbench.kernel.engine.study.study_games` for the arrays."""
-
-    leaders: np.ndarray
-    behind: np.ndarray
-    winning: np.ndarray
-    impacts: np.ndarray
 
 
 class Study:
@@ -135,20 +125,14 @@ def study(
 def _study_chunk(
     plan: Plan, engine: Engine, own: threading.local, start: int, games: int, decks: Any, kinds: np.ndarray
 ) -> StudiedGames:
-    bench = bench_of(own, plan, engine)
-    if not hasattr(own, "recounts"):
-        own.recounts = engine.new_lines()
-        own.held = np.zeros((plan.variant.state.max_cards, plan.seats, 2), np.int64)
+    if not hasattr(own, "without"):
+        held = np.zeros((plan.variant.state.max_cards, plan.seats, 2), np.int64)
+        own.without = Without(decks, kinds, engine.new_lines(), held)
     studied = StudiedGames(
         leaders=np.zeros((games, TURNS_NOTED), np.int64),
         behind=np.zeros((games, plan.seats), np.int32),
         winning=np.zeros(games, np.int64),
         impacts=np.zeros((len(kinds), IMPACT_SUMS)),
     )
-    engine.study_games(
-        start, games, plan.seed, plan.seats, bench.options, bench.bots, bench.decks, plan.variant.state.hidden,
-        bench.states, bench.raws, bench.views, bench.raw_views, bench.events, bench.lines, own.recounts, bench.lists,
-        bench.log, plan.variant.max_decisions, decks, kinds, own.held,
-        studied.leaders, studied.behind, studied.winning, studied.impacts,
-    )  # fmt: skip
+    engine.study_games(run_of(plan, start, games), bench_of(own, plan, engine), own.without, studied)
     return studied

@@ -151,7 +151,7 @@ class Match:
     @property
     def phase(self) -> str:
         """The key of the phase the match is in."""
-        return self.variant.phases[self._record.phase][0]
+        return self.variant.phases[self._record.phase].key
 
     @property
     def turn(self) -> int:
@@ -289,11 +289,12 @@ class Match:
         """Play the declared legal pass for a seat that has run out of time."""
         self._refuse_unasked(self._check_seat(seat))
         legal = self.legal(seat)
-        for verb in self.variant.pass_verbs:
+        verbs = [self.variant.actions.decode(verb)[0] for verb in self.variant.pass_verbs]
+        for verb in verbs:
             for action in legal:
                 if action.verb == verb:
                     return self.play(seat, action)
-        passes = ", ".join(self.variant.pass_verbs)
+        passes = ", ".join(verbs)
         raise IllegalAction(
             f"{seat_name(seat)} cannot pass in the phase {self.phase!r} (with {passes}). Play an action."
         )

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 from hypothesis import strategies as st
+from workbench.games.excalibur.table import MAX_SEATS, OPTIONS
 
 from workbench.decks import Deck, load_deck
 from workbench.games.excalibur.deck import EFFECTS, MOST_MORGANAS, SWORDS
-from workbench.games.excalibur.table import MAX_SEATS, OPTIONS
 from workbench.play import Match
 
 CLASSIC = load_deck("excalibur", "classic")

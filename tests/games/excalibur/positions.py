@@ -82,12 +82,16 @@ class Table:
 
     def _laid_out(self, hands: Hands, played: Mapping[int, str], permanents: Mapping[int, str]) -> Iterator:
         held = hands if isinstance(hands, Mapping) else dict(enumerate(hands))
-        for first, of_seats in ((table.HAND, held), (table.PLAYED, played), (table.PERMANENT, permanents)):
+        for first, of_seats in (
+            (table.ZONES.hand, held),
+            (table.ZONES.played, played),
+            (table.ZONES.permanent, permanents),
+        ):
             yield from ((first + seat, written) for seat, written in of_seats.items())
 
     def _clear(self, record: Any) -> None:
         PLACING["clear_table"](record)
-        PLACING["fill"](record, table.TRASH, len(self.chips))
+        PLACING["fill"](record, table.ZONES.trash, len(self.chips))
         record.final, record.final_region, record.final_seat, record.final_effect = 0, -1, -1, 0
         record.over = record.to_act = 0
         record.protected = record.cursor = record.huzzah = 0
@@ -97,7 +101,9 @@ class Table:
         self.match._told.clear()
 
     def _move(self, record: Any, name: str, place: int) -> int:
-        spare = [card for card, called in enumerate(self.chips) if called == name and record.place[card] == table.TRASH]
+        spare = [
+            card for card, called in enumerate(self.chips) if called == name and record.place[card] == table.ZONES.trash
+        ]
         assert spare, f"{name} lies elsewhere already, or is not in this deck"
         PLACING["move"](record, spare[0], place)
         return spare[0]
@@ -105,13 +111,15 @@ class Table:
     def _fill_regions(self, record: Any, regions: Sequence[str | int]) -> None:
         for region, wanted in enumerate(regions):
             for name in names(wanted) if isinstance(wanted, str) else []:
-                self._move(record, name, table.AVALON + region)
+                self._move(record, name, table.ZONES.region_0 + region)
         spare = [
-            name for card, name in enumerate(self.chips) if record.place[card] == table.TRASH and name not in SWORDS
+            name
+            for card, name in enumerate(self.chips)
+            if record.place[card] == table.ZONES.trash and name not in SWORDS
         ]
         for region, wanted in enumerate(regions):
             for _ in range(wanted if isinstance(wanted, int) else 0):
-                self._move(record, spare.pop(), table.AVALON + region)
+                self._move(record, spare.pop(), table.ZONES.region_0 + region)
 
     def _begin(self, record: Any, phase: str) -> None:
         record.phase = [key for key, _ in table.PHASES].index(phase)
@@ -162,7 +170,7 @@ class Table:
 
     def hand(self, seat: int) -> list[str]:
         """A seat's hand, which lies open at the end."""
-        return self.at((table.OPEN_HAND if self.match.over else table.HAND) + seat)
+        return self.at((table.ZONES.open_hand if self.match.over else table.ZONES.hand) + seat)
 
     @property
     def hands(self) -> list[list[str]]:
@@ -173,16 +181,16 @@ class Table:
         return [len(hand) for hand in self.hands]
 
     def fist(self, seat: int) -> list[str]:
-        return self.at(table.FIST + seat)
+        return self.at(table.ZONES.fist + seat)
 
     def played(self, seat: int) -> list[str]:
-        return self.at(table.PLAYED + seat)
+        return self.at(table.ZONES.played + seat)
 
     def permanents(self, seat: int) -> list[str]:
-        return self.at(table.PERMANENT + seat)
+        return self.at(table.ZONES.permanent + seat)
 
     def region(self, region: int) -> list[str]:
-        return self.at(table.AVALON + region)
+        return self.at(table.ZONES.region_0 + region)
 
     @property
     def regions(self) -> list[int]:
@@ -207,11 +215,11 @@ class Table:
         return sorted(self.chips[card] for card in cards_there)
 
     def seen_in_hand(self, viewer: int | None, seat: int) -> list[str]:
-        return self.seen(viewer, table.HAND + seat)
+        return self.seen(viewer, table.ZONES.hand + seat)
 
     def seen_in_slots(self, viewer: int, region: int) -> list[str | None]:
         """A region as a viewer knows it, slot by slot."""
-        view, place = self.match._observed(viewer), table.AVALON + region
+        view, place = self.match._observed(viewer), table.ZONES.region_0 + region
         row = [int(view.rows[place, i]) for i in range(int(view.counts[place]))]
         return [self.chips[card] if card < len(self.chips) else None for card in row]
 

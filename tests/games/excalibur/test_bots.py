@@ -132,7 +132,7 @@ def goes_on(table: Table, *labels: str) -> None:
 
 def knowing(table: Table, name: str, holder: int, seat: int = 0) -> Table:
     """Let a seat know of a chip in the hand of another one."""
-    return table.let_see(seat, name, places.HAND + holder)
+    return table.let_see(seat, name, places.ZONES.hand + holder)
 
 
 @pytest.mark.parametrize("region", range(3))
@@ -142,7 +142,7 @@ def test_it_draws_excalibur_from_a_slot_that_it_knows(new_table: NewTable, regio
     for known in (False, True):
         table = new_table(2).put(["Arthur", "Uther, Merlin, Lancelot, Gawain"], regions=filled)
         if known:
-            table.let_see(0, "Excalibur", places.AVALON + region)
+            table.let_see(0, "Excalibur", places.ZONES.region_0 + region)
         assert (greedy(table) == f"Chip 2 of region {region + 1}") == known
 
 
@@ -150,14 +150,14 @@ def test_it_draws_from_a_region_where_it_knows_excalibur_to_be(new_table: NewTab
     for known, region in ((False, 1), (True, 2)):
         table = new_table(2, avalon_choice="region").put(["", "Uther, Merlin"], regions=(6, "Spy, Excalibur", 5))
         if known:
-            table.let_see(0, "Excalibur", places.AVALON + 1)
+            table.let_see(0, "Excalibur", places.ZONES.region_0 + 1)
         assert greedy(table, 0) == f"A chip of region {region}"
 
 
 def test_it_leaves_the_cursed_blade_where_it_knows_it(new_table: NewTable) -> None:
     for seed in range(10):
         table = new_table(2, seed=seed).put(["", "Uther"], regions=("Spy, Cursed Blade", "", ""))
-        table.let_see(0, "Cursed Blade", places.AVALON)
+        table.let_see(0, "Cursed Blade", places.ZONES.region_0)
         assert greedy(table, 0) == "Chip 1 of region 1"
 
 
@@ -217,7 +217,7 @@ def test_it_draws_rather_than_steals_when_it_knows_excalibur_in_avalon(new_table
     for known, does in ((False, "Steal from Seat 2"), (True, "Draw")):
         table = new_table(2).put(["Spy", "Uther, Gawain, Merlin"], played={0: chip}, regions=(6, "Spy, Excalibur", 6))
         if known:
-            table.let_see(0, "Excalibur", places.AVALON + 1)
+            table.let_see(0, "Excalibur", places.ZONES.region_0 + 1)
         assert greedy(table) == does
     goes_on(table, "Chip 2 of region 2")
 
@@ -332,7 +332,7 @@ def test_it_turns_an_excalibur_that_it_knows_with_percival_and_takes_it(new_tabl
     table = new_table(2).put(
         ["Spy", "Thief"], played={0: "Percival"}, regions=(8, "Arthur, Uther, Excalibur", "Green Knight")
     )
-    table.let_see(0, "Excalibur", places.AVALON + 1)
+    table.let_see(0, "Excalibur", places.ZONES.region_0 + 1)
     goes_on(table, "Chip 3 of region 2")
     table.draw((2, 1), (2, 2), (3, 1))
     goes_on(table, "Chip 3 of region 2")
@@ -415,7 +415,7 @@ def test_it_takes_the_held_out_excalibur_and_leaves_the_cursed_blade(new_table: 
         if chip == "Guinevere":
             table.act("Mix region 1")
         for name, holder in (("Cursed Blade", 1), ("Excalibur", 3)):
-            table.let_see(0, name, places.HELD_OUT + holder)
+            table.let_see(0, name, places.ZONES.held_out + holder)
         assert greedy(table) == "Take a sword of Seat 4"
         if chip == "Guinevere":
             goes_on(table, "Take a sword of Seat 3")
@@ -424,7 +424,7 @@ def test_it_takes_the_held_out_excalibur_and_leaves_the_cursed_blade(new_table: 
 def test_it_would_rather_take_an_unknown_sword_than_the_cursed_blade_with_arthur(new_table: NewTable) -> None:
     for seed in range(5):
         table = new_table(3, seed=seed).put(["Spy", "Cursed Blade", "Squire Sword"], played={0: "Arthur"})
-        table.let_see(0, "Cursed Blade", places.HELD_OUT + 1)
+        table.let_see(0, "Cursed Blade", places.ZONES.held_out + 1)
         assert greedy(table) == "Take a sword of Seat 3"
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from workbench.games.excalibur.table import DRAWN, HAND, UNSEEN
+from workbench.games.excalibur.table import ZONES
 
 from .positions import NewTable
 
@@ -127,7 +126,11 @@ def test_with_draw_sight_after_all_the_chips_of_the_draw_step_are_looked_at_when
 ) -> None:
     table = new_table(2, draw_sight="after_all", draw_order=draw_order)
     table.put(["Priest, Priest", "Thief, Thief, Thief, Thief"], regions=("Spy, Arthur", 3, 3)).draw((1, 2))
-    assert (table.hand(0), table.at(UNSEEN), table.seen(0, UNSEEN)) == (["Priest", "Priest"], ["Arthur"], [])
+    assert (table.hand(0), table.at(ZONES.unseen), table.seen(0, ZONES.unseen)) == (
+        ["Priest", "Priest"],
+        ["Arthur"],
+        [],
+    )
     hand = next(zone for zone in table.match.scene(0).zones if zone.id == "hand")
     assert [card.badge for card in hand.cards if card.face_down] == ["drawn"]
     assert hand.cards[-1].title == ""
@@ -141,7 +144,9 @@ def test_with_draw_sight_after_all_the_chips_of_the_draw_step_are_looked_at_when
 
 
 @pytest.mark.rule("EX-214")
-@pytest.mark.parametrize(("chip", "place"), [("Merchant", HAND), ("Priest", DRAWN), ("Morgana", DRAWN)])
+@pytest.mark.parametrize(
+    ("chip", "place"), [("Merchant", ZONES.hand), ("Priest", ZONES.drawn), ("Morgana", ZONES.drawn)]
+)
 def test_with_draw_sight_after_all_a_chip_that_draws_two_shows_them_together(
     new_table: NewTable, chip: str, place: int
 ) -> None:
@@ -149,12 +154,12 @@ def test_with_draw_sight_after_all_a_chip_that_draws_two_shows_them_together(
     if chip == "Merchant":
         table.act("Draw")
     table.draw((1, 1))
-    assert (table.at(UNSEEN), table.seen(0, UNSEEN), table.at(place)) == (["Spy"], [], [])
+    assert (table.at(ZONES.unseen), table.seen(0, ZONES.unseen), table.at(place)) == (["Spy"], [], [])
     table.draw((1, 1))
-    looked_at = HAND if chip == "Priest" else place  # the Priest only calls
-    assert (table.at(UNSEEN), table.seen(0, looked_at)[:2]) == ([], ["Arthur", "Spy"])
+    looked_at = ZONES.hand if chip == "Priest" else place  # the Priest only calls
+    assert (table.at(ZONES.unseen), table.seen(0, looked_at)[:2]) == ([], ["Arthur", "Spy"])
     each = new_table(3).put([], played={0: "Morgana"}, regions=("Spy, Arthur, Uther", 3, 3)).draw((1, 1))
-    assert each.seen(0, DRAWN) == ["Spy"], "usually a seat sees each chip before it names the next"
+    assert each.seen(0, ZONES.drawn) == ["Spy"], "usually a seat sees each chip before it names the next"
 
 
 @pytest.mark.rule("EX-215")

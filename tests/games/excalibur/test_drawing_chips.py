@@ -21,7 +21,7 @@ def test_baroness_draws_two_and_trashes_one_that_is_no_sword(new_table: NewTable
     table.act("Trash Spy")
     assert table.trashed == ["Spy of Seat 1", "Baroness of Seat 1"]
     assert table.hand(0) == ["Cursed Blade", "Excalibur", "Squire Sword"]
-    assert "Spy" in table.seen(None, places.TRASH)
+    assert "Spy" in table.seen(None, places.ZONES.trash)
 
 
 @pytest.mark.rule("EX-723", "EX-347")

@@ -71,7 +71,7 @@ def test_what_steals_and_returns_does_not_reach_it_either(new_table: NewTable, c
 @pytest.mark.rule("EX-351", "EX-330")
 def test_nobody_who_peeks_sees_it(new_table: NewTable) -> None:
     table = protected(new_table(2), "Mordred").act("Name Seat 1")
-    assert (table.seen_in_hand(1, 0), table.seen(1, places.FIST)) == (["Thief"], [])
+    assert (table.seen_in_hand(1, 0), table.seen(1, places.ZONES.fist)) == (["Thief"], [])
 
 
 @pytest.mark.rule("EX-330", "EX-316")

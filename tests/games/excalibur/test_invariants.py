@@ -25,12 +25,12 @@ seeds = st.integers(0, 2**62)
 def test_every_chip_lies_in_one_place_and_no_sword_is_ever_played_or_trashed(deal: tuple, seed: int) -> None:
     match, chooser = begin(deal, seed), random.Random(seed)
     table = Table(match)
-    removed = table.at(places.TRASH)
+    removed = table.at(places.ZONES.trash)
     while not match.over:
         state = match.state
         lying = Counter(int(card) for place, count in enumerate(state.counts) for card in state.rows[place, :count])
         assert lying == Counter(range(len(table.chips)))
-        in_the_open = table.at(places.TRASH)
+        in_the_open = table.at(places.ZONES.trash)
         for seat in range(match.seats):
             in_the_open += table.played(seat) + table.permanents(seat)
         effects = {str(row["name"]): str(row["effect"]) for row in match.deck.rows}

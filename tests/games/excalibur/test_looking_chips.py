@@ -91,7 +91,7 @@ def test_the_lady_of_the_lake_passes_all_hands(new_table: NewTable, way: str, pa
 @pytest.mark.rule("EX-136", "EX-511", "EX-506")
 def test_a_seat_knows_what_it_passed_on_and_what_others_were_seen_to_hold(new_table: NewTable) -> None:
     table = new_table(4).put(["Merlin", "Spy, Thief", "Excalibur"], played={3: "Lady of the Lake"})
-    table.let_see(3, "Spy", places.HAND + 1).act("To the left")
+    table.let_see(3, "Spy", places.ZONES.hand + 1).act("To the left")
     assert [table.seen_in_hand(viewer, 2) for viewer in (0, 1, 2, 3)] == [
         [],
         ["Spy", "Thief"],

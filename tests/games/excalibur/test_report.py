@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from workbench.games.excalibur.table import ZONES
 
 from workbench import load_deck, simulate
 from workbench.games.excalibur import GAME
 from workbench.games.excalibur.deck import EFFECTS, SWORDS
 from workbench.games.excalibur.report import ENDS, OTHER_TABLES, length_by_players
-from workbench.games.excalibur.table import AVALON, HAND, OPEN_HAND, TRASH
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.lab import Report
@@ -133,7 +133,7 @@ def test_chips_without_effect_are_played_and_trashed_and_move_nothing() -> None:
     )
     options = np.array([option.encode(option.default) for option in variant.options], np.int64)
     engine.begin(state, state.buffer, deck, events, 4, options, 3, 0)
-    dealt = {card: state.place[card] - HAND for card in CLASSIC.arrays.key_chip.tolist()}
+    dealt = {card: state.place[card] - ZONES.hand for card in CLASSIC.arrays.key_chip.tolist()}
     seed_generator(actions.random_state, 3, 0, BOT_STREAM)
     engine.play_game(
         state, state.buffer, view, view.buffer, variant.state.hidden, deck, believed, events, [1] * 4, actions,
@@ -141,9 +141,11 @@ def test_chips_without_effect_are_played_and_trashed_and_move_nothing() -> None:
     )  # fmt: skip
     resolved = sum(state.resolved[kind, seat] for kind in range(len(CLASSIC.rows)) for seat in range(4))
     assert state.over == 1
-    assert state.counts[TRASH] == resolved == 4 * state.turn, "each seat plays one chip a round, and it is trashed"
-    assert {card: state.place[card] - OPEN_HAND for card in dealt} == dealt, "no sword has changed hands"
-    assert sum(state.counts[AVALON + region] for region in range(3)) > 0
+    assert state.counts[ZONES.trash] == resolved == 4 * state.turn, (
+        "each seat plays one chip a round, and it is trashed"
+    )
+    assert {card: state.place[card] - ZONES.open_hand for card in dealt} == dealt, "no sword has changed hands"
+    assert sum(state.counts[ZONES.region_0 + region] for region in range(3)) > 0
 
 
 def test_what_an_effect_does_to_winning_is_found_by_playing_without_it() -> None:

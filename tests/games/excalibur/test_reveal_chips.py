@@ -136,11 +136,11 @@ def test_owners_of_the_fisher_king_are_asked_in_turn_order(new_table: NewTable, 
 @pytest.mark.rule("EX-127", "EX-330", "EX-404", "EX-505")
 def test_galahad_protects_a_chip_of_the_hand_and_only_his_seat_knows_which(new_table: NewTable) -> None:
     table = new_table(2).put(["Excalibur, Spy, Spy", "Thief"], played={0: "Galahad", 1: "Spirit"})
-    table.let_see(1, "Spy", places.HAND)
+    table.let_see(1, "Spy", places.ZONES.hand)
     assert table.may() == ["Protect Excalibur", "Protect Spy"]
     table.act("Protect Excalibur")
     assert (table.fist(0), table.hand(0)) == (["Excalibur"], ["Spy", "Spy"])
-    assert [table.seen(viewer, places.FIST) for viewer in (None, 0, 1)] == [[], ["Excalibur"], []]
+    assert [table.seen(viewer, places.ZONES.fist) for viewer in (None, 0, 1)] == [[], ["Excalibur"], []]
     assert table.match.view(1)["zones"]["fist"][0]["count"] == 1
     assert table.heard("Seat 1 closes the fist on a chip.", 1)
     assert table.seen_in_hand(1, 0) == []
@@ -188,7 +188,7 @@ def test_lancelots_own_flip_changes_nothing(new_table: NewTable) -> None:
     for chance in (0, 100):
         table = new_table(2, flip_chance=chance).put(["", "Spy"], played={0: "Lancelot", 1: "Peasant"})
         assert flips(table) == ("up up" if chance else "down down")
-        assert ("Lancelot of Seat 1" in table.trashed, table.at(places.TRASH).count("Lancelot")) == (True, 1)
+        assert ("Lancelot of Seat 1" in table.trashed, table.at(places.ZONES.trash).count("Lancelot")) == (True, 1)
         assert (table.phase == "resolve") == bool(chance)
 
 
@@ -218,7 +218,7 @@ def test_an_on_reveal_chip_that_lancelot_trashes_never_acts(new_table: NewTable)
 def test_the_fisher_king_stays_beside_his_player_who_plays_on(new_table: NewTable) -> None:
     table = new_table(2).put(["Fisher King, Spy, Spy, Spy", "Thief, Thief, Thief, Thief"], phase="play")
     table.play("Fisher King", "Thief").act("Let the Fisher King be", "Steal from Seat 1", "Let the Fisher King be")
-    assert (table.permanents(0), len(table.hand(0)), table.seen(1, places.PERMANENT)) == (
+    assert (table.permanents(0), len(table.hand(0)), table.seen(1, places.ZONES.permanent)) == (
         ["Fisher King"],
         2,
         ["Fisher King"],

@@ -54,7 +54,7 @@ def test_played_chips_are_seen_by_all(new_table: NewTable) -> None:
         new_table(3).put(["Spy, Thief", "Thief, Spirit", "Spirit, Spirit"], phase="play").play("Spy", "Thief", "Spirit")
     )
     for viewer in (None, 0, 1, 2):
-        assert [table.seen(viewer, places.PLAYED + seat) for seat in range(3)] == [["Spy"], ["Thief"], ["Spirit"]]
+        assert [table.seen(viewer, places.ZONES.played + seat) for seat in range(3)] == [["Spy"], ["Thief"], ["Spirit"]]
 
 
 @pytest.mark.rule("EX-026", "EX-036", "EX-711")
@@ -89,12 +89,12 @@ def test_nobody_without_a_chip_is_asked_and_a_hand_of_swords_is(new_table: NewTa
 @pytest.mark.rule("EX-027", "EX-028", "EX-054", "EX-055", "EX-504")
 def test_a_resolved_chip_goes_to_the_box_at_once_and_stays_there_face_up(new_table: NewTable) -> None:
     table = new_table(3).put(["Spy"], played={0: "Priest", 1: "Peasant"}, regions=(4, 4, 4))
-    before = table.at(places.TRASH).count("Priest")
+    before = table.at(places.ZONES.trash).count("Priest")
     table.draw((1, 1), (1, 1))
     assert table.acting == 1
-    assert table.at(places.TRASH).count("Priest") == before + 1
+    assert table.at(places.ZONES.trash).count("Priest") == before + 1
     for viewer in (None, 0, 1, 2):
-        assert table.seen(viewer, places.TRASH) == sorted(table.at(places.TRASH))
+        assert table.seen(viewer, places.ZONES.trash) == sorted(table.at(places.ZONES.trash))
 
 
 @pytest.mark.rule("EX-025", "EX-056", "EX-057", "EX-326")

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from workbench.games.excalibur.table import SAYINGS, ZONES
 
-from workbench.games.excalibur.table import HAND, SAYINGS
 from workbench.kernel.scenes.scene import CardFace, Scene, SceneZone
 from workbench.play import Match
 
@@ -268,7 +268,7 @@ def test_the_memory_aid_shows_on_its_own_screen_what_a_seat_has_seen(new_table: 
         slot = drawn(cards(table, 0, "avalon", "1")[-1:])
         assert slot == ("Thief (you know 7)" if aid == "on" else "- (7)")
         assert drawn(cards(table, 1, "avalon", "1")[-1:]) == "- (7)"
-        table.let_see(0, "Spy", HAND + 1)
+        table.let_see(0, "Spy", ZONES.hand + 1)
         known = [drawn(list(one.cards)) for one in table.match.scene(0).zones if one.id == "known-hands"]
         assert known == (["Spy"] if aid == "on" else [])
 

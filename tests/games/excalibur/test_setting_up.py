@@ -126,7 +126,7 @@ def test_the_squire_sword_stays_in_the_pool_unless_it_is_left_out_of_a_small_tab
     for choice in ("in_pool", "removed"):
         new = new_match(seats, 4, squire_sword_small_table=choice)
         removed = seats <= 3 and choice == "removed"
-        assert new.at(table.TRASH) == (["Squire Sword"] if removed else [])
+        assert new.at(table.ZONES.trash) == (["Squire Sword"] if removed else [])
         assert sum(new.regions) + seats == 62 - removed
 
 

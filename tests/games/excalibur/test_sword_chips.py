@@ -33,11 +33,11 @@ def test_arthur_takes_one_of_the_swords_the_others_hold_out(new_table: NewTable)
         assert table.heard("Seat 2 holds out 2.")
         assert not any("Seat 3 holds" in line or "Seat 1 holds" in line for line in table.told())
         assert list(table.state.swords_out[:3]) == [0, 2, 0]
-        assert [len(table.seen(viewer, places.HELD_OUT + 1)) for viewer in (None, 0, 1, 2)] == [0, 0, 2, 0]
+        assert [len(table.seen(viewer, places.ZONES.held_out + 1)) for viewer in (None, 0, 1, 2)] == [0, 0, 2, 0]
         table.act("Take a sword of Seat 2")
         (got,) = set(table.hand(0)) - {"Excalibur"}
         taken[got] += 1
-        assert (len(table.hand(1)), table.at(places.HELD_OUT + 1)) == (2, [])
+        assert (len(table.hand(1)), table.at(places.ZONES.held_out + 1)) == (2, [])
         assert [table.seen_in_hand(viewer, 0) for viewer in (1, 2)] == [[got], []]
     assert min(taken["Cursed Blade"], taken["Squire Sword"]) > 15
 
@@ -207,7 +207,7 @@ def test_guinevere_mixes_one_region_and_all_forget_its_slots(new_table: NewTable
     for seed in range(40):
         regions = ("Peasant, Merchant, Spy, Thief, Priest, Arthur", "Peasant, Merchant, Merlin, Thief, Priest", 3)
         table = new_table(2, seed=seed).put(["", "Excalibur"], played={0: "Guinevere"}, regions=regions)
-        table.let_see(1, "Spy", places.AVALON).let_see(1, "Merlin", places.AVALON + 1)
+        table.let_see(1, "Spy", places.ZONES.region_0).let_see(1, "Merlin", places.ZONES.region_0 + 1)
         before = table.region(1)
         table.act("Mix region 1", "Take a sword of Seat 2")
         first.add(table.region(0).index("Excalibur"))
@@ -227,7 +227,7 @@ def test_guinevere_may_place_none_and_mixes_all_the_same(new_table: NewTable) ->
         table = new_table(2, seed=seed).put(
             ["", "Excalibur"], played={0: "Guinevere"}, regions=(3, "Spy, Thief, Uther", 3)
         )
-        table.let_see(1, "Spy", places.AVALON + 1).act("Mix region 2", "No more")
+        table.let_see(1, "Spy", places.ZONES.region_0 + 1).act("Mix region 2", "No more")
         orders.add(tuple(table.region(1)))
         assert table.seen_in_slots(1, 1) == [None] * 3
     assert len(orders) > 3, "mixed although no sword was put there"
@@ -241,7 +241,7 @@ def test_which_of_two_swords_guinevere_takes_is_chance_and_only_its_seat_knows(n
     left = Counter()
     for seed in range(60):
         table = new_table(3, seed=seed).put(["", "Excalibur, Cursed Blade"], played={0: "Guinevere"})
-        table.let_see(2, "Excalibur", places.HELD_OUT + 1)
+        table.let_see(2, "Excalibur", places.ZONES.held_out + 1)
         table.act("Mix region 1", "Take a sword of Seat 2", "No more")
         left[table.hand(1)[0]] += 1
         assert [table.seen_in_hand(viewer, 1) for viewer in (0, 2)] == [[], []]

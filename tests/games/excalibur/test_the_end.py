@@ -97,9 +97,9 @@ def test_at_the_end_all_hands_are_shown_and_avalon_is_not(new_table: NewTable) -
     table.draw((1, 1), (3, 1))
     assert table.match.over
     for viewer in (None, 0, 1):
-        assert table.seen(viewer, places.OPEN_HAND + 1) == ["Excalibur"]
-        assert table.seen(viewer, places.OPEN_HAND) == sorted(table.hand(0))
-        assert table.seen(viewer, places.AVALON + 1) == []
+        assert table.seen(viewer, places.ZONES.open_hand + 1) == ["Excalibur"]
+        assert table.seen(viewer, places.ZONES.open_hand) == sorted(table.hand(0))
+        assert table.seen(viewer, places.ZONES.region_0 + 1) == []
     assert table.heard("Seat 2 holds Excalibur at the end.")
     assert table.heard("Squire Sword lies in Avalon at the end.")
     assert int(table.state.turn) == 1

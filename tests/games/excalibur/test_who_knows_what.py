@@ -100,14 +100,14 @@ def test_a_seat_remembers_the_slot_of_a_chip_it_put_back_and_others_do_not(new_t
 @pytest.mark.rule("EX-300", "EX-511", "EX-401")
 def test_who_knew_a_slot_knows_who_draws_the_chip(new_table: NewTable) -> None:
     table = new_table(3).put(["", "Spy"], played={1: "Priest"}, regions=("Thief, Excalibur, Uther", 4, 4))
-    table.let_see(0, "Excalibur", places.AVALON).draw((1, 2), (1, 1))
+    table.let_see(0, "Excalibur", places.ZONES.region_0).draw((1, 2), (1, 1))
     assert [table.seen_in_hand(viewer, 1) for viewer in (0, 2)] == [["Excalibur"], []]
 
 
 @pytest.mark.rule("EX-511", "EX-320")
 def test_a_random_steal_makes_others_uncertain_of_the_whole_hand(new_table: NewTable) -> None:
     table = new_table(3).put(["", "Excalibur, Spy", "Merlin"], played={0: "Thief"})
-    table.let_see(2, "Spy", places.HAND + 1).act("Steal from Seat 2")
+    table.let_see(2, "Spy", places.ZONES.hand + 1).act("Steal from Seat 2")
     assert [table.seen_in_hand(2, seat) for seat in (0, 1)] == [[], []]
     assert table.seen_in_hand(1, 0) == table.hand(0)
 
@@ -115,17 +115,17 @@ def test_a_random_steal_makes_others_uncertain_of_the_whole_hand(new_table: NewT
 @pytest.mark.rule("EX-511", "EX-320")
 def test_who_knew_a_single_chip_knows_where_it_went(new_table: NewTable) -> None:
     table = new_table(3).put(["", "Spy", "Merlin"], played={0: "Thief"})
-    table.let_see(2, "Spy", places.HAND + 1).act("Steal from Seat 2")
+    table.let_see(2, "Spy", places.ZONES.hand + 1).act("Steal from Seat 2")
     assert table.seen_in_hand(2, 0) == ["Spy"]
     table.put(["", "Excalibur", "Merlin"], played={1: "Galahad"})
-    table.let_see(2, "Excalibur", places.HAND + 1).act("Protect Excalibur")
+    table.let_see(2, "Excalibur", places.ZONES.hand + 1).act("Protect Excalibur")
     assert table.seen_in_hand(2, 1) == ["Excalibur"]
 
 
 @pytest.mark.rule("EX-511", "EX-506", "EX-407")
 def test_a_chip_given_back_is_known_to_two_and_makes_the_others_uncertain(new_table: NewTable) -> None:
     table = new_table(3).put(["Cursed Blade, Uther", "Arthur"], played={0: "Peasant"})
-    table.let_see(2, "Cursed Blade", places.HAND).act("Steal from Seat 2", "Give back Cursed Blade")
+    table.let_see(2, "Cursed Blade", places.ZONES.hand).act("Steal from Seat 2", "Give back Cursed Blade")
     assert [table.seen_in_hand(viewer, 1) for viewer in (0, 1, 2)] == [["Cursed Blade"], ["Cursed Blade"], []]
     assert table.seen_in_hand(2, 0) == []
     assert table.seen_in_hand(1, 0) == ["Arthur"]
@@ -135,7 +135,7 @@ def test_a_chip_given_back_is_known_to_two_and_makes_the_others_uncertain(new_ta
 def test_a_gift_to_gawain_makes_others_uncertain_of_swords_only(new_table: NewTable) -> None:
     table = new_table(3).put(["", "Excalibur, Squire Sword, Spy"], played={0: "Gawain"})
     for name in ("Excalibur", "Spy"):
-        table.let_see(2, name, places.HAND + 1)
+        table.let_see(2, name, places.ZONES.hand + 1)
     table.act("Name Seat 2", "Give Squire Sword")
     assert [table.seen_in_hand(2, seat) for seat in (0, 1)] == [[], ["Spy"]]
 
@@ -145,7 +145,7 @@ def test_after_arthur_only_the_two_know_which_sword_went(new_table: NewTable) ->
     table = new_table(3).put(["", "Excalibur, Cursed Blade"], played={0: "Arthur"})
     for name in ("Excalibur", "Cursed Blade"):
         for viewer in (0, 2):
-            table.let_see(viewer, name, places.HELD_OUT + 1)
+            table.let_see(viewer, name, places.ZONES.held_out + 1)
     table.act("Take a sword of Seat 2")
     assert [table.seen_in_hand(2, seat) for seat in (0, 1)] == [[], []]
     assert table.seen_in_hand(0, 1) == table.hand(1)
@@ -165,7 +165,7 @@ def test_a_copy_that_is_played_may_be_the_one_a_seat_knew(new_table: NewTable) -
     for known in (1, 2):
         table = new_table(2).put(["Thief, Thief, Thief", "Spy"], phase="play")
         for _ in range(known):
-            table.let_see(1, "Thief", places.HAND)
+            table.let_see(1, "Thief", places.ZONES.hand)
         # Whichever of the three a seat knows, after one was played it knows one less.
         table.play("Thief", "Spy")
         assert table.seen_in_hand(1, 0) == ["Thief"] * (known - 1)
@@ -175,8 +175,8 @@ def test_a_copy_that_is_played_may_be_the_one_a_seat_knew(new_table: NewTable) -
 @pytest.mark.rule("EX-511", "EX-503")
 def test_a_copy_that_a_seat_did_not_know_is_told_from_none_it_knew(new_table: NewTable) -> None:
     table = new_table(2).put(["Thief, Thief, Spy", "Spy"], phase="play")
-    last = table._cards(places.HAND)[-2 if table.hand(0)[-1] == "Spy" else -1]
-    for card in table._cards(places.HAND):
+    last = table._cards(places.ZONES.hand)[-2 if table.hand(0)[-1] == "Spy" else -1]
+    for card in table._cards(places.ZONES.hand):
         table.match._record.known[card] = 0b10 if card == last and table.chips[card] == "Thief" else 0
     table.play("Thief", "Spy")
     assert table.seen_in_hand(1, 0) == []
@@ -185,7 +185,7 @@ def test_a_copy_that_a_seat_did_not_know_is_told_from_none_it_knew(new_table: Ne
 @pytest.mark.rule("EX-511", "EX-409")
 def test_a_copy_that_is_trashed_may_be_the_one_a_seat_knew(new_table: NewTable) -> None:
     table = new_table(2).put(["Thief, Thief", "Spy"], played={0: "Baroness"}, regions=("Uther, Merlin, Arthur", 3, 3))
-    card = table._cards(places.HAND)[1]  # the first is trashed
+    card = table._cards(places.ZONES.hand)[1]  # the first is trashed
     table.match._record.known[card] = 0b10
     table.draw((1, 1), (1, 1)).act("Trash Thief")
     assert (table.match.over, table.seen_in_hand(1, 0)) == (False, [])
@@ -194,7 +194,7 @@ def test_a_copy_that_is_trashed_may_be_the_one_a_seat_knew(new_table: NewTable) 
 @pytest.mark.rule("EX-511", "EX-508")
 def test_a_copy_that_the_spy_shows_may_be_the_one_a_seat_knew(new_table: NewTable) -> None:
     table = new_table(3).put(["", "Thief, Thief"], played={0: "Spy"})
-    card = table._cards(places.HAND + 1)[1]  # the Spy shows the first
+    card = table._cards(places.ZONES.hand + 1)[1]  # the Spy shows the first
     table.match._record.known[card] = 0b100
     table.act("Name Seat 2", "Show Thief")
     assert table.seen_in_hand(2, 1) == ["Thief"]
@@ -204,7 +204,7 @@ def test_a_copy_that_the_spy_shows_may_be_the_one_a_seat_knew(new_table: NewTabl
 def test_a_copy_that_is_stolen_may_be_the_one_the_thief_knew(new_table: NewTable) -> None:
     for seed in range(10):
         table = new_table(2, seed=seed).put(["", "Thief, Thief"], played={0: "Peasant"})
-        table.let_see(0, "Thief", places.HAND + 1).act("Steal from Seat 2")
+        table.let_see(0, "Thief", places.ZONES.hand + 1).act("Steal from Seat 2")
         assert table.seen_in_hand(0, 1) == []
 
 
@@ -230,7 +230,7 @@ def test_the_memory_aid_keeps_what_a_seat_knows_on_its_screen_and_on_no_other(ne
         table = new_table(2, memory_aid=aid).put(
             ["Spy", "Excalibur"], played={0: "Mordred"}, regions=("Merlin, Uther", 3, 3)
         )
-        table.let_see(0, "Uther", places.AVALON).act("Name Seat 2", "Keep your hand")
+        table.let_see(0, "Uther", places.ZONES.region_0).act("Name Seat 2", "Keep your hand")
         shown = faces_up(table, 0)
         assert ("Uther" in shown) == (aid == "on")
         assert "Uther" not in faces_up(table, 1) | faces_up(table, None)

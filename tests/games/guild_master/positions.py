@@ -57,10 +57,10 @@ class Table:
         """
         record = self.match._record  # there is no public way to cheat
         PLACING["clear_table"](record)
-        PLACING["fill"](record, rules.STOCK, len(self.cards))
-        laid = {rules.HAND + seat: names for seat, names in (hands or {}).items()}
-        laid |= {rules.BUILT + seat: names for seat, names in (built or {}).items()}
-        laid[rules.DISCARD] = discards
+        PLACING["fill"](record, rules.ZONES.stock, len(self.cards))
+        laid = {rules.ZONES.hand + seat: names for seat, names in (hands or {}).items()}
+        laid |= {rules.ZONES.built + seat: names for seat, names in (built or {}).items()}
+        laid[rules.ZONES.discard] = discards
         for place, names in laid.items():
             for name in names:
                 PLACING["move"](record, self._spare(record, name), place)
@@ -77,13 +77,13 @@ class Table:
     def _spare(self, record: Any, name: str) -> int:
         """The first copy of a card that still lies in the stock."""
         copies = [card for card, called in enumerate(self.cards) if called == name]
-        spare = [card for card in copies if record.place[card] == rules.STOCK]
+        spare = [card for card in copies if record.place[card] == rules.ZONES.stock]
         assert spare, f"{name} lies elsewhere already, or is not in this deck"
         return spare[0]
 
     def _put_stock(self, record: Any, stock: Sequence[str] | int | None) -> None:
-        count = record.counts[rules.STOCK]
-        spare = [int(record.rows[rules.STOCK, i]) for i in range(count)]
+        count = record.counts[rules.ZONES.stock]
+        spare = [int(record.rows[rules.ZONES.stock, i]) for i in range(count)]
         if stock is None or isinstance(stock, int):
             wanted = spare[: min(40, count) if stock is None else stock]
             assert stock is None or len(wanted) == stock
@@ -92,9 +92,9 @@ class Table:
         for card in spare:
             record.place[card] = OUT_OF_GAME
         for i, card in enumerate(reversed(wanted)):
-            record.rows[rules.STOCK, i] = card
-            record.place[card] = rules.STOCK
-        record.counts[rules.STOCK] = len(wanted)
+            record.rows[rules.ZONES.stock, i] = card
+            record.place[card] = rules.ZONES.stock
+        record.counts[rules.ZONES.stock] = len(wanted)
 
     def _sum_up(self, record: Any, built: Mapping[int, Sequence[str]]) -> None:
         points = self.match.deck.arrays.points
@@ -114,19 +114,19 @@ class Table:
         return [self.cards[int(state["rows"][place, i])] for i in range(int(state["counts"][place]))]
 
     def hand(self, seat: int) -> set[str]:
-        return set(self.cards_at(rules.HAND + seat))
+        return set(self.cards_at(rules.ZONES.hand + seat))
 
     def built(self, seat: int) -> set[str]:
-        return set(self.cards_at(rules.BUILT + seat))
+        return set(self.cards_at(rules.ZONES.built + seat))
 
     @property
     def discards(self) -> set[str]:
-        return set(self.cards_at(rules.DISCARD)) | set(self.cards_at(rules.HIDDEN_DISCARD))
+        return set(self.cards_at(rules.ZONES.discard)) | set(self.cards_at(rules.ZONES.face_down_discard))
 
     @property
     def stock(self) -> list[str]:
         """The stock in the order in which it is drawn."""
-        return self.cards_at(rules.STOCK)[::-1]
+        return self.cards_at(rules.ZONES.stock)[::-1]
 
     @property
     def phase(self) -> str:

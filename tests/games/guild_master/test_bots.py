@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from workbench import simulate
 from workbench.games.guild_master.bots import OFFERS
-from workbench.games.guild_master.rules import OFFERING
+from workbench.games.guild_master.rules import TRADE_STEPS
 from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.play import Match
 
@@ -58,7 +58,7 @@ def offers(match: Match) -> dict[tuple[int, str], int]:
     for act in match.acts:
         phase, step = (replayed.turn, replayed.phase), int(replayed.state.trade_step)
         replayed.play(act.seat, act.actions)
-        if step == OFFERING and replayed.variant.actions.decode(act.actions[-1])[0] == "done":
+        if step == TRADE_STEPS.offering and replayed.variant.actions.decode(act.actions[-1])[0] == "done":
             made[phase] = made.get(phase, 0) + 1
     return made
 

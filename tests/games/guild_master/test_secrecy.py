@@ -142,12 +142,12 @@ def test_hidden_cards_do_change_and_each_may_lie_in_any_hidden_place(viewer: int
     worlds = [hidden_cards(match.redealt(viewer, seed), viewer) for seed in range(400)]
     assert all(world != here for world in worlds)
     assert len({tuple(world) for world in worlds}) == len(worlds)
-    hands = {rules.HAND + seat for seat in range(3) if seat != viewer}
+    hands = {rules.ZONES.hand + seat for seat in range(3) if seat != viewer}
     unknown = [card for card, place in enumerate(here) if place >= 0]
     assert len(unknown) > 40
     places = np.array(worlds)[:, unknown]
     assert {place for place in here if place >= 0} > hands
-    for place in {*hands, rules.STOCK}:  # no card stays away from a place, none is kept there
+    for place in {*hands, rules.ZONES.stock}:  # no card stays away from a place, none is kept there
         share = (places == place).mean(axis=0)
         assert 0 < share.min() < share.max() < 1
     assert (places >= 0).all(), "a card that was hidden is hidden in every world"

@@ -53,7 +53,7 @@ class Table:
         """Lay eight cards on the knights; the Knight-Errant acts, after so many actions in this round."""
         record = self._clear()
         for position, letters in enumerate(laid.split()):
-            self._move(record, letters, rules.POSITION + position)
+            self._move(record, letters, rules.ZONES.position_0 + position)
         self._lay_the_rest_aside(record)
         record.knight_errant, record.sword = errant, errant if sword is None else sword
         record.round_start[record.rounds] = record.sword
@@ -67,11 +67,11 @@ class Table:
 
     def put_hands(self, first: str, second: str) -> Table:
         """Deal these hands for a draft."""
-        return self._hand_out(first, second, rules.HAND, rules.DRAFT)
+        return self._hand_out(first, second, rules.ZONES.hand, rules.PHASES.draft)
 
     def put_kept(self, first: str, second: str) -> Table:
         """Let the seats have kept these cards, for the placement."""
-        return self._hand_out(first, second, rules.KEPT, rules.PLACE)
+        return self._hand_out(first, second, rules.ZONES.kept, rules.PHASES.place)
 
     def _hand_out(self, first: str, second: str, place: int, phase: int) -> Table:
         record = self._clear()
@@ -86,7 +86,7 @@ class Table:
         record = self.match._record  # there is no public way to cheat
         count = record.card_count
         PLACING["clear_table"](record)
-        PLACING["fill"](record, rules.STOCK, count)
+        PLACING["fill"](record, rules.ZONES.stock, count)
         for seat in (0, 1):
             record.seen[seat], record.chosen[seat] = 0, -1
             for i in range(4):
@@ -98,7 +98,7 @@ class Table:
         spare = [
             card
             for card in range(record.card_count)
-            if self.short[int(kinds[card])] == letters and record.place[card] == rules.STOCK
+            if self.short[int(kinds[card])] == letters and record.place[card] == rules.ZONES.stock
         ]
         assert spare, f"{letters} lies elsewhere already, or is not played with"
         PLACING["move"](record, spare[0], place)
@@ -106,8 +106,8 @@ class Table:
 
     def _lay_the_rest_aside(self, record: Any) -> None:
         for card in range(record.card_count):
-            if record.place[card] == rules.STOCK:
-                PLACING["move"](record, card, rules.ASIDE)
+            if record.place[card] == rules.ZONES.stock:
+                PLACING["move"](record, card, rules.ZONES.aside)
 
     # What lies where
 
@@ -125,19 +125,19 @@ class Table:
         return [self.short[int(kinds[state["rows"][place, i]])] for i in range(int(state["counts"][place]))]
 
     def hand(self, seat: int) -> list[str]:
-        return self.cards_at(rules.HAND + seat)
+        return self.cards_at(rules.ZONES.hand + seat)
 
     def kept(self, seat: int) -> list[str]:
-        return self.cards_at(rules.KEPT + seat)
+        return self.cards_at(rules.ZONES.kept + seat)
 
     @property
     def aside(self) -> list[str]:
-        return self.cards_at(rules.ASIDE)
+        return self.cards_at(rules.ZONES.aside)
 
     @property
     def laid(self) -> str:
         """The cards on the knights, clockwise from position 0."""
-        return " ".join(",".join(self.cards_at(rules.POSITION + position)) for position in range(8))
+        return " ".join(",".join(self.cards_at(rules.ZONES.position_0 + position)) for position in range(8))
 
     def knights(self) -> list[str]:
         """The knights by position."""

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from workbench.games.guile import GAME
-from workbench.games.guile.scoring import DAGGER, DRAWN, HIGHEST_CARD, TOTAL, decide_round, resolve_influence
+from workbench.games.guile.scoring import DECIDED_BY, decide_round, resolve_influence
 from workbench.kernel.engine.linking import link
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.kernel.rule import rule
@@ -42,9 +42,9 @@ def test_every_deal_of_the_ten_cards_is_decided() -> None:
                 state.scored_kind[0, 2 * i + 1] = kinds[mordred[i]] + 1
             own["resolve"](state, deck, 0)
             faction = own["decide"](state, deck, 0)
-            assert (faction == -1) == (state.decided_by[0] == DRAWN)
+            assert (faction == -1) == (state.decided_by[0] == DECIDED_BY.drawn)
             steps[int(state.decided_by[0])] += 1
-    assert steps == {TOTAL: 2_748, HIGHEST_CARD: 186, DAGGER: 216}
+    assert steps == {DECIDED_BY.total: 2_748, DECIDED_BY.highest_card: 186, DECIDED_BY.dagger: 216}
 
 
 @rule
@@ -89,5 +89,5 @@ def test_every_placement_of_the_thirteen_cards_is_counted() -> None:
         copies = np.bincount(CLASSIC.arrays.kind[:13])
         count(state, deck, copies, np.full(8, -1), np.ones(9, np.int64), steps)
     assert steps.sum() == 4 * prod(range(6, 14)) == 207_567_360
-    assert steps[DRAWN] == 2_398_464
+    assert steps[DECIDED_BY.drawn] == 2_398_464
     assert [f"{100 * number / steps.sum():.3f}" for number in steps] == ["89.780", "6.402", "2.663", "1.156"]

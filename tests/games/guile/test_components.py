@@ -115,6 +115,6 @@ def test_the_three_characters_are_played_with_in_the_extended_cast_alone() -> No
             state = Match("guile", seed=seed, options={"extended_cast": extended}).state
             assert state.card_count == count
             kinds = CLASSIC.arrays.kind
-            stock = state["rows"][rules.STOCK, : state["counts"][rules.STOCK]]
+            stock = state["rows"][rules.ZONES.stock, : state["counts"][rules.ZONES.stock]]
             dealt |= {CLASSIC.rows[int(kinds[card])]["name"] for card in stock[-8:]}
         assert dealt == {row["name"] for row in CLASSIC.rows if extended or not row["character"]}

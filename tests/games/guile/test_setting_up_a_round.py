@@ -29,7 +29,7 @@ def test_every_card_comes_to_every_place_equally_often() -> None:
     for seed in range(500):
         state = Match("guile", seed=seed, options=options).state
         found.update((card, int(state.place[card])) for card in range(10))
-    shares = {rules.HAND: 200, rules.HAND + 1: 200, rules.ASIDE: 100}
+    shares = {rules.ZONES.hand: 200, rules.ZONES.hand + 1: 200, rules.ZONES.aside: 100}
     deviation = sum((found[card, place] - share) ** 2 / share for card in range(10) for place, share in shares.items())
     assert {place for _card, place in found} == set(shares)
     assert deviation < 45  # 18 degrees of freedom; once in 2,000 by chance, and the seeds are fixed

@@ -145,7 +145,7 @@ def test_after_a_draft_a_seat_has_seen_seven_cards_three_of_them_the_other_seats
         assert len(seen) == 7
         others = table.match.view(seat)["zones"]["kept"][1 - seat]["cards"]
         assert (len(others), others.count(None)) == (4, 1)
-        assert all(table.state.place[card] in (rules.KEPT, rules.KEPT + 1) for card in seen)
+        assert all(table.state.place[card] in (rules.ZONES.kept, rules.ZONES.kept + 1) for card in seen)
 
 
 @pytest.mark.rule("GL-510")
@@ -187,7 +187,7 @@ def test_nobody_learns_what_the_other_seat_has_seen(new_table: NewTable) -> None
     assert fields[None] is None
     assert fields[0].bit_count() == 1
     assert fields[1] == 0
-    assert not (table.match._observed(1).known[int(table.state["rows"][rules.POSITION, 0])])
+    assert not (table.match._observed(1).known[int(table.state["rows"][rules.ZONES.position_0, 0])])
 
 
 @pytest.mark.rule("GL-507", "GL-503")
@@ -199,7 +199,7 @@ def test_other_worlds_never_lay_aside_what_the_seat_has_seen() -> None:
         assert len(seen) == 7
         for world in range(30):
             places = where(table.match.redealt(0, world))
-            assert all(places[card] != rules.ASIDE for card in seen)
+            assert all(places[card] != rules.ZONES.aside for card in seen)
 
 
 @pytest.mark.rule("GL-404", "GL-405", "GL-511")

@@ -131,8 +131,8 @@ def _choices(held: list[int], number: int):
 @rule
 def only_lower_picks(state, deck, seat, actions):
     """A set of a fixed size that can only be completed below what was picked first."""
-    allow(actions, rules.PICK)
-    allow(actions, rules.PUT_BACK + 3)
+    allow(actions, rules.ACTIONS.pick)
+    allow(actions, rules.ACTIONS.put_back + 3)
 
 
 def test_a_set_that_can_only_be_completed_below_is_completed_all_the_same():

@@ -15,6 +15,7 @@ import pytest
 from tests.example_game import GAME, rules
 from tests.kernel.tables import Table
 from tests.small_game.joust import GAME as JOUST
+from workbench.kernel.engine.bundles import Bench, Outcome, Run
 from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.kernel.engine.speeds import fingerprint, forget_unused
 from workbench.kernel.rule import rule
@@ -92,13 +93,14 @@ def _run(table: Table, first: int, games: int) -> list[np.ndarray]:
     scores = np.zeros((games, seats), np.int32)
     points = np.zeros((games, seats, 3), np.int32)
     cards = np.zeros((12, CARD_SUMS), np.int64)
-    counted = np.zeros((games, len(table.variant.counters)), np.int64)
-    engine.run_games(
-        first, games, 77, seats, np.array(numbers, np.int64), np.array([0, 1, 0, 1], np.int64),
-        engine.deck(_arrays()), table.spec.hidden, states, raws, views, raw_views, engine.new_events(),
-        engine.new_lines(), engine.new_actions(), np.zeros((0, 2), np.int32), table.variant.max_decisions,
-        winning, decisions, turns, scores, points, cards, counted,
+    counted = np.zeros((games, len(table.variant.measures.counters)), np.int64)
+    options, bots = np.array(numbers, np.int64), np.array([0, 1, 0, 1], np.int64)
+    run = Run(first, games, 77, seats, options, bots, table.variant.max_decisions)
+    bench = Bench(
+        states, raws, views, raw_views, table.spec.hidden, engine.deck(_arrays()), engine.new_events(),
+        engine.new_lines(), engine.new_actions(), np.zeros((0, 2), np.int32),
     )  # fmt: skip
+    engine.run_games(run, bench, Outcome(winning, decisions, turns, scores, points, cards, counted))
     return [winning, decisions, turns, scores, points, cards, counted]
 
 

@@ -1,12 +1,34 @@
 """Joust: three tilts; in each every knight lays a lance in secret, and the highest lances win the tilt."""
 
-from workbench.kernel.actions import ActionSpace, Argument, Verb
-from workbench.kernel.cards import allow_cards, card_at, clear_table, fill, move, move_picked, shuffle, stage, top_card
-from workbench.kernel.game import SECRET_TOGETHER, Game, Variant
-from workbench.kernel.rule import rule
-from workbench.kernel.scoring import POINTS, Recount, emit_line
-from workbench.kernel.state import EVERYONE, NOBODY, OWNER, StateSpec, Zone, seat_bit
-from workbench.kernel.tables import PLAIN_COLUMNS, CardTable
+from workbench.author import (
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    PLAIN_COLUMNS,
+    POINTS,
+    SECRET_TOGETHER,
+    ActionSpace,
+    Argument,
+    CardTable,
+    Game,
+    Recount,
+    StateSpec,
+    Variant,
+    Verb,
+    Zone,
+    allow_cards,
+    card_at,
+    clear_table,
+    emit_line,
+    fill,
+    move,
+    move_picked,
+    rule,
+    seat_bit,
+    shuffle,
+    stage,
+    top_card,
+)
 
 TILTS, KNIGHTS, LANCES = 3, 6, 40  # of a match, at most at a table, at most in a deck
 ZONES = Zone("hand", OWNER, per_seat=True, sorted=True), Zone("lane", EVERYONE, per_seat=True), Zone("stock", NOBODY)

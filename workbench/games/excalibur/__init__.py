@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from workbench.author import Game, Measures, Reports, Studio, Variant
 from workbench.games.excalibur.bots import BOTS, choose
+from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.deck import TABLES, WORTH, bars, deck_arrays, key_chips, lint
+from workbench.games.excalibur.movements import MAX_SEATS
 from workbench.games.excalibur.recount import recount
 from workbench.games.excalibur.report import COUNTERS, REPORT_TABLES, count
-from workbench.games.excalibur.rules import check_table, legal, setup, step
+from workbench.games.excalibur.rules import (
+    ACTIONS,
+    EVENTS,
+    MOST_DECISIONS,
+    PHASES,
+    STATE,
+    check_table,
+    legal,
+    setup,
+    step,
+)
 from workbench.games.excalibur.scene import chip_face, scene
 from workbench.games.excalibur.scoring import RANKING, score
-from workbench.games.excalibur.table import ACTIONS, EVENTS, MAX_SEATS, MOST_DECISIONS, PHASES, STATE, TOGETHER
-from workbench.kernel.actions import PEOPLE_ONLY
-from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
 
 GAME = Game(
     id="excalibur",
@@ -25,6 +35,7 @@ GAME = Game(
             state=STATE,
             actions=ACTIONS,
             events=EVENTS,
+            effects=EFFECTS,
             ranking=RANKING,
             phases=PHASES,
             setup=setup,
@@ -33,12 +44,9 @@ GAME = Game(
             score=score,
             choose=choose,
             max_decisions=MOST_DECISIONS,
-            together=TOGETHER,
-            pass_verbs=tuple(verb.name for verb in reversed(ACTIONS.verbs) if verb.use != PEOPLE_ONLY),
             check=check_table,
             recount=recount,
             measures=Measures(dealt_apart=key_chips, counters=COUNTERS, count=count),
-            inlined=False,
         ),
     ),
     tables=TABLES,

@@ -10,24 +10,19 @@ from typing import NamedTuple
 
 import numpy as np
 
+from workbench.author import Bar, CardTable, Column, card_kinds
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
-from workbench.kernel.defaults import card_kinds
-from workbench.kernel.tables import Bar, CardTable, Column, copies
+from workbench.games.excalibur import chips
+from workbench.games.excalibur.chips import EFFECTS
+from workbench.games.excalibur.movements import MAX_CARDS, MAX_KINDS, MOST_MORGANAS
+from workbench.kernel.tables import copies
 
-MAX_CARDS = 80
-MAX_KINDS = 40
-MOST_MORGANAS = 9  # each may reveal the next, and the table keeps a frame for each
 NONE = -1
 
-SWORDS = ("excalibur", "cursed_blade", "squire_sword")
-ON_REVEAL = ("galahad", "black_knight", "lancelot", "fisher_king")  # they act as soon as they are shown (EX-057)
-ACTIONS_OF_CHIPS = (
-    "arthur", "artisan", "baroness", "caelia", "gawain", "green_knight", "guinevere", "lady_of_the_lake", "merchant",
-    "merlin", "mordred", "morgana", "peasant", "percival", "priest", "robyn_of_roxley", "spirit", "spy", "thief",
-    "uther",
-)  # fmt: skip
-EFFECTS = (*SWORDS, *ON_REVEAL, *ACTIONS_OF_CHIPS)
+SORTS = {"swords": chips.SWORDS, "on reveal": chips.ON_REVEAL, "resolved in turn": chips.IN_TURN}  # of effects
+SWORDS = tuple(effect.name for effect in chips.SWORDS)
+EFFECT_NAMES = tuple(effect.name for effects in SORTS.values() for effect in effects)
 
 TABLES = (
     CardTable(
@@ -35,7 +30,9 @@ TABLES = (
         (
             Column("chip_id", "key", "a short id that stays when the chip is renamed", required=True),
             Column("name", "name", "the name on the chip", required=True),
-            Column("effect", "choice", "what the chip does, one of the 27 effects of RULES.md", True, choices=EFFECTS),
+            Column(
+                "effect", "choice", "what the chip does, one of the 27 effects of RULES.md", True, choices=EFFECT_NAMES
+            ),
             Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
             Column("male_art", "flag", "1 if the chip shows a male figure, which Caelia trashes"),
             Column("text", "text", "the effect in words, as the chip prints it"),
@@ -55,7 +52,7 @@ class DeckArrays(NamedTuple):
 
     card_count, kind_count      chips and kinds in use
     kind[card]                  -> kind; -1 beyond card_count
-    effect[kind]                -> index into EFFECTS
+    effect[kind]                -> number of a row of EFFECTS in chips.py
     male_art[kind]              -> 1 if Caelia trashes it (EX-113, EX-340)
     key_chip[i]                 -> the card that is Excalibur (0) and the Cursed Blade (1), which setup deals (EX-003)
     """
@@ -74,9 +71,9 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     kind = card_kinds(rows, MAX_CARDS)
     effect, male_art = np.full(MAX_CARDS, NONE, np.int64), np.zeros(MAX_CARDS, np.int64)
     for index, row in enumerate(rows):
-        effect[index] = EFFECTS.index(str(row["effect"]))
+        effect[index] = EFFECT_NAMES.index(str(row["effect"]))
         male_art[index] = int(row["male_art"] or 0)
-    key_chip = np.array([_card_with(effect, kind, EFFECTS.index(name)) for name in SWORDS[:2]], np.int64)
+    key_chip = np.array([_card_with(effect, kind, EFFECT_NAMES.index(name)) for name in SWORDS[:2]], np.int64)
     return DeckArrays(int((kind != NONE).sum()), len(rows), kind, effect, male_art, key_chip)
 
 
@@ -95,18 +92,17 @@ def without_effect(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     if arrays.effect[kind] < len(SWORDS):
         return None
     effect = arrays.effect.copy()
-    effect[kind] = len(EFFECTS)
+    effect[kind] = EFFECTS.no_effect
     return arrays._replace(effect=effect)
 
 
 WORTH = {"effect": without_effect}
-SORTS = {"swords": SWORDS, "on reveal": ON_REVEAL, "resolved in turn": ACTIONS_OF_CHIPS}
 
 
 def bars(deck: Deck) -> list[Bar]:
     """How many chips there are of each sort, and how many show a male figure."""
     sorts = [
-        Bar(sort, sum(copies(row) for row in deck.rows if row["effect"] in effects), "Chips by sort")
+        Bar(sort, sum(copies(row) for row in deck.rows if row["effect"] in {e.name for e in effects}), "Chips by sort")
         for sort, effects in SORTS.items()
     ]
     male = sum(copies(row) for row in deck.rows if row["male_art"])

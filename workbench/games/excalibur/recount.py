@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from workbench.author import Recount
 from workbench.decks import Deck
-from workbench.kernel.scoring import Recount
 
 RANK = {"win": 2, "tainted win": 1, "loss": 0, "ultimate loss": -1}
 REASONS = {  # what happened to a seat -> its outcome

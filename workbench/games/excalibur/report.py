@@ -7,21 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from workbench.author import figure, rule
 from workbench.games.excalibur.deck import SWORDS
-from workbench.games.excalibur.scoring import (
-    HOLDS_BOTH,
-    LOSS,
-    NO_EXCALIBUR,
-    OUTCOME,
-    SQUIRE_OF_WINNER,
-    TAINTED_WIN,
-    ULTIMATE_LOSS,
-    WIN,
-    holder,
-)
-from workbench.games.excalibur.table import MAX_SEATS
-from workbench.kernel.rule import rule
-from workbench.kernel.scoring import figure
+from workbench.games.excalibur.movements import MAX_SEATS
+from workbench.games.excalibur.scoring import LOSS, RANKING, TAINTED_WIN, ULTIMATE_LOSS, WIN, holder
 from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
@@ -41,7 +30,7 @@ OUTCOMES = {"win": WIN, "tainted_win": TAINTED_WIN, "loss": LOSS, "ultimate_loss
 ONE_WINNER, WITH_SQUIRE, TAINTED_END, CHAOS = range(len(ENDS))
 
 
-@rule
+@rule(inlined=False)
 def count(state, deck, lines, counted):
     """Count a game: who holds each sword, how it ended, its rounds, the region that was empty, each seat's outcome."""
     for sword in range(END):
@@ -50,18 +39,18 @@ def count(state, deck, lines, counted):
     counted[ROUNDS] = state.turn
     counted[FINAL_REGION] = state.final_region
     for seat in range(state.seats):
-        counted[FIRST_OUTCOME + seat] = figure(lines, seat, OUTCOME)
+        counted[FIRST_OUTCOME + seat] = figure(lines, seat, RANKING.outcome)
 
 
-@rule
+@rule(inlined=False)
 def how_it_ended(lines):
     """Which of ENDS it is, from the reasons of the lines."""
     for i in range(lines.count):
-        if lines.reason[i] == HOLDS_BOTH:
+        if lines.reason[i] == RANKING.holds_both:
             return TAINTED_END
-        if lines.reason[i] == SQUIRE_OF_WINNER:
+        if lines.reason[i] == RANKING.squire_of_winner:
             return WITH_SQUIRE
-        if lines.reason[i] == NO_EXCALIBUR:
+        if lines.reason[i] == RANKING.no_excalibur:
             return CHAOS
     return ONE_WINNER
 

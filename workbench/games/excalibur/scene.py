@@ -9,42 +9,49 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
-from workbench.decks.deck import Deck
-from workbench.games.excalibur.deck import ON_REVEAL, SWORDS
-from workbench.games.excalibur.message import message, part_of_frame
-from workbench.games.excalibur.table import (
-    ACTIONS,
-    AVALON,
-    BARONESS,
-    DRAW,
-    DRAWN,
-    FIST,
-    GAWAIN,
-    HAND,
-    HELD_OUT,
-    MORDRED,
-    OPEN_HAND,
-    PERMANENT,
-    PHASES,
-    PLAY,
-    PLAYED,
-    REGION_NAMES,
-    REGIONS,
-    SAYINGS,
-    SLOT_IN,
-    SLOTS,
-    SPY,
-    TRASH,
-    TURNED,
-    UNSEEN,
+from workbench.author import (
+    ACTOR,
+    COUNTER,
+    EFFECT,
+    STEP,
+    TARGET,
+    CardFace,
+    Choice,
+    Group,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Sight,
 )
-from workbench.kernel.frames import ACTOR, EFFECT, TARGET
-from workbench.kernel.scenes.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight
+from workbench.decks.deck import Deck
+from workbench.games.excalibur import chips
+from workbench.games.excalibur.chips import EFFECTS
+from workbench.games.excalibur.movements import (
+    FULL_HAND,
+    HAND_SIZE,
+    MAX_KINDS,
+    REGIONS,
+    SLOTS,
+    TURNED,
+    empty_regions_wanted,
+    is_sword_effect,
+)
+from workbench.games.excalibur.rules import ACTIONS, OPTIONS, PHASES, REGION_NAMES, SAYINGS, ZONES
+from workbench.games.excalibur.scoring import RANKING
 
-AID_ON = 1  # of the option memory_aid
-SWORD = "\N{CROSSED SWORDS}\N{VARIATION SELECTOR-15}"
-SORTS = {**dict.fromkeys(SWORDS, "sword"), **dict.fromkeys(ON_REVEAL, "on reveal"), "fisher_king": "permanent"}
+SWORD_SIGN = "\N{CROSSED SWORDS}\N{VARIATION SELECTOR-15}"
+_SORT_OF = {  # effect -> what a chip says beside its name
+    **{effect.name: "sword" for effect in chips.SWORDS},
+    **{effect.name: "on reveal" for effect in chips.ON_REVEAL},
+    "fisher_king": "permanent",
+}
+MAY_FLIP = (
+    "You may flip the Fisher King: face up, nobody steals from you in this round; face down, he is trashed. "
+    "The rules allow it at any time; here it is offered {windows} (EX-336)."
+)
+WINDOWS = ("when the resolving begins and before each steal", "when the resolving begins", "before each steal")
 
 
 def scene(sight: Sight) -> Scene:
@@ -52,9 +59,9 @@ def scene(sight: Sight) -> Scene:
     return Scene(
         title=f"{sight.game.title}: {sight.deck.meta.title}",
         seat=sight.seat,
-        phase=PHASES[sight.view.phase][0],
-        phases=PHASES if sight.view.over else PHASES[:-1],
-        message=message(sight),
+        phase=PHASES[sight.view.phase].key,
+        phases=PHASES.titles if sight.view.over else PHASES.titles[:-1],
+        message=_message(sight),
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
@@ -69,7 +76,7 @@ def scene(sight: Sight) -> Scene:
 def chip_face(deck: Deck, kind: int) -> CardFace:
     """How a chip looks: its name, what sort of chip it is, and its effect in words."""
     row = deck.rows[kind]
-    sort = SORTS.get(str(row["effect"]), "")
+    sort = _SORT_OF.get(str(row["effect"]), "")
     male = "male figure" if row["male_art"] else ""
     words = ", ".join(filter(None, (str(row["name"]), sort, str(row["text"]), male)))
     return CardFace(
@@ -108,7 +115,7 @@ def _effect(sight: Sight, card: int) -> int:
     return int(sight.deck.arrays.effect[_kind(sight, card)])
 
 
-def _pressed(sight: Sight, verb: str) -> dict[int, int]:
+def _pressed(sight: Sight, verb: int) -> dict[int, int]:
     """The first argument of each legal action of a verb -> the action."""
     return {action.args[0]: action.id for action in sight.actions_of(verb)}
 
@@ -134,7 +141,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
             yield _hand(sight, sight.seat)
         yield _table(sight)
     yield _avalon(sight)
-    if sight.view.memory_aid == AID_ON and sight.seat is not None and not sight.view.over:
+    if sight.view.memory_aid == OPTIONS.memory_aid.on and sight.seat is not None and not sight.view.over:
         yield from _known_hands(sight, sight.seat)
     yield _still_out_there(sight)
     yield _box(sight)
@@ -142,11 +149,11 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 # verb -> in words, what pressing a chip of the own hand does
 _PRESSES = {
-    "play": "press to play it",
-    "protect": "press to protect it",
-    "give_back": "press to give it back",
-    "trash": "press to trash it",
-    "give": "press to give it",
+    ACTIONS.play: "press to play it",
+    ACTIONS.protect: "press to protect it",
+    ACTIONS.give_back: "press to give it back",
+    ACTIONS.trash: "press to trash it",
+    ACTIONS.give: "press to give it",
 }
 
 
@@ -156,15 +163,15 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
     for verb, words in _PRESSES.items():
         if sight.actions_of(verb):
             hand, press = _pressed(sight, verb), words
-    drawn = _pressed(sight, "reveal")
-    faces = _fist_marked(sight, seat, list(_held(sight, HAND + seat, "", hand, press)))
-    faces += _held(sight, DRAWN + seat, "just drawn", drawn, "press to reveal it")
-    unseen = range(sight.view.counts[UNSEEN + seat])
+    drawn = _pressed(sight, ACTIONS.reveal)
+    faces = _fist_marked(sight, seat, list(_held(sight, ZONES.hand + seat, "", hand, press)))
+    faces += _held(sight, ZONES.drawn + seat, "just drawn", drawn, "press to reveal it")
+    unseen = range(sight.view.counts[ZONES.unseen + seat])
     faces += [_back(f"unseen-{i}", "a chip you drew and have not looked at", "", "drawn") for i in unseen]
-    held_out = _pressed(sight, "take_sword_of").get(seat)
-    taken = {} if held_out is None else {_kind(sight, card): held_out for card in sight.cards(HELD_OUT + seat)}
-    faces += _held(sight, HELD_OUT + seat, "held out", taken, "press to take one of those you hold out, unseen")
-    faces += _held(sight, FIST + seat, "protected", {}, "")
+    held_out = _pressed(sight, ACTIONS.take_sword_of).get(seat)
+    taken = {} if held_out is None else {_kind(sight, card): held_out for card in sight.cards(ZONES.held_out + seat)}
+    faces += _held(sight, ZONES.held_out + seat, "held out", taken, "press to take one of those you hold out, unseen")
+    faces += _held(sight, ZONES.fist + seat, "protected", {}, "")
     return SceneZone("hand", "Your hand", "hand", seat, len(faces), tuple(faces))
 
 
@@ -176,7 +183,7 @@ def _held(sight: Sight, place: int, badge: str, pressed: dict[int, int], press: 
 
 def _fist_marked(sight: Sight, seat: int, faces: list[CardFace]) -> list[CardFace]:
     """The hand with the chip marked that the fist has closed on."""
-    chosen = sight.view.chosen[seat] - 1 if sight.view.phase == PLAY else -1
+    chosen = sight.view.chosen[seat] - 1 if sight.view.phase == PHASES.play else -1
     if 0 <= chosen < len(sight.deck.rows):
         name = sight.naming("card", chosen)
         i = next(i for i, face in enumerate(faces) if face.title == name)
@@ -186,10 +193,10 @@ def _fist_marked(sight: Sight, seat: int, faces: list[CardFace]) -> list[CardFac
 
 def _seen_hand(sight: Sight) -> Iterator[SceneZone]:
     """The hand that Mordred or the Spy looks at, shown to its actor while it decides (EX-507)."""
-    if not (sight.actions_of("swap") or sight.actions_of("show")):
+    if not (sight.actions_of(ACTIONS.swap) or sight.actions_of(ACTIONS.show)):
         return
-    target, shown = part_of_frame(sight, TARGET), _pressed(sight, "show")
-    faces = tuple(_held(sight, HAND + target, "", shown, "press to show it to all"))
+    target, shown = part_of_frame(sight, TARGET), _pressed(sight, ACTIONS.show)
+    faces = tuple(_held(sight, ZONES.hand + target, "", shown, "press to show it to all"))
     yield SceneZone("seen-hand", f"The hand of {_owner(sight, target)}", "row", None, len(faces), faces)
 
 
@@ -207,37 +214,39 @@ def _before(sight: Sight, seat: int) -> Group:
 
 def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
     view, key = sight.view, str(seat)
-    choosing = view.phase == PLAY and (view.to_act >> seat) & 1 == 1
-    if view.phase == PLAY and _chips_held(sight, seat):
+    choosing = view.phase == PHASES.play and (view.to_act >> seat) & 1 == 1
+    if view.phase == PHASES.play and _chips_held(sight, seat):
         fist, shape = ("open", "open") if choosing else ("closed", "fist")
         yield _back(f"fist-{seat}", f"{fist} fist of {_owner(sight, seat)}", key, fist, shape=shape)
-    yield from _faces_before(sight, seat, PLAYED, "take_played", "")
-    yield from _faces_before(sight, seat, PERMANENT, "take_permanent", "permanent")
+    yield from _faces_before(sight, seat, ZONES.played, ACTIONS.take_played, "")
+    yield from _faces_before(sight, seat, ZONES.permanent, ACTIONS.take_permanent, "permanent")
     if seat != sight.seat:
-        action = _pressed(sight, "take_sword_of").get(seat)
-        for i in range(view.counts[HELD_OUT + seat]):
-            yield _back(f"out-{seat}-{i}", f"a sword that {_owner(sight, seat)} holds out", key, SWORD, action=action)
-    if view.counts[FIST + seat]:
+        action = _pressed(sight, ACTIONS.take_sword_of).get(seat)
+        for i in range(view.counts[ZONES.held_out + seat]):
+            yield _back(
+                f"out-{seat}-{i}", f"a sword that {_owner(sight, seat)} holds out", key, SWORD_SIGN, action=action
+            )
+    if view.counts[ZONES.fist + seat]:
         yield _back(f"protected-{seat}", "a protected chip, in the fist", key, "protected", shape="fist")
-    lies = [_kind(sight, card) + 1 for zone in (PLAYED, PERMANENT) for card in sight.cards(zone + seat)]
-    if view.shown[seat] and view.phase != PLAY and view.shown[seat] not in lies:
+    lies = [_kind(sight, card) + 1 for zone in (ZONES.played, ZONES.permanent) for card in sight.cards(zone + seat)]
+    if view.shown[seat] and view.phase != PHASES.play and view.shown[seat] not in lies:
         yield _shown_before(sight, seat)
 
 
-def _faces_before(sight: Sight, seat: int, zone: int, verb: str, badge: str) -> Iterator[CardFace]:
+def _faces_before(sight: Sight, seat: int, zone: int, verb: int, badge: str) -> Iterator[CardFace]:
     """What lies face up before a seat; the Black Knight takes any chip but one that is being resolved."""
     action = _pressed(sight, verb).get(seat)
     for i, card in enumerate(sight.cards(zone + seat)):
-        resolving = zone == PLAYED and _is_resolving(sight, card, seat)
+        resolving = zone == ZONES.played and _is_resolving(sight, card, seat)
         shown, taken = ("resolving", None) if resolving else (badge, action)
-        key = f"{verb}-{seat}-{i}"
+        key = f"{'take_played' if zone == ZONES.played else 'take_permanent'}-{seat}-{i}"
         yield _face(sight, card, key, group=str(seat), badge=shown, action=taken, press="press to take it")
 
 
 def _shown_before(sight: Sight, seat: int) -> CardFace:
     """What a seat has shown at the last reveal, once it lies there no more: all have seen it."""
     face = chip_face(sight.deck, int(sight.view.shown[seat]) - 1)
-    when = "last round" if sight.view.phase == DRAW else "played"
+    when = "last round" if sight.view.phase == PHASES.draw else "played"
     words = f"{face.title}, {'played in the last round' if when == 'last round' else 'played in this round'}"
     return CardFace(f"shown-{seat}", face.title, group=str(seat), badge=when, description=words, shape="spent")
 
@@ -250,7 +259,10 @@ def _avalon(sight: Sight) -> SceneZone:
     view = sight.view
     groups = tuple(
         Group(
-            str(region), name.capitalize(), total=str(view.counts[AVALON + region]), badge=_region_badge(sight, region)
+            str(region),
+            name.capitalize(),
+            total=str(view.counts[ZONES.region_0 + region]),
+            badge=_region_badge(sight, region),
         )
         for region, name in enumerate(REGION_NAMES)
     )
@@ -261,19 +273,19 @@ def _avalon(sight: Sight) -> SceneZone:
 def _region_badge(sight: Sight, region: int) -> str:
     if sight.view.final and sight.view.final_region == region:
         return "made this the final round" if not sight.view.over else "ended the game"
-    return "" if sight.view.counts[AVALON + region] else "empty"
+    return "" if sight.view.counts[ZONES.region_0 + region] else "empty"
 
 
 def _region(sight: Sight, region: int) -> Iterator[CardFace]:
-    place, view, group = AVALON + region, sight.view, str(region)
-    pressed, turned = _pressed(sight, f"slot_{region}"), _turned(sight, region)
-    named = view.named[sight.seat] - 1 - SLOT_IN - region * SLOTS if sight.seat is not None else -1
+    place, view, group = ZONES.region_0 + region, sight.view, str(region)
+    pressed, turned = _pressed(sight, ACTIONS.slot_0 + region * SLOTS), _turned(sight, region)
+    named = view.named[sight.seat] - 1 - ACTIONS.slot_0 - region * SLOTS if sight.seat is not None else -1
     for i in range(view.counts[place]):
         key, known = f"slot-{region}-{i}", view.rows[place, i]
         if i in turned:
             badge, taken = f"turned {i + 1}", pressed.get(i)
             yield _face_of(sight, turned[i], key, group=group, badge=badge, action=taken, press="press to take it")
-        elif view.memory_aid == AID_ON and 0 <= known < view.card_count:
+        elif view.memory_aid == OPTIONS.memory_aid.on and 0 <= known < view.card_count:
             yield _face(sight, known, key, group=group, badge=f"you know {i + 1}", action=pressed.get(i))
         else:
             words = f"chip {i + 1} of {REGION_NAMES[region]}"
@@ -286,7 +298,7 @@ def _turned(sight: Sight, region: int) -> dict[int, int]:
     found = {}
     for i in range(TURNED):
         if sight.view.turned[i]:
-            where, slot = divmod(int(sight.view.turned_slot[i]) - 1 - SLOT_IN, SLOTS)
+            where, slot = divmod(int(sight.view.turned_slot[i]) - 1 - ACTIONS.slot_0, SLOTS)
             if where == region:
                 found[slot] = int(sight.view.turned[i]) - 1
     return found
@@ -300,7 +312,7 @@ def _open_hands(sight: Sight) -> SceneZone:
     groups, faces = [], []
     for seat in _seats(sight):
         groups.append(Group(str(seat), _owner(sight, seat), badge=_outcome(sight, seat)))
-        held = [(_effect(sight, card) >= len(SWORDS), card) for card in sight.cards(OPEN_HAND + seat)]
+        held = [(not is_sword_effect(_effect(sight, card)), card) for card in sight.cards(ZONES.open_hand + seat)]
         for i, (ordinary, card) in enumerate(sorted(held)):
             face = _face(sight, card, f"open-{seat}-{i}", group=str(seat), badge="" if ordinary else "sword")
             faces.append(replace(face, shape="spent") if ordinary else face)
@@ -316,7 +328,7 @@ def _known_hands(sight: Sight, seat: int) -> Iterator[SceneZone]:
     """What the seat knows of other hands."""
     groups, faces = [], []
     for other in _seats(sight):
-        known = [] if other == seat else sight.cards(HAND + other)
+        known = [] if other == seat else sight.cards(ZONES.hand + other)
         if known:
             groups.append(Group(str(other), _owner(sight, other)))
             faces += [_face(sight, card, f"known-{other}-{i}", group=str(other)) for i, card in enumerate(known)]
@@ -327,7 +339,7 @@ def _known_hands(sight: Sight, seat: int) -> Iterator[SceneZone]:
 
 def _box(sight: Sight) -> SceneZone:
     """Trashed chips, sorted by kind (EX-028, EX-504)."""
-    counts = Counter(_kind(sight, card) for card in sight.cards(TRASH))
+    counts = Counter(_kind(sight, card) for card in sight.cards(ZONES.trash))
     return _counted(sight, counts, "box", "The box", "Trashed, out of play")
 
 
@@ -335,7 +347,10 @@ def _still_out_there(sight: Sight) -> SceneZone:
     """How many chips of each kind are neither trashed nor open before all."""
     arrays = sight.deck.arrays
     counts = Counter(int(kind) for kind in arrays.kind[: arrays.card_count])
-    for place in (TRASH, *(zone + seat for zone in (PLAYED, PERMANENT, OPEN_HAND) for seat in range(sight.view.seats))):
+    for place in (
+        ZONES.trash,
+        *(zone + seat for zone in (ZONES.played, ZONES.permanent, ZONES.open_hand) for seat in range(sight.view.seats)),
+    ):
         counts.subtract(_kind(sight, card) for card in sight.cards(place))
     where = "In Avalon" if sight.view.over else "In hands and in Avalon"
     return _counted(sight, +counts, "out-there", "Still out there", where)
@@ -366,7 +381,9 @@ def _owner(sight: Sight, seat: int) -> str:
 
 
 def _chips_held(sight: Sight, seat: int) -> int:
-    return sum(int(sight.view.counts[place + seat]) for place in (HAND, DRAWN, UNSEEN, HELD_OUT))
+    return sum(
+        int(sight.view.counts[place + seat]) for place in (ZONES.hand, ZONES.drawn, ZONES.unseen, ZONES.held_out)
+    )
 
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
@@ -377,7 +394,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         name=sight.naming("seat", seat),
         kind=sight.bots.get(seat, "human"),
         to_act=asked,
-        current=asked and view.phase not in (DRAW, PLAY),
+        current=asked and view.phase not in (PHASES.draw, PHASES.play),
         facts=tuple(_facts(sight, seat)),
     )
 
@@ -390,7 +407,7 @@ def _facts(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
     yield "Chips", str(_chips_held(sight, seat))
     place = (seat - view.crown) % view.seats + 1
     yield "Turn", "1, with the crown" if place == 1 else str(place)
-    if view.counts[FIST + seat]:
+    if view.counts[ZONES.fist + seat]:
         yield "Protected", "1"
     if (view.protected >> seat) & 1:
         yield "Fisher King:", "no steals this round"
@@ -407,54 +424,54 @@ def _said(sight: Sight, action: int) -> str:
 
 # verb -> the heading its buttons stand under; what is done by pressing a chip needs none
 _HEADINGS = {
-    "region": "Draw from",
-    "play_nothing": "Play",
-    "flip": "Fisher King",
-    "let_be": "Fisher King",
-    "draw_chips": "From Avalon",
-    "steal_from": "From a hand",
-    **{f"place_{region}": f"Put into {name}" for region, name in enumerate(REGION_NAMES)},
-    "left": "Direction",
-    "right": "Direction",
-    "name_seat": "Players",
-    "stop": "Enough",
-    "mix": "Region",
-    "swap": "Hands",
-    "keep": "Hands",
-    "reveal_none": "Reveal",
+    ACTIONS.region: "Draw from",
+    ACTIONS.play_nothing: "Play",
+    ACTIONS.flip: "Fisher King",
+    ACTIONS.let_be: "Fisher King",
+    ACTIONS.draw_chips: "From Avalon",
+    ACTIONS.steal_from: "From a hand",
+    **{ACTIONS.place_0 + region * MAX_KINDS: f"Put into {name}" for region, name in enumerate(REGION_NAMES)},
+    ACTIONS.left: "Direction",
+    ACTIONS.right: "Direction",
+    ACTIONS.name_seat: "Players",
+    ACTIONS.stop: "Enough",
+    ACTIONS.mix: "Region",
+    ACTIONS.swap: "Hands",
+    ACTIONS.keep: "Hands",
+    ACTIONS.reveal_none: "Reveal",
 }
 
 
 def _choices(sight: Sight) -> Iterator[Choice]:
     for action in sight.actions:
-        if action.verb in _HEADINGS:
-            number = action.args[0] if action.args else -1
-            hint = _hint(sight, action.verb, number)
-            yield Choice(action.id, _label(sight, action.verb, number, action.label), _HEADINGS[action.verb], hint=hint)
+        verb, number = sight.verb_of(action), action.args[0] if action.args else -1
+        if verb in _HEADINGS:
+            label, hint = _label(sight, verb, number, action.label), _hint(sight, verb, number)
+            yield Choice(action.id, label, _HEADINGS[verb], hint=hint)
 
 
-def _label(sight: Sight, verb: str, number: int, label: str) -> str:
+def _label(sight: Sight, verb: int, number: int, label: str) -> str:
     """What a button says, where the effect makes plain what is meant."""
-    if verb.startswith("place_"):
+    if verb in (ACTIONS.place_0, ACTIONS.place_1, ACTIONS.place_2):
         return sight.naming("card", number)
     effect = part_of_frame(sight, EFFECT) if sight.view.frame_count else -1
-    if verb == "stop":
-        return {BARONESS: "Trash nothing", SPY: "Show nothing"}.get(effect, label)
-    if verb == "name_seat" and effect in (MORDRED, SPY):
+    if verb == ACTIONS.stop:
+        return {EFFECTS.baroness: "Trash nothing", EFFECTS.spy: "Show nothing"}.get(effect, label)
+    if verb == ACTIONS.name_seat and effect in (EFFECTS.mordred, EFFECTS.spy):
         return f"Look at the hand of {sight.naming('seat', number)}"
-    if verb == "name_seat" and effect == GAWAIN:
+    if verb == ACTIONS.name_seat and effect == EFFECTS.gawain:
         return f"Ask {sight.naming('seat', number)} for a sword"
     return label
 
 
-def _hint(sight: Sight, verb: str, number: int) -> str:
+def _hint(sight: Sight, verb: int, number: int) -> str:
     """How many chips there are, or who sits on that side."""
-    if verb in ("steal_from", "name_seat"):
-        return _chips(sight.view.counts[HAND + number])
-    if verb in ("region", "mix"):
-        return _chips(sight.view.counts[AVALON + number])
-    if verb in ("left", "right") and sight.seat is not None:
-        step = 1 if verb == "left" else -1
+    if verb in (ACTIONS.steal_from, ACTIONS.name_seat):
+        return _chips(sight.view.counts[ZONES.hand + number])
+    if verb in (ACTIONS.region, ACTIONS.mix):
+        return _chips(sight.view.counts[ZONES.region_0 + number])
+    if verb in (ACTIONS.left, ACTIONS.right) and sight.seat is not None:
+        step = 1 if verb == ACTIONS.left else -1
         return sight.naming("seat", (sight.seat + step) % sight.view.seats)
     return ""
 
@@ -467,7 +484,198 @@ def _sayings(sight: Sight) -> Iterator[Choice]:
     """Quick phrases; whether they are true is nobody's business but the speaker's (EX-035, EX-354)."""
     seat = sight.seat or 0
     left = sum(int(sight.view.said[seat, i] == 0) for i in range(SAYINGS))
-    for action in sight.actions:
-        if action.verb in ("say", "say_of"):
-            heading = f"Of yourself ({left} more this round)" if action.verb == "say" else "Of others"
-            yield Choice(action.id, action.label.removeprefix("Say: "), heading, aside=True)
+    for action in sight.actions_of(ACTIONS.say, ACTIONS.say_of):
+        heading = f"Of yourself ({left} more this round)" if sight.verb_of(action) == ACTIONS.say else "Of others"
+        yield Choice(action.id, action.label.removeprefix("Say: "), heading, aside=True)
+
+
+# What the screen says: what is asked and of whom, how far the game is, and how it ended
+
+
+def _message(sight: Sight) -> str:
+    """The line above the table, for the seat of the screen or for everybody."""
+    if sight.view.over:
+        return _end(sight)
+    return f"{_prompt(sight) if sight.actions else _waiting(sight)} {_how_far(sight)}"
+
+
+def _end(sight: Sight) -> str:
+    """Who has won and why, from the score lines."""
+    by_reason = {reason: _seats_with(sight, reason) for reason in range(len(RANKING.reasons))}
+    told = []
+    for winner in by_reason[RANKING.holds_excalibur]:
+        told.append(f"{winner} holds Excalibur and wins.")
+    for squire in by_reason[RANKING.squire_of_winner]:
+        told.append(f"{squire}, the squire, wins too.")
+    for holder in by_reason[RANKING.holds_both]:
+        told.append(f"{holder} holds Excalibur and the Cursed Blade, the ultimate loss.")
+        told.append(
+            f"{_listed(by_reason[RANKING.tainted])} {'has' if len(sight.winners) == 1 else 'share'} a tainted win."
+        )
+    if not sight.winners:
+        told.append("Nobody holds Excalibur: everybody loses.")
+    for holder in by_reason[RANKING.holds_cursed_blade]:
+        told.append(f"{holder} holds the Cursed Blade and is the ultimate loser.")
+    if not by_reason[RANKING.holds_both] and not by_reason[RANKING.holds_cursed_blade]:
+        told.append(_where_it_is(sight, EFFECTS.cursed_blade))
+    if not by_reason[RANKING.squire_of_winner]:
+        told.append(_where_it_is(sight, EFFECTS.squire_sword))
+    rounds = "one round" if sight.view.turn == 1 else f"{sight.view.turn} rounds"
+    told.append(f"The game took {rounds}: {_what_made_it_final(sight)}.")
+    return " ".join(filter(None, told))
+
+
+def _where_it_is(sight: Sight, sword: int) -> str:
+    """Who holds a sword, or that it lies in Avalon (EX-608); nothing of one that is not played with."""
+    arrays = sight.deck.arrays
+    kinds = [kind for kind in range(arrays.kind_count) if arrays.effect[kind] == sword]
+    if not kinds or any(arrays.kind[card] in kinds for card in sight.cards(ZONES.trash)):
+        return ""
+    called = str(sight.deck.rows[kinds[0]]["name"])
+    for line in sight.lines_of(RANKING.sword):
+        if line["source"] == called:
+            return f"{sight.naming('seat', line['seat'])} holds the {called}."
+    return f"The {called} lies in Avalon."
+
+
+def _what_made_it_final(sight: Sight) -> str:
+    """Whose movement emptied which region (EX-608)."""
+    view = sight.view
+    if view.final_seat < 0:
+        return "the deck was too small to fill the regions"
+    how = f"while resolving {_chip_named(sight, view.final_effect - 1)}" if view.final_effect else "in the draw step"
+    wanted = empty_regions_wanted(view)
+    others = "" if wanted == 1 else f", and {wanted} regions were empty"
+    return (
+        f"{sight.naming('seat', view.final_seat)} took the last chip of {REGION_NAMES[view.final_region]} {how}{others}"
+    )
+
+
+def _seats_with(sight: Sight, reason: int) -> list[str]:
+    return [sight.naming("seat", line["seat"]) for line in sight.lines_of(reason)]
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join([*names[:-2], " and ".join(names[-2:])])
+
+
+def _how_far(sight: Sight) -> str:
+    turn = sight.view.turn + 1
+    if sight.view.final:
+        return f"Round {turn} is the final round."
+    wanted = empty_regions_wanted(sight.view)
+    regions = "a region is" if wanted == 1 else f"{wanted} regions are"
+    return f"Round {turn}; the game ends with the round in which {regions} empty."
+
+
+def _waiting(sight: Sight) -> str:
+    view = sight.view
+    names = [sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1]
+    asked = _listed(names)
+    if view.frame_count and part_of_frame(sight, EFFECT) == EFFECTS.flip_offered:
+        return f"{asked} may flip the Fisher King."
+    chip = resolving(sight)
+    if chip is None:
+        return f"{PHASES[view.phase].title}: waiting for {asked}."
+    effect, actor = chip
+    return f"{sight.naming('seat', actor)} resolves {_chip_named(sight, effect)}: waiting for {asked}."
+
+
+def _prompt(sight: Sight) -> str:
+    """What the seat of this screen is asked."""
+    view = sight.view
+    if not view.frame_count:
+        return _prompt_of_step(sight)
+    effect = part_of_frame(sight, EFFECT)
+    if effect == EFFECTS.flip_offered:
+        return MAY_FLIP.format(windows=WINDOWS[view.fisher_king_windows])
+    chip = resolving(sight)
+    asked = _prompt_of_part(sight) if effect in (EFFECTS.drawing, EFFECTS.placing) else _prompt_of_chip(sight, effect)
+    return f"{_chip_named(sight, chip[0])}: {asked}" if chip else asked
+
+
+def _prompt_of_step(sight: Sight) -> str:
+    seat = sight.seat or 0
+    if sight.view.phase == PHASES.draw:
+        wanted = HAND_SIZE - sight.view.counts[ZONES.hand + seat] - sight.view.counts[ZONES.unseen + seat]
+        return f"Draw: name a chip of Avalon, {'the last one' if wanted == 1 else f'{wanted} to go'}."
+    if sight.actions_of(ACTIONS.play_nothing):
+        return "You hold nothing but swords: you play nothing."
+    return "Choose the chip you play: your fist closes on it."
+
+
+def _prompt_of_part(sight: Sight) -> str:
+    left, target = part_of_frame(sight, COUNTER), part_of_frame(sight, TARGET)
+    more = f", {left} to go" if left > 1 else ""
+    if part_of_frame(sight, EFFECT) == EFFECTS.drawing:
+        return f"draw a chip of Avalon{more}."
+    if target < sight.view.seats:
+        return f"choose the chip you give back to {sight.naming('seat', target)}."
+    return f"put a chip of your hand into a region{more}."
+
+
+def _prompt_of_chip(sight: Sight, effect: int) -> str:
+    at, target, first = part_of_frame(sight, STEP) - 1, part_of_frame(sight, TARGET), part_of_frame(sight, STEP) == 1
+    other = partial(sight.naming, "seat")
+    if effect == EFFECTS.gawain and sight.seat != part_of_frame(sight, ACTOR):
+        return f"choose the sword you give {other(part_of_frame(sight, ACTOR))}."
+    if effect == EFFECTS.guinevere and not first:
+        return f"choose whose sword goes unseen into {REGION_NAMES[target]}, {3 - at} at most, or no more."
+    if effect == EFFECTS.percival:
+        turned = part_of_frame(sight, COUNTER)
+        wanted = min(TURNED, sum(sight.view.counts[ZONES.region_0 + region] for region in range(REGIONS)))
+        return f"turn up chip {turned + 1} of {wanted}." if at < TURNED else "take one of the chips turned up."
+    if effect == EFFECTS.robyn_of_roxley:
+        held = sight.view.counts[ZONES.hand + part_of_frame(sight, ACTOR)]
+        return f"choose whom you steal from; you hold {held} of {FULL_HAND} chips."
+    if effect == EFFECTS.thief:
+        return "choose whom you steal from." if first else f"steal from another player than {other(target)}."
+    if effect == EFFECTS.mordred and not first:
+        return f"this is the hand of {other(target)}. Swap it for yours, or keep yours."
+    if effect == EFFECTS.spy and not first:
+        return f"this is the hand of {other(target)}. Press the chip that you show to all."
+    if effect in (EFFECTS.artisan, EFFECTS.merchant, EFFECTS.peasant):
+        sources = {ACTIONS.draw_chips: "draw from Avalon", ACTIONS.steal_from: "choose whom you steal from"}
+        return f"{' or '.join(words for verb, words in sources.items() if sight.actions_of(verb))}."
+    if effect == EFFECTS.caelia:
+        return f"name up to two players; each trashes {_CAELIA_TRASHES[sight.view.male_art]}."
+    return _ASKED[effect]
+
+
+_CAELIA_TRASHES = ("its chips with male figures", "nothing: here no chip counts as male", "all its chips but swords")
+_POINT = "point to the left or to the right: "
+_ASKED = {
+    EFFECTS.galahad: "choose the chip of your hand that nothing touches in this round.",
+    EFFECTS.black_knight: "choose the chip on the table that you take into your hand.",
+    EFFECTS.baroness: "choose the chip of your hand that you trash, but no sword.",
+    EFFECTS.morgana: "reveal one of the two chips you drew, or none.",
+    EFFECTS.lady_of_the_lake: f"{_POINT}all hands are passed on.",
+    EFFECTS.spirit: f"{_POINT}everybody steals a chip from the neighbour on that side.",
+    EFFECTS.uther: f"{_POINT}all swords are passed on.",
+    EFFECTS.arthur: "choose whose sword you take, unseen.",
+    EFFECTS.gawain: "pick a player, who gives you a sword if there is one in its hand.",
+    EFFECTS.guinevere: "choose the region that you mix.",
+    EFFECTS.mordred: "pick the player whose hand you look at.",
+    EFFECTS.spy: "pick the player whose hand you look at.",
+}
+
+
+# Effects that are being resolved
+
+
+def part_of_frame(sight: Sight, part: int, below: int = 0) -> int:
+    """A part of the effect on top, or of one below it."""
+    return int(sight.view.frames[sight.view.frame_count - 1 - below, part])
+
+
+def resolving(sight: Sight) -> tuple[int, int] | None:
+    """The effect of the chip that is being resolved, and its seat; None between chips."""
+    for below in range(sight.view.frame_count):
+        if part_of_frame(sight, EFFECT, below) < EFFECTS.no_effect:
+            return part_of_frame(sight, EFFECT, below), part_of_frame(sight, ACTOR, below)
+    return None
+
+
+def _chip_named(sight: Sight, effect: int) -> str:
+    kinds = range(len(sight.deck.rows))
+    return next(str(sight.deck.rows[kind]["name"]) for kind in kinds if sight.deck.arrays.effect[kind] == effect)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.author import Game, Measures, Reports, Studio, Variant
 from workbench.games.guild_master.bots import BOTS, choose
 from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, bars, bonuses, deck_arrays, lint
 from workbench.games.guild_master.recount import recount
@@ -19,7 +20,6 @@ from workbench.games.guild_master.rules import (
 )
 from workbench.games.guild_master.scene import card_face, scene
 from workbench.games.guild_master.scoring import RANKING, score
-from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
 
 GAME = Game(
     id="guild_master",
@@ -41,7 +41,16 @@ GAME = Game(
             step=step,
             score=score,
             choose=choose,
-            pass_verbs=("call_off", "decline", "withdraw", "end_trade", "done", "draw", "build_category", "put_back"),
+            pass_verbs=(
+                ACTIONS.call_off,
+                ACTIONS.decline,
+                ACTIONS.withdraw,
+                ACTIONS.end_trade,
+                ACTIONS.done,
+                ACTIONS.draw,
+                ACTIONS.build_category,
+                ACTIONS.put_back,
+            ),
             max_decisions=MOST_DECISIONS,
             check=check_table,
             recount=recount,

@@ -8,34 +8,16 @@ gains most.
 
 from __future__ import annotations
 
+from workbench.author import Bot, Bots, argument_of, card_at, cards_in, rule, verb_of
 from workbench.games.guild_master.deck import MAX_CATEGORIES
-from workbench.games.guild_master.rules import (
-    ANSWERING,
-    BUILD,
-    BUILD_CATEGORY,
-    CHOOSING,
-    CONFIRM,
-    CONFIRMING,
-    DISCARD_PHASE,
-    DONE,
-    DRAW_1,
-    DRAW_2,
-    HAND,
-    OFFER_TO,
-    OFFERED,
-    PICK,
-    PUT_BACK,
-    STOCK,
-    carries,
-)
+from workbench.games.guild_master.rules import ACTIONS, PHASES, TRADE_STEPS, ZONES, carries
 from workbench.games.guild_master.scoring import owns
-from workbench.kernel.bots import Bot
-from workbench.kernel.cards import card_at, cards_in
-from workbench.kernel.rule import rule
 
-BOTS = (
-    Bot("random", "Plays any legal move, each kind of move equally often."),
-    Bot("greedy", "Trades, discards and builds for the categories it can lead."),
+BOTS = Bots(
+    (
+        Bot("random", "Plays any legal move, each kind of move equally often."),
+        Bot("greedy", "Trades, discards and builds for the categories it can lead."),
+    )
 )
 
 NEAR = 12  # the weight of a point where it decides a lead
@@ -49,22 +31,22 @@ ANY_WORTH = 1000  # more than any card is worth
 @rule
 def choose(bot, view, deck, seat, actions):
     """The position in the list of the action that `greedy` takes, from the view of its seat."""
-    if view.phase == DRAW_1 or view.phase == DRAW_2:
+    if view.phase == PHASES.draw_1 or view.phase == PHASES.draw_2:
         return actions.count - 1
-    if view.phase == BUILD and view.category >= 0:
+    if view.phase == PHASES.build and view.category >= 0:
         return 0
-    if view.staged_count[seat] > 0 and view.phase != DISCARD_PHASE:
-        return position(actions, DONE)
+    if view.staged_count[seat] > 0 and view.phase != PHASES.discard:
+        return position(actions, ACTIONS.done)
     weigh_categories(view, deck, actions.notes)
-    if view.phase == DISCARD_PHASE:
+    if view.phase == PHASES.discard:
         return choose_discard(view, deck, seat, actions)
-    if view.phase == BUILD:
+    if view.phase == PHASES.build:
         return choose_category(view, deck, seat, actions)
-    if view.trade_step == CHOOSING:
+    if view.trade_step == TRADE_STEPS.choosing:
         return choose_partner(view, deck, seat, actions)
-    if view.trade_step == CONFIRMING:
+    if view.trade_step == TRADE_STEPS.confirming:
         return choose_confirmation(view, deck, seat, actions)
-    if view.trade_step == ANSWERING:
+    if view.trade_step == TRADE_STEPS.answering:
         return choose_answer(view, deck, seat, actions)
     return choose_card(view, deck, seat, int(view.partner), actions, ANY_WORTH)
 
@@ -110,7 +92,7 @@ def choose_partner(view, deck, seat, actions):
     if view.offers_made >= OFFERS:
         return chosen
     for i in range(actions.count - 1):
-        gain = best_gift(view, deck, seat, int(actions.list[i]) - OFFER_TO, actions.notes)
+        gain = best_gift(view, deck, seat, argument_of(int(actions.list[i])), actions.notes)
         if gain > best:
             best, chosen = gain, i
     return chosen
@@ -120,8 +102,8 @@ def choose_partner(view, deck, seat, actions):
 def best_gift(view, deck, seat, partner, weights):
     """The most that a partner gains over us from one of our cards."""
     best = 0
-    for i in range(cards_in(view, HAND + seat)):
-        kind = int(deck.kind[card_at(view, HAND + seat, i)])
+    for i in range(cards_in(view, ZONES.hand + seat)):
+        kind = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
         best = max(best, worth(view, deck, partner, kind, weights) - worth(view, deck, seat, kind, weights))
     return best
 
@@ -129,12 +111,12 @@ def best_gift(view, deck, seat, partner, weights):
 @rule
 def choose_card(view, deck, seat, partner, actions, most):
     """Pick the card, worth less than `most` to us, that the partner gains most from; with none, be done."""
-    chosen = position(actions, DONE)
+    chosen = position(actions, ACTIONS.done)
     best = -ANY_WORTH
     for i in range(actions.count):
-        kind = int(actions.list[i]) - PICK
-        if kind < 0 or actions.list[i] >= PUT_BACK:
+        if verb_of(actions.list[i]) != ACTIONS.pick:
             continue
+        kind = argument_of(int(actions.list[i]))
         own = worth(view, deck, seat, kind, actions.notes)
         gain = worth(view, deck, partner, kind, actions.notes) - own
         if own < most and gain > best:
@@ -156,7 +138,7 @@ def choose_answer(view, deck, seat, actions):
     """Answer with one card worth less to us than the offer, or decline (the last action)."""
     offered = side_worth(view, deck, seat, int(view.current), actions.notes)
     chosen = choose_card(view, deck, seat, int(view.current), actions, offered - LEAST_GAIN)
-    if actions.list[chosen] == DONE:
+    if actions.list[chosen] == ACTIONS.done:
         return actions.count - 1
     return chosen
 
@@ -164,12 +146,12 @@ def choose_answer(view, deck, seat, actions):
 @rule
 def side_worth(view, deck, seat, giver, weights):
     """What a giver's side of the trade is worth to a seat, as far as the seat sees the cards."""
-    count = cards_in(view, OFFERED + giver)
+    count = cards_in(view, ZONES.offered + giver)
     value = 0
     seen = 0
     card = 0
     while seen < count and card < view.card_count:
-        if view.place[card] == OFFERED + giver:
+        if view.place[card] == ZONES.offered + giver:
             value += worth(view, deck, seat, int(deck.kind[card]), weights)
             seen += 1
         card += 1
@@ -182,30 +164,30 @@ def choose_confirmation(view, deck, seat, actions):
     received = side_worth(view, deck, seat, int(view.partner), actions.notes)
     given = side_worth(view, deck, seat, seat, actions.notes)
     if received - given > LEAST_GAIN:
-        return position(actions, CONFIRM)
+        return position(actions, ACTIONS.confirm)
     return actions.count - 1
 
 
 @rule
 def choose_discard(view, deck, seat, actions):
     """Give up the least useful cards, while new ones can be drawn for them."""
-    room = min(int(view.discard_max), cards_in(view, STOCK))
+    room = min(int(view.discard_max), cards_in(view, ZONES.stock))
     for i in range(actions.count):
-        kind = int(actions.list[i]) - PICK
-        if kind < 0 or actions.list[i] >= PUT_BACK:
+        if verb_of(actions.list[i]) != ACTIONS.pick:
             continue
+        kind = argument_of(int(actions.list[i]))
         value = worth(view, deck, seat, kind, actions.notes)
         if value < KEEP and worse_cards(view, deck, seat, kind, value, actions.notes) < room:
             return i
-    return position(actions, DONE)
+    return position(actions, ACTIONS.done)
 
 
 @rule
 def worse_cards(view, deck, seat, kind, value, weights):
     """How many cards of the hand are worth less than a card, equal ones in card order."""
     worse = 0
-    for i in range(cards_in(view, HAND + seat)):
-        other = int(deck.kind[card_at(view, HAND + seat, i)])
+    for i in range(cards_in(view, ZONES.hand + seat)):
+        other = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
         its = worth(view, deck, seat, other, weights)
         if its < value or (its == value and other < kind):
             worse += 1
@@ -217,10 +199,10 @@ def choose_category(view, deck, seat, actions):
     """Pick the category whose matching cards are worth most together."""
     best, chosen = -1, 0
     for i in range(actions.count):
-        category = int(actions.list[i]) - BUILD_CATEGORY
+        category = argument_of(int(actions.list[i]))
         value = 0
-        for j in range(cards_in(view, HAND + seat)):
-            kind = int(deck.kind[card_at(view, HAND + seat, j)])
+        for j in range(cards_in(view, ZONES.hand + seat)):
+            kind = int(deck.kind[card_at(view, ZONES.hand + seat, j)])
             if carries(deck, kind, category):
                 value += worth(view, deck, seat, kind, actions.notes)
         if value > best:

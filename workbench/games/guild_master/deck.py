@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from workbench.author import Bar, Bonus, CardTable, Column, card_kinds
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
-from workbench.kernel.defaults import card_kinds
-from workbench.kernel.tables import COUNT, Bar, Bonus, CardTable, Column, copies
+from workbench.kernel.tables import COUNT, copies
 
 MAX_CARDS = 192
 MAX_CATEGORIES = 16

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from workbench.author import Recount
 from workbench.decks import Deck
-from workbench.kernel.scoring import Recount
 
 City = list[dict[str, Any]]
 

@@ -8,7 +8,7 @@ Legend of the record's own fields:
 
     current, first            the seat on turn; the seat that took the first turn
     drawn                     cards drawn so far in this draw phase
-    trade_step                CHOOSING, OFFERING, ANSWERING or CONFIRMING
+    trade_step                one of TRADE_STEPS
     partner                   the seat an offer is made to, -1 if none
     offers_made               offers the current seat made in this trade phase
     wish_number, wish_category   what the open offer wishes for, -1 if nothing
@@ -21,41 +21,57 @@ Legend of the record's own fields:
 
 from __future__ import annotations
 
-from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
-from workbench.kernel.actions import (
+from workbench.author import (
+    EVERYONE,
+    EVERYONE_HEARS,
+    NOBODY,
+    OWNER,
     PEOPLE_ONLY,
     PICKS,
     TOLD_TO_EVERYONE,
     ActionSpace,
     Argument,
+    DeckError,
+    EventKind,
+    EventKinds,
+    Field,
+    Option,
+    OptionError,
+    Options,
+    Phase,
+    Phases,
+    StateSpec,
+    Values,
     Verb,
+    Zone,
     allow,
+    allow_cards,
     allow_range,
     allow_seats,
-)
-from workbench.kernel.cards import (
-    allow_cards,
+    argument_of,
+    both,
     card_at,
     cards_in,
     clear_table,
+    emit,
     fill,
     lose_track,
     move,
     move_all,
     move_picked,
+    only,
     picked_cards,
+    random_below,
+    rule,
+    seat_bit,
     shuffle,
     stage,
     top_card,
     unstage,
     unstage_all,
+    verb_of,
 )
-from workbench.kernel.chance import random_below
-from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, both, emit, only
-from workbench.kernel.options import Option
-from workbench.kernel.rule import rule
-from workbench.kernel.state import EVERYONE, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit
-from workbench.storage.errors import DeckError, OptionError
+from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
 
 # Constants
 
@@ -64,104 +80,110 @@ FULL_HAND = 5  # GM-034, GM-035
 OFFER_STOP = 60  # the safety stop of a trade phase for people, who have no offer cap
 TURN_STOP = 1000  # GM-289
 
-DRAW_1, TRADE_1, DISCARD_PHASE, DRAW_2, TRADE_2, BUILD, GAME_OVER = range(7)
-PHASES = (
-    ("draw_1", "First draw"),
-    ("trade_1", "First trade"),
-    ("discard", "Discard"),
-    ("draw_2", "Second draw"),
-    ("trade_2", "Second trade"),
-    ("build", "Build"),
-    ("game_over", "Game over"),
+PHASES = Phases(
+    (
+        Phase("draw_1", "First draw"),
+        Phase("trade_1", "First trade"),
+        Phase("discard", "Discard"),
+        Phase("draw_2", "Second draw"),
+        Phase("trade_2", "Second trade"),
+        Phase("build", "Build"),
+        Phase("game_over", "Game over"),
+    )
 )
-CHOOSING, OFFERING, ANSWERING, CONFIRMING = range(4)
-
-REFILL_TO_FIVE, FIVE_IF_BELOW = range(2)
-COUNT, ONE_BY_ONE = range(2)
-FACE_UP, FACE_DOWN = range(2)
-TO_PARTNER, UNSEEN, PUBLIC = range(3)
-ANY_SUBSET, ALL_MATCHING = range(2)
-ALL_TIED, TIED_GET_NOTHING = range(2)
+TRADE_STEPS = Values("choosing", "offering", "answering", "confirming")
 ANY_CATEGORY = -1
 
-OPTIONS = (
-    Option("deal_size", 5, "Cards dealt to each seat.", "GM-276", least=1, most=10),
-    Option(
-        "draw_rule",
-        "refill_to_five",
-        "Draw until the hand has five cards, or up to five cards whenever it has fewer than five.",
-        "GM-277",
-        choices=("refill_to_five", "five_if_below"),
-    ),
-    Option(
-        "draw_mode",
-        "count",
-        "Name the number of cards before seeing any, or decide after each card.",
-        "GM-278",
-        choices=("count", "one_by_one"),
-    ),
-    Option("discard_max", 3, "The most cards a seat may give up in its discard phase.", "GM-279", least=0, most=10),
-    Option(
-        "discard_visibility",
-        "face_up",
-        "Whether everybody sees what is discarded.",
-        "GM-280",
-        choices=("face_up", "face_down"),
-    ),
-    Option(
-        "trade_reveal",
-        "to_partner",
-        "Who sees the cards of an offer and of its answer before they change hands.",
-        "GM-282",
-        choices=("to_partner", "face_down", "public"),
-    ),
-    Option(
-        "trade_offer_cap",
-        "none",
-        "The most offers a seat makes in one trade phase.",
-        "GM-283",
-        least=0,
-        most=OFFER_STOP,
-        none="none",
-        bots=3,
-    ),
-    Option(
-        "build_choice",
-        "any_subset",
-        "Build any of the matching cards, or all of them or none.",
-        "GM-284",
-        choices=("any_subset", "all_matching"),
-    ),
-    Option(
-        "lead_ties",
-        "all_tied",
-        "Who gets a shared lead: every tied seat, or nobody.",
-        "GM-285",
-        choices=("all_tied", "nobody"),
-    ),
-    Option("equal_turns", False, "Play the current round to its end when the stock is empty.", "GM-286"),
-    Option(
-        "first_seat",
-        "random",
-        "The seat that begins, counted from 0: 0 is Seat 1.",
-        "GM-287",
-        least=0,
-        most=MAX_SEATS - 1,
-        none="random",
-    ),
-    Option(
-        "stall_rounds", 3, "Rounds without any activity that end the game, a house rule.", "GM-288", least=1, most=100
-    ),
-    Option(
-        "max_turns", TURN_STOP, "Turns after which the game is stopped and scored.", "GM-289", least=1, most=TURN_STOP
-    ),
-    Option(
-        "bonus_sources",
-        "resolved",
-        "Resolve misspelt bonus sources, or let only exact names count.",
-        "GM-275",
-        choices=("resolved", "printed"),
-    ),
+OPTIONS = Options(
+    (
+        Option("deal_size", 5, "Cards dealt to each seat.", "GM-276", least=1, most=10),
+        Option(
+            "draw_rule",
+            "refill_to_five",
+            "Draw until the hand has five cards, or up to five cards whenever it has fewer than five.",
+            "GM-277",
+            choices=("refill_to_five", "five_if_below"),
+        ),
+        Option(
+            "draw_mode",
+            "count",
+            "Name the number of cards before seeing any, or decide after each card.",
+            "GM-278",
+            choices=("count", "one_by_one"),
+        ),
+        Option("discard_max", 3, "The most cards a seat may give up in its discard phase.", "GM-279", least=0, most=10),
+        Option(
+            "discard_visibility",
+            "face_up",
+            "Whether everybody sees what is discarded.",
+            "GM-280",
+            choices=("face_up", "face_down"),
+        ),
+        Option(
+            "trade_reveal",
+            "to_partner",
+            "Who sees the cards of an offer and of its answer before they change hands.",
+            "GM-282",
+            choices=("to_partner", "face_down", "public"),
+        ),
+        Option(
+            "trade_offer_cap",
+            "none",
+            "The most offers a seat makes in one trade phase.",
+            "GM-283",
+            least=0,
+            most=OFFER_STOP,
+            none="none",
+            bots=3,
+        ),
+        Option(
+            "build_choice",
+            "any_subset",
+            "Build any of the matching cards, or all of them or none.",
+            "GM-284",
+            choices=("any_subset", "all_matching"),
+        ),
+        Option(
+            "lead_ties",
+            "all_tied",
+            "Who gets a shared lead: every tied seat, or nobody.",
+            "GM-285",
+            choices=("all_tied", "nobody"),
+        ),
+        Option("equal_turns", False, "Play the current round to its end when the stock is empty.", "GM-286"),
+        Option(
+            "first_seat",
+            "random",
+            "The seat that begins, counted from 0: 0 is Seat 1.",
+            "GM-287",
+            least=0,
+            most=MAX_SEATS - 1,
+            none="random",
+        ),
+        Option(
+            "stall_rounds",
+            3,
+            "Rounds without any activity that end the game, a house rule.",
+            "GM-288",
+            least=1,
+            most=100,
+        ),
+        Option(
+            "max_turns",
+            TURN_STOP,
+            "Turns after which the game is stopped and scored.",
+            "GM-289",
+            least=1,
+            most=TURN_STOP,
+        ),
+        Option(
+            "bonus_sources",
+            "resolved",
+            "Resolve misspelt bonus sources, or let only exact names count.",
+            "GM-275",
+            choices=("resolved", "printed"),
+        ),
+    )
 )
 
 # The table
@@ -196,8 +218,7 @@ STATE = StateSpec(
     options=OPTIONS,
     frames=1,
 )
-HAND, OFFERED, BUILT = STATE.place("hand"), STATE.place("offered"), STATE.place("built")
-STOCK, DISCARD, HIDDEN_DISCARD = STATE.place("stock"), STATE.place("discard"), STATE.place("face_down_discard")
+ZONES = STATE.zones
 
 # What a seat can do
 
@@ -230,13 +251,6 @@ ACTIONS = ActionSpace(
         ),
     )
 )
-DRAW, OFFER_TO, PICK, PUT_BACK, WISH_NUMBER, WISH_CATEGORY = ACTIONS.numbers(
-    "draw", "offer_to", "pick", "put_back", "wish_number", "wish_category"
-)
-DONE, DECLINE, CONFIRM, WITHDRAW, CALL_OFF, END_TRADE, BUILD_CATEGORY = ACTIONS.numbers(
-    "done", "decline", "confirm", "withdraw", "call_off", "end_trade", "build_category"
-)
-
 # Each turn: two draw phases, two trade phases of at most OFFER_STOP offers, a discard and a build phase; put_back,
 # call_off and wishes aside, which people may repeat.
 MOST_DECISIONS = TURN_STOP * (2 * (FULL_HAND + 1) + 2 * (OFFER_STOP * (2 * MAX_CARDS + 4) + 1) + 11 + MAX_CARDS + 2)
@@ -268,12 +282,6 @@ EVENTS = EventKinds(
         EventKind("stopped", "The game is stopped after {count} turns.", (NUMBER,)),
     )
 )
-TURN_BEGINS, LAST_CARD, STALLED, STOPPED = EVENTS.numbers("turn_begins", "last_card", "stalled", "stopped")
-DREW, DREW_CARD, DISCARDED, DISCARDED_CARD = EVENTS.numbers("drew", "drew_card", "discarded", "discarded_card")
-OFFER, WISHED_NUMBER, WISHED_CATEGORY, ANSWER = EVENTS.numbers("offer", "wish_number", "wish_category", "answer")
-SHOWN_CARD, TRADE, RECEIVED_CARD = EVENTS.numbers("shown_card", "trade", "received_card")
-BUILT_COUNT, BUILT_CARD = EVENTS.numbers("built", "built_card")
-
 # Setup
 
 
@@ -297,8 +305,8 @@ def check_table(deck, seats: int, options: dict) -> None:
 def setup(state, deck, events):
     """Shuffle, deal, choose who begins (GM-024 to GM-028)."""
     clear_table(state)
-    fill(state, STOCK, deck.card_count)
-    shuffle(state, deck, STOCK)
+    fill(state, ZONES.stock, deck.card_count)
+    shuffle(state, deck, ZONES.stock)
     for seat in range(state.seats):
         for _ in range(state.deal_size):
             draw_card(state, deck, events, seat)
@@ -322,11 +330,11 @@ def legal(state, deck, seat, actions):
     """List what a seat may do."""
     if (int(state.to_act) >> int(seat)) & 1 == 0:
         return
-    if state.phase == DRAW_1 or state.phase == DRAW_2:
+    if state.phase == PHASES.draw_1 or state.phase == PHASES.draw_2:
         legal_draws(state, actions)
-    elif state.phase == TRADE_1 or state.phase == TRADE_2:
+    elif state.phase == PHASES.trade_1 or state.phase == PHASES.trade_2:
         legal_trades(state, deck, seat, actions)
-    elif state.phase == DISCARD_PHASE:
+    elif state.phase == PHASES.discard:
         legal_discards(state, deck, seat, actions)
     else:
         legal_buildings(state, deck, seat, actions)
@@ -335,21 +343,21 @@ def legal(state, deck, seat, actions):
 @rule
 def legal_draws(state, actions):
     """Any number from none to the limit (GM-033, GM-304)."""
-    allow_range(actions, DRAW, draw_limit(state) + 1)
+    allow_range(actions, ACTIONS.draw, draw_limit(state) + 1)
 
 
 @rule
 def legal_trades(state, deck, seat, actions):
     """What the step of the trade allows (GM-313)."""
-    if state.trade_step == CHOOSING:
+    if state.trade_step == TRADE_STEPS.choosing:
         legal_partners(state, seat, actions)
-    elif state.trade_step == OFFERING:
+    elif state.trade_step == TRADE_STEPS.offering:
         legal_offering(state, deck, seat, actions)
-    elif state.trade_step == ANSWERING:
+    elif state.trade_step == TRADE_STEPS.answering:
         legal_answers(state, deck, seat, actions)
     else:
-        allow(actions, CONFIRM)
-        allow(actions, WITHDRAW)
+        allow(actions, ACTIONS.confirm)
+        allow(actions, ACTIONS.withdraw)
 
 
 @rule
@@ -358,58 +366,58 @@ def legal_partners(state, seat, actions):
     if offers_left(state) > 0:
         partners = 0
         for partner in range(state.seats):
-            if cards_in(state, HAND + seat) + cards_in(state, HAND + partner) > 0:
+            if cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + partner) > 0:
                 partners |= seat_bit(partner)
-        allow_seats(actions, OFFER_TO, partners & ~seat_bit(seat))
-    allow(actions, END_TRADE)
+        allow_seats(actions, ACTIONS.offer_to, partners & ~seat_bit(seat))
+    allow(actions, ACTIONS.end_trade)
 
 
 @rule
 def legal_offering(state, deck, seat, actions):
     """Choose the cards to give, none included (GM-311), and a wish; then the offer is made."""
-    legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), ANY_CATEGORY)
-    allow_range(actions, WISH_NUMBER + 1, FULL_HAND)
-    allow_range(actions, WISH_CATEGORY, deck.category_count)
-    if picked_cards(state, seat) + cards_in(state, HAND + int(state.partner)) > 0:
-        allow(actions, DONE)
-    allow_range(actions, CALL_OFF, 1)
+    legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
+    allow_range(actions, ACTIONS.wish_number + 1, FULL_HAND)
+    allow_range(actions, ACTIONS.wish_category, deck.category_count)
+    if picked_cards(state, seat) + cards_in(state, ZONES.hand + int(state.partner)) > 0:
+        allow(actions, ACTIONS.done)
+    allow_range(actions, ACTIONS.call_off, 1)
 
 
 @rule
 def legal_answers(state, deck, seat, actions):
     """Choose any cards in return, or decline; both sides giving nothing is no trade (GM-038, GM-311)."""
-    legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), ANY_CATEGORY)
-    if picked_cards(state, seat) + cards_in(state, OFFERED + int(state.current)) > 0:
-        allow(actions, DONE)
-    allow(actions, DECLINE)
+    legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
+    if picked_cards(state, seat) + cards_in(state, ZONES.offered + int(state.current)) > 0:
+        allow(actions, ACTIONS.done)
+    allow(actions, ACTIONS.decline)
 
 
 @rule
 def legal_discards(state, deck, seat, actions):
     """Choose up to the allowed number of any hand cards (GM-043, GM-317)."""
     legal_picks(state, deck, seat, actions, int(state.discard_max), ANY_CATEGORY)
-    allow(actions, DONE)
+    allow(actions, ACTIONS.done)
 
 
 @rule
 def legal_buildings(state, deck, seat, actions):
     """Pick one category, any of them (GM-045, GM-318); then any of the matching cards (GM-046, GM-047)."""
     if state.category < 0:
-        allow_range(actions, BUILD_CATEGORY, deck.category_count)
-    elif state.build_choice == ALL_MATCHING:
+        allow_range(actions, ACTIONS.build_category, deck.category_count)
+    elif state.build_choice == OPTIONS.build_choice.all_matching:
         legal_all_matching(state, deck, seat, actions)
     else:
-        legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), int(state.category))
-        allow(actions, DONE)
+        legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), int(state.category))
+        allow(actions, ACTIONS.done)
 
 
 @rule
 def legal_all_matching(state, deck, seat, actions):
     """All matching cards or none (GM-319 under `all_matching`): done only when none or all are picked."""
-    legal_picks(state, deck, seat, actions, cards_in(state, HAND + seat), int(state.category))
+    legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), int(state.category))
     picked = picked_cards(state, seat)
     if picked == 0 or picked == matching_cards(state, deck, seat, int(state.category)):
-        allow(actions, DONE)
+        allow(actions, ACTIONS.done)
 
 
 @rule
@@ -422,8 +430,8 @@ def carries(deck, kind, category):
 def matching_cards(state, deck, seat, category):
     """How many hand cards carry a category."""
     count = 0
-    for i in range(cards_in(state, HAND + seat)):
-        if carries(deck, int(deck.kind[card_at(state, HAND + seat, i)]), category):
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        if carries(deck, int(deck.kind[card_at(state, ZONES.hand + seat, i)]), category):
             count += 1
     return count
 
@@ -433,22 +441,22 @@ def legal_picks(state, deck, seat, actions, most, category):
     """Hand cards of a category that may join the set being chosen, up to `most`, or leave it again."""
     if picked_cards(state, seat) < most:
         if category == ANY_CATEGORY:
-            allow_cards(state, deck, actions, HAND + seat, 0, PICK)
+            allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.pick)
         else:
             legal_matching_picks(state, deck, seat, actions, category)
     if picked_cards(state, seat) > 0:
-        allow_cards(state, deck, actions, HAND + seat, 1, PUT_BACK)
+        allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
 
 
 @rule
 def legal_matching_picks(state, deck, seat, actions, category):
     """Hand cards that carry a category."""
     last = -1
-    for i in range(cards_in(state, HAND + seat)):
-        card = card_at(state, HAND + seat, i)
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        card = card_at(state, ZONES.hand + seat, i)
         kind = int(deck.kind[card])
         if state.staged[card] == 0 and kind != last and carries(deck, kind, category):
-            allow(actions, PICK + kind)
+            allow(actions, ACTIONS.pick + kind)
             last = kind
 
 
@@ -458,15 +466,15 @@ def legal_matching_picks(state, deck, seat, actions, category):
 @rule
 def step(state, deck, events, seat, action):
     """Carry out a legal action of a seat."""
-    if action >= PICK and action < PUT_BACK:
-        stage(state, deck, seat, HAND + seat, action - PICK)
-    elif action >= PUT_BACK and action < WISH_NUMBER:
-        unstage(state, deck, seat, HAND + seat, action - PUT_BACK)
-    elif state.phase == DRAW_1 or state.phase == DRAW_2:
-        draw(state, deck, events, seat, action - DRAW)
-    elif state.phase == TRADE_1 or state.phase == TRADE_2:
+    if verb_of(action) == ACTIONS.pick:
+        stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
+    elif verb_of(action) == ACTIONS.put_back:
+        unstage(state, deck, seat, ZONES.hand + seat, argument_of(action))
+    elif state.phase == PHASES.draw_1 or state.phase == PHASES.draw_2:
+        draw(state, deck, events, seat, argument_of(action))
+    elif state.phase == PHASES.trade_1 or state.phase == PHASES.trade_2:
         trade(state, deck, events, seat, action)
-    elif state.phase == DISCARD_PHASE:
+    elif state.phase == PHASES.discard:
         discard(state, deck, events, seat)
     else:
         build(state, deck, events, seat, action)
@@ -480,9 +488,9 @@ def begin_turn(state, events):
     """The current seat's six phases begin (GM-029, GM-030)."""
     state.turn = state.turn + 1
     state.active = 0
-    state.phase = DRAW_1
+    state.phase = PHASES.draw_1
     begin_phase(state)
-    emit(events, TURN_BEGINS, EVERYONE_HEARS, int(state.current), int(state.turn), 0, 0)
+    emit(events, EVENTS.turn_begins, EVERYONE_HEARS, int(state.current), int(state.turn))
 
 
 @rule
@@ -490,7 +498,7 @@ def begin_phase(state):
     """Forget what belonged to the phase before; the current seat acts."""
     state.drawn = 0
     state.offers_made = 0
-    state.trade_step = CHOOSING
+    state.trade_step = TRADE_STEPS.choosing
     state.category = -1
     state.to_act = seat_bit(int(state.current))
 
@@ -498,7 +506,7 @@ def begin_phase(state):
 @rule
 def next_phase(state, events):
     """Go on to the next phase, or to the next turn after building."""
-    if state.phase == BUILD:
+    if state.phase == PHASES.build:
         end_turn(state, events)
     else:
         state.phase = state.phase + 1
@@ -523,12 +531,12 @@ def go_to_choice(state, events):
 def has_choice(state):
     """Whether the phase offers the current seat anything to decide."""
     seat = int(state.current)
-    if state.phase == DRAW_1 or state.phase == DRAW_2:
+    if state.phase == PHASES.draw_1 or state.phase == PHASES.draw_2:
         return draw_limit(state) > 0
-    if state.phase == TRADE_1 or state.phase == TRADE_2:
+    if state.phase == PHASES.trade_1 or state.phase == PHASES.trade_2:
         return offers_left(state) > 0 and someone_has_cards(state)
-    if state.phase == DISCARD_PHASE:
-        return state.discard_max > 0 and cards_in(state, HAND + seat) > 0
+    if state.phase == PHASES.discard:
+        return state.discard_max > 0 and cards_in(state, ZONES.hand + seat) > 0
     return True
 
 
@@ -538,15 +546,15 @@ def has_choice(state):
 @rule
 def draw_limit(state):
     """The most cards the current seat may draw now (GM-034 to GM-036, GM-303, GM-305, GM-306)."""
-    hand = cards_in(state, HAND + int(state.current))
+    hand = cards_in(state, ZONES.hand + int(state.current))
     if hand >= FULL_HAND and state.drawn == 0:
         return 0
     room = FULL_HAND - hand
-    if state.draw_rule == FIVE_IF_BELOW:
+    if state.draw_rule == OPTIONS.draw_rule.five_if_below:
         room = FULL_HAND - int(state.drawn)
-    if state.draw_mode == ONE_BY_ONE:
+    if state.draw_mode == OPTIONS.draw_mode.one_by_one:
         room = min(room, 1)
-    return max(0, min(room, cards_in(state, STOCK)))
+    return max(0, min(room, cards_in(state, ZONES.stock)))
 
 
 @rule
@@ -557,19 +565,19 @@ def draw(state, deck, events, seat, count):
     state.drawn = state.drawn + count
     if count > 0:
         state.active = 1
-        emit(events, DREW, EVERYONE_HEARS, seat, count, cards_in(state, STOCK), 0)
-        if cards_in(state, STOCK) == 0:
-            emit(events, LAST_CARD, EVERYONE_HEARS, seat, 0, 0, 0)
-    if state.draw_mode == COUNT or count == 0 or draw_limit(state) == 0:
+        emit(events, EVENTS.drew, EVERYONE_HEARS, seat, count, cards_in(state, ZONES.stock))
+        if cards_in(state, ZONES.stock) == 0:
+            emit(events, EVENTS.last_card, EVERYONE_HEARS, seat)
+    if state.draw_mode == OPTIONS.draw_mode.count or count == 0 or draw_limit(state) == 0:
         go_on(state, events)
 
 
 @rule
 def draw_card(state, deck, events, seat):
     """Take the top card of the stock."""
-    card = top_card(state, STOCK)
-    move(state, card, HAND + seat)
-    emit(events, DREW_CARD, only(seat), seat, int(deck.kind[card]), 0, 0)
+    card = top_card(state, ZONES.stock)
+    move(state, card, ZONES.hand + seat)
+    emit(events, EVENTS.drew_card, only(seat), seat, int(deck.kind[card]))
 
 
 # Trade phases
@@ -588,7 +596,7 @@ def offers_left(state):
 def someone_has_cards(state):
     """Whether any seat holds a card, so that there is something to trade."""
     for seat in range(state.seats):
-        if cards_in(state, HAND + seat) > 0:
+        if cards_in(state, ZONES.hand + seat) > 0:
             return True
     return False
 
@@ -596,24 +604,24 @@ def someone_has_cards(state):
 @rule
 def trade(state, deck, events, seat, action):
     """One step of a trade: name a partner, make the offer, answer, confirm or withdraw (GM-313)."""
-    if action == END_TRADE:
+    if action == ACTIONS.end_trade:
         go_on(state, events)
-    elif state.trade_step == CHOOSING:
-        state.partner = action - OFFER_TO
-        state.trade_step = OFFERING
-    elif action == CALL_OFF:
-        unstage_all(state, seat, HAND + seat)
+    elif state.trade_step == TRADE_STEPS.choosing:
+        state.partner = argument_of(action)
+        state.trade_step = TRADE_STEPS.offering
+    elif action == ACTIONS.call_off:
+        unstage_all(state, seat, ZONES.hand + seat)
         forget_offer(state)
-        state.trade_step = CHOOSING
-    elif action >= WISH_CATEGORY and action < DONE:
-        state.own_wish_category[seat] = action - WISH_CATEGORY
-    elif action >= WISH_NUMBER and action < WISH_CATEGORY:
-        state.own_wish_number[seat] = action - WISH_NUMBER
-    elif state.trade_step == OFFERING:
+        state.trade_step = TRADE_STEPS.choosing
+    elif verb_of(action) == ACTIONS.wish_category:
+        state.own_wish_category[seat] = argument_of(action)
+    elif verb_of(action) == ACTIONS.wish_number:
+        state.own_wish_number[seat] = argument_of(action)
+    elif state.trade_step == TRADE_STEPS.offering:
         make_offer(state, deck, events, seat)
-    elif action == DONE:
+    elif action == ACTIONS.done:
         answer_offer(state, deck, events, seat)
-    elif action == CONFIRM:
+    elif action == ACTIONS.confirm:
         confirm_trade(state, deck, events)
     else:
         end_offer(state, events)
@@ -624,24 +632,24 @@ def make_offer(state, deck, events, seat):
     """Put the chosen cards before the partner, who is asked (GM-037, GM-039)."""
     partner = int(state.partner)
     state.offers_made = state.offers_made + 1
-    emit(events, OFFER, EVERYONE_HEARS, seat, partner, picked_cards(state, seat), 0)
+    emit(events, EVENTS.offer, EVERYONE_HEARS, seat, partner, picked_cards(state, seat))
     state.wish_number = state.own_wish_number[seat]
     state.wish_category = state.own_wish_category[seat]
     if state.wish_number > 0:
-        emit(events, WISHED_NUMBER, EVERYONE_HEARS, seat, int(state.wish_number), 0, 0)
+        emit(events, EVENTS.wish_number, EVERYONE_HEARS, seat, int(state.wish_number))
     if state.wish_category >= 0:
-        emit(events, WISHED_CATEGORY, EVERYONE_HEARS, seat, int(state.wish_category), 0, 0)
+        emit(events, EVENTS.wish_category, EVERYONE_HEARS, seat, int(state.wish_category))
     put_into_trade(state, deck, events, seat, partner)
-    state.trade_step = ANSWERING
+    state.trade_step = TRADE_STEPS.answering
     state.to_act = seat_bit(partner)
 
 
 @rule
 def answer_offer(state, deck, events, seat):
     """The partner puts in any cards of its own; the offering seat decides (GM-041)."""
-    emit(events, ANSWER, EVERYONE_HEARS, seat, picked_cards(state, seat), 0, 0)
+    emit(events, EVENTS.answer, EVERYONE_HEARS, seat, picked_cards(state, seat))
     put_into_trade(state, deck, events, seat, int(state.current))
-    state.trade_step = CONFIRMING
+    state.trade_step = TRADE_STEPS.confirming
     state.to_act = seat_bit(int(state.current))
 
 
@@ -654,16 +662,16 @@ def put_into_trade(state, deck, events, seat, other):
     if picked_cards(state, seat) == 0:
         return
     audience = only(seat)
-    if state.trade_reveal == PUBLIC:
+    if state.trade_reveal == OPTIONS.trade_reveal.public:
         audience = EVERYONE_HEARS
-    elif state.trade_reveal == TO_PARTNER:
+    elif state.trade_reveal == OPTIONS.trade_reveal.to_partner:
         audience = both(seat, other)
-    lose_track(state, HAND + seat, audience)
-    move_picked(state, seat, HAND + seat, OFFERED + seat)
-    for i in range(cards_in(state, OFFERED + seat)):
-        card = card_at(state, OFFERED + seat, i)
+    lose_track(state, ZONES.hand + seat, audience)
+    move_picked(state, seat, ZONES.hand + seat, ZONES.offered + seat)
+    for i in range(cards_in(state, ZONES.offered + seat)):
+        card = card_at(state, ZONES.offered + seat, i)
         state.known[card] = all_seats(state) & audience
-        emit(events, SHOWN_CARD, audience, seat, int(deck.kind[card]), 0, 0)
+        emit(events, EVENTS.shown_card, audience, seat, int(deck.kind[card]))
 
 
 @rule
@@ -676,8 +684,8 @@ def all_seats(state):
 def confirm_trade(state, deck, events):
     """Both sets change hands together (GM-313)."""
     seat, partner = int(state.current), int(state.partner)
-    given, received = cards_in(state, OFFERED + seat), cards_in(state, OFFERED + partner)
-    emit(events, TRADE, EVERYONE_HEARS, seat, partner, given, received)
+    given, received = cards_in(state, ZONES.offered + seat), cards_in(state, ZONES.offered + partner)
+    emit(events, EVENTS.trade, EVERYONE_HEARS, seat, partner, given, received)
     hand_over(state, deck, events, seat, partner)
     hand_over(state, deck, events, partner, seat)
     state.active = 1
@@ -687,11 +695,11 @@ def confirm_trade(state, deck, events):
 @rule
 def hand_over(state, deck, events, giver, receiver):
     """Move one side of a trade into the other hand; whoever saw the cards still knows them there."""
-    if state.trade_reveal == UNSEEN:
-        for i in range(cards_in(state, OFFERED + giver)):
-            kind = int(deck.kind[card_at(state, OFFERED + giver, i)])
-            emit(events, RECEIVED_CARD, only(receiver), receiver, kind, 0, 0)
-    move_all(state, OFFERED + giver, HAND + receiver)
+    if state.trade_reveal == OPTIONS.trade_reveal.face_down:
+        for i in range(cards_in(state, ZONES.offered + giver)):
+            kind = int(deck.kind[card_at(state, ZONES.offered + giver, i)])
+            emit(events, EVENTS.received_card, only(receiver), receiver, kind)
+    move_all(state, ZONES.offered + giver, ZONES.hand + receiver)
 
 
 @rule
@@ -700,7 +708,7 @@ def end_offer(state, events):
     take_back(state, int(state.current))
     take_back(state, int(state.partner))
     forget_offer(state)
-    state.trade_step = CHOOSING
+    state.trade_step = TRADE_STEPS.choosing
     state.to_act = seat_bit(int(state.current))
     if not has_choice(state):
         go_on(state, events)
@@ -710,8 +718,8 @@ def end_offer(state, events):
 def take_back(state, seat):
     """Return a seat's side of a trade to its hand; who saw the cards keeps that knowledge (GM-505)."""
     if picked_cards(state, seat) > 0:
-        unstage_all(state, seat, HAND + seat)
-    move_all(state, OFFERED + seat, HAND + seat)
+        unstage_all(state, seat, ZONES.hand + seat)
+    move_all(state, ZONES.offered + seat, ZONES.hand + seat)
 
 
 @rule
@@ -738,24 +746,24 @@ def discard(state, deck, events, seat):
     """The chosen cards go to the discard pile (GM-043, GM-044), face up or face down (GM-280)."""
     if picked_cards(state, seat) > 0:
         state.active = 1
-        emit(events, DISCARDED, EVERYONE_HEARS, seat, picked_cards(state, seat), 0, 0)
-        if state.discard_visibility == FACE_DOWN:
-            lose_track(state, HAND + seat, only(seat))
-            lay_down(state, deck, events, seat, HIDDEN_DISCARD, only(seat), DISCARDED_CARD)
+        emit(events, EVENTS.discarded, EVERYONE_HEARS, seat, picked_cards(state, seat))
+        if state.discard_visibility == OPTIONS.discard_visibility.face_down:
+            lose_track(state, ZONES.hand + seat, only(seat))
+            lay_down(state, deck, events, seat, ZONES.face_down_discard, only(seat), EVENTS.discarded_card)
         else:
-            lay_down(state, deck, events, seat, DISCARD, EVERYONE_HEARS, DISCARDED_CARD)
+            lay_down(state, deck, events, seat, ZONES.discard, EVERYONE_HEARS, EVENTS.discarded_card)
     go_on(state, events)
 
 
 @rule
 def lay_down(state, deck, events, seat, place, audience, kind_of_event):
     """Move a seat's chosen cards from its hand to a place and tell an audience which they are."""
-    for i in range(cards_in(state, HAND + seat)):
-        card = card_at(state, HAND + seat, i)
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        card = card_at(state, ZONES.hand + seat, i)
         if state.staged[card] == 1:
             state.known[card] = all_seats(state) & audience
-            emit(events, kind_of_event, audience, seat, int(deck.kind[card]), 0, 0)
-    move_picked(state, seat, HAND + seat, place)
+            emit(events, kind_of_event, audience, seat, int(deck.kind[card]))
+    move_picked(state, seat, ZONES.hand + seat, place)
 
 
 # Build phase
@@ -766,21 +774,21 @@ def build(state, deck, events, seat, action):
     """Pick a category (GM-045); then build the chosen cards face up (GM-046 to GM-049)."""
     if state.category < 0:
         # The seat is asked for cards even if it holds none that match: who builds nothing tells nothing of its hand.
-        state.category = action - BUILD_CATEGORY
+        state.category = argument_of(action)
         return
     if picked_cards(state, seat) > 0:
         state.active = 1
-        emit(events, BUILT_COUNT, EVERYONE_HEARS, seat, picked_cards(state, seat), 0, 0)
+        emit(events, EVENTS.built, EVERYONE_HEARS, seat, picked_cards(state, seat))
         note_base_points(state, deck, seat)
-        lay_down(state, deck, events, seat, BUILT + seat, EVERYONE_HEARS, BUILT_CARD)
+        lay_down(state, deck, events, seat, ZONES.built + seat, EVERYONE_HEARS, EVENTS.built_card)
     go_on(state, events)
 
 
 @rule
 def note_base_points(state, deck, seat):
     """Note the base points of the cards about to be built (GM-055)."""
-    for i in range(cards_in(state, HAND + seat)):
-        card = card_at(state, HAND + seat, i)
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        card = card_at(state, ZONES.hand + seat, i)
         if state.staged[card] == 1:
             kind = int(deck.kind[card])
             for letter in range(2):
@@ -801,7 +809,7 @@ def end_turn(state, events):
     following = (int(state.current) + 1) % int(state.seats)
     if game_ends(state, events, following):
         state.over = 1
-        state.phase = GAME_OVER
+        state.phase = PHASES.game_over
         state.to_act = 0
     else:
         state.current = following
@@ -811,12 +819,12 @@ def end_turn(state, events):
 @rule
 def game_ends(state, events, following):
     """The stock is empty (GM-052, GM-307, GM-286), nobody does anything (GM-309), or the safety stop (GM-289)."""
-    if cards_in(state, STOCK) == 0 and (state.equal_turns == 0 or following == state.first):
+    if cards_in(state, ZONES.stock) == 0 and (state.equal_turns == 0 or following == state.first):
         return True
     if state.idle_turns >= state.stall_rounds * state.seats:
-        emit(events, STALLED, EVERYONE_HEARS, int(state.stall_rounds), 0, 0, 0)
+        emit(events, EVENTS.stalled, EVERYONE_HEARS, int(state.stall_rounds))
         return True
     if state.turn >= state.max_turns:
-        emit(events, STOPPED, EVERYONE_HEARS, int(state.turn), 0, 0, 0)
+        emit(events, EVENTS.stopped, EVERYONE_HEARS, int(state.turn))
         return True
     return False

@@ -6,25 +6,8 @@ from dataclasses import replace
 
 from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names
-from workbench.games.guild_master.rules import (
-    ANSWERING,
-    BUILD,
-    BUILT,
-    CONFIRMING,
-    DISCARD,
-    DISCARD_PHASE,
-    DONE,
-    HAND,
-    HIDDEN_DISCARD,
-    OFFERED,
-    OFFERING,
-    PHASES,
-    PICK,
-    STOCK,
-    TRADE_1,
-    TRADE_2,
-    matching_cards,
-)
+from workbench.games.guild_master.rules import ACTIONS, PHASES, TRADE_STEPS, ZONES, matching_cards
+from workbench.games.guild_master.scoring import RANKING
 from workbench.kernel.scenes.scene import (
     CardFace,
     Choice,
@@ -44,8 +27,8 @@ def scene(sight: Sight) -> Scene:
     return Scene(
         title=f"{sight.game.title}: {sight.deck.meta.title}",
         seat=sight.seat,
-        phase=PHASES[sight.view.phase][0],
-        phases=PHASES[:-1],
+        phase=PHASES[sight.view.phase].key,
+        phases=PHASES.titles[:-1],
         message=_message(sight),
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
@@ -97,7 +80,7 @@ def _face(sight: Sight, card: int, *, pickable: bool = False) -> CardFace:
     return replace(
         card_face(sight.deck, kind, bool(sight.view.bonus_sources)),
         id=f"card-{card}",
-        action=PICK + kind if pickable else None,
+        action=ACTIONS.pick + kind if pickable else None,
         selected=sight.view.staged[card] == 1,
     )
 
@@ -113,7 +96,7 @@ def _zones(sight: Sight):
     view = sight.view
     if sight.seat is not None:
         yield _hand(sight, sight.seat)
-    if view.trade_step in (ANSWERING, CONFIRMING) and view.partner >= 0:
+    if view.trade_step in (TRADE_STEPS.answering, TRADE_STEPS.confirming) and view.partner >= 0:
         for seat in (view.current, view.partner):
             yield _trade_side(sight, seat)
     order = list(range(view.seats))
@@ -122,28 +105,34 @@ def _zones(sight: Sight):
     for seat in order:
         yield _city(sight, seat)
     yield SceneZone(
-        "stock", "Stock", "pile", count=view.counts[STOCK], cards=_face_down(STOCK, min(1, view.counts[STOCK]))
+        "stock",
+        "Stock",
+        "pile",
+        count=view.counts[ZONES.stock],
+        cards=_face_down(ZONES.stock, min(1, view.counts[ZONES.stock])),
     )
-    top = tuple(_face(sight, card) for card in sight.cards(DISCARD)[-1:])
-    yield SceneZone("discard", "Discard pile", "pile", count=view.counts[DISCARD], cards=top)
-    if view.counts[HIDDEN_DISCARD]:
-        count = view.counts[HIDDEN_DISCARD]
-        yield SceneZone("face_down_discard", "Face-down discards", "pile", None, count, _face_down(HIDDEN_DISCARD, 1))
+    top = tuple(_face(sight, card) for card in sight.cards(ZONES.discard)[-1:])
+    yield SceneZone("discard", "Discard pile", "pile", count=view.counts[ZONES.discard], cards=top)
+    if view.counts[ZONES.face_down_discard]:
+        count = view.counts[ZONES.face_down_discard]
+        yield SceneZone(
+            "face_down_discard", "Face-down discards", "pile", None, count, _face_down(ZONES.face_down_discard, 1)
+        )
 
 
 def _hand(sight: Sight, seat: int) -> SceneZone:
-    cards = sight.cards(HAND + seat)
+    cards = sight.cards(ZONES.hand + seat)
     faces = tuple(_face(sight, card, pickable=_pickable(sight, card)) for card in cards)
     return SceneZone("hand", "Your hand", "hand", seat, len(cards), faces)
 
 
 def _pickable(sight: Sight, card: int) -> bool:
     kind = int(sight.deck.arrays.kind[card])
-    return any(action.args[0] == kind for action in sight.actions_of("pick"))
+    return any(action.args[0] == kind for action in sight.actions_of(ACTIONS.pick))
 
 
 def _trade_side(sight: Sight, seat: int) -> SceneZone:
-    place = OFFERED + seat
+    place = ZONES.offered + seat
     count = sight.view.counts[place]
     known = [_face(sight, card) for card in sight.cards(place) if card < sight.view.card_count]
     verb = "offers" if seat == sight.view.current else "answers with"
@@ -161,20 +150,22 @@ def _wish(sight: Sight) -> str:
 
 
 def _city(sight: Sight, seat: int) -> SceneZone:
-    cards = sight.cards(BUILT + seat)
-    mine = [line for line in sight.lines if line["seat"] == seat]
+    cards = sight.cards(ZONES.built + seat)
     title = "Your city" if seat == sight.seat else f"City of {sight.naming('seat', seat)}"
-    groups = tuple(_group(sight, mine, category) for category in range(sight.deck.arrays.category_count))
+    groups = tuple(_group(sight, seat, category) for category in range(sight.deck.arrays.category_count))
     return SceneZone(f"built-{seat}", title, "groups", seat, len(cards), tuple(_face(sight, c) for c in cards), groups)
 
 
-def _group(sight: Sight, lines: list[dict], category: int) -> Group:
+def _group(sight: Sight, seat: int, category: int) -> Group:
     declared = sight.deck.meta.categories[category]
-    here = [line for line in lines if line["category"] == declared.letter]
-    total = sum(line["points"] for line in here if line["reason"] == "category_total")
-    badges = {"lead": "leads", "shared_lead": "shares the lead"}
-    badge = next((badges[line["reason"]] for line in here if line["reason"] in badges), "")
-    return Group(declared.letter, declared.name, _symbol(sight.deck, category), str(total), badge)
+
+    def points(reason: int) -> int:
+        here = (line for line in sight.lines_of(reason) if line["seat"] == seat and line["category"] == declared.letter)
+        return sum(line["points"] for line in here)
+
+    badge = "leads" if points(RANKING.lead) else "shares the lead" if points(RANKING.shared_lead) else ""
+    total = str(points(RANKING.category_total))
+    return Group(declared.letter, declared.name, _symbol(sight.deck, category), total, badge)
 
 
 # Seats and messages
@@ -182,9 +173,8 @@ def _group(sight: Sight, lines: list[dict], category: int) -> Group:
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
-    mine = [line for line in sight.lines if line["seat"] == seat]
-    points = sum(line["points"] for line in mine if line["level"] == "point")
-    leads = sum(line["points"] for line in mine if line["reason"] == "lead_count")
+    points = sum(line["points"] for line in sight.lines if line["seat"] == seat and line["level"] == "point")
+    leads = sum(line["points"] for line in sight.lines_of(RANKING.lead_count) if line["seat"] == seat)
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
@@ -192,8 +182,8 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         to_act=(view.to_act >> seat) & 1 == 1,
         current=view.over == 0 and view.current == seat,
         facts=(
-            ("Hand", str(view.counts[HAND + seat] + view.counts[OFFERED + seat])),
-            ("Built", str(view.counts[BUILT + seat])),
+            ("Hand", str(view.counts[ZONES.hand + seat] + view.counts[ZONES.offered + seat])),
+            ("Built", str(view.counts[ZONES.built + seat])),
             ("Points", str(points)),
             ("Leads", str(leads)),
         ),
@@ -207,7 +197,7 @@ def _message(sight: Sight) -> str:
         return f"{names} {'share the title' if len(sight.winners) > 1 else 'wins the title'} of Guild Master."
     if not sight.actions:
         asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
-        return f"{PHASES[view.phase][1]}: waiting for {asked}."
+        return f"{PHASES[view.phase].title}: waiting for {asked}."
     return _prompt(sight)
 
 
@@ -216,20 +206,20 @@ def _cards(number: int) -> str:
 
 
 def _prompt(sight: Sight) -> str:
-    view, verbs = sight.view, {action.verb for action in sight.actions}
-    if "draw" in verbs:
+    view, verbs = sight.view, sight.verbs
+    if ACTIONS.draw in verbs:
         return f"Draw up to {_cards(len(sight.actions) - 1)}."
-    if "confirm" in verbs:
+    if ACTIONS.confirm in verbs:
         return f"{sight.naming('seat', view.partner)} has answered: confirm the trade or withdraw."
-    if "decline" in verbs:
+    if ACTIONS.decline in verbs:
         return f"{sight.naming('seat', view.current)} offers you a trade: answer with any of your cards, or decline."
-    if "offer_to" in verbs:
+    if ACTIONS.offer_to in verbs:
         return "Trade: choose a partner, or end trading."
-    if view.trade_step == OFFERING and view.phase in (TRADE_1, TRADE_2):
+    if view.trade_step == TRADE_STEPS.offering and view.phase in (PHASES.trade_1, PHASES.trade_2):
         return f"Choose what to offer {sight.naming('seat', view.partner)}."
-    if view.phase == DISCARD_PHASE:
+    if view.phase == PHASES.discard:
         return f"Discard up to {_cards(view.discard_max)}."
-    if "build_category" in verbs:
+    if ACTIONS.build_category in verbs:
         return "Pick the category to build."
     return f"Build any cards of {sight.naming('category', view.category)}."
 
@@ -239,50 +229,51 @@ def _prompt(sight: Sight) -> str:
 
 # verb -> the heading its buttons stand under
 _BUTTONS = {
-    "draw": "Draw",
-    "offer_to": "Offer to",
-    "build_category": "Build a category",
-    "decline": "Answer",
-    "confirm": "Decide",
-    "withdraw": "Decide",
-    "call_off": "Offer",
-    "end_trade": "Trade",
+    ACTIONS.draw: "Draw",
+    ACTIONS.offer_to: "Offer to",
+    ACTIONS.build_category: "Build a category",
+    ACTIONS.decline: "Answer",
+    ACTIONS.confirm: "Decide",
+    ACTIONS.withdraw: "Decide",
+    ACTIONS.call_off: "Offer",
+    ACTIONS.end_trade: "Trade",
 }
 
 
 def _choices(sight: Sight):
     for action in sight.actions:
-        if action.verb == "build_category":
+        verb = sight.verb_of(action)
+        if verb == ACTIONS.build_category:
             yield Choice(
                 action.id,
                 action.label,
-                _BUTTONS[action.verb],
+                _BUTTONS[verb],
                 _symbol(sight.deck, action.args[0]),
                 f"{_cards(matching_cards(sight.view, sight.deck.arrays, sight.seat, action.args[0]))} in hand",
             )
-        elif action.verb in _BUTTONS:
-            yield Choice(action.id, action.label, _BUTTONS[action.verb])
+        elif verb in _BUTTONS:
+            yield Choice(action.id, action.label, _BUTTONS[verb])
 
 
 def _selection(sight: Sight) -> Selection | None:
-    view, verbs = sight.view, {action.verb for action in sight.actions}
-    if not verbs & {"pick", "put_back", "done"} or sight.seat is None:
+    view, verbs = sight.view, sight.verbs
+    if not verbs & {ACTIONS.pick, ACTIONS.put_back, ACTIONS.done} or sight.seat is None:
         return None
-    hand = sum(1 for card in sight.cards(HAND + sight.seat) if _pickable(sight, card) or view.staged[card] == 1)
-    least = 0 if "done" in verbs else 1
-    if view.phase == DISCARD_PHASE:
+    hand = sum(1 for card in sight.cards(ZONES.hand + sight.seat) if _pickable(sight, card) or view.staged[card] == 1)
+    least = 0 if ACTIONS.done in verbs else 1
+    if view.phase == PHASES.discard:
         most = min(hand, view.discard_max)
-        return Selection(f"Choose up to {most} to discard", least, most, (Choice(DONE, "Discard"),))
-    if view.phase == BUILD:
-        return Selection("Choose what to build", least, hand, (Choice(DONE, "Build"),))
-    if view.trade_step == ANSWERING:
-        return Selection("Choose what to give in return", least, hand, (Choice(DONE, "Answer"),))
+        return Selection(f"Choose up to {most} to discard", least, most, (Choice(ACTIONS.done, "Discard"),))
+    if view.phase == PHASES.build:
+        return Selection("Choose what to build", least, hand, (Choice(ACTIONS.done, "Build"),))
+    if view.trade_step == TRADE_STEPS.answering:
+        return Selection("Choose what to give in return", least, hand, (Choice(ACTIONS.done, "Answer"),))
     wishes = (
-        _wishes(sight, "wish_number", "Wish for a number"),
-        _wishes(sight, "wish_category", "Wish for a category"),
+        Extra("wish_number", "Wish for a number", _wishes(sight, ACTIONS.wish_number)),
+        Extra("wish_category", "Wish for a category", _wishes(sight, ACTIONS.wish_category)),
     )
-    return Selection("Choose what to give", least, hand, (Choice(DONE, "Make the offer"),), wishes)
+    return Selection("Choose what to give", least, hand, (Choice(ACTIONS.done, "Make the offer"),), wishes)
 
 
-def _wishes(sight: Sight, verb: str, label: str) -> Extra:
-    return Extra(verb, label, tuple(Choice(action.id, action.label) for action in sight.actions_of(verb)))
+def _wishes(sight: Sight, verb: int) -> tuple[Choice, ...]:
+    return tuple(Choice(action.id, action.label) for action in sight.actions_of(verb))

@@ -6,10 +6,9 @@ the leads, the number of leads, and as much of the tie-break chain as is needed.
 
 from __future__ import annotations
 
-from workbench.games.guild_master.rules import BUILT, TIED_GET_NOTHING, all_seats
-from workbench.kernel.cards import card_at, cards_in
-from workbench.kernel.rule import rule
-from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, Ranking, Reason, best_of, emit_line, figure
+from workbench.author import Ranking, Reason, best_of, card_at, cards_in, emit_line, figure, rule
+from workbench.games.guild_master.rules import OPTIONS, ZONES, all_seats
+from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS
 
 RANKING = Ranking(
     reasons=(
@@ -28,12 +27,9 @@ RANKING = Ranking(
     chain=("lead_count", "tie_unshared_leads", "tie_total_points", "tie_fewer_cards"),
     fewest=("tie_fewer_cards",),
 )
-BASE_DOUBLE, BASE_SPLIT, BONUS, CATEGORY_TOTAL = RANKING.numbers("base_double", "base_split", "bonus", "category_total")
-LEAD, SHARED_LEAD, LEAD_COUNT, SHARED_WIN = RANKING.numbers("lead", "shared_lead", "lead_count", "shared_win")
-TIE_UNSHARED_LEADS, TIE_TOTAL_POINTS = RANKING.numbers("tie_unshared_leads", "tie_total_points")
 
 
-@rule
+@rule(inlined=False)
 def score(state, deck, lines):
     """Write all score lines of the cards built so far."""
     for seat in range(state.seats):
@@ -44,39 +40,39 @@ def score(state, deck, lines):
     for category in range(deck.category_count):
         lead_category(state, deck, lines, first_total, category)
     for seat in range(state.seats):
-        leads = figure(lines, seat, LEAD) + figure(lines, seat, SHARED_LEAD)
-        emit_line(lines, seat, -1, -1, -1, leads, LEAD_COUNT)
+        leads = figure(lines, seat, RANKING.lead) + figure(lines, seat, RANKING.shared_lead)
+        emit_line(lines, seat, -1, -1, -1, leads, RANKING.lead_count)
     break_tie(state, lines)
 
 
 @rule
 def score_base_points(state, deck, lines, seat):
     """Two points in one category or one in each of two (GM-056 to GM-058, GM-320)."""
-    for i in range(cards_in(state, BUILT + seat)):
-        kind = int(deck.kind[card_at(state, BUILT + seat, i)])
+    for i in range(cards_in(state, ZONES.built + seat)):
+        kind = int(deck.kind[card_at(state, ZONES.built + seat, i)])
         for category in range(deck.category_count):
             points = int(deck.points[kind, category])
             if points == 2:
-                emit_line(lines, seat, category, kind, -1, 2, BASE_DOUBLE)
+                emit_line(lines, seat, category, kind, -1, 2, RANKING.base_double)
             elif points == 1:
-                emit_line(lines, seat, category, kind, -1, 1, BASE_SPLIT)
+                emit_line(lines, seat, category, kind, -1, 1, RANKING.base_split)
 
 
 @rule
 def score_bonuses(state, deck, lines, seat):
     """One extra point if the owner also owns the bonus source (GM-059, GM-322 to GM-324)."""
-    for i in range(cards_in(state, BUILT + seat)):
-        kind = int(deck.kind[card_at(state, BUILT + seat, i)])
+    for i in range(cards_in(state, ZONES.built + seat)):
+        kind = int(deck.kind[card_at(state, ZONES.built + seat, i)])
         source = int(deck.bonus_source[int(state.bonus_sources), kind])
         if source >= 0 and owns(state, deck, seat, source):
-            emit_line(lines, seat, int(deck.bonus_category[kind]), kind, source, 1, BONUS)
+            emit_line(lines, seat, int(deck.bonus_category[kind]), kind, source, 1, RANKING.bonus)
 
 
 @rule
 def owns(state, deck, seat, kind):
     """Whether a seat has built a card of a kind (GM-049, GM-323)."""
-    for i in range(cards_in(state, BUILT + seat)):
-        if deck.kind[card_at(state, BUILT + seat, i)] == kind:
+    for i in range(cards_in(state, ZONES.built + seat)):
+        if deck.kind[card_at(state, ZONES.built + seat, i)] == kind:
             return True
     return False
 
@@ -88,7 +84,7 @@ def total_categories(state, deck, lines):
     categories = int(deck.category_count)
     for seat in range(state.seats):
         for category in range(categories):
-            emit_line(lines, seat, category, -1, -1, 0, CATEGORY_TOTAL)
+            emit_line(lines, seat, category, -1, -1, 0, RANKING.category_total)
     for i in range(first):
         total = first + int(lines.seat[i]) * categories + int(lines.category[i])
         lines.points[total] = lines.points[total] + lines.points[i]
@@ -107,14 +103,14 @@ def lead_category(state, deck, lines, first_total, category):
         if points == best and best > 0:
             leaders |= 1 << seat
     shared = leaders & (leaders - 1) != 0
-    if shared and state.lead_ties == TIED_GET_NOTHING:
+    if shared and state.lead_ties == OPTIONS.lead_ties.nobody:
         return
     for seat in range(state.seats):
         if (leaders >> seat) & 1 == 1:
             if shared:
-                emit_line(lines, seat, category, -1, leaders, 1, SHARED_LEAD)
+                emit_line(lines, seat, category, -1, leaders, 1, RANKING.shared_lead)
             else:
-                emit_line(lines, seat, category, -1, -1, 1, LEAD)
+                emit_line(lines, seat, category, -1, -1, 1, RANKING.lead)
 
 
 @rule
@@ -128,7 +124,7 @@ def break_tie(state, lines):
     if tied & (tied - 1) != 0:
         for seat in range(state.seats):
             if (tied >> seat) & 1 == 1:
-                emit_line(lines, seat, -1, -1, tied, 0, SHARED_WIN)
+                emit_line(lines, seat, -1, -1, tied, 0, RANKING.shared_win)
 
 
 @rule
@@ -142,8 +138,8 @@ def show_tie_break(state, lines, tied, reason):
 @rule
 def tie_break_figure(state, lines, seat, reason):
     """The figure that a tie-break compares."""
-    if reason == TIE_UNSHARED_LEADS:
-        return figure(lines, seat, LEAD)
-    if reason == TIE_TOTAL_POINTS:
-        return figure(lines, seat, CATEGORY_TOTAL)
-    return cards_in(state, BUILT + seat)
+    if reason == RANKING.tie_unshared_leads:
+        return figure(lines, seat, RANKING.lead)
+    if reason == RANKING.tie_total_points:
+        return figure(lines, seat, RANKING.category_total)
+    return cards_in(state, ZONES.built + seat)

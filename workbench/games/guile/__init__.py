@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.author import Game, Measures, Reports, Studio, Variant
 from workbench.games.guile.bots import BOTS, choose
 from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, deck_arrays, lint
 from workbench.games.guile.recount import recount
@@ -13,7 +14,6 @@ from workbench.games.guile.rules import (
     PHASES,
     SEATS,
     STATE,
-    TOGETHER,
     check_table,
     legal,
     possible,
@@ -22,7 +22,6 @@ from workbench.games.guile.rules import (
 )
 from workbench.games.guile.scene import card_face, scene
 from workbench.games.guile.scoring import RANKING, score
-from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
 
 GAME = Game(
     id="guile",
@@ -44,10 +43,17 @@ GAME = Game(
             step=step,
             score=score,
             choose=choose,
-            pass_verbs=("lay_back", "peek", "keep", "done", "lay", "choose_faction", "start_at"),
+            pass_verbs=(
+                ACTIONS.lay_back,
+                ACTIONS.peek,
+                ACTIONS.keep,
+                ACTIONS.done,
+                ACTIONS.lay,
+                ACTIONS.choose_faction,
+                ACTIONS.start_at,
+            ),
             max_decisions=MOST_DECISIONS,
             possible=possible,
-            together=TOGETHER,
             check=check_table,
             recount=recount,
             measures=Measures(counters=COUNTERS, count=count),

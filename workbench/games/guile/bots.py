@@ -17,35 +17,18 @@ from itertools import permutations
 
 import numpy as np
 
-from workbench.games.guile.deck import FACTIONS, ISOLDE, KNIGHTS, MAX_CARDS, MERLIN, MORGANA, NO_CHARACTER
-from workbench.games.guile.rules import (
-    ACT,
-    CYCLE,
-    DRAFT,
-    EXCHANGE,
-    HAND_SIZE,
-    KEEP,
-    KEPT,
-    LAY,
-    PEEK,
-    PLACE,
-    POSITION,
-    faction_of,
-    position_of,
-)
-from workbench.games.guile.scoring import PRINTED_VALUE
-from workbench.kernel.bots import Bot
-from workbench.kernel.cards import card_at
-from workbench.kernel.chance import random_below
-from workbench.kernel.rule import rule
+from workbench.author import Bot, Bots, argument_of, card_at, random_below, rule, second_argument
+from workbench.games.guile.deck import FACTIONS, ISOLDE, KNIGHTS, MERLIN, MORGANA, NO_CHARACTER
+from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
 from workbench.kernel.state import HIDDEN
 
-BOTS = (
-    Bot("random", "Plays any legal move, each kind of move equally often."),
-    Bot("greedy", "Peeks in the first cycle, then exchanges two actions ahead by what it knows and expects."),
-    Bot("bold", "Exchanges in both cycles by what it knows and expects, and never peeks."),
+BOTS = Bots(
+    (
+        Bot("random", "Plays any legal move, each kind of move equally often."),
+        Bot("greedy", "Peeks in the first cycle, then exchanges two actions ahead by what it knows and expects."),
+        Bot("bold", "Exchanges in both cycles by what it knows and expects, and never peeks."),
+    )
 )
-GREEDY, BOLD = 1, 2
 
 PLANS = np.array(list(permutations(range(HAND_SIZE))))  # every order of the kept cards on a seat's knights
 FIRST_LISTED = 0  # a peek is the first of the actions that the rules list
@@ -58,11 +41,11 @@ WORTH, CHARACTER, RESOLVED = 0, KNIGHTS, 2 * KNIGHTS
 @rule
 def choose(bot, view, deck, seat, actions):
     """The position in the list of the action that `greedy` or `bold` takes, from the view of its seat."""
-    if view.phase == ACT:
+    if view.phase == PHASES.act:
         return choose_action(bot, view, deck, seat, actions)
-    if view.phase == PLACE:
+    if view.phase == PHASES.place:
         return choose_card_to_lay(view, deck, seat, actions)
-    if view.phase == DRAFT:
+    if view.phase == PHASES.draft:
         return choose_card_to_keep(deck, actions)
     return random_below(actions.random_state, actions.count)  # factions and Start Knights are all alike
 
@@ -106,7 +89,7 @@ def choose_card_to_keep(deck, actions):
     """Keep the card that is worth most."""
     best, chosen = LEAST, 0
     for i in range(actions.count):
-        value = worth(deck, int(actions.list[i]) - KEEP)
+        value = worth(deck, argument_of(int(actions.list[i])))
         if value > best:
             best, chosen = value, i
     return chosen
@@ -120,7 +103,7 @@ def choose_card_to_lay(view, deck, seat, actions):
     """Lay a card that one of the best plans goes on with; chance decides between equal ones, which hides them."""
     best, ties, chosen = LEAST, 0, 0
     for i in range(actions.count):
-        value = best_plan(view, deck, seat, (int(actions.list[i]) - LAY) % MAX_CARDS, actions.notes)
+        value = best_plan(view, deck, seat, second_argument(int(actions.list[i])), actions.notes)
         if value > best:
             best, ties, chosen = value, 0, i
         if value == best:
@@ -143,7 +126,7 @@ def best_plan(view, deck, seat, kind, notes):
 @rule
 def planned_kind(view, deck, seat, plan, i):
     """The kind of card that a plan has for a seat's i-th knight."""
-    return int(deck.kind[card_at(view, KEPT + seat, int(PLANS[plan, i]))])
+    return int(deck.kind[card_at(view, ZONES.kept + seat, int(PLANS[plan, i]))])
 
 
 @rule
@@ -183,22 +166,22 @@ def choose_action(bot, view, deck, seat, actions):
 
     Chance decides between equal exchanges: the order of the knights in the list must not.
     """
-    if bot == GREEDY and view.coins_up == 0:
+    if bot == BOTS.greedy and view.coins_up == 0:
         return FIRST_LISTED
     faction, errant = faction_of(view, seat), int(view.knight_errant)
     note_table(view, deck, seat, actions.notes)
     best, ties, chosen = LEAST, 0, FIRST_LISTED
     for i in range(actions.count):
         action = int(actions.list[i])
-        if action == PEEK and bot == BOLD:
+        if action == ACTIONS.peek and bot == BOTS.bold:
             continue
-        other = errant if action == PEEK else position_of(view, action - EXCHANGE)
+        other = errant if action == ACTIONS.peek else position_of(view, argument_of(action))
         swap(actions.notes, errant, other)
         value = after_answer(view, deck, actions.notes, faction)
         swap(actions.notes, errant, other)
         if value > best:
             best, ties, chosen = value, 0, i
-        if value == best and actions.list[chosen] != PEEK:
+        if value == best and actions.list[chosen] != ACTIONS.peek:
             ties += 1
             if random_below(actions.random_state, ties) == 0:
                 chosen = i
@@ -215,7 +198,7 @@ def note_table(view, deck, seat, notes):
     """
     unknown, seen, unseen, seen_worth, unseen_worth = 0, 0, 0, 0, 0
     for position in range(KNIGHTS):
-        unknown += int(card_at(view, POSITION + position, 0) == HIDDEN)
+        unknown += int(card_at(view, ZONES.position_0 + position, 0) == HIDDEN)
     for card in range(view.card_count):
         if view.place[card] != HIDDEN:
             continue
@@ -228,7 +211,7 @@ def note_table(view, deck, seat, notes):
     unseen = max(unseen, 1)
     expected = seen_worth * unseen + (unknown - seen) * unseen_worth
     for position in range(KNIGHTS):
-        card = card_at(view, POSITION + position, 0)
+        card = card_at(view, ZONES.position_0 + position, 0)
         if card == HIDDEN:
             notes[WORTH + position] = expected
             notes[CHARACTER + position] = NO_CHARACTER
@@ -348,7 +331,7 @@ def copied_by_isolde(view, deck, notes, isolde):
     highest = 0
     if faction < 0:
         return highest
-    values = WORTH if view.isolde_source == PRINTED_VALUE else RESOLVED
+    values = WORTH if view.isolde_source == OPTIONS.isolde_source.printed else RESOLVED
     for position in range(faction, KNIGHTS, FACTIONS):
         highest = max(highest, int(notes[values + position]))
     return highest

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from workbench.author import Bar, CardTable, Column, card_kinds
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.defaults import card_kinds
-from workbench.kernel.tables import COUNT, Bar, CardTable, Column, copies
+from workbench.kernel.tables import COUNT, copies
 
 CARDS_FILE, KNIGHTS_FILE = "cards.csv", "knights.csv"
 MAX_CARDS = 24

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from workbench.author import Recount
 from workbench.decks import Deck
-from workbench.kernel.scoring import Recount
 
 Row = dict[str, Any]
 STEPS = ("total", "highest_card", "dagger")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from workbench.author import rule
 from workbench.games.guile.deck import FACTIONS
 from workbench.games.guile.rules import CYCLE, SEATS
-from workbench.games.guile.scoring import DRAWN
-from workbench.kernel.rule import rule
+from workbench.games.guile.scoring import DECIDED_BY
 
 if TYPE_CHECKING:
     import pandas
@@ -38,7 +38,7 @@ COUNTERS = (
     *(peek_counter("won", seat, peeks) for seat, peeks in BY_PEEKS),
 )
 START_SEAT, START_FACTION, FIRST_DECIDED, FIRST_WON, STARTED = range(5)
-START_WON, DECIDED_BY = STARTED + FACTIONS, STARTED + 2 * FACTIONS
+START_WON, DECIDED = STARTED + FACTIONS, STARTED + 2 * FACTIONS
 DECIDED_WITH = COUNTERS.index(peek_counter("decided", 0, 0))
 WON_WITH = COUNTERS.index(peek_counter("won", 0, 0))
 
@@ -57,8 +57,8 @@ def count(state, deck, lines, counted):
 @rule
 def count_round(state, r, counted):
     """Count round r: how it was decided; whether its side that started won; how many peeks each seat made."""
-    counted[DECIDED_BY + int(state.decided_by[r])] += 1
-    if state.decided_by[r] == DRAWN:
+    counted[DECIDED + int(state.decided_by[r])] += 1
+    if state.decided_by[r] == DECIDED_BY.drawn:
         return
     faction, winner = int(state.round_start[r]) % FACTIONS, int(state.round_winner[r])
     won = int(state.faction_seat[faction] == winner)

@@ -11,29 +11,51 @@ in what is told. What the fields of the record mean is said where they are decla
 
 from __future__ import annotations
 
-from workbench.games.guile.deck import FACTIONS, KNIGHTS, MAX_CARDS
-from workbench.games.guile.scoring import BOTH_WIN, NOBODY_WINS, decide_round, faction_total, resolve_influence
-from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace, Argument, Verb, allow, allow_range
-from workbench.kernel.cards import (
+from workbench.author import (
+    EVERYONE_HEARS,
+    NOBODY,
+    OWNER,
+    PEOPLE_ONLY,
+    SECRET_TOGETHER,
+    ActionSpace,
+    Argument,
+    EventKind,
+    EventKinds,
+    Field,
+    Option,
+    OptionError,
+    Options,
+    Phase,
+    Phases,
+    StateSpec,
+    Verb,
+    Zone,
+    action_with,
+    allow,
     allow_cards,
+    allow_range,
+    argument_of,
     card_at,
     cards_in,
     clear_table,
+    emit,
     fill,
+    first_argument,
     move,
     move_all,
     move_secretly,
+    only,
+    random_below,
+    rule,
+    seat_bit,
+    second_argument,
     show,
     shuffle,
     top_card,
+    verb_of,
 )
-from workbench.kernel.chance import random_below
-from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, emit, only
-from workbench.kernel.game import SECRET_TOGETHER
-from workbench.kernel.options import Option
-from workbench.kernel.rule import rule
-from workbench.kernel.state import NOBODY, OWNER, Field, StateSpec, Zone, seat_bit
-from workbench.storage.errors import OptionError
+from workbench.games.guile.deck import FACTIONS, KNIGHTS, MAX_CARDS
+from workbench.games.guile.scoring import BOTH_WIN, NOBODY_WINS, decide_round, faction_total, resolve_influence
 
 # Constants
 
@@ -42,40 +64,40 @@ HAND_SIZE = 4  # cards dealt to a seat, and knights of a faction (GL-003, GL-026
 CYCLE = KNIGHTS  # actions in a cycle (GL-042)
 MOST_ROUNDS = 30  # the safety stop where rounds may be drawn (GL-316)
 
-CHOOSE_FACTION, CHOOSE_START_KNIGHT, DRAFT, PLACE, ACT, LOOK, MATCH_OVER = range(7)
-PHASES = (
-    ("choose_faction", "Choose a faction"),
-    ("choose_start_knight", "Choose the Start Knight"),
-    ("draft", "Draft"),
-    ("place", "Placement"),
-    ("act", "Action"),
-    ("look", "Peek"),
-    ("match_over", "Match over"),
+PHASES = Phases(
+    (
+        Phase("choose_faction", "Choose a faction"),
+        Phase("choose_start_knight", "Choose the Start Knight"),
+        Phase("draft", "Draft", SECRET_TOGETHER),
+        Phase("place", "Placement", SECRET_TOGETHER),
+        Phase("act", "Action"),
+        Phase("look", "Peek"),
+        Phase("match_over", "Match over"),
+    )
 )
-TOGETHER = {"draft": SECRET_TOGETHER, "place": SECRET_TOGETHER}
 
 FACTION_CHOICES = ("start_player", "seat_0_arthur", "seat_0_mordred")
-BY_START_PLAYER, SEAT_0_ARTHUR, SEAT_0_MORDRED = range(3)
-SHUFFLED, LISTED = range(2)
-CHOSEN, BY_CHANCE = range(2)
 DRAWN_ROUNDS = ("replay", "count_for_both", "count_for_none_move_on")
-REPLAY, COUNT_FOR_BOTH, MOVE_ON = range(3)
-NEVER, AFTER_ROUND = range(2)
-
-OPTIONS = (
-    Option("code_of_chivalry", False, "Play without the draft: keep the four cards you are dealt.", "GL-220"),
-    Option("extended_cast", False, "Shuffle Isolde, Morgana and Merlin into the influence cards.", "GL-221"),
-    Option("rounds_to_win", 2, "Victory cards that win the match.", "GL-222", least=1, most=5),
-    Option("start_player", "random", "Who begins: seat_0 is Seat 1.", "GL-223", ("random", "seat_0", "seat_1")),
-    Option(
-        "faction_choice", "start_player", "Who chooses a faction, or which one Seat 1 has.", "GL-224", FACTION_CHOICES
-    ),
-    Option("table_order", "shuffled", "The knights' order inside each faction.", "GL-225", ("shuffled", "listed")),
-    Option("start_knight", "chosen", "Who finds the first Start Knight.", "GL-226", ("chosen", "random")),
-    Option("drawn_round", "replay", "What follows a drawn round.", "GL-229", DRAWN_ROUNDS),
-    Option("isolde_source", "resolved", "Which values Isolde copies.", "GL-230", ("resolved", "printed")),
-    Option("memory_aid", "off", "Show on its screen what a seat knows.", "GL-231", ("off", "on")),
-    Option("show_aside", "never", "When the aside pile is shown.", "GL-232", ("never", "after_round")),
+OPTIONS = Options(
+    (
+        Option("code_of_chivalry", False, "Play without the draft: keep the four cards you are dealt.", "GL-220"),
+        Option("extended_cast", False, "Shuffle Isolde, Morgana and Merlin into the influence cards.", "GL-221"),
+        Option("rounds_to_win", 2, "Victory cards that win the match.", "GL-222", least=1, most=5),
+        Option("start_player", "random", "Who begins: seat_0 is Seat 1.", "GL-223", ("random", "seat_0", "seat_1")),
+        Option(
+            "faction_choice",
+            "start_player",
+            "Who chooses a faction, or which one Seat 1 has.",
+            "GL-224",
+            FACTION_CHOICES,
+        ),
+        Option("table_order", "shuffled", "The knights' order inside each faction.", "GL-225", ("shuffled", "listed")),
+        Option("start_knight", "chosen", "Who finds the first Start Knight.", "GL-226", ("chosen", "random")),
+        Option("drawn_round", "replay", "What follows a drawn round.", "GL-229", DRAWN_ROUNDS),
+        Option("isolde_source", "resolved", "Which values Isolde copies.", "GL-230", ("resolved", "printed")),
+        Option("memory_aid", "off", "Show on its screen what a seat knows.", "GL-231", ("off", "on")),
+        Option("show_aside", "never", "When the aside pile is shown.", "GL-232", ("never", "after_round")),
+    )
 )
 
 # The table
@@ -107,16 +129,15 @@ STATE = StateSpec(
         Field("peeks_made", "i1", (MOST_ROUNDS, SEATS), about="how many of a seat's actions were peeks"),
         Field("scored_kind", "i1", (MOST_ROUNDS, KNIGHTS), about="by position: the kind turned there, plus 1"),
         Field("influence", "i1", (MOST_ROUNDS, KNIGHTS), about="by position: what it was worth"),
-        Field("why", "i1", (MOST_ROUNDS, KNIGHTS), about="by position: why, PRINTED to ISOLDE_ZERO"),
-        Field("decided_by", "i1", (MOST_ROUNDS,), about="TOTAL, HIGHEST_CARD, DAGGER or DRAWN"),
+        Field("why", "i1", (MOST_ROUNDS, KNIGHTS), about="by position: why, the reason of its line"),
+        Field("decided_by", "i1", (MOST_ROUNDS,), about="one of DECIDED_BY"),
         Field("round_winner", "i1", (MOST_ROUNDS,), about="the seat that won, NOBODY_WINS or BOTH_WIN"),
         Field("aside_shown", "i4", (MOST_ROUNDS,), about="the cards shown from the aside pile, as bits"),
     ),
     options=OPTIONS,
     frames=1,
 )
-HAND, KEPT, POSITION = STATE.place("hand"), STATE.place("kept"), STATE.place("position_0")
-STOCK, ASIDE = STATE.place("stock"), STATE.place("aside")
+ZONES = STATE.zones
 
 # What a seat can do
 
@@ -134,10 +155,6 @@ ACTIONS = ActionSpace(
         Verb("lay_back", (), "Put the card back"),
     )
 )
-TAKE_FACTION, START_AT, KEEP = ACTIONS.numbers("choose_faction", "start_at", "keep")
-LAY, TAKE_BACK, DONE = ACTIONS.numbers("lay", "take_back", "done")
-PEEK, EXCHANGE, LAY_BACK = ACTIONS.numbers("peek", "exchange", "lay_back")
-
 # A faction and a Start Knight; in each round three picks, four cards laid and done for both seats, 16 actions, and as
 # many looks that end. Cards taken back aside: people may repeat that, as long as their time lasts.
 MOST_DECISIONS = 2 + MOST_ROUNDS * (SEATS * (HAND_SIZE - 1 + HAND_SIZE + 1) + 2 * 2 * CYCLE)
@@ -176,12 +193,6 @@ EVENTS = EventKinds(
         EventKind("match_drawn", "The match is drawn."),
     )
 )
-TURNED_FACE_UP, OUTCOME = EVENTS.numbers("turned", "won_by_total")
-START_PLAYER, TOOK_FACTION, ROUND_BEGINS = EVENTS.numbers("start_player", "faction", "round_begins")
-PASSED, LAID, PEEKED, SAW, EXCHANGED = EVENTS.numbers("passed", "laid", "peeked", "saw", "exchanged")
-COINS_UP, TOTALLED, LAY_ASIDE = EVENTS.numbers("coins_up", "totalled", "lay_aside")
-WON_MATCH, DREW_MATCH = EVENTS.numbers("match_won", "match_drawn")
-
 # Who acts
 
 
@@ -225,16 +236,16 @@ def legal(state, deck, seat, actions):
     """List what a seat may do."""
     if int(state.to_act) & seat_bit(seat) == 0:
         return
-    if state.phase == ACT:
+    if state.phase == PHASES.act:
         legal_actions(state, actions)
-    elif state.phase == LOOK:
-        allow(actions, LAY_BACK)
-    elif state.phase == PLACE:
+    elif state.phase == PHASES.look:
+        allow(actions, ACTIONS.lay_back)
+    elif state.phase == PHASES.place:
         legal_placement(state, deck, seat, actions)
-    elif state.phase == DRAFT:
-        allow_cards(state, deck, actions, HAND + seat, 0, KEEP)
-    elif state.phase == CHOOSE_FACTION:
-        allow_range(actions, TAKE_FACTION, FACTIONS)
+    elif state.phase == PHASES.draft:
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.keep)
+    elif state.phase == PHASES.choose_faction:
+        allow_range(actions, ACTIONS.choose_faction, FACTIONS)
     else:
         legal_start_knights(state, deck, seat, actions)
 
@@ -242,17 +253,17 @@ def legal(state, deck, seat, actions):
 @rule
 def step(state, deck, events, seat, action):
     """Carry out a legal action; when nobody is asked any more, go on."""
-    if state.phase == ACT:
+    if state.phase == PHASES.act:
         act(state, deck, events, seat, action)
-    elif state.phase == PLACE:
+    elif state.phase == PHASES.place:
         place(state, seat, action)
-    elif state.phase == DRAFT:
-        state.chosen[seat] = action - KEEP
+    elif state.phase == PHASES.draft:
+        state.chosen[seat] = argument_of(action)
         state.to_act = state.to_act & ~seat_bit(seat)
-    elif state.phase == CHOOSE_FACTION:
-        take_faction(state, events, seat, action - TAKE_FACTION)
-    elif state.phase == CHOOSE_START_KNIGHT:
-        point_sword(state, position_of(state, action - START_AT))
+    elif state.phase == PHASES.choose_faction:
+        take_faction(state, events, seat, argument_of(action))
+    elif state.phase == PHASES.choose_start_knight:
+        point_sword(state, position_of(state, argument_of(action)))
     else:
         state.to_act = 0
     go_on(state, deck, events)
@@ -262,13 +273,13 @@ def step(state, deck, events, seat, action):
 def go_on(state, deck, events):
     """While nobody is asked, the phase is over: go on to what follows it."""
     while state.to_act == 0 and state.over == 0:
-        if state.phase == ACT or state.phase == LOOK:
+        if state.phase == PHASES.act or state.phase == PHASES.look:
             next_knight(state, deck, events)
-        elif state.phase == PLACE:
+        elif state.phase == PHASES.place:
             lay_cards(state, deck, events)
-        elif state.phase == DRAFT:
+        elif state.phase == PHASES.draft:
             pass_hands(state, deck, events)
-        elif state.phase == CHOOSE_FACTION:
+        elif state.phase == PHASES.choose_faction:
             find_start_knight(state, events)
         else:
             begin_round(state, deck, events)
@@ -291,22 +302,22 @@ def setup(state, deck, events):
     """Find the start player, who chooses a faction (GL-017 to GL-024)."""
     clear_table(state)
     if state.extended_cast == 1:
-        fill(state, STOCK, deck.card_count)
+        fill(state, ZONES.stock, deck.card_count)
     else:
-        fill(state, STOCK, deck.influence_count)
-    shuffle(state, deck, STOCK)
+        fill(state, ZONES.stock, deck.influence_count)
+    shuffle(state, deck, ZONES.stock)
     for seat in range(SEATS):
         forget_choices(state, seat)
     seat_knights(state, deck)
     state.start_seat = state.start_player - 1
     if state.start_player == 0:
         state.start_seat = random_below(state.random_state, SEATS)
-    emit(events, START_PLAYER, EVERYONE_HEARS, int(state.start_seat), 0, 0, 0)
+    emit(events, EVENTS.start_player, EVERYONE_HEARS, int(state.start_seat))
     state.faction_seat[0] = -1
     state.faction_seat[1] = -1
-    ask(state, CHOOSE_FACTION, int(state.start_seat))
-    if state.faction_choice != BY_START_PLAYER:
-        take_faction(state, events, 0, int(state.faction_choice) - SEAT_0_ARTHUR)
+    ask(state, PHASES.choose_faction, int(state.start_seat))
+    if state.faction_choice != OPTIONS.faction_choice.start_player:
+        take_faction(state, events, 0, int(state.faction_choice) - OPTIONS.faction_choice.seat_0_arthur)
     go_on(state, deck, events)
 
 
@@ -319,7 +330,7 @@ def seat_knights(state, deck):
             if deck.faction[knight] == faction:
                 state.knight_at[position] = knight
                 position += FACTIONS
-        if state.table_order == SHUFFLED:
+        if state.table_order == OPTIONS.table_order.shuffled:
             for i in range(HAND_SIZE - 1, 0, -1):
                 j = random_below(state.random_state, i + 1)
                 here, there = faction + FACTIONS * i, faction + FACTIONS * j
@@ -334,7 +345,7 @@ def take_faction(state, events, seat, faction):
     state.faction_seat[faction] = seat
     state.faction_seat[1 - faction] = 1 - seat
     for each in range(SEATS):
-        emit(events, TOOK_FACTION, EVERYONE_HEARS, each, faction_of(state, each), 0, 0)
+        emit(events, EVENTS.faction, EVERYONE_HEARS, each, faction_of(state, each))
     state.to_act = 0
 
 
@@ -342,8 +353,8 @@ def take_faction(state, events, seat, faction):
 def find_start_knight(state, events):
     """The start player chooses one of their knights (GL-022, GL-303), or chance does (GL-226)."""
     seat = int(state.start_seat)
-    ask(state, CHOOSE_START_KNIGHT, seat)
-    if state.start_knight == BY_CHANCE:
+    ask(state, PHASES.choose_start_knight, seat)
+    if state.start_knight == OPTIONS.start_knight.random:
         point_sword(state, faction_of(state, seat) + FACTIONS * random_below(state.random_state, HAND_SIZE))
 
 
@@ -352,7 +363,7 @@ def legal_start_knights(state, deck, seat, actions):
     """The knights of the start player's faction (GL-303)."""
     for knight in range(KNIGHTS):
         if deck.faction[knight] == faction_of(state, seat):
-            allow(actions, START_AT + knight)
+            allow(actions, ACTIONS.start_at + knight)
 
 
 @rule
@@ -372,18 +383,18 @@ def begin_round(state, deck, events):
     state.coins_up = 0  # GL-023, GL-056
     state.knight_errant = state.sword
     state.round_start[int(state.rounds)] = state.sword
-    emit(events, ROUND_BEGINS, EVERYONE_HEARS, int(state.rounds) + 1, int(state.knight_at[int(state.sword)]), 0, 0)
+    emit(events, EVENTS.round_begins, EVERYONE_HEARS, int(state.rounds) + 1, int(state.knight_at[int(state.sword)]))
     for seat in range(SEATS):
         state.seen[seat] = 0
         for _ in range(HAND_SIZE):
-            card = top_card(state, STOCK)
-            move(state, card, HAND + seat)
+            card = top_card(state, ZONES.stock)
+            move(state, card, ZONES.hand + seat)
             see(state, card, seat)
-    move_all(state, STOCK, ASIDE)
+    move_all(state, ZONES.stock, ZONES.aside)
     if state.code_of_chivalry == 1:
         keep_hands(state)
     else:
-        ask_both(state, DRAFT)
+        ask_both(state, PHASES.draft)
 
 
 @rule
@@ -400,17 +411,17 @@ def pass_hands(state, deck, events):
     comes back.
     """
     for seat in range(SEATS):
-        move(state, card_of_kind(state, deck, HAND + seat, int(state.chosen[seat])), KEPT + seat)
+        move(state, card_of_kind(state, deck, ZONES.hand + seat, int(state.chosen[seat])), ZONES.kept + seat)
         state.chosen[seat] = -1
     for card in range(int(state.card_count)):
-        seat = int(state.place[card]) - HAND
+        seat = int(state.place[card]) - ZONES.hand
         if seat >= 0 and seat < SEATS:
             show(state, card, seat)
             see(state, card, 1 - seat)
-            move(state, card, HAND + 1 - seat)
-    emit(events, PASSED, EVERYONE_HEARS, cards_in(state, HAND), 0, 0, 0)
-    if cards_in(state, HAND) > 1:
-        ask_both(state, DRAFT)
+            move(state, card, ZONES.hand + 1 - seat)
+    emit(events, EVENTS.passed, EVERYONE_HEARS, cards_in(state, ZONES.hand))
+    if cards_in(state, ZONES.hand) > 1:
+        ask_both(state, PHASES.draft)
     else:
         keep_hands(state)
 
@@ -428,8 +439,8 @@ def card_of_kind(state, deck, place, kind):
 def keep_hands(state):
     """The whole hand is kept; then both seats look at their cards and place them (GL-031, GL-200)."""
     for seat in range(SEATS):
-        move_all(state, HAND + seat, KEPT + seat)
-    ask_both(state, PLACE)
+        move_all(state, ZONES.hand + seat, ZONES.kept + seat)
+    ask_both(state, PHASES.place)
 
 
 @rule
@@ -441,17 +452,17 @@ def legal_placement(state, deck, seat, actions):
     if i < HAND_SIZE:
         knight = int(state.knight_at[faction_of(state, seat) + FACTIONS * i])
         last = -1
-        for j in range(cards_in(state, KEPT + seat)):
-            kind = int(deck.kind[card_at(state, KEPT + seat, j)])
+        for j in range(cards_in(state, ZONES.kept + seat)):
+            kind = int(deck.kind[card_at(state, ZONES.kept + seat, j)])
             if kind != last and copies_left(state, deck, seat, kind) > 0:
-                allow(actions, LAY + knight * MAX_CARDS + kind)
+                allow(actions, action_with(ACTIONS.lay, knight, kind))
             last = kind
     if actions.people == 1:  # no bot takes a card back
         for knight in range(KNIGHTS):
             if is_laid(state, deck, seat, knight):
-                allow(actions, TAKE_BACK + knight)
+                allow(actions, ACTIONS.take_back + knight)
     if i == HAND_SIZE:
-        allow(actions, DONE)
+        allow(actions, ACTIONS.done)
 
 
 @rule
@@ -459,7 +470,7 @@ def copies_left(state, deck, seat, kind):
     """How many cards of a kind a seat has kept and not laid yet."""
     copies = 0
     for i in range(HAND_SIZE):
-        copies += int(deck.kind[card_at(state, KEPT + seat, i)] == kind) - int(state.plan[seat, i] == kind)
+        copies += int(deck.kind[card_at(state, ZONES.kept + seat, i)] == kind) - int(state.plan[seat, i] == kind)
     return copies
 
 
@@ -474,13 +485,12 @@ def is_laid(state, deck, seat, knight):
 @rule
 def place(state, seat, action):
     """Lay a card on a knight, take it back, or be done; nobody sees it before both are (GL-033)."""
-    if action == DONE:
+    if action == ACTIONS.done:
         state.to_act = state.to_act & ~seat_bit(seat)
-    elif action < TAKE_BACK:
-        knight = (action - LAY) // MAX_CARDS
-        state.plan[seat, position_of(state, knight) // FACTIONS] = (action - LAY) % MAX_CARDS
+    elif verb_of(action) == ACTIONS.lay:
+        state.plan[seat, position_of(state, first_argument(action)) // FACTIONS] = second_argument(action)
     else:
-        state.plan[seat, position_of(state, action - TAKE_BACK) // FACTIONS] = -1
+        state.plan[seat, position_of(state, argument_of(action)) // FACTIONS] = -1
 
 
 @rule
@@ -488,10 +498,10 @@ def lay_cards(state, deck, events):
     """All cards are laid face down; each seat knows where its own lie (GL-032, GL-306)."""
     for seat in range(SEATS):
         for i in range(HAND_SIZE):
-            card = card_of_kind(state, deck, KEPT + seat, int(state.plan[seat, i]))
-            move_secretly(state, card, POSITION + faction_of(state, seat) + FACTIONS * i, only(seat))
+            card = card_of_kind(state, deck, ZONES.kept + seat, int(state.plan[seat, i]))
+            move_secretly(state, card, ZONES.position_0 + faction_of(state, seat) + FACTIONS * i, only(seat))
         forget_choices(state, seat)
-    emit(events, LAID, EVERYONE_HEARS, 0, 0, 0, 0)
+    emit(events, EVENTS.laid, EVERYONE_HEARS)
     ask_controller(state)
 
 
@@ -510,48 +520,48 @@ def forget_choices(state, seat):
 def ask_controller(state):
     """The seat that controls the Knight-Errant acts (GL-034)."""
     state.turn = state.turn + 1
-    ask(state, ACT, controller(state, int(state.knight_errant)))
+    ask(state, PHASES.act, controller(state, int(state.knight_errant)))
 
 
 @rule
 def legal_actions(state, actions):
     """One peek, or an exchange with any of the seven other knights (GL-035 to GL-038, GL-307)."""
-    allow(actions, PEEK)
+    allow(actions, ACTIONS.peek)
     for knight in range(KNIGHTS):
         if knight != state.knight_at[int(state.knight_errant)]:
-            allow(actions, EXCHANGE + knight)
+            allow(actions, ACTIONS.exchange + knight)
 
 
 @rule
 def act(state, deck, events, seat, action):
     """Peek or exchange (GL-035)."""
-    if action == PEEK:
+    if action == ACTIONS.peek:
         peek(state, deck, events, seat)
     else:
-        exchange(state, events, seat, position_of(state, action - EXCHANGE))
+        exchange(state, events, seat, position_of(state, argument_of(action)))
 
 
 @rule
 def peek(state, deck, events, seat):
     """The seat alone sees the Knight-Errant's card, until it puts it back (GL-036, GL-308)."""
     position = int(state.knight_errant)
-    card, knight = card_at(state, POSITION + position, 0), int(state.knight_at[position])
+    card, knight = card_at(state, ZONES.position_0 + position, 0), int(state.knight_at[position])
     show(state, card, seat)
     see(state, card, seat)
     state.peeks_made[int(state.rounds), seat] = int(state.peeks_made[int(state.rounds), seat]) + 1
-    emit(events, PEEKED, EVERYONE_HEARS, seat, knight, 0, 0)
-    emit(events, SAW, only(seat), int(deck.kind[card]), knight, 0, 0)
-    state.phase = LOOK
+    emit(events, EVENTS.peeked, EVERYONE_HEARS, seat, knight)
+    emit(events, EVENTS.saw, only(seat), int(deck.kind[card]), knight)
+    state.phase = PHASES.look
 
 
 @rule
 def exchange(state, events, seat, other):
     """The Knight-Errant's card and another change places unseen (GL-037 to GL-039); who knew them follows them."""
     position = int(state.knight_errant)
-    card, other_card = card_at(state, POSITION + position, 0), card_at(state, POSITION + other, 0)
-    move(state, card, POSITION + other)
-    move(state, other_card, POSITION + position)
-    emit(events, EXCHANGED, EVERYONE_HEARS, seat, int(state.knight_at[position]), int(state.knight_at[other]), 0)
+    card, other_card = card_at(state, ZONES.position_0 + position, 0), card_at(state, ZONES.position_0 + other, 0)
+    move(state, card, ZONES.position_0 + other)
+    move(state, other_card, ZONES.position_0 + position)
+    emit(events, EVENTS.exchanged, EVERYONE_HEARS, seat, int(state.knight_at[position]), int(state.knight_at[other]))
     state.to_act = 0
 
 
@@ -565,7 +575,7 @@ def next_knight(state, deck, events):
         return
     if state.actions_taken == CYCLE:
         state.coins_up = 1
-        emit(events, COINS_UP, EVERYONE_HEARS, 0, 0, 0, 0)
+        emit(events, EVENTS.coins_up, EVERYONE_HEARS)
     ask_controller(state)
 
 
@@ -578,12 +588,12 @@ def end_round(state, deck, events):
     r = int(state.rounds)
     turn_cards(state, deck, events, r)
     give_victory_card(state, deck, events, r)
-    if state.show_aside == AFTER_ROUND:
+    if state.show_aside == OPTIONS.show_aside.after_round:
         show_aside(state, deck, events, r)
     state.rounds = r + 1
     if match_ends(state, r):
         state.over = 1
-        state.phase = MATCH_OVER
+        state.phase = PHASES.match_over
         announce_winner(state, events)
     else:
         state.sword = (state.sword + 1) % KNIGHTS  # GL-055, GL-056
@@ -595,15 +605,15 @@ def end_round(state, deck, events):
 def turn_cards(state, deck, events, r):
     """All cards are turned face up from the Start Knight on, clockwise, and resolved (GL-048, GL-049)."""
     for position in range(KNIGHTS):
-        state.scored_kind[r, position] = int(deck.kind[card_at(state, POSITION + position, 0)]) + 1
+        state.scored_kind[r, position] = int(deck.kind[card_at(state, ZONES.position_0 + position, 0)]) + 1
     resolve_influence(state, deck, r)
     for i in range(KNIGHTS):
         position = (int(state.sword) + i) % KNIGHTS
         kind, knight = int(state.scored_kind[r, position]) - 1, int(state.knight_at[position])
-        told = TURNED_FACE_UP + int(state.why[r, position])
-        emit(events, told, EVERYONE_HEARS, knight, kind, int(state.influence[r, position]), 0)
+        told = EVENTS.turned + int(state.why[r, position])
+        emit(events, told, EVERYONE_HEARS, knight, kind, int(state.influence[r, position]))
     for faction in range(FACTIONS):
-        emit(events, TOTALLED, EVERYONE_HEARS, faction, faction_total(state, r, faction), 0, 0)
+        emit(events, EVENTS.totalled, EVERYONE_HEARS, faction, faction_total(state, r, faction))
 
 
 @rule
@@ -613,33 +623,33 @@ def give_victory_card(state, deck, events, r):
     if faction >= 0:
         winner = int(state.faction_seat[faction])
         state.victory_cards[winner] = state.victory_cards[winner] + 1
-    elif state.drawn_round == COUNT_FOR_BOTH:
+    elif state.drawn_round == OPTIONS.drawn_round.count_for_both:
         winner = BOTH_WIN
         for seat in range(SEATS):
             state.victory_cards[seat] = state.victory_cards[seat] + 1
     else:
         winner = NOBODY_WINS
     state.round_winner[r] = winner
-    told = OUTCOME + int(state.decided_by[r])
-    emit(events, told, EVERYONE_HEARS, r + 1, winner, 0, 0)
+    told = EVENTS.won_by_total + int(state.decided_by[r])
+    emit(events, told, EVERYONE_HEARS, r + 1, winner)
 
 
 @rule
 def show_aside(state, deck, events, r):
     """The cards that were not used are shown (GL-232)."""
-    for i in range(cards_in(state, ASIDE)):
-        card = card_at(state, ASIDE, i)
+    for i in range(cards_in(state, ZONES.aside)):
+        card = card_at(state, ZONES.aside, i)
         state.aside_shown[r] = int(state.aside_shown[r]) | (1 << card)
-        emit(events, LAY_ASIDE, EVERYONE_HEARS, int(deck.kind[card]), 0, 0, 0)
+        emit(events, EVENTS.lay_aside, EVERYONE_HEARS, int(deck.kind[card]))
 
 
 @rule
 def collect_cards(state, deck):
     """All influence cards are shuffled for the next round, those aside too (GL-025, GL-304)."""
-    for place in range(POSITION, POSITION + KNIGHTS):
-        move_all(state, place, STOCK)
-    move_all(state, ASIDE, STOCK)
-    shuffle(state, deck, STOCK)
+    for place in range(ZONES.position_0, ZONES.position_0 + KNIGHTS):
+        move_all(state, place, ZONES.stock)
+    move_all(state, ZONES.aside, ZONES.stock)
+    shuffle(state, deck, ZONES.stock)
 
 
 @rule
@@ -648,7 +658,7 @@ def match_ends(state, r):
     first, second = int(state.victory_cards[0]), int(state.victory_cards[1])
     if max(first, second) >= state.rounds_to_win and first != second:
         return True
-    if state.drawn_round == MOVE_ON and r + 1 >= 2 * int(state.rounds_to_win) - 1:
+    if state.drawn_round == OPTIONS.drawn_round.count_for_none_move_on and r + 1 >= 2 * int(state.rounds_to_win) - 1:
         return True
     return r + 1 == MOST_ROUNDS
 
@@ -658,9 +668,9 @@ def announce_winner(state, events):
     """Say who controls Camelot (GL-059)."""
     first, second = int(state.victory_cards[0]), int(state.victory_cards[1])
     if first == second:
-        emit(events, DREW_MATCH, EVERYONE_HEARS, 0, 0, 0, 0)
+        emit(events, EVENTS.match_drawn, EVERYONE_HEARS)
     else:
-        emit(events, WON_MATCH, EVERYONE_HEARS, 0 if first > second else 1, 0, 0, 0)
+        emit(events, EVENTS.match_won, EVERYONE_HEARS, 0 if first > second else 1)
 
 
 # Other worlds
@@ -671,7 +681,7 @@ def possible(state, deck, seat):
     """Whether a world fits what a seat was shown: no card it saw in the draft lies aside."""
     if seat < 0:
         return True
-    for i in range(cards_in(state, ASIDE)):
-        if (int(state.seen[seat]) >> card_at(state, ASIDE, i)) & 1 == 1:
+    for i in range(cards_in(state, ZONES.aside)):
+        if (int(state.seen[seat]) >> card_at(state, ZONES.aside, i)) & 1 == 1:
             return False
     return True

@@ -11,31 +11,12 @@ from dataclasses import replace
 
 from workbench.decks import Deck
 from workbench.games.guile.deck import FACTIONS, KNIGHTS, NO_CHARACTER
-from workbench.games.guile.rules import (
-    ACT,
-    ASIDE,
-    CHOOSE_FACTION,
-    CHOOSE_START_KNIGHT,
-    CYCLE,
-    DRAFT,
-    HAND,
-    HAND_SIZE,
-    KEPT,
-    LOOK,
-    MATCH_OVER,
-    PLACE,
-    POSITION,
-    faction_of,
-    position_of,
-)
+from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
 from workbench.games.guile.scoring import (
     BOTH_WIN,
-    CANCELLED,
-    DAGGER,
-    DRAWN,
-    HIGHEST_CARD,
+    DECIDED_BY,
     NOBODY_WINS,
-    PRINTED,
+    RANKING,
     faction_total,
     find_dagger,
     highest_position,
@@ -55,15 +36,9 @@ from workbench.kernel.scenes.scene import (
 )
 
 FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Second cycle")
-BEFORE_CYCLES = {
-    CHOOSE_FACTION: ("choose_faction", "Factions"),
-    CHOOSE_START_KNIGHT: ("choose_start_knight", "Start Knight"),
-    DRAFT: ("draft", "Draft"),
-    PLACE: ("place", "Placement"),
-}
+SHORT_TITLES = {PHASES.choose_faction: "Factions", PHASES.choose_start_knight: "Start Knight"}
 ARROWS = "↑↗→↘↓↙←↖"  # from the middle of the table to each position
 DAGGER_SIGN = "†"
-AID_ON = 1  # of the option memory_aid
 
 
 def scene(sight: Sight) -> Scene:
@@ -84,17 +59,22 @@ def scene(sight: Sight) -> Scene:
 
 
 def _phase(sight: Sight) -> tuple[str, str]:
-    if sight.view.phase == MATCH_OVER:
-        return ("match_over", "Match over")
-    return BEFORE_CYCLES.get(sight.view.phase, SECOND_CYCLE if sight.view.coins_up == 1 else FIRST_CYCLE)
+    if sight.view.phase in (PHASES.act, PHASES.look):
+        return SECOND_CYCLE if sight.view.coins_up == 1 else FIRST_CYCLE
+    return _step(sight.view.phase)
+
+
+def _step(phase: int) -> tuple[str, str]:
+    """A step of a round by its key and a short title."""
+    return PHASES[phase].key, SHORT_TITLES.get(phase, PHASES[phase].title)
 
 
 def _phases(sight: Sight) -> tuple[tuple[str, str], ...]:
     """The steps of a round; those of the whole match stand there only before the first one."""
-    steps = [PLACE] if sight.view.code_of_chivalry == 1 else [DRAFT, PLACE]
-    if sight.view.phase in (CHOOSE_FACTION, CHOOSE_START_KNIGHT):
-        steps = [CHOOSE_FACTION, CHOOSE_START_KNIGHT, *steps]
-    return (*(BEFORE_CYCLES[step] for step in steps), FIRST_CYCLE, SECOND_CYCLE)
+    steps = [PHASES.place] if sight.view.code_of_chivalry == 1 else [PHASES.draft, PHASES.place]
+    if sight.view.phase in (PHASES.choose_faction, PHASES.choose_start_knight):
+        steps = [PHASES.choose_faction, PHASES.choose_start_knight, *steps]
+    return (*map(_step, steps), FIRST_CYCLE, SECOND_CYCLE)
 
 
 # Cards
@@ -148,18 +128,18 @@ def _faction(sight: Sight, faction: int) -> str:
 
 
 def _zones(sight: Sight) -> Iterator[SceneZone]:
-    if sight.seat is not None and sight.view.phase in (DRAFT, PLACE):
+    if sight.seat is not None and sight.view.phase in (PHASES.draft, PHASES.place):
         yield from _own_cards(sight, sight.seat)
     yield from _aside_of_last_round(sight)
     yield _round_table(sight)
-    if sight.view.counts[ASIDE]:
-        yield SceneZone("aside", "Aside", "pile", count=sight.view.counts[ASIDE])
+    if sight.view.counts[ZONES.aside]:
+        yield SceneZone("aside", "Aside", "pile", count=sight.view.counts[ZONES.aside])
 
 
 def _own_cards(sight: Sight, seat: int) -> Iterator[SceneZone]:
     """What a seat holds and has kept; it may look at both freely until all cards are laid (GL-306)."""
-    kept = [_kind(sight, card) for card in sight.cards(KEPT + seat)]
-    if sight.view.phase == DRAFT:
+    kept = [_kind(sight, card) for card in sight.cards(ZONES.kept + seat)]
+    if sight.view.phase == PHASES.draft:
         faces = tuple(_draft_faces(sight, seat))
         yield SceneZone("hand", "Your hand", "hand", seat, len(faces), faces)
         shown = tuple(_face(sight, kind, f"kept-{i}") for i, kind in enumerate(kept))
@@ -169,7 +149,7 @@ def _own_cards(sight: Sight, seat: int) -> Iterator[SceneZone]:
     for i in range(HAND_SIZE):
         if sight.view.plan[seat, i] >= 0:
             kept.remove(sight.view.plan[seat, i])
-    lay = {action.args[1]: action for action in sight.actions_of("lay")}
+    lay = {action.args[1]: action for action in sight.actions_of(ACTIONS.lay)}
     faces = tuple(
         _face(sight, kind, f"kept-{i}", action=lay[kind].id if kind in lay else None, press="press to lay it")
         for i, kind in enumerate(kept)
@@ -178,9 +158,9 @@ def _own_cards(sight: Sight, seat: int) -> Iterator[SceneZone]:
 
 
 def _draft_faces(sight: Sight, seat: int) -> Iterator[CardFace]:
-    keep = {action.args[0]: action.id for action in sight.actions_of("keep")}
+    keep = {action.args[0]: action.id for action in sight.actions_of(ACTIONS.keep)}
     chosen = sight.view.chosen[seat]
-    for card in sight.cards(HAND + seat):
+    for card in sight.cards(ZONES.hand + seat):
         kind = _kind(sight, card)
         badge = "you keep it" if kind == chosen else ""
         chosen = -1 if kind == chosen else chosen
@@ -191,7 +171,11 @@ def _draft_faces(sight: Sight, seat: int) -> Iterator[CardFace]:
 def _aside_of_last_round(sight: Sight) -> Iterator[SceneZone]:
     """The aside pile of the round just scored, where it is shown (GL-232)."""
     rounds = sight.view.rounds
-    if rounds and sight.view.phase in (DRAFT, PLACE, MATCH_OVER) and (kinds := _aside_kinds(sight, rounds - 1)):
+    if (
+        rounds
+        and sight.view.phase in (PHASES.draft, PHASES.place, PHASES.match_over)
+        and (kinds := _aside_kinds(sight, rounds - 1))
+    ):
         faces = tuple(_face(sight, kind, f"aside-{i}") for i, kind in enumerate(kinds))
         yield SceneZone("aside_shown", f"Aside in round {rounds}", "row", None, len(faces), faces)
 
@@ -224,12 +208,12 @@ def _knight(sight: Sight, position: int) -> Group:
 def _badges(sight: Sight, position: int) -> Iterator[str]:
     """What marks a knight, the most pressing first; where Excalibur points stands in the centre too."""
     view = sight.view
-    lays = sight.actions_of("lay")
+    lays = sight.actions_of(ACTIONS.lay)
     if lays and position == position_of(view, lays[0].args[0]):
         yield "lay here"
-    if view.phase in (ACT, LOOK) and position == view.knight_errant:
+    if view.phase in (PHASES.act, PHASES.look) and position == view.knight_errant:
         yield "Knight-Errant"
-    if view.phase not in (CHOOSE_FACTION, CHOOSE_START_KNIGHT) and position == _start_knight(sight):
+    if view.phase not in (PHASES.choose_faction, PHASES.choose_start_knight) and position == _start_knight(sight):
         yield "Start Knight"
 
 
@@ -240,28 +224,28 @@ def _start_knight(sight: Sight) -> int:
 def _centre(sight: Sight) -> tuple[str, ...]:
     """The cycle card: which round and cycle, and where its sword points."""
     view = sight.view
-    if view.phase in (CHOOSE_FACTION, CHOOSE_START_KNIGHT):
+    if view.phase in (PHASES.choose_faction, PHASES.choose_start_knight):
         return ("The Round Table",)
     rounds = view.rounds + (view.over == 0)
     side = "Coins up" if view.coins_up == 1 else "Coins down"
-    action = f", action {view.actions_taken % CYCLE + 1} of {CYCLE}" if view.phase in (ACT, LOOK) else ""
+    action = f", action {view.actions_taken % CYCLE + 1} of {CYCLE}" if view.phase in (PHASES.act, PHASES.look) else ""
     return (f"Round {rounds}", f"{side}{action}", f"Excalibur {ARROWS[_start_knight(sight)]}")
 
 
 def _card_on(sight: Sight, position: int) -> CardFace | None:
     """The card on a knight as this screen may show it, None if there is none."""
     view, group = sight.view, _key(position)
-    if view.phase == MATCH_OVER:
+    if view.phase == PHASES.match_over:
         return _scored_face(sight, view.rounds - 1, position)
-    if view.phase == PLACE:
+    if view.phase == PHASES.place:
         return _laid_face(sight, position)
-    if not view.counts[POSITION + position]:
+    if not view.counts[ZONES.position_0 + position]:
         return None
     action, press = _press(sight, position)
-    known = sight.cards(POSITION + position)
-    if known and sight.actions_of("lay_back") and position == view.knight_errant:
+    known = sight.cards(ZONES.position_0 + position)
+    if known and sight.actions_of(ACTIONS.lay_back) and position == view.knight_errant:
         return _face(sight, _kind(sight, known[0]), group, group=group, action=action, press=press)
-    if known and view.memory_aid == AID_ON:
+    if known and view.memory_aid == OPTIONS.memory_aid.on:
         return _face(sight, _kind(sight, known[0]), group, group=group, badge="you know", action=action, press=press)
     return _back(group, group, action, press)
 
@@ -271,7 +255,7 @@ def _laid_face(sight: Sight, position: int) -> CardFace | None:
     view, seat = sight.view, sight.seat
     if seat is None or position % FACTIONS != faction_of(view, seat) or view.plan[seat, position // FACTIONS] < 0:
         return None
-    back = [action.id for action in sight.actions_of("take_back") if action.args[0] == view.knight_at[position]]
+    back = [action.id for action in sight.actions_of(ACTIONS.take_back) if action.args[0] == view.knight_at[position]]
     kind, group = view.plan[seat, position // FACTIONS], _key(position)
     press = "press to take it back" if back else ""
     return _face(sight, kind, group, group=group, action=back[0] if back else None, press=press)
@@ -280,10 +264,10 @@ def _laid_face(sight: Sight, position: int) -> CardFace | None:
 def _press(sight: Sight, position: int) -> tuple[int | None, str]:
     """What pressing the card on a knight does: the action, and the words for it."""
     if position == sight.view.knight_errant:
-        for verb, words in (("peek", "press to peek"), ("lay_back", "press to put it back")):
+        for verb, words in ((ACTIONS.peek, "press to peek"), (ACTIONS.lay_back, "press to put it back")):
             for action in sight.actions_of(verb):
                 return action.id, words
-    for action in sight.actions_of("exchange"):
+    for action in sight.actions_of(ACTIONS.exchange):
         if action.args[0] == sight.view.knight_at[position]:
             return action.id, "press to exchange"
     return None, ""
@@ -315,8 +299,8 @@ def _reveal(sight: Sight) -> Reveal | None:
 
 def _scored_face(sight: Sight, r: int, position: int) -> CardFace:
     why = sight.view.why[r, position]
-    worth = "cancelled" if why == CANCELLED else f"counts {sight.view.influence[r, position]}"
-    badge = "" if why == PRINTED else worth
+    worth = "cancelled" if why == RANKING.cancelled else f"counts {sight.view.influence[r, position]}"
+    badge = "" if why == RANKING.printed else worth
     return _face(sight, scored_kind(sight.view, r, position), f"turned-{position}", group=_key(position), badge=badge)
 
 
@@ -345,16 +329,16 @@ def _decision(sight: Sight, r: int) -> str:
     totals = [faction_total(view, r, faction) for faction in range(FACTIONS)]
     equal = f"Both factions total {totals[0]}."
     step, winner = view.decided_by[r], view.round_winner[r]
-    if step == DRAWN:
+    if step == DECIDED_BY.drawn:
         gain = {NOBODY_WINS: "nobody gains", BOTH_WIN: "each seat gains"}[winner]
         return f"{equal} The highest cards are equal and no dagger counts: the round is drawn, {gain} a victory card."
     wins = f"{sight.naming('seat', winner)} wins round {r + 1}"
     faction = faction_of(view, winner)
-    if step == HIGHEST_CARD:
+    if step == DECIDED_BY.highest_card:
         position, other = (highest_position(view, r, side) for side in (faction, 1 - faction))
         figures = f"{view.influence[r, position]} on {_name_at(sight, position)} against {view.influence[r, other]}"
         return f"{equal} {wins} by the highest card, {figures}."
-    if step == DAGGER:
+    if step == DECIDED_BY.dagger:
         position = find_dagger(view, sight.deck.arrays, r, faction)
         return f"{equal} The highest cards are equal too. {wins} by the dagger on {_name_at(sight, position)}."
     others = f"{_faction(sight, 1 - faction)} {totals[1 - faction]}"
@@ -380,7 +364,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         name=sight.naming("seat", seat),
         kind=sight.bots.get(seat, "human"),
         to_act=asked,
-        current=asked and view.phase in (ACT, LOOK),
+        current=asked and view.phase in (PHASES.act, PHASES.look),
         facts=(*faction, ("Victory cards", str(view.victory_cards[seat]))),
     )
 
@@ -394,31 +378,31 @@ def _message(sight: Sight) -> str:
     asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
     knight = _name_at(sight, view.knight_errant)
     return {
-        CHOOSE_FACTION: f"{asked} is the start player and chooses a faction.",
-        CHOOSE_START_KNIGHT: f"{asked} chooses the Start Knight.",
-        DRAFT: f"Draft: waiting for {asked} to keep a card.",
-        PLACE: f"Placement: waiting for {asked}.",
-        ACT: f"{asked} acts with the Knight-Errant, {knight}.",
-        LOOK: f"{asked} looks at the card on {knight}.",
+        PHASES.choose_faction: f"{asked} is the start player and chooses a faction.",
+        PHASES.choose_start_knight: f"{asked} chooses the Start Knight.",
+        PHASES.draft: f"Draft: waiting for {asked} to keep a card.",
+        PHASES.place: f"Placement: waiting for {asked}.",
+        PHASES.act: f"{asked} acts with the Knight-Errant, {knight}.",
+        PHASES.look: f"{asked} looks at the card on {knight}.",
     }[view.phase]
 
 
 def _prompt(sight: Sight) -> str:
     view, knight = sight.view, _name_at(sight, sight.view.knight_errant)
-    if view.phase == DRAFT:
-        rest = view.counts[HAND + (sight.seat or 0)] - 1
+    if view.phase == PHASES.draft:
+        rest = view.counts[ZONES.hand + (sight.seat or 0)] - 1
         return f"Choose the card you keep; you pass the other {'one' if rest == 1 else rest} on."
-    if view.phase == PLACE:
-        lays = sight.actions_of("lay")
+    if view.phase == PHASES.place:
+        lays = sight.actions_of(ACTIONS.lay)
         if not lays:
             return "All four cards lie. Take one back, or say that you are done."
-        again = " A card that lies can be taken back." if sight.actions_of("take_back") else ""
+        again = " A card that lies can be taken back." if sight.actions_of(ACTIONS.take_back) else ""
         return f"Choose the card for {sight.naming('knight', lays[0].args[0])}.{again}"
     return {
-        CHOOSE_FACTION: "You are the start player: choose your faction.",
-        CHOOSE_START_KNIGHT: "Choose your Start Knight: both cycles of the first round begin there.",
-        ACT: f"{knight} is your Knight-Errant: peek at his card, or exchange it with another.",
-        LOOK: f"This is the card on {knight}. Remember it, then put it back.",
+        PHASES.choose_faction: "You are the start player: choose your faction.",
+        PHASES.choose_start_knight: "Choose your Start Knight: both cycles of the first round begin there.",
+        PHASES.act: f"{knight} is your Knight-Errant: peek at his card, or exchange it with another.",
+        PHASES.look: f"This is the card on {knight}. Remember it, then put it back.",
     }[view.phase]
 
 
@@ -428,15 +412,16 @@ def _prompt(sight: Sight) -> str:
 def _choices(sight: Sight) -> Iterator[Choice]:
     knight = _name_at(sight, sight.view.knight_errant)
     for action in sight.actions:
-        if action.verb == "choose_faction":
+        verb = sight.verb_of(action)
+        if verb == ACTIONS.choose_faction:
             yield Choice(action.id, action.label, "Faction", _symbol(sight, action.args[0]))
-        elif action.verb == "start_at":
+        elif verb == ACTIONS.start_at:
             faction = position_of(sight.view, action.args[0]) % FACTIONS
             yield Choice(action.id, action.label, "Start Knight", _symbol(sight, faction))
-        elif action.verb == "peek":
+        elif verb == ACTIONS.peek:
             yield Choice(action.id, action.label, "Peek", hint=f"at the card on {knight}")
-        elif action.verb == "exchange":
+        elif verb == ACTIONS.exchange:
             faction = position_of(sight.view, action.args[0]) % FACTIONS
             yield Choice(action.id, action.label, "Exchange", _symbol(sight, faction))
-        elif action.verb in ("lay_back", "done"):
+        elif verb in (ACTIONS.lay_back, ACTIONS.done):
             yield Choice(action.id, action.label)

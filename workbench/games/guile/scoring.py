@@ -6,9 +6,8 @@ lines are written from these fields alone, so the sheet and the victory cards ca
 
 from __future__ import annotations
 
+from workbench.author import OPTIONS, Ranking, Reason, Values, emit_line, rule, score_round
 from workbench.games.guile.deck import FACTIONS, ISOLDE, KNIGHTS, MERLIN, MORGANA, NO_CHARACTER
-from workbench.kernel.rule import rule
-from workbench.kernel.scoring import Ranking, Reason, emit_line, score_round
 
 RANKING = Ranking(
     reasons=(
@@ -32,14 +31,8 @@ RANKING = Ranking(
     ),
     chain=("victory_cards",),
 )
-WHY = ("printed", "cancelled", "morgana_zero", "merlin_copy", "merlin_zero", "isolde_copy", "isolde_zero")
-PRINTED, CANCELLED, MORGANA_ZERO, MERLIN_COPY, MERLIN_ZERO, ISOLDE_COPY, ISOLDE_ZERO = RANKING.numbers(*WHY)
-FACTION_TOTAL, HIGHEST_CARD_LINE, DAGGER_LINE = RANKING.numbers("faction_total", "highest_card", "dagger")
-VICTORY_CARDS, MATCH_WON, MATCH_DRAWN = RANKING.numbers("victory_cards", "match_won", "match_drawn")
-OUTCOME = RANKING.number("victory_by_total")  # plus how the round was decided:
-TOTAL, HIGHEST_CARD, DAGGER, DRAWN = range(4)  # decided_by[r]
+DECIDED_BY = Values("total", "highest_card", "dagger", "drawn")  # in the order of the reasons from victory_by_total on
 NOBODY_WINS, BOTH_WIN = -1, 2  # round_winner[r], where it is no seat
-PRINTED_VALUE = 1  # of the option isolde_source
 
 # What each card is worth
 
@@ -48,7 +41,7 @@ PRINTED_VALUE = 1  # of the option isolde_source
 def resolve_influence(state, deck, r):
     """What the eight scored cards of round r are worth: as printed, then Morgana, Merlin and Isolde (GL-310)."""
     for position in range(KNIGHTS):
-        set_influence(state, r, position, int(deck.value[scored_kind(state, r, position)]), PRINTED)
+        set_influence(state, r, position, int(deck.value[scored_kind(state, r, position)]), RANKING.printed)
     if state.extended_cast == 1:
         resolve_morgana(state, deck, r)
         resolve_merlin(state, deck, r)
@@ -72,7 +65,7 @@ def set_influence(state, r, position, influence, why):
 def find_character(state, deck, r, character):
     """The position of a character that is not cancelled, -1 if there is none (GL-312)."""
     for position in range(KNIGHTS):
-        if deck.character[scored_kind(state, r, position)] == character and state.why[r, position] != CANCELLED:
+        if deck.character[scored_kind(state, r, position)] == character and state.why[r, position] != RANKING.cancelled:
             return position
     return -1
 
@@ -82,8 +75,8 @@ def resolve_morgana(state, deck, r):
     """Morgana is worth 0 and cancels the card one step counter-clockwise (GL-207, GL-208, GL-312)."""
     morgana = find_character(state, deck, r, MORGANA)
     if morgana >= 0:
-        set_influence(state, r, morgana, 0, MORGANA_ZERO)
-        set_influence(state, r, (morgana + KNIGHTS - 1) % KNIGHTS, 0, CANCELLED)
+        set_influence(state, r, morgana, 0, RANKING.morgana_zero)
+        set_influence(state, r, (morgana + KNIGHTS - 1) % KNIGHTS, 0, RANKING.cancelled)
 
 
 @rule
@@ -92,10 +85,10 @@ def resolve_merlin(state, deck, r):
     merlin = find_character(state, deck, r, MERLIN)
     if merlin >= 0:
         across = (merlin + KNIGHTS // 2) % KNIGHTS
-        if state.why[r, across] == PRINTED and deck.character[scored_kind(state, r, across)] == NO_CHARACTER:
-            set_influence(state, r, merlin, int(state.influence[r, across]), MERLIN_COPY)
+        if state.why[r, across] == RANKING.printed and deck.character[scored_kind(state, r, across)] == NO_CHARACTER:
+            set_influence(state, r, merlin, int(state.influence[r, across]), RANKING.merlin_copy)
         else:
-            set_influence(state, r, merlin, 0, MERLIN_ZERO)
+            set_influence(state, r, merlin, 0, RANKING.merlin_zero)
 
 
 @rule
@@ -106,16 +99,16 @@ def resolve_isolde(state, deck, r):
         return
     faction = int(deck.copied_by_isolde[int(state.knight_at[isolde])])
     if faction < 0:
-        set_influence(state, r, isolde, 0, ISOLDE_ZERO)
+        set_influence(state, r, isolde, 0, RANKING.isolde_zero)
         return
     highest = 0
     for position in range(faction, KNIGHTS, FACTIONS):
         influence = int(state.influence[r, position])
-        if state.isolde_source == PRINTED_VALUE:
+        if state.isolde_source == OPTIONS.isolde_source.printed:
             influence = int(deck.value[scored_kind(state, r, position)])
         if position != isolde and influence > highest:
             highest = influence
-    set_influence(state, r, isolde, highest, ISOLDE_COPY)
+    set_influence(state, r, isolde, highest, RANKING.isolde_copy)
 
 
 # Who wins the round
@@ -125,15 +118,15 @@ def resolve_isolde(state, deck, r):
 def decide_round(state, deck, r):
     """The winning faction of round r, -1 if none: the total, the highest card, the dagger (GL-050 to GL-053)."""
     lead = faction_total(state, r, 0) - faction_total(state, r, 1)
-    state.decided_by[r] = TOTAL
+    state.decided_by[r] = DECIDED_BY.total
     if lead == 0:
         lead = highest_influence(state, r, 0) - highest_influence(state, r, 1)
-        state.decided_by[r] = HIGHEST_CARD
+        state.decided_by[r] = DECIDED_BY.highest_card
     if lead == 0:
         lead = int(find_dagger(state, deck, r, 0) >= 0) - int(find_dagger(state, deck, r, 1) >= 0)
-        state.decided_by[r] = DAGGER
+        state.decided_by[r] = DECIDED_BY.dagger
     if lead == 0:
-        state.decided_by[r] = DRAWN
+        state.decided_by[r] = DECIDED_BY.drawn
         return -1
     return 0 if lead > 0 else 1
 
@@ -167,7 +160,7 @@ def highest_influence(state, r, faction):
 def find_dagger(state, deck, r, faction):
     """The position of a faction's dagger card that is not cancelled, -1 if it has none (GL-053, GL-312)."""
     for position in range(faction, KNIGHTS, FACTIONS):
-        if deck.dagger[scored_kind(state, r, position)] == 1 and state.why[r, position] != CANCELLED:
+        if deck.dagger[scored_kind(state, r, position)] == 1 and state.why[r, position] != RANKING.cancelled:
             return position
     return -1
 
@@ -175,7 +168,7 @@ def find_dagger(state, deck, r, faction):
 # The score lines
 
 
-@rule
+@rule(inlined=False)
 def score(state, deck, lines):
     """Write the lines of every scored round, then those of the match."""
     for r in range(int(state.rounds)):
@@ -185,7 +178,7 @@ def score(state, deck, lines):
             emit_card(state, lines, r, position, int(state.influence[r, position]), int(state.why[r, position]))
         for faction in range(FACTIONS):
             seat = int(state.faction_seat[faction])
-            emit_line(lines, seat, faction, -1, -1, faction_total(state, r, faction), FACTION_TOTAL)
+            emit_line(lines, seat, faction, -1, -1, faction_total(state, r, faction), RANKING.faction_total)
         score_tie(state, deck, lines, r)
         score_victory(state, lines, r)
     score_round(lines, 0)
@@ -203,17 +196,17 @@ def emit_card(state, lines, r, position, points, reason):
 @rule
 def score_tie(state, deck, lines, r):
     """The cards compared, as far as the tie-break was needed (GL-602)."""
-    if state.decided_by[r] == TOTAL:
+    if state.decided_by[r] == DECIDED_BY.total:
         return
     for faction in range(FACTIONS):
         position = highest_position(state, r, faction)
-        emit_card(state, lines, r, position, int(state.influence[r, position]), HIGHEST_CARD_LINE)
-    if state.decided_by[r] == HIGHEST_CARD:
+        emit_card(state, lines, r, position, int(state.influence[r, position]), RANKING.highest_card)
+    if state.decided_by[r] == DECIDED_BY.highest_card:
         return
     for faction in range(FACTIONS):
         position = find_dagger(state, deck, r, faction)
         if position >= 0:
-            emit_card(state, lines, r, position, int(state.influence[r, position]), DAGGER_LINE)
+            emit_card(state, lines, r, position, int(state.influence[r, position]), RANKING.dagger)
 
 
 @rule
@@ -221,21 +214,21 @@ def score_victory(state, lines, r):
     """Who gained a victory card, and by which step (GL-603); a drawn round names both seats (GL-315)."""
     winner = int(state.round_winner[r])
     for seat in range(state.seats):
-        if winner == seat or state.decided_by[r] == DRAWN:
+        if winner == seat or state.decided_by[r] == DECIDED_BY.drawn:
             gained = 0 if winner == NOBODY_WINS else 1
-            emit_line(lines, seat, -1, -1, -1, gained, OUTCOME + int(state.decided_by[r]))
+            emit_line(lines, seat, -1, -1, -1, gained, RANKING.victory_by_total + int(state.decided_by[r]))
 
 
 @rule
 def score_match(state, lines):
     """The victory cards of both seats, and at the end who has won the match (GL-059, GL-604)."""
     for seat in range(state.seats):
-        emit_line(lines, seat, -1, -1, -1, int(state.victory_cards[seat]), VICTORY_CARDS)
+        emit_line(lines, seat, -1, -1, -1, int(state.victory_cards[seat]), RANKING.victory_cards)
     if state.over == 0:
         return
     lead = int(state.victory_cards[0]) - int(state.victory_cards[1])
     for seat in range(state.seats):
         if lead == 0:
-            emit_line(lines, seat, -1, -1, -1, 1, MATCH_DRAWN)
+            emit_line(lines, seat, -1, -1, -1, 1, RANKING.match_drawn)
         elif (lead > 0) == (seat == 0):
-            emit_line(lines, seat, -1, -1, -1, 1, MATCH_WON)
+            emit_line(lines, seat, -1, -1, -1, 1, RANKING.match_won)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from workbench.kernel.names import Names
 from workbench.kernel.rule import Bound, rule
 
 
@@ -54,12 +55,15 @@ def link(
         clone.__module__ = function.__module__
         clone.__qualname__ = function.__qualname__
         clone.__doc__ = function.__doc__
+        clone.__rule__, clone.__inlined__ = True, function.__inlined__  # type: ignore[attr-defined]
         wrapped = linked[function] = wrap(clone)
         for name in set(_names(clone.__code__)):
             value = namespace.get(name)
             if isinstance(value, Bound):
-                value = bindings[value.name]
+                value = bindings[value._name]
                 namespace[name] = value
+            if isinstance(value, Names):
+                namespace[name] = value.constants
             if getattr(value, "__rule__", False):
                 namespace[name] = visit(swapped.get(value, value))
         return wrapped

@@ -40,7 +40,7 @@ MOST_DEALS = 64
 CARD_SUMS = 6  # see `tally` and `note_taking_part`
 
 
-@rule
+@rule(inlined=False)
 def begin(state, raw, deck, events, seats, options, seed, number):
     """Set up game `number` of a run: an empty record, the options, the generators, then the game's own setup."""
     raw[:] = 0
@@ -82,7 +82,7 @@ def list_actions(state, deck, seat, actions, people, listing):
         list_any_pick(state, deck, seat, actions)
 
 
-@rule
+@rule(inlined=False)
 def list_any_pick(state, deck, seat, actions):
     """List what a bot may do where any pick will do: for a set of a fixed size whose rest lies below."""
     clear_actions(actions, 0, 1, -1, 0)
@@ -125,7 +125,7 @@ def random_bot(state, deck, seat, actions):
     return random_action(state, actions, following)
 
 
-@rule
+@rule(inlined=False)
 def bot_action(bot, state, raw, view, raw_view, hidden, deck, seat, actions):
     """The action that any bot but the random one takes; it is handed what the seat sees, no more."""
     list_actions(state, deck, seat, actions, 0, 1)
@@ -135,7 +135,7 @@ def bot_action(bot, state, raw, view, raw_view, hidden, deck, seat, actions):
     return int(actions.list[choose(bot, view, deck, seat, actions)])
 
 
-@rule
+@rule(inlined=False)
 def play_game(state, raw, view, raw_view, hidden, deck, believed, events, bots, actions, log, most):
     """Let bots play from here to the end, at most `most` decisions; returns how many were made.
 
@@ -159,7 +159,7 @@ def play_game(state, raw, view, raw_view, hidden, deck, believed, events, bots, 
     return made
 
 
-@rule
+@rule(inlined=False)
 def tally(lines, winning, points, cards):
     """Add up the point lines of one game.
 
@@ -184,7 +184,7 @@ def tally(lines, winning, points, cards):
                 cards[source, 3] += won
 
 
-@rule
+@rule(inlined=False)
 def note_taking_part(deck, cards, taking_part, games):
     """Add games to the kinds of their cards: cards[kind, 5]. The first `taking_part` cards of the deck were in them."""
     for kind in range(deck.kind_count):
@@ -201,42 +201,32 @@ def scored_before(lines, i):
     return False
 
 
-@rule
-def run_games(
-    first, games, seed, seats, options, bots, decks, hidden,
-    states, raws, views, raw_views, events, lines, lists, log, most,
-    winning, decisions, turns, scores, points, cards, counted,
-):  # fmt: skip
-    """Play games first .. first + games - 1 of a run and score them, each from its own seed.
-
-    decks, states, views, events, lines, lists: one record each; raws, raw_views: the words of states and
-    views. Results by game: winning (int64 bit masks), decisions, turns (int64), scores (int32 (games,
-    seats): the first figure of the ranking), points (int32 (games, seats, categories)), counted (int64
-    (games, counters): what the game counts for its own report tables); over all games: cards (int64 (kinds,
-    CARD_SUMS), see `tally` and `note_taking_part`).
-    """
-    state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
-    deck, happened, line = decks[0], events[0], lines[0]
-    actions = lists[0]
+@rule(inlined=False)
+def run_games(run, bench, outcome):
+    """Play the games of a Run on a Bench and score them, each from its own seed; the results go into an Outcome."""
+    state, raw, view, raw_view = bench.states[0], bench.raws[0], bench.views[0], bench.raw_views[0]
+    deck, happened, lines, actions = bench.decks[0], bench.events[0], bench.lines[0], bench.lists[0]
     happened.unheard = 1
     with_all_cards = 0
-    for i in range(games):
-        begin(state, raw, deck, happened, seats, options, seed, first + i)
-        seed_generator(actions.random_state, seed, first + i, BOT_STREAM)
-        decisions[i] = play_game(state, raw, view, raw_view, hidden, deck, deck, happened, bots, actions, log, most)
-        clear_lines(line)
-        score(state, deck, line)
-        winning[i] = winners(line, seats)
-        turns[i] = state.turn
-        for seat in range(seats):
-            scores[i, seat] = figure(line, seat, CHAIN[0])
-        tally(line, winning[i], points[i], cards)
+    for i in range(run.games):
+        begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
+        seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
+        outcome.decisions[i] = play_game(
+            state, raw, view, raw_view, bench.hidden, deck, deck, happened, run.bots, actions, bench.log, run.most
+        )
+        clear_lines(lines)
+        score(state, deck, lines)
+        outcome.winning[i] = winners(lines, run.seats)
+        outcome.turns[i] = state.turn
+        for seat in range(run.seats):
+            outcome.scores[i, seat] = figure(lines, seat, CHAIN[0])
+        tally(lines, outcome.winning[i], outcome.points[i], outcome.cards)
         if state.card_count == deck.card_count:
             with_all_cards += 1
         else:
-            note_taking_part(deck, cards, int(state.card_count), 1)
-        count_for_report(state, deck, line, counted[i])
-    note_taking_part(deck, cards, int(deck.card_count), with_all_cards)
+            note_taking_part(deck, outcome.cards, int(state.card_count), 1)
+        count_for_report(state, deck, lines, outcome.counted[i])
+    note_taking_part(deck, outcome.cards, int(deck.card_count), with_all_cards)
 
 
 @rule

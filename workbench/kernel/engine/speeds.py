@@ -22,13 +22,14 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.cards import compiled_in_order, in_order
+from workbench.kernel.cards import compiled_sort_keys, sort_keys
 from workbench.kernel.chance import card_identities
 from workbench.kernel.engine import playout, study
+from workbench.kernel.engine.generated import option_writer, row_finders
 from workbench.kernel.engine.linking import compiled_index, link
 from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.game import Variant
-from workbench.kernel.rule import index, rule
+from workbench.kernel.rule import index
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
 from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
 from workbench.storage.folders import cache_folder
@@ -51,22 +52,7 @@ ENTRIES: dict[str, Callable] = {
     "redeal": redeal,
     "winners": winners,
 }
-COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index, in_order: compiled_in_order}
-# Left as calls: they run once a game, decide for a bot, or never run in a playout, whose code is quicker without them.
-LEFT_AS_CALLS = (
-    "run_games", "study_games", "begin", "play_game", "score", "winners", "tally", "note_taking_part", "bot_action",
-    "note_lead", "count_held", "note_impact", "write_event", "list_any_pick", "shuffle",
-)  # fmt: skip
-
-
-def _option_writer(variant: Variant) -> Callable:
-    """A rule function that writes an int64 array of options into the fields of the record named after them."""
-    lines = [f"    state.{option.key} = options[{number}]" for number, option in enumerate(variant.options)]
-    source = "\n".join(["def write_options(state, options):", *(lines or ["    pass"])])
-    scope: dict[str, Any] = {"__name__": __name__}
-    # One assignment per option, because a compiled record has no access to a field by a name in a variable.
-    exec(compile(source, __file__, "exec"), scope)
-    return rule(scope["write_options"])
+COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index, sort_keys: compiled_sort_keys}
 
 
 def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
@@ -79,8 +65,18 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "choose": variant.choose,
         "count_for_report": variant.measures.count or playout.count_nothing,
         "possible": variant.possible or playout.any_world,
-        "OPTION_FIELDS": _option_writer(variant),
-        "VERB_OF": sequence(space.verb_of),
+        "OPTION_FIELDS": option_writer(variant.options),
+        **row_finders(variant.effects),
+        "ACTIONS": space,
+        "EVENTS": variant.events,
+        "PHASES": variant.phases,
+        "RANKING": variant.ranking,
+        "ZONES": spec.zones,
+        "OPTIONS": variant.options,
+        "EFFECTS": variant.effects,
+        "VERB_OF": sequence(space.verb_numbers),
+        "VERB_START": sequence(space.verb_starts),
+        "SHARING": sequence(space.sharing),
         "USE": sequence(space.use),
         "TOLD_TO": sequence(space.told_to),
         "FIRST_ACTION": sequence(space.first_of_verb),
@@ -196,7 +192,7 @@ def plain_engine(variant: Variant) -> Engine:
     """The rules as plain Python."""
     if id(variant) not in _plain:
         bindings = _bindings(variant, lambda array: array.tolist())
-        _plain[id(variant)] = Engine(variant, link(_entries(variant), bindings, lambda clone: rule(clone)), False)
+        _plain[id(variant)] = Engine(variant, link(_entries(variant), bindings, lambda clone: clone), False)
     return _plain[id(variant)]
 
 
@@ -210,6 +206,13 @@ def _constant(value: Any) -> bytes:
     if isinstance(value, frozenset):
         return b"{" + b",".join(sorted(map(_constant, value))) + b"}"
     return repr(value).encode() if isinstance(value, (int, float, str, bytes, type(None))) else b""
+
+
+def _global(value: Any, names: Sequence[str]) -> bytes:
+    """A global that code reads: a constant, or a module (declared names are one) with what else is read by `names`."""
+    if not isinstance(value, ModuleType):
+        return _constant(value)
+    return b"{" + b"\0".join(_global(getattr(value, name, None), names) for name in names) + b"}"
 
 
 def _code(code: CodeType) -> bytes:
@@ -226,23 +229,21 @@ def fingerprint(variant: Variant) -> str:
     from importlib.metadata import version
 
     digest = hashlib.sha256(repr((variant.key, sys.version, version("numba"), version("numpy"))).encode())
-    digest.update(_code(_widen_calls.__code__) + _code(_link_compiled.__code__) + bytes([variant.inlined]))
+    digest.update(_code(_widen_calls.__code__) + _code(_link_compiled.__code__))
     seen: list[FunctionType] = []
 
     def collect(clone: FunctionType) -> FunctionType:
         seen.append(clone)
-        return rule(clone)
+        return clone
 
     link(_entries(variant), _bindings(variant, np.asarray), collect, COMPILED_INSTEAD)
     for clone in sorted(seen, key=lambda clone: (clone.__module__, clone.__qualname__)):
         # Compiled code names the module it was compiled from, so that another name of the same file is another key.
         digest.update(f"{clone.__module__}.{clone.__qualname__}\0".encode() + _code(clone.__code__))
+        digest.update(bytes([clone.__inlined__]))  # type: ignore[attr-defined]
         names = sorted(set(clone.__code__.co_names))
         for name in names:
-            value = clone.__globals__.get(name)
-            digest.update(name.encode() + b"=" + _constant(value) + b"\0")
-            if isinstance(value, ModuleType):  # constants read as module.NAME
-                digest.update(b"\0".join(_constant(getattr(value, other, None)) for other in names))
+            digest.update(name.encode() + b"=" + _global(clone.__globals__.get(name), names) + b"\0")
     return digest.hexdigest()[:24]
 
 
@@ -278,18 +279,16 @@ def _widen_calls(dispatcher: Any) -> None:
     resolve = dispatcher.get_call_template
 
     def widen(kind: Any) -> Any:
+        if isinstance(kind, types.Omitted):  # type: ignore[attr-defined]  # an argument left out becomes the number that stands for it
+            kind = types.int64
         kind = types.unliteral(kind)  # type: ignore[attr-defined]
         return types.int64 if isinstance(kind, types.Integer) else kind
 
     def get_call_template(arguments: Any, keywords: Any) -> Any:
-        return resolve(tuple(map(widen, arguments)), {name: widen(kind) for name, kind in keywords.items()})
+        _, folded = dispatcher.fold_argument_types(arguments, keywords)
+        return resolve(tuple(map(widen, folded)), {})
 
     dispatcher.get_call_template = get_call_template
-
-
-def own_room(clone: FunctionType) -> bool:
-    """Whether a rule function is the kernel's own."""
-    return clone.__module__.startswith("workbench.kernel.")
 
 
 def _link_compiled(variant: Variant) -> Engine:
@@ -304,14 +303,13 @@ def _link_compiled(variant: Variant) -> Engine:
     entries = _entries(variant)
 
     def compile_clone(clone: FunctionType) -> Any:
-        # Rules become part of the loop that plays games (measured: it halves a playout's time); what only
-        # compiled code calls needs no door for Python (measured: a third of the time to compile).
+        # What only compiled code calls needs no door for Python (measured: a third of the time to compile).
         dispatcher = numba.njit(
-            cache=clone.__name__ != "write_options",
+            cache=True,
             nogil=True,
             no_cfunc_wrapper=True,
             no_cpython_wrapper=clone.__name__ not in entries,
-            forceinline=clone.__name__ not in LEFT_AS_CALLS and (variant.inlined or own_room(clone)),
+            forceinline=clone.__inlined__,  # type: ignore[attr-defined]
         )(clone)
         dispatcher.__rule__ = True
         _widen_calls(dispatcher)

@@ -33,44 +33,49 @@ IMPACT_SUMS = 6
 COPIES, CATEGORY = range(2)  # held[kind, seat, ...]
 
 
-@rule
-def study_games(
-    first, games, seed, seats, options, bots, decks, hidden,
-    states, raws, views, raw_views, events, lines, recounts, lists, log, most,
-    without, kind_without, held, leaders, behind, winning, impacts,
-):  # fmt: skip
-    """Study games first .. first + games - 1 of a run.
-
-    without: one deck record for each worth that is taken away; kind_without[worth]: the kind of card it is taken from;
-    held (int64 (kinds, seats, 2)): room to work in. Results: leaders (int64 (games, TURNS_NOTED)) are the seats ahead
-    after each turn as bit masks, 0 after the last; behind (int32 (games, seats)) the most points by which a seat was
-    behind; winning (int64 bit masks); impacts (float64 (worths, IMPACT_SUMS)) over all games.
-    """
-    state, raw, view, raw_view = states[0], raws[0], views[0], raw_views[0]
-    deck, happened, line, recount = decks[0], events[0], lines[0], recounts[0]
-    actions = lists[0]
+@rule(inlined=False)
+def study_games(run, bench, without, studied):
+    """Study the games of a Run on a Bench, with and Without what cards are worth; the results go into StudiedGames."""
+    state, raw, view, raw_view = bench.states[0], bench.raws[0], bench.views[0], bench.raw_views[0]
+    deck, happened, lines, actions = bench.decks[0], bench.events[0], bench.lines[0], bench.lists[0]
+    recount = without.lines[0]
     happened.unheard = 1
-    for i in range(games):
-        begin(state, raw, deck, happened, seats, options, seed, first + i)
-        seed_generator(actions.random_state, seed, first + i, BOT_STREAM)
+    for i in range(run.games):
+        begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
+        seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
         watch_game(
-            state, raw, view, raw_view, hidden, deck, happened, bots, actions, log, most, line, leaders[i], behind[i]
-        )
-        clear_lines(line)
-        score(state, deck, line)
-        winning[i] = winners(line, seats)
-        count_held(line, held)
-        for worth in range(len(kind_without)):
-            copies = held[kind_without[worth]]
-            if apart(copies, seats) == 0:
+            state, raw, view, raw_view, bench.hidden, deck, happened, run.bots, actions, bench.log, run.most, lines,
+            studied.leaders[i], studied.behind[i],
+        )  # fmt: skip
+        clear_lines(lines)
+        score(state, deck, lines)
+        studied.winning[i] = winners(lines, run.seats)
+        count_held(lines, without.held)
+        for worth in range(len(without.kinds)):
+            copies = without.held[without.kinds[worth]]
+            if apart(copies, run.seats) == 0:
                 continue
+            poorer = without.decks[worth]
             if SCORED_AT_END == 0:
-                begin(state, raw, without[worth], happened, seats, options, seed, first + i)
-                seed_generator(actions.random_state, seed, first + i, BOT_STREAM)
-                play_game(state, raw, view, raw_view, hidden, without[worth], deck, happened, bots, actions, log, most)
+                begin(state, raw, poorer, happened, run.seats, run.options, run.seed, run.first + i)
+                seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
+                play_game(
+                    state,
+                    raw,
+                    view,
+                    raw_view,
+                    bench.hidden,
+                    poorer,
+                    deck,
+                    happened,
+                    run.bots,
+                    actions,
+                    bench.log,
+                    run.most,
+                )
             clear_lines(recount)
-            score(state, without[worth], recount)
-            note_impact(impacts[worth], copies, int(winning[i]), winners(recount, seats), seats)
+            score(state, poorer, recount)
+            note_impact(studied.impacts[worth], copies, int(studied.winning[i]), winners(recount, run.seats), run.seats)
 
 
 @rule
@@ -91,7 +96,7 @@ def watch_game(
             noted += 1
 
 
-@rule
+@rule(inlined=False)
 def note_lead(lines, seats, leaders, turn, behind):
     """Note the seats with the best first figure of the ranking, and each seat's distance to them."""
     best = CHAIN_SIGNS[0] * figure(lines, 0, CHAIN[0])
@@ -106,7 +111,7 @@ def note_lead(lines, seats, leaders, turn, behind):
     leaders[turn] = ahead
 
 
-@rule
+@rule(inlined=False)
 def count_held(lines, held):
     """With how many copies of each kind each seat scored: held[kind, seat, COPIES].
 
@@ -135,7 +140,7 @@ def apart(copies, seats):
     return (squares * seats - total * total) / (seats - 1)
 
 
-@rule
+@rule(inlined=False)
 def note_impact(sums, copies, won, won_without, seats):
     """Add one game: how far the copies are apart, and what the seats with more of them owe to their worth."""
     gained = 0.0

@@ -25,8 +25,8 @@ def plain_scene(sight: Sight) -> Scene:
     return Scene(
         title=f"{sight.game.title}: {sight.deck.meta.title}",
         seat=sight.seat,
-        phase=phases[sight.view.phase][0],
-        phases=phases,
+        phase=phases[sight.view.phase].key,
+        phases=phases.titles,
         message=_message(sight),
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
@@ -49,7 +49,7 @@ def _message(sight: Sight) -> str:
     if sight.view.over == 1:
         names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
         return f"{names} {'share the win' if len(sight.winners) > 1 else 'wins'}."
-    phase = sight.variant.phases[sight.view.phase][1]
+    phase = sight.variant.phases[sight.view.phase].title
     if sight.actions:
         return f"{phase}: choose."
     asked = [sight.naming("seat", seat) for seat in range(sight.view.seats) if (sight.view.to_act >> seat) & 1]

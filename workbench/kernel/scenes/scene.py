@@ -191,9 +191,23 @@ class Sight:
     bots: Mapping[int, str]
     winners: tuple[int, ...]
 
-    def actions_of(self, verb: str) -> tuple[Action, ...]:
-        """The legal actions of a verb."""
-        return tuple(action for action in self.actions if action.verb == verb)
+    @property
+    def verbs(self) -> set[int]:
+        """The verbs of the legal actions, each known by its first action: `ACTIONS.draw in sight.verbs`."""
+        return {self.verb_of(action) for action in self.actions}
+
+    def verb_of(self, action: Action) -> int:
+        """The verb of an action, known by its first action."""
+        return int(self.variant.actions.verb_starts[action.id])
+
+    def actions_of(self, *verbs: int) -> tuple[Action, ...]:
+        """The legal actions of verbs: `sight.actions_of(ACTIONS.play)`."""
+        return tuple(action for action in self.actions if self.verb_of(action) in verbs)
+
+    def lines_of(self, *reasons: int) -> tuple[dict, ...]:
+        """The score lines with reasons: `sight.lines_of(RANKING.lead)`."""
+        names = {self.variant.ranking.reasons[reason].name for reason in reasons}
+        return tuple(line for line in self.lines if line["reason"] in names)
 
     def cards(self, place: int) -> list[int]:
         """The cards this seat can tell in a place, in card order or from bottom to top."""

@@ -1,0 +1,507 @@
+"""Chips that reach across the table: swords are called for, seats point, players are named (see chips.py)."""
+
+from __future__ import annotations
+
+from workbench.author import (
+    ACTIONS,
+    ACTOR,
+    EFFECT,
+    EFFECTS,
+    EVENTS,
+    EVERYONE_HEARS,
+    OPTIONS,
+    STEP,
+    TARGET,
+    ZONES,
+    allow,
+    allow_cards,
+    allow_range,
+    argument_of,
+    both,
+    card_at,
+    cards_in,
+    emit,
+    lose_track,
+    move,
+    move_all,
+    only,
+    push_frame,
+    rule,
+    seat_bit,
+    set_top_frame,
+    show,
+    shuffle,
+    top_frame,
+    verb_of,
+)
+from workbench.games.excalibur.chips_for_one import offer_flips_before_steal
+from workbench.games.excalibur.movements import (
+    NO_TARGET,
+    REGIONS,
+    ask,
+    ask_again,
+    call_for_swords,
+    can_be_stolen_from,
+    chip_of_kind,
+    finish,
+    has_sword,
+    hold_out,
+    hold_out_swords,
+    is_sword,
+    know_hand,
+    known_copy,
+    move_among,
+    neighbour,
+    pass_sword,
+    pass_swords,
+    random_chip,
+    seat_at,
+    take_back_swords,
+    trash_chip,
+)
+
+# Swords called for: Arthur, Green Knight, Merlin, Guinevere
+
+
+@rule(inlined=False)
+def legal_held_out(state, deck, seat, actions):
+    """The seats that hold out a sword."""
+    for other in range(state.seats):
+        if cards_in(state, ZONES.held_out + other) > 0:
+            allow(actions, ACTIONS.take_sword_of + other)
+
+
+@rule(inlined=False)
+def unseen_sword(state, seat, witnesses):
+    """A random one of the swords that a seat holds out; who does not see which loses track of them (EX-342)."""
+    if cards_in(state, ZONES.held_out + seat) > 1:
+        lose_track(state, ZONES.held_out + seat, witnesses)
+    return random_chip(state, ZONES.held_out + seat)
+
+
+@rule(inlined=False)
+def swords_held_out(state):
+    """How many swords are held out in all."""
+    total = 0
+    for seat in range(state.seats):
+        total += cards_in(state, ZONES.held_out + seat)
+    return total
+
+
+# Arthur
+
+
+@rule(inlined=False)
+def arthur(state, deck, events, actor, step):
+    """The others hold their swords out, one is taken unseen (EX-101, EX-102, EX-335, EX-342).
+
+    Step 0 flips are offered; 1 swords are held out; 2 done.
+    """
+    if step == 0:
+        if state.fisher_king_blocks_arthur == 1:
+            offer_flips_before_steal(state, actor)
+    elif step == 1:
+        held_out = 0
+        call_for_swords(state)
+        for offset in range(state.seats):
+            seat = seat_at(state, offset)
+            shielded = state.fisher_king_blocks_arthur == 1 and int(state.protected) & seat_bit(seat) != 0
+            if seat != actor and not shielded:
+                held_out += hold_out(state, deck, events, seat)
+        if held_out > 0:
+            ask(state, actor)
+    else:
+        finish(state, deck, events)
+
+
+@rule(inlined=False)
+def take_held_out(state, deck, events, actor, action):
+    """Arthur takes a sword; the other swords go back (EX-102)."""
+    seat = argument_of(action)
+    card = unseen_sword(state, seat, both(actor, seat))
+    move(state, card, ZONES.hand + actor)
+    show(state, card, actor)
+    show(state, card, seat)
+    emit(events, EVENTS.stole, EVERYONE_HEARS, actor, 1, seat)
+    emit(events, EVENTS.you_stole, only(actor), int(deck.kind[card]))
+    emit(events, EVENTS.you_lost, only(seat), actor, int(deck.kind[card]))
+    for other in range(state.seats):
+        take_back_swords(state, other)
+
+
+# Green Knight, Merlin
+
+
+@rule(inlined=False)
+def demand_swords(state, deck, events, actor, step):
+    """All others give their swords (EX-131, EX-142); Merlin's givers steal a chip back, in turn order (EX-143, EX-344).
+
+    Step 0 giving; from 1 on the next giver steals. TARGET holds the givers as bits.
+    """
+    if step == 0:
+        givers = 0
+        call_for_swords(state)
+        for offset in range(state.seats):
+            seat = seat_at(state, offset)
+            if seat != actor and hold_out_swords(state, deck, seat) > 0:
+                given = pass_swords(state, deck, events, seat, actor)
+                emit(events, EVENTS.gave_swords, EVERYONE_HEARS, seat, given, actor)
+                givers |= seat_bit(seat)
+        set_top_frame(state, TARGET, givers if top_frame(state, EFFECT) == EFFECTS.merlin else 0)
+        return
+    for offset in range(state.seats):
+        seat = seat_at(state, offset)
+        if top_frame(state, TARGET) & seat_bit(seat) != 0:
+            set_top_frame(state, TARGET, top_frame(state, TARGET) & ~seat_bit(seat))
+            if can_be_stolen_from(state, actor):
+                push_frame(state, EFFECTS.stealing, seat, actor, 1)
+            return
+    finish(state, deck, events)
+
+
+# Guinevere
+
+
+@rule(inlined=False)
+def guinevere(state, deck, events, actor, step):
+    """All swords are held out; up to two go unseen into a region, which is mixed (EX-132 to EX-134, EX-343).
+
+    Step 0 holding out, which region; 1 and 2 whose swords, if there are any; then mixing. TARGET is the region.
+    """
+    if step == 0:
+        call_for_swords(state)
+        for offset in range(state.seats):
+            hold_out(state, deck, events, seat_at(state, offset))
+        ask(state, actor)
+        return
+    if step < 3 and swords_held_out(state) > 0:
+        ask(state, actor)
+        return
+    for seat in range(state.seats):
+        take_back_swords(state, seat)
+    region = top_frame(state, TARGET)
+    shuffle(state, deck, ZONES.region_0 + region)
+    emit(events, EVENTS.mixed, EVERYONE_HEARS, actor, region + 1)
+    finish(state, deck, events)
+
+
+@rule(inlined=False)
+def put_sword_into_region(state, events, actor, seat):
+    """A sword goes into the region that is to be mixed, and nobody but its seat knows which (EX-133)."""
+    region = top_frame(state, TARGET)
+    move(state, unseen_sword(state, seat, only(seat)), ZONES.region_0 + region)
+    emit(events, EVENTS.put_sword, EVERYONE_HEARS, actor, seat, region + 1)
+
+
+@rule(inlined=False)
+def legal_guinevere(state, deck, seat, actions):
+    """First the region, then the swords, none to two (EX-343)."""
+    if top_frame(state, STEP) == 1:
+        allow_range(actions, ACTIONS.mix, REGIONS)
+        return
+    allow(actions, ACTIONS.stop)
+    legal_held_out(state, deck, seat, actions)
+
+
+@rule(inlined=False)
+def answer_guinevere(state, deck, events, actor, action):
+    """The region is named; then a sword goes in, or no more."""
+    if action == ACTIONS.stop:
+        ask_again(state, 3)
+    elif verb_of(action) == ACTIONS.mix:
+        set_top_frame(state, TARGET, argument_of(action))
+    else:
+        put_sword_into_region(state, events, actor, argument_of(action))
+
+
+# Pointing to the left or to the right: Lady of the Lake, Spirit, Uther
+
+
+@rule(inlined=False)
+def point(state, deck, events, actor, step):
+    """The actor points left or right; then all hands, one chip each, or all swords move that way.
+
+    Step 0 pointing; 1 flips are offered where chips are stolen; 2 moving. TARGET is 1 for left, 0 for right.
+    """
+    effect = top_frame(state, EFFECT)
+    if step == 0:
+        ask(state, actor)
+    elif step == 1:
+        if effect == EFFECTS.spirit:
+            offer_flips_before_steal(state, NO_TARGET)
+    else:
+        left = top_frame(state, TARGET)
+        if effect == EFFECTS.spirit:
+            steal_from_neighbours(state, deck, events, left)
+        elif effect == EFFECTS.uther:
+            pass_all_swords(state, deck, events, left)
+        else:
+            pass_hands(state, events, left)
+        finish(state, deck, events)
+
+
+@rule(inlined=False)
+def legal_pointing(state, deck, seat, actions):
+    """To the left or to the right (EX-322)."""
+    allow(actions, ACTIONS.left)
+    allow(actions, ACTIONS.right)
+
+
+@rule(inlined=False)
+def answer_point(state, deck, events, seat, action):
+    """All see which way the seat points."""
+    left = action == ACTIONS.left
+    set_top_frame(state, TARGET, int(left))
+    emit(events, EVENTS.to_the_left if left else EVENTS.to_the_right, EVERYONE_HEARS, seat)
+
+
+@rule(inlined=False)
+def steal_from_neighbours(state, deck, events, left):
+    """Spirit: each seat steals one chip of the neighbour pointed at, from the hands before (EX-161, EX-162, EX-324).
+
+    The chips taken wait with their thieves' drawn chips, so that none moves on.
+    """
+    for offset in range(state.seats):
+        thief = seat_at(state, offset)
+        victim = neighbour(state, thief, left)
+        if can_be_stolen_from(state, victim):
+            card = random_chip(state, ZONES.hand + victim)
+            move_among(state, deck, card, ZONES.drawn + thief, both(thief, victim))
+            emit(events, EVENTS.you_stole, only(thief), int(deck.kind[card]))
+            emit(events, EVENTS.you_lost, only(victim), thief, int(deck.kind[card]))
+            emit(events, EVENTS.stole, EVERYONE_HEARS, thief, 1, victim)
+    for seat in range(state.seats):
+        move_all(state, ZONES.drawn + seat, ZONES.hand + seat)
+
+
+@rule(inlined=False)
+def pass_all_swords(state, deck, events, left):
+    """Uther: all swords of all hands move at the same time (EX-174, EX-338, EX-346)."""
+    call_for_swords(state)
+    for offset in range(state.seats):
+        hold_out(state, deck, events, seat_at(state, offset))
+    for offset in range(state.seats):
+        seat = seat_at(state, offset)
+        pass_swords(state, deck, events, seat, neighbour(state, seat, left))
+
+
+@rule(inlined=False)
+def pass_hands(state, events, left):
+    """Lady of the Lake: all hands are passed at the same time; a seat knows what it passed on (EX-136, EX-350)."""
+    for seat in range(state.seats):
+        know_hand(state, seat, seat)
+        move_all(state, ZONES.hand + seat, ZONES.drawn + seat)
+    for seat in range(state.seats):
+        move_all(state, ZONES.drawn + seat, ZONES.hand + neighbour(state, seat, left))
+    emit(events, EVENTS.hands_passed, EVERYONE_HEARS)
+
+
+# Naming players: Caelia, Gawain, Mordred, Spy
+
+
+@rule(inlined=False)
+def legal_others(state, actions, actor):
+    """Any other seat (EX-129, EX-144, EX-163)."""
+    for seat in range(state.seats):
+        if seat != actor:
+            allow(actions, ACTIONS.name_seat + seat)
+
+
+# Caelia
+
+
+@rule(inlined=False)
+def caelia(state, deck, events, actor, step):
+    """Up to two seats are named; then each trashes its chips with male figures (EX-112, EX-113, EX-341).
+
+    Step 0 and 1 naming; 2 trashing. TARGET holds the seats named as bits, COUNTER how many.
+    """
+    if step == 0:
+        set_top_frame(state, TARGET, 0)
+    if step < min(2, int(state.seats) - 1 + int(state.caelia_self)):
+        ask(state, actor)
+        return
+    for offset in range(state.seats):
+        seat = seat_at(state, offset)
+        if top_frame(state, TARGET) & seat_bit(seat) != 0:
+            for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
+                card = card_at(state, ZONES.hand + seat, i)
+                if shows_male_figure(state, deck, card):
+                    trash_chip(state, deck, events, seat, card)
+    finish(state, deck, events)
+
+
+@rule(inlined=False)
+def shows_male_figure(state, deck, card):
+    """Whether Caelia counts a chip: as the deck says, none, or all; a sword never (EX-216, EX-340)."""
+    if is_sword(deck, card) or state.male_art == OPTIONS.male_art.none:
+        return False
+    return state.male_art == OPTIONS.male_art.all or deck.male_art[deck.kind[card]] == 1
+
+
+@rule(inlined=False)
+def legal_caelia(state, deck, actor, actions):
+    """A seat not named yet, or no more (EX-341)."""
+    for seat in range(state.seats):
+        if (seat != actor or state.caelia_self == 1) and top_frame(state, TARGET) & seat_bit(seat) == 0:
+            allow(actions, ACTIONS.name_seat + seat)
+    allow(actions, ACTIONS.stop)
+
+
+@rule(inlined=False)
+def answer_caelia(state, deck, events, actor, action):
+    """A seat is named; after two, or no more, the chips are trashed."""
+    if action == ACTIONS.stop:
+        ask_again(state, 2)
+    else:
+        emit(events, EVENTS.aims_at, EVERYONE_HEARS, actor, argument_of(action))
+        set_top_frame(state, TARGET, top_frame(state, TARGET) | seat_bit(argument_of(action)))
+
+
+# Gawain
+
+
+@rule(inlined=False)
+def gawain(state, deck, events, actor, step):
+    """A seat is picked; if it has a sword it gives one of its choice (EX-129, EX-130, EX-345).
+
+    Step 0 whom; 1 that seat is asked; 2 done. How many swords it has stays its own affair.
+    """
+    if step == 0:
+        ask(state, actor)
+        return
+    if step == 1:
+        target = top_frame(state, TARGET)
+        emit(events, EVENTS.aims_at, EVERYONE_HEARS, actor, target)
+        if has_sword(state, deck, ZONES.hand + target):
+            ask(state, target)
+            return
+        emit(events, EVENTS.no_sword, EVERYONE_HEARS, target)
+    finish(state, deck, events)
+
+
+@rule(inlined=False)
+def legal_gawain(state, deck, seat, actions):
+    """Another seat; then a sword of its hand."""
+    if top_frame(state, STEP) == 1:
+        legal_others(state, actions, seat)
+    else:
+        legal_gift(state, deck, actions, ZONES.hand + seat)
+
+
+@rule(inlined=False)
+def answer_gawain(state, deck, events, seat, action):
+    """A seat is named, or a sword given."""
+    if verb_of(action) == ACTIONS.name_seat:
+        set_top_frame(state, TARGET, argument_of(action))
+    else:
+        give_sword(state, deck, events, seat, top_frame(state, ACTOR), argument_of(action))
+
+
+@rule(inlined=False)
+def legal_gift(state, deck, actions, place):
+    """The swords of a hand, once each; in a re-deal that has none there, any chip."""
+    if not has_sword(state, deck, place):
+        allow_cards(state, deck, actions, place, 0, ACTIONS.give)
+        return
+    for i in range(cards_in(state, place)):
+        if is_sword(deck, card_at(state, place, i)):
+            allow(actions, ACTIONS.give + int(deck.kind[card_at(state, place, i)]))
+
+
+@rule(inlined=False)
+def give_sword(state, deck, events, giver, receiver, kind):
+    """The giver chooses which sword; the others know no longer which swords it has (EX-130, EX-339)."""
+    for i in range(cards_in(state, ZONES.hand + giver)):
+        card = card_at(state, ZONES.hand + giver, i)
+        if is_sword(deck, card):
+            state.known[card] = int(state.known[card]) & both(giver, receiver)
+    pass_sword(state, deck, events, giver, receiver, chip_of_kind(state, deck, ZONES.hand + giver, kind))
+    emit(events, EVENTS.gave_swords, EVERYONE_HEARS, giver, 1, receiver)
+
+
+# Mordred, Spy
+
+
+@rule(inlined=False)
+def look_at_hand(state, deck, events, actor, step):
+    """Look at a hand (EX-144, EX-163); then swap it or not (EX-145), or show a chip of it (EX-164, EX-351).
+
+    Step 0 whose; 1 it is seen; 2 done.
+    """
+    if step == 0:
+        ask(state, actor)
+        return
+    if step == 1:
+        target = top_frame(state, TARGET)
+        emit(events, EVENTS.looked, EVERYONE_HEARS, actor, target)
+        know_hand(state, actor, target)
+        for i in range(cards_in(state, ZONES.hand + target)):
+            kind = int(deck.kind[card_at(state, ZONES.hand + target, i)])
+            emit(events, EVENTS.you_saw, only(actor), kind, target)
+        if top_frame(state, EFFECT) == EFFECTS.mordred or cards_in(state, ZONES.hand + target) > 0:
+            ask(state, actor)
+            return
+    finish(state, deck, events)
+
+
+@rule(inlined=False)
+def legal_mordred(state, deck, seat, actions):
+    """Another seat; then swap hands with it or not (EX-145)."""
+    if top_frame(state, STEP) == 1:
+        legal_others(state, actions, seat)
+    else:
+        allow(actions, ACTIONS.swap)
+        allow(actions, ACTIONS.keep)
+
+
+@rule(inlined=False)
+def answer_mordred(state, deck, events, seat, action):
+    """A seat is named, or the hands are swapped, or not."""
+    if verb_of(action) == ACTIONS.name_seat:
+        set_top_frame(state, TARGET, argument_of(action))
+    elif action == ACTIONS.swap:
+        swap_hands(state, events, seat, top_frame(state, TARGET))
+    else:
+        emit(events, EVENTS.kept_hand, EVERYONE_HEARS, seat)
+
+
+@rule(inlined=False)
+def swap_hands(state, events, actor, other):
+    """Mordred: the two hands change places, and both seats know what they gave (EX-145, EX-350)."""
+    know_hand(state, actor, actor)
+    know_hand(state, other, other)
+    move_all(state, ZONES.hand + actor, ZONES.drawn + actor)
+    move_all(state, ZONES.hand + other, ZONES.hand + actor)
+    move_all(state, ZONES.drawn + actor, ZONES.hand + other)
+    emit(events, EVENTS.swapped, EVERYONE_HEARS, actor, other)
+
+
+@rule(inlined=False)
+def legal_spy(state, deck, seat, actions):
+    """Another seat; then a chip of the hand that was seen, none only if so agreed (EX-224, EX-351)."""
+    if top_frame(state, STEP) == 1:
+        legal_others(state, actions, seat)
+        return
+    if state.spy_must_show == 0:
+        allow(actions, ACTIONS.stop)
+    allow_cards(state, deck, actions, ZONES.hand + top_frame(state, TARGET), 0, ACTIONS.show)
+
+
+@rule(inlined=False)
+def answer_spy(state, deck, events, seat, action):
+    """A seat is named, or a chip of its hand shown, or none."""
+    if verb_of(action) == ACTIONS.name_seat:
+        set_top_frame(state, TARGET, argument_of(action))
+    elif verb_of(action) == ACTIONS.show:
+        show_chip(state, deck, events, seat, top_frame(state, TARGET), argument_of(action))
+
+
+@rule(inlined=False)
+def show_chip(state, deck, events, actor, target, kind):
+    """Spy: everybody sees one chip, which stays in that hand (EX-164, EX-165)."""
+    card = chip_of_kind(state, deck, ZONES.hand + target, kind)
+    for seat in range(state.seats):
+        if known_copy(state, deck, ZONES.hand + target, kind, seat) < 0:
+            show(state, card, seat)
+    emit(events, EVENTS.showed, EVERYONE_HEARS, actor, kind, target)

@@ -1,0 +1,630 @@
+"""Chips by which one seat gains: those that act on reveal, draw, steal, and put back (see chips.py)."""
+
+from __future__ import annotations
+
+from workbench.author import (
+    ACTIONS,
+    ACTOR,
+    COUNTER,
+    EFFECT,
+    EFFECTS,
+    EVENTS,
+    EVERYONE_HEARS,
+    OPTIONS,
+    STEP,
+    TARGET,
+    ZONES,
+    allow,
+    allow_cards,
+    argument_of,
+    card_at,
+    cards_in,
+    emit,
+    move,
+    move_all,
+    only,
+    pop_frame,
+    push_frame,
+    rule,
+    seat_bit,
+    set_top_frame,
+    top_frame,
+    verb_of,
+)
+from workbench.games.excalibur.movements import (
+    AVALON_CHOSEN,
+    FULL_HAND,
+    MAX_KINDS,
+    NO_TARGET,
+    REGIONS,
+    SLOTS,
+    TURNED,
+    add_below,
+    allow_not_swords,
+    ask,
+    ask_again,
+    begin_effect,
+    can_be_stolen_from,
+    chip_of_kind,
+    chip_with,
+    chips_in_avalon,
+    draw_chip,
+    effect_of,
+    end_protection_without_king,
+    finish,
+    flip_chip,
+    give_chip,
+    has_sword,
+    lands_face_up,
+    legal_slots,
+    move_among,
+    move_openly,
+    named_chip,
+    place_chip,
+    seat_at,
+    show_to_all,
+    slot_of,
+    steal_chips,
+    take_up_unseen,
+    trash_chip,
+    watch_the_end,
+)
+
+# Chips that act as soon as they are shown (EX-056, EX-058)
+
+
+@rule(inlined=False)
+def fisher_king(state, deck, events, actor, step):
+    """The Fisher King stays as a permanent (EX-123)."""
+    pop_frame(state)
+    card = chip_with(state, deck, ZONES.played + actor, EFFECTS.fisher_king)
+    if card >= 0:
+        move(state, card, ZONES.permanent + actor)
+        emit(events, EVENTS.stays, EVERYONE_HEARS, actor, int(deck.kind[card]))
+
+
+# Black Knight
+
+
+@rule(inlined=False)
+def black_knight(state, deck, events, actor, step):
+    """Flipped twice; if one lands face up, a chip on the table is taken (EX-108 to EX-111, EX-328)."""
+    if step == 0:
+        card = chip_with(state, deck, ZONES.played + actor, EFFECTS.black_knight)
+        ups = 0
+        for _ in range(2):
+            if lands_face_up(state):
+                ups += 1
+                emit(events, EVENTS.landed_up, EVERYONE_HEARS, actor, int(deck.kind[card]))
+            else:
+                emit(events, EVENTS.landed_down, EVERYONE_HEARS, actor, int(deck.kind[card]))
+        if ups > 0 and anything_to_take(state, deck, actor):
+            ask(state, actor)
+            return
+    finish(state, deck, events)
+
+
+@rule(inlined=False)
+def chip_to_take(state, deck, actor, place, seat):
+    """The chip before a seat that the Black Knight can take, -1 if there is none (EX-220, EX-328).
+
+    None that is being resolved: so not himself, nor the Morgana who revealed him.
+    """
+    if seat == actor and state.black_knight_targets == OPTIONS.black_knight_targets.others:
+        return -1
+    for i in range(cards_in(state, place) - 1, -1, -1):
+        card = card_at(state, place, i)
+        himself = seat == actor and effect_of(deck, card) == EFFECTS.black_knight
+        if not himself and not is_resolving(state, seat, effect_of(deck, card)):
+            return card
+    return -1
+
+
+@rule(inlined=False)
+def anything_to_take(state, deck, actor):
+    """Whether there is a played chip or a permanent that the Black Knight can take."""
+    for seat in range(state.seats):
+        if chip_to_take(state, deck, actor, ZONES.played + seat, seat) >= 0:
+            return True
+        if chip_to_take(state, deck, actor, ZONES.permanent + seat, seat) >= 0:
+            return True
+    return False
+
+
+@rule(inlined=False)
+def legal_black_knight(state, deck, actor, actions):
+    """A played chip or a permanent (EX-109, EX-111)."""
+    for seat in range(state.seats):
+        if chip_to_take(state, deck, actor, ZONES.played + seat, seat) >= 0:
+            allow(actions, ACTIONS.take_played + seat)
+    for seat in range(state.seats):
+        if chip_to_take(state, deck, actor, ZONES.permanent + seat, seat) >= 0:
+            allow(actions, ACTIONS.take_permanent + seat)
+
+
+@rule(inlined=False)
+def take_from_table(state, deck, events, actor, action):
+    """The chip taken goes to the hand; it loses its ability (EX-110, EX-327)."""
+    seat = argument_of(action)
+    place = ZONES.played + seat if verb_of(action) == ACTIONS.take_played else ZONES.permanent + seat
+    card = chip_to_take(state, deck, actor, place, seat)
+    move(state, card, ZONES.hand + actor)
+    show_to_all(state, card)
+    emit(events, EVENTS.took_chip, EVERYONE_HEARS, actor, int(deck.kind[card]), seat)
+    end_protection_without_king(state, deck, seat)
+
+
+# Galahad
+
+
+@rule(inlined=False)
+def galahad(state, deck, events, actor, step):
+    """A chip of the hand is protected, if there is one (EX-127)."""
+    if step == 0 and cards_in(state, ZONES.hand + actor) > 0:
+        ask(state, actor)
+    else:
+        finish(state, deck, events)
+
+
+@rule(inlined=False)
+def legal_protection(state, deck, seat, actions):
+    """Any chip of the hand (EX-127)."""
+    allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.protect)
+
+
+@rule(inlined=False)
+def protect(state, deck, events, seat, action):
+    """The fist closes on a chip of the hand (EX-127, EX-330)."""
+    card = chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
+    move_among(state, deck, card, ZONES.fist + seat, only(seat))
+    emit(events, EVENTS.protects, EVERYONE_HEARS, seat)
+
+
+# Lancelot
+
+
+@rule(inlined=False)
+def lancelot(state, deck, events, actor, step):
+    """Every chip on the table is flipped, in turn order, but none that is being resolved (EX-137, EX-329)."""
+    for offset in range(state.seats):
+        seat = seat_at(state, offset)
+        for i in range(cards_in(state, ZONES.played + seat) - 1, -1, -1):
+            card = card_at(state, ZONES.played + seat, i)
+            if not is_resolving(state, seat, effect_of(deck, card)):
+                flip_chip(state, deck, events, seat, card)
+        for i in range(cards_in(state, ZONES.permanent + seat) - 1, -1, -1):
+            flip_chip(state, deck, events, seat, card_at(state, ZONES.permanent + seat, i))
+    finish(state, deck, events)
+
+
+@rule(inlined=False)
+def is_resolving(state, seat, effect):
+    """Whether a seat's chip of an effect is being resolved below the effect on top."""
+    for i in range(int(state.frame_count) - 1):
+        if state.frames[i, EFFECT] == effect and state.frames[i, ACTOR] == seat:
+            return True
+    return False
+
+
+# Chips that draw two: Baroness, Morgana, Priest
+
+
+@rule(inlined=False)
+def baroness(state, deck, events, actor, step):
+    """Draw two chips, then trash one (EX-105 to EX-107).
+
+    Step 0 drawing; 1 which to trash, if there is any; 2 done.
+    """
+    if step == 0:
+        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
+    elif step == 1 and cards_in(state, ZONES.hand + actor) > 0:
+        ask(state, actor)
+    else:
+        finish(state, deck, events)
+
+
+@rule(inlined=False)
+def legal_trashing(state, deck, seat, actions):
+    """A chip of the hand that is no sword; where all are swords, none (EX-347)."""
+    if allow_not_swords(state, deck, actions, ZONES.hand + seat, ACTIONS.trash) == 0:
+        allow(actions, ACTIONS.stop)
+
+
+@rule(inlined=False)
+def trash_named(state, deck, events, seat, action):
+    """The chip goes out of play."""
+    if action != ACTIONS.stop:
+        trash_chip(state, deck, events, seat, chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action)))
+
+
+@rule(inlined=False)
+def priest(state, deck, events, actor, step):
+    """Draw two chips, then call if a sword is among them (EX-154).
+
+    Step 0 drawing; 1 the call.
+    """
+    if step == 0:
+        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
+    else:
+        call_huzzah(state, deck, events, actor)
+        finish(state, deck, events)
+
+
+@rule(inlined=False)
+def call_huzzah(state, deck, events, actor):
+    """The Priest's call, made if a sword was drawn and only then (EX-155, EX-156, EX-349)."""
+    state.huzzah = int(has_sword(state, deck, ZONES.drawn + actor))
+    if state.huzzah == 1:
+        emit(events, EVENTS.huzzah, EVERYONE_HEARS, actor)
+    move_all(state, ZONES.drawn + actor, ZONES.hand + actor)
+
+
+@rule(inlined=False)
+def morgana(state, deck, events, actor, step):
+    """Draw two chips, then reveal one of them or none (EX-146).
+
+    Step 0 drawing; 1 which to reveal, if any was drawn; 2 done.
+    """
+    if step == 0:
+        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
+    elif step == 1 and cards_in(state, ZONES.drawn + actor) > 0:
+        ask(state, actor)
+    else:
+        finish(state, deck, events)
+
+
+@rule(inlined=False)
+def legal_reveal(state, deck, seat, actions):
+    """One of the chips drawn that is no sword, or none (EX-147, EX-332)."""
+    allow_not_swords(state, deck, actions, ZONES.drawn + seat, ACTIONS.reveal)
+    allow(actions, ACTIONS.reveal_none)
+
+
+@rule(inlined=False)
+def reveal_drawn(state, deck, events, actor, action):
+    """One of the two chips is revealed and resolved at once, or none (EX-147, EX-148, EX-332)."""
+    if action != ACTIONS.reveal_none:
+        card = chip_of_kind(state, deck, ZONES.drawn + actor, argument_of(action))
+        move_openly(state, deck, card, ZONES.played + actor)
+        emit(events, EVENTS.played, EVERYONE_HEARS, actor, int(deck.kind[card]))
+    move_all(state, ZONES.drawn + actor, ZONES.hand + actor)
+    if action != ACTIONS.reveal_none:
+        begin_effect(state, deck, events, actor, card)
+
+
+# Percival
+
+
+@rule(inlined=False)
+def percival(state, deck, events, actor, step):
+    """Turn up to four chips of Avalon up, take one, turn the others down (EX-151 to EX-153, EX-348).
+
+    Step 0 to 3 which slot; 4 which chip; 5 done. COUNTER is how many are turned up.
+    """
+    turned = top_frame(state, COUNTER)
+    if step < TURNED and chips_in_avalon(state) > turned:
+        ask(state, actor)
+        return
+    if step <= TURNED and turned > 0:
+        ask_again(state, TURNED + 1)
+        ask(state, actor)
+        return
+    for i in range(TURNED):
+        state.turned[i] = 0
+        state.turned_slot[i] = 0
+    finish(state, deck, events)
+
+
+@rule(inlined=False)
+def turned_kind(state, action):
+    """The kind of the chip that Percival has turned up in the slot that an action names, -1 if it lies face down."""
+    for i in range(TURNED):
+        if state.turned_slot[i] == action + 1:
+            return int(state.turned[i]) - 1
+    return -1
+
+
+@rule(inlined=False)
+def legal_percival(state, deck, seat, actions):
+    """A slot whose chip is still face down; then one of those turned up (EX-418)."""
+    taking = top_frame(state, STEP) > TURNED
+    for region in range(REGIONS):
+        for i in range(cards_in(state, ZONES.region_0 + region)):
+            action = ACTIONS.slot_0 + region * SLOTS + i
+            if (turned_kind(state, action) >= 0) == taking:
+                allow(actions, action)
+
+
+@rule(inlined=False)
+def answer_percival(state, deck, events, seat, action):
+    """A slot is named: its chip is turned up, or taken if it lies face up."""
+    if turned_kind(state, action) < 0:
+        turn_up(state, deck, events, action)
+    else:
+        take_turned(state, events, seat, action)
+
+
+@rule(inlined=False)
+def turn_up(state, deck, events, action):
+    """All see the chip, and know its slot from then on (EX-300, EX-508)."""
+    turned, card = top_frame(state, COUNTER), named_chip(state, action)
+    state.turned[turned] = int(deck.kind[card]) + 1
+    state.turned_slot[turned] = action + 1
+    set_top_frame(state, COUNTER, turned + 1)
+    show_to_all(state, card)
+    slot, region = slot_of(state, card), int(state.place[card]) - ZONES.region_0
+    emit(events, EVENTS.turned_up, EVERYONE_HEARS, slot + 1, region + 1, int(deck.kind[card]))
+
+
+@rule(inlined=False)
+def take_turned(state, events, actor, action):
+    """The chip of one of the turned slots goes to the hand, and all know it (EX-152)."""
+    card = named_chip(state, action)  # in a spectator's re-deal another kind: what was shown is told
+    slot, region = slot_of(state, card), int(state.place[card]) - ZONES.region_0
+    move(state, card, ZONES.hand + actor)
+    emit(events, EVENTS.took_turned, EVERYONE_HEARS, actor, turned_kind(state, action), slot + 1, region + 1)
+    watch_the_end(state, events, region, actor)
+
+
+# Chips that steal, or draw instead: Artisan, Merchant, Peasant; Robyn of Roxley and Thief steal again
+
+
+@rule(inlined=False)
+def legal_source(state, deck, seat, actions):
+    """Draw from Avalon, or steal from a seat (EX-318)."""
+    if chips_in_avalon(state) > 0:
+        allow(actions, ACTIONS.draw_chips)
+    legal_victims(state, actions, seat, NO_TARGET, 1)
+
+
+@rule(inlined=False)
+def choose_source(state, deck, events, seat, action):
+    """Draw from Avalon or steal from a seat."""
+    effect = top_frame(state, EFFECT)
+    if action == ACTIONS.draw_chips:
+        set_top_frame(state, TARGET, AVALON_CHOSEN)
+        push_frame(state, EFFECTS.drawing, seat, NO_TARGET, chips_wanted(effect))
+    else:
+        set_top_frame(state, TARGET, argument_of(action))
+        push_frame(state, EFFECTS.stealing, seat, argument_of(action), chips_wanted(effect))
+
+
+@rule(inlined=False)
+def chips_wanted(effect):
+    """How many chips are drawn or stolen at a time (EX-103, EX-140, EX-149, EX-157, EX-171)."""
+    return 2 if effect in (EFFECTS.artisan, EFFECTS.merchant) else 1
+
+
+@rule(inlined=False)
+def exchange_chips(state, deck, events, actor, step):
+    """Draw or steal, then put chips back (EX-103, EX-104, EX-140, EX-141, EX-149, EX-150).
+
+    Step 0 where from, if anything can be had (EX-318); 1 put back; 2 done. TARGET is where the chips came from.
+    """
+    if step == 0:
+        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET, 1) > 0:
+            ask(state, actor)
+    elif step == 1:
+        if top_frame(state, EFFECT) == EFFECTS.artisan and top_frame(state, TARGET) != NO_TARGET:
+            push_frame(state, EFFECTS.placing, actor, AVALON_CHOSEN, 2)  # EX-321: whatever was taken
+        elif top_frame(state, COUNTER) > 0:
+            push_frame(state, EFFECTS.placing, actor, top_frame(state, TARGET), 1)  # EX-319: only if anything was taken
+    else:
+        finish(state, deck, events)
+
+
+@rule(inlined=False)
+def thief(state, deck, events, actor, step):
+    """Steal a chip of a seat, then one of another (EX-171, EX-172).
+
+    Step 0 and 1 whom; TARGET is the seat named last.
+    """
+    if step < 2 and victims(state, actor, top_frame(state, TARGET), 1) > 0:
+        ask(state, actor)
+    else:
+        finish(state, deck, events)
+
+
+@rule(inlined=False)
+def legal_other_victims(state, deck, seat, actions):
+    """A seat to steal from, but not the one before (EX-172)."""
+    legal_victims(state, actions, seat, top_frame(state, TARGET), 1)
+
+
+@rule(inlined=False)
+def robyn_of_roxley(state, deck, events, actor, step):
+    """Steal one chip after another until seven are held (EX-157 to EX-159).
+
+    Step 0 and up whom; TARGET is the seat named last.
+    """
+    found = victims(state, actor, NO_TARGET, may_be_in_vain(state))
+    if (step == 0 or cards_in(state, ZONES.hand + actor) < FULL_HAND) and found > 0:
+        ask(state, actor)
+    else:
+        finish(state, deck, events)
+
+
+@rule(inlined=False)
+def legal_any_victim(state, deck, seat, actions):
+    """A seat to steal from, the one before too (EX-158)."""
+    legal_victims(state, actions, seat, NO_TARGET, may_be_in_vain(state))
+
+
+@rule(inlined=False)
+def may_be_in_vain(state):
+    """Whether Robyn may name a protected seat: at first, but not when she repeats, or she would never end (EX-158)."""
+    return int(top_frame(state, TARGET) == NO_TARGET)
+
+
+# What these are made of: drawing, stealing and putting back, chip by chip
+
+
+@rule(inlined=False)
+def drawing(state, deck, events, actor, step):
+    """Chips are drawn, COUNTER of them, as long as there are any."""
+    if top_frame(state, COUNTER) == 0 or chips_in_avalon(state) == 0:
+        take_up_unseen(state, deck, events, actor, place_of_drawn(state) + actor)
+        pop_frame(state)
+    else:
+        ask(state, actor)
+
+
+@rule(inlined=False)
+def legal_drawing(state, deck, seat, actions):
+    """A chip of Avalon (EX-046)."""
+    legal_slots(state, actions)
+
+
+@rule(inlined=False)
+def place_of_drawn(state):
+    """Where the chips of a drawing go; Morgana and the Priest hold theirs apart until both are there."""
+    below = int(state.frames[int(state.frame_count) - 2, EFFECT])
+    return ZONES.drawn if below in (EFFECTS.morgana, EFFECTS.priest) else ZONES.hand
+
+
+@rule(inlined=False)
+def draw_named(state, deck, events, seat, action):
+    """A chip of Avalon is drawn."""
+    set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
+    draw_chip(state, deck, events, seat, named_chip(state, action), place_of_drawn(state) + seat)
+    add_below(state, 1)
+
+
+# Stealing
+
+
+@rule(inlined=False)
+def stealing(state, deck, events, thief, step):
+    """A steal has named its target: the flip is offered, then chips are taken (EX-316, EX-317, EX-336)."""
+    victim = top_frame(state, TARGET)
+    if step == 0:
+        emit(events, EVENTS.aims_at, EVERYONE_HEARS, thief, victim)
+        if state.fisher_king_windows != OPTIONS.fisher_king_windows.resolve_start:
+            push_frame(state, EFFECTS.flip_offered, victim, NO_TARGET, 0)
+    else:
+        taken = steal_chips(state, deck, events, thief, victim, top_frame(state, COUNTER))
+        add_below(state, taken)
+        pop_frame(state)
+
+
+@rule(inlined=False)
+def can_be_named(state, thief, seat, but_for, in_vain):
+    """Whether a steal may name a seat: another one with a chip in hand, a protected one only `in_vain` (EX-316)."""
+    if seat in (thief, but_for) or cards_in(state, ZONES.hand + seat) == 0:
+        return False
+    return in_vain == 1 or can_be_stolen_from(state, seat)
+
+
+@rule(inlined=False)
+def legal_victims(state, actions, thief, but_for, in_vain):
+    """The seats that a steal may name (EX-316)."""
+    for seat in range(state.seats):
+        if can_be_named(state, thief, seat, but_for, in_vain):
+            allow(actions, ACTIONS.steal_from + seat)
+
+
+@rule(inlined=False)
+def victims(state, thief, but_for, in_vain):
+    """How many seats a steal may name."""
+    found = 0
+    for seat in range(state.seats):
+        if can_be_named(state, thief, seat, but_for, in_vain):
+            found += 1
+    return found
+
+
+# Putting back
+
+
+@rule(inlined=False)
+def placing(state, deck, events, actor, step):
+    """Chips go back, COUNTER of them, as long as the hand has any."""
+    if top_frame(state, COUNTER) == 0 or cards_in(state, ZONES.hand + actor) == 0:
+        pop_frame(state)
+    else:
+        ask(state, actor)
+
+
+@rule(inlined=False)
+def legal_placing(state, deck, seat, actions):
+    """A chip of the hand: back to the seat it was taken from, or into any region (EX-051 to EX-053, EX-104)."""
+    if top_frame(state, TARGET) != AVALON_CHOSEN:
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.give_back)
+        return
+    for region in range(REGIONS):
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.place_0 + region * MAX_KINDS)
+
+
+@rule(inlined=False)
+def put_back(state, deck, events, seat, action):
+    """A chip of the hand goes back to where the taken ones came from."""
+    target, card = top_frame(state, TARGET), chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
+    set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
+    if target == AVALON_CHOSEN:
+        place_chip(state, deck, events, seat, card, (verb_of(action) - ACTIONS.place_0) // MAX_KINDS)
+    else:
+        give_chip(state, deck, events, seat, target, card)
+        emit(events, EVENTS.gave_back, EVERYONE_HEARS, seat, target)
+
+
+# Flips of the Fisher King
+
+
+@rule(inlined=False)
+def may_flip(state, deck, seat):
+    """Whether a seat has the Fisher King in play and is not protected yet (EX-124, EX-336)."""
+    king = chip_with(state, deck, ZONES.permanent + seat, EFFECTS.fisher_king)
+    return king >= 0 and int(state.protected) & seat_bit(seat) == 0
+
+
+@rule(inlined=False)
+def flip_offered(state, deck, events, actor, step):
+    """One owner is asked whether to flip, if the chip is still there (EX-124)."""
+    if step == 0 and may_flip(state, deck, actor):
+        ask(state, actor)
+    else:
+        pop_frame(state)
+
+
+@rule(inlined=False)
+def legal_flip(state, deck, seat, actions):
+    """Flip the Fisher King or not (EX-124)."""
+    allow(actions, ACTIONS.flip)
+    allow(actions, ACTIONS.let_be)
+
+
+@rule(inlined=False)
+def answer_flip(state, deck, events, seat, action):
+    """The Fisher King is flipped, or not."""
+    if action == ACTIONS.flip:
+        flip_the_king(state, deck, events, seat)
+
+
+@rule(inlined=False)
+def flips_offered(state, deck, events, actor, step):
+    """Offer the flip to each owner of a Fisher King in turn order, but not to TARGET; COUNTER is the offset."""
+    offset = top_frame(state, COUNTER)
+    while offset < state.seats:
+        seat = seat_at(state, offset)
+        offset += 1
+        if seat != top_frame(state, TARGET) and may_flip(state, deck, seat):
+            set_top_frame(state, COUNTER, offset)
+            push_frame(state, EFFECTS.flip_offered, seat, NO_TARGET, 0)
+            return
+    pop_frame(state)
+
+
+@rule(inlined=False)
+def offer_flips_before_steal(state, actor):
+    """Where all are robbed at once, all are asked before chips are taken (EX-336)."""
+    if state.fisher_king_windows != OPTIONS.fisher_king_windows.resolve_start:
+        push_frame(state, EFFECTS.flips_offered, actor, actor, 0)
+
+
+@rule(inlined=False)
+def flip_the_king(state, deck, events, seat):
+    """Face up protects until the round ends, face down trashes him (EX-125, EX-126)."""
+    king = chip_with(state, deck, ZONES.permanent + seat, EFFECTS.fisher_king)
+    if flip_chip(state, deck, events, seat, king):
+        state.protected = int(state.protected) | seat_bit(seat)
+        emit(events, EVENTS.shielded, EVERYONE_HEARS, seat)

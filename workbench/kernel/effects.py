@@ -1,0 +1,100 @@
+"""Effects of cards as rows of a table: a name, and a rule function for each thing that an effect does.
+
+An effect that is being carried out is the frame on top (see frames.py). The kernel finds its row and calls its
+functions; the table is linked into both speeds, so that a game needs no chain of questions which effect it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.kernel.frames import ACTOR, EFFECT, STEP, set_top_frame, top_frame
+from workbench.kernel.names import Names, in_order
+from workbench.kernel.rule import Bound, rule
+
+
+@rule
+def nothing_further(state, deck, events, actor, step):
+    """An effect that does nothing by itself."""
+
+
+@rule
+def nothing_allowed(state, deck, seat, actions):
+    """An effect that asks nobody."""
+
+
+@rule
+def nothing_answered(state, deck, events, seat, action):
+    """An effect that needs no answer carried out, or asks nobody."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One effect: its name, and what it does, as rule functions.
+
+    carry_on: `(state, deck, events, actor, step)` takes it one step further, counted from 0; it asks a seat, pushes
+        another effect, or ends with `pop_frame`.
+    legal: `(state, deck, seat, actions)` lists what the seat that it asks may do.
+    answer: `(state, deck, events, seat, action)` carries out what that seat has chosen.
+    """
+
+    name: str
+    carry_on: Callable = nothing_further
+    legal: Callable = nothing_allowed
+    answer: Callable = nothing_answered
+
+    def __post_init__(self) -> None:
+        for slot in ("carry_on", "legal", "answer"):
+            if not getattr(getattr(self, slot), "__rule__", False):
+                raise ValueError(f"effect {self.name!r}: {slot} is no rule function; write @rule above it")
+
+
+class Effects(Names):
+    """The effects of a variant in order, numbered from 0: rules read `EFFECTS.thief`, frames hold the number.
+
+    >>> effects = Effects([Effect("thief"), Effect("spy")])
+    >>> effects.spy, [effect.name for effect in effects]
+    (1, ['thief', 'spy'])
+    """
+
+    def __init__(self, effects: Sequence[Effect]) -> None:
+        self._effects = tuple(effects)
+        self._declare("effect", in_order((effect.name for effect in self._effects), "effect"))
+
+    def __iter__(self) -> Iterator[Effect]:
+        return iter(self._effects)
+
+    def __len__(self) -> int:
+        return len(self._effects)
+
+    def __getitem__(self, number: int) -> Effect:
+        return self._effects[number]
+
+
+NO_EFFECTS = Effects([])
+
+# Linked to the table of the variant at hand: for each slot a function that finds the row.
+carry_on_row = Bound("carry_on_row")
+legal_row = Bound("legal_row")
+answer_row = Bound("answer_row")
+
+
+@rule(inlined=False)
+def carry_on_effect(state, deck, events):
+    """Take the effect on top one step further; its frame counts the step before."""
+    step = top_frame(state, STEP)
+    set_top_frame(state, STEP, step + 1)
+    carry_on_row(top_frame(state, EFFECT), state, deck, events, top_frame(state, ACTOR), step)
+
+
+@rule(inlined=False)
+def legal_for_effect(state, deck, seat, actions):
+    """List what the seat that is asked by the effect on top may do."""
+    legal_row(top_frame(state, EFFECT), state, deck, seat, actions)
+
+
+@rule(inlined=False)
+def answer_effect(state, deck, events, seat, action):
+    """Carry out what the seat that is asked by the effect on top has chosen."""
+    answer_row(top_frame(state, EFFECT), state, deck, events, seat, action)

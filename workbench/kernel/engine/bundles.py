@@ -1,0 +1,87 @@
+"""What the runs of many games are handed: each a NamedTuple, so that compiled code takes them apart by name.
+
+The records are sequences of one (`recarray` compiled, a list of records in plain Python), their words int64 arrays.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+
+class Run(NamedTuple):
+    """Which games are played: games `first` to `first + games - 1` of a seed, each from a seed of its own.
+
+    `options` are int64 as `Option.encode` gives them, `bots` a bot's number for each seat, `most` the decisions after
+    which a game is stopped.
+    """
+
+    first: int
+    games: int
+    seed: int
+    seats: int
+    options: np.ndarray
+    bots: np.ndarray
+    most: int
+
+
+class Bench(NamedTuple):
+    """The records that a run works in, made once: state and view with their words, deck, events, score lines, actions.
+
+    `hidden` is StateSpec.hidden; `log` (int32 (n, 2)) receives seat and action of the first n decisions of a game.
+    """
+
+    states: Any
+    raws: np.ndarray
+    views: Any
+    raw_views: np.ndarray
+    hidden: np.ndarray
+    decks: Any
+    events: Any
+    lines: Any
+    lists: Any
+    log: np.ndarray
+
+
+class Outcome(NamedTuple):
+    """What `run_games` fills, by game but for `cards`.
+
+    winning (int64 (games,)): bit masks of seats; decisions, turns (int64 (games,)); scores (int32 (games, seats)): the
+    first figure of the ranking; points (int32 (games, seats, categories)); cards (int64 (kinds, CARD_SUMS)): sums over
+    all games, see `tally` and `note_taking_part`; counted (int64 (games, counters)): what the game counts for itself.
+    """
+
+    winning: np.ndarray
+    decisions: np.ndarray
+    turns: np.ndarray
+    scores: np.ndarray
+    points: np.ndarray
+    cards: np.ndarray
+    counted: np.ndarray
+
+
+class Without(NamedTuple):
+    """What a study takes away: `decks` has a record for each worth, `kinds` (int64) the kind it is taken from.
+
+    `lines` is a second record of score lines, `held` (int64 (kinds, seats, 2)) room to count copies in.
+    """
+
+    decks: Any
+    kinds: np.ndarray
+    lines: Any
+    held: np.ndarray
+
+
+class StudiedGames(NamedTuple):
+    """What `study_games` fills.
+
+    leaders (int64 (games, TURNS_NOTED)): the seats ahead after each turn as bit masks, 0 after the last; behind (int32
+    (games, seats)): the most points by which a seat was behind; winning (int64 (games,)): bit masks; impacts (float64
+    (worths, IMPACT_SUMS)): sums over all games.
+    """
+
+    leaders: np.ndarray
+    behind: np.ndarray
+    winning: np.ndarray
+    impacts: np.ndarray

@@ -1,0 +1,81 @@
+"""Names that rules read as attributes: `ACTIONS.pick` is a whole number, at both speeds.
+
+What a game declares (verbs, events, reasons, zones, phases, options, effects, bots) is declared once, in order. Python
+reads the number of each as an attribute of the declaration; before a rule is compiled, `link` puts in its place a
+module that holds the same numbers, which the compiler takes for constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from keyword import iskeyword
+from types import ModuleType
+from typing import Any
+
+from workbench.storage.errors import one_of
+
+
+class Names:
+    """Things with names, each of which stands for a whole number.
+
+    >>> steps = Values("offering", "answering")
+    >>> steps.offering, steps.answering
+    (0, 1)
+    >>> steps.answring
+    Traceback (most recent call last):
+    AttributeError: There is no value 'answring'. Choose one of: offering, answering. Did you mean 'answering'?
+    """
+
+    _what = "name"
+    _numbers: Mapping[str, Any]
+
+    def _declare(self, what: str, numbers: Mapping[str, Any]) -> None:
+        """Give the names their numbers, or names of their own; raises ValueError for one that no attribute can have."""
+        for name in numbers:
+            if not name.isidentifier():
+                raise ValueError(f"{what} {name!r}: a name is made of letters, digits and _, so that rules can read it")
+            if hasattr(type(self), name) or name in vars(self):
+                raise ValueError(f"{what} {name!r}: {type(self).__name__} has an attribute of that name; take another")
+        self._what = what
+        self._numbers = {attribute(name): number for name, number in numbers.items()}
+
+    def __getattr__(self, name: str) -> Any:
+        numbers = self.__dict__.get("_numbers", {})
+        if name in numbers:
+            return numbers[name]
+        raise AttributeError(one_of(name, numbers, self._what))
+
+    @cached_property
+    def constants(self) -> ModuleType:
+        """The same names as a module, which compiled rules read without looking anything up."""
+        module = ModuleType(self._what)
+        for name, number in self._numbers.items():
+            setattr(module, name, number.constants if isinstance(number, Names) else int(number))
+        return module
+
+
+def attribute(name: str) -> str:
+    """How a name is read as an attribute: a word of the language gets a _ behind it.
+
+    >>> attribute("draw"), attribute("pass")
+    ('draw', 'pass_')
+    """
+    return f"{name}_" if iskeyword(name) else name
+
+
+def in_order(names: Iterable[str], what: str) -> dict[str, int]:
+    """Names numbered from 0 in the order given; raises ValueError for one that is given twice."""
+    numbers: dict[str, int] = {}
+    for number, name in enumerate(names):
+        if name in numbers:
+            raise ValueError(f"{what} {name!r} is declared twice")
+        numbers[name] = number
+    return numbers
+
+
+class Values(Names):
+    """What a field may hold, by name, numbered from 0: `TRADE_STEPS = Values("offering", "answering")`."""
+
+    def __init__(self, *names: str) -> None:
+        self._declare("value", in_order(names, "value"))
