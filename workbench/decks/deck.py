@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import read_dict
 from workbench.decks.validation import Value, validate
+from workbench.kernel.chance import with_identity
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.tables import CardTable, copies, main_key, name_column
@@ -66,8 +67,10 @@ class Deck:
 
     @cached_property
     def arrays(self) -> Any:
-        """What the game's rules play with: a NamedTuple of arrays. Read it only."""
-        return self.game.deck_arrays(self)
+        """What the game's rules play with: a NamedTuple of arrays, with `identity[card]` at its end. Read it only."""
+        table = self.game.tables[0]
+        keys = [(table.file, row[main_key(table)]) for row in self._tables[table.file]]
+        return with_identity(self.game.deck_arrays(self), keys)
 
     @cached_property
     def digest(self) -> str:

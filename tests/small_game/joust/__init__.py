@@ -43,7 +43,7 @@ def setup(state, deck, events):
     """Shuffle the lances, deal three to each knight, and ask all knights at once."""
     clear_table(state)
     fill(state, STOCK, deck.card_count)
-    shuffle(state, STOCK)
+    shuffle(state, deck, STOCK)
     for dealt in range(TILTS * state.seats):
         move(state, top_card(state, STOCK), HAND + dealt % state.seats)
     state.to_act = (1 << int(state.seats)) - 1

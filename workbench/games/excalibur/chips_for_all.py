@@ -180,7 +180,7 @@ def guinevere(state, deck, events, actor, step):
     for seat in range(state.seats):
         take_back_swords(state, seat)
     region = top_frame(state, TARGET)
-    shuffle(state, ZONES.region_0 + region)
+    shuffle(state, deck, ZONES.region_0 + region)
     emit(events, EVENTS.mixed, EVERYONE_HEARS, actor, region + 1)
     finish(state, deck, events)
 

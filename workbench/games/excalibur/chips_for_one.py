@@ -110,7 +110,7 @@ def chip_to_take(state, deck, actor, place, seat):
 
     None that is being resolved: so not himself, nor the Morgana who revealed him.
     """
-    if seat == actor and state.black_knight_targets != OPTIONS.black_knight_targets.any:
+    if seat == actor and state.black_knight_targets == OPTIONS.black_knight_targets.others:
         return -1
     for i in range(cards_in(state, place) - 1, -1, -1):
         card = card_at(state, place, i)
@@ -374,7 +374,7 @@ def legal_source(state, deck, seat, actions):
     """Draw from Avalon, or steal from a seat (EX-318)."""
     if chips_in_avalon(state) > 0:
         allow(actions, ACTIONS.draw_chips)
-    legal_victims(state, actions, seat, NO_TARGET)
+    legal_victims(state, actions, seat, NO_TARGET, 1)
 
 
 @rule(inlined=False)
@@ -402,7 +402,7 @@ def exchange_chips(state, deck, events, actor, step):
     Step 0 where from, if anything can be had (EX-318); 1 put back; 2 done. TARGET is where the chips came from.
     """
     if step == 0:
-        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET) > 0:
+        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET, 1) > 0:
             ask(state, actor)
     elif step == 1:
         if top_frame(state, EFFECT) == EFFECTS.artisan and top_frame(state, TARGET) != NO_TARGET:
@@ -419,7 +419,7 @@ def thief(state, deck, events, actor, step):
 
     Step 0 and 1 whom; TARGET is the seat named last.
     """
-    if step < 2 and victims(state, actor, top_frame(state, TARGET)) > 0:
+    if step < 2 and victims(state, actor, top_frame(state, TARGET), 1) > 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
@@ -428,16 +428,17 @@ def thief(state, deck, events, actor, step):
 @rule(inlined=False)
 def legal_other_victims(state, deck, seat, actions):
     """A seat to steal from, but not the one before (EX-172)."""
-    legal_victims(state, actions, seat, top_frame(state, TARGET))
+    legal_victims(state, actions, seat, top_frame(state, TARGET), 1)
 
 
 @rule(inlined=False)
 def robyn_of_roxley(state, deck, events, actor, step):
     """Steal one chip after another until seven are held (EX-157 to EX-159).
 
-    Step 0 and up whom.
+    Step 0 and up whom; TARGET is the seat named last.
     """
-    if (step == 0 or cards_in(state, ZONES.hand + actor) < FULL_HAND) and victims(state, actor, NO_TARGET) > 0:
+    found = victims(state, actor, NO_TARGET, may_be_in_vain(state))
+    if (step == 0 or cards_in(state, ZONES.hand + actor) < FULL_HAND) and found > 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
@@ -446,7 +447,13 @@ def robyn_of_roxley(state, deck, events, actor, step):
 @rule(inlined=False)
 def legal_any_victim(state, deck, seat, actions):
     """A seat to steal from, the one before too (EX-158)."""
-    legal_victims(state, actions, seat, NO_TARGET)
+    legal_victims(state, actions, seat, NO_TARGET, may_be_in_vain(state))
+
+
+@rule(inlined=False)
+def may_be_in_vain(state):
+    """Whether Robyn may name a protected seat: at first, but not when she repeats, or she would never end (EX-158)."""
+    return int(top_frame(state, TARGET) == NO_TARGET)
 
 
 # What these are made of: drawing, stealing and putting back, chip by chip
@@ -501,19 +508,27 @@ def stealing(state, deck, events, thief, step):
 
 
 @rule(inlined=False)
-def legal_victims(state, actions, thief, but_for):
-    """The seats that can be stolen from (EX-316)."""
+def can_be_named(state, thief, seat, but_for, in_vain):
+    """Whether a steal may name a seat: another one with a chip in hand, a protected one only `in_vain` (EX-316)."""
+    if seat in (thief, but_for) or cards_in(state, ZONES.hand + seat) == 0:
+        return False
+    return in_vain == 1 or can_be_stolen_from(state, seat)
+
+
+@rule(inlined=False)
+def legal_victims(state, actions, thief, but_for, in_vain):
+    """The seats that a steal may name (EX-316)."""
     for seat in range(state.seats):
-        if seat != thief and seat != but_for and can_be_stolen_from(state, seat):
+        if can_be_named(state, thief, seat, but_for, in_vain):
             allow(actions, ACTIONS.steal_from + seat)
 
 
 @rule(inlined=False)
-def victims(state, thief, but_for):
-    """How many seats can be stolen from."""
+def victims(state, thief, but_for, in_vain):
+    """How many seats a steal may name."""
     found = 0
     for seat in range(state.seats):
-        if seat != thief and seat != but_for and can_be_stolen_from(state, seat):
+        if can_be_named(state, thief, seat, but_for, in_vain):
             found += 1
     return found
 

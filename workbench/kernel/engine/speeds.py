@@ -22,6 +22,8 @@ from typing import Any
 
 import numpy as np
 
+from workbench.kernel.cards import compiled_sort_keys, sort_keys
+from workbench.kernel.chance import card_identities
 from workbench.kernel.engine import playout, study
 from workbench.kernel.engine.generated import option_writer, row_finders
 from workbench.kernel.engine.linking import compiled_index, link
@@ -50,7 +52,7 @@ ENTRIES: dict[str, Callable] = {
     "redeal": redeal,
     "winners": winners,
 }
-COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index}
+COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index, sort_keys: compiled_sort_keys}
 
 
 def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
@@ -148,10 +150,14 @@ class Engine:
         """The arrays of decks, each as one record: passing it on passes one pointer. All are shaped like `alike`.
 
         A NamedTuple of arrays would be taken apart and counted at every call (measured: half the time of
-        a playout). Its arrays are stored in 16 bits. A deck always has
-        `kind[card]`; `first_card[kind]` and `copies` (1 if any kind has more than one card) are added here.
+        a playout). Its arrays are stored in 16 bits, but for `identity[card]`. A deck always has
+        `kind[card]`; `first_card[kind]` and `copies` (1 if any kind has more than one card) are added here,
+        and identities by the number of the kind to arrays that are of no Deck.
         """
-        shapes = [(name, "i2" if part.ndim else "i8", part.shape) for name, part in deck_parts(alike).items()]
+        shapes = [
+            (name, "i2" if part.ndim and name != "identity" else "i8", part.shape)
+            for name, part in deck_parts(alike).items()
+        ]
         dtype = np.dtype(shapes, align=True)
         records, raw = self.new_records(dtype, plain_record_class(dtype, "Deck"), len(several))
         whole = raw.view(dtype)[:, 0]
@@ -164,6 +170,7 @@ class Engine:
 def deck_parts(arrays: Any) -> dict[str, np.ndarray]:
     """A deck's arrays by name, with those that are added to every deck."""
     parts = {name: np.asarray(part) for name, part in zip(arrays._fields, arrays, strict=True)}
+    parts.setdefault("identity", card_identities(parts["kind"]))
     parts["first_card"] = first_cards(parts["kind"])
     parts["copies"] = np.asarray(int((np.bincount(parts["kind"][parts["kind"] >= 0]) > 1).any()))
     return parts
