@@ -56,7 +56,6 @@ from workbench.games.excalibur.movements import (
     give_chip,
     has_sword,
     lands_face_up,
-    legal_slots,
     move_among,
     move_openly,
     named_chip,
@@ -239,24 +238,18 @@ def trash_named(state, deck, events, seat, action):
 
 @rule(inlined=False)
 def priest(state, deck, events, actor, step):
-    """Draw two chips, then call if a sword is among them (EX-154).
+    """Draw two chips (EX-154); the call is made if a sword was drawn and only then (EX-155, EX-156, EX-349).
 
     Step 0 drawing; 1 the call.
     """
     if step == 0:
         push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
-    else:
-        call_huzzah(state, deck, events, actor)
-        finish(state, deck, events)
-
-
-@rule(inlined=False)
-def call_huzzah(state, deck, events, actor):
-    """The Priest's call, made if a sword was drawn and only then (EX-155, EX-156, EX-349)."""
+        return
     state.huzzah = int(has_sword(state, deck, ZONES.drawn + actor))
     if state.huzzah == 1:
         emit(events, EVENTS.huzzah, EVERYONE_HEARS, actor)
     move_all(state, ZONES.drawn + actor, ZONES.hand + actor)
+    finish(state, deck, events)
 
 
 @rule(inlined=False)
@@ -470,12 +463,6 @@ def drawing(state, deck, events, actor, step):
 
 
 @rule(inlined=False)
-def legal_drawing(state, deck, seat, actions):
-    """A chip of Avalon (EX-046)."""
-    legal_slots(state, actions)
-
-
-@rule(inlined=False)
 def place_of_drawn(state):
     """Where the chips of a drawing go; Morgana and the Priest hold theirs apart until both are there."""
     below = int(state.frames[int(state.frame_count) - 2, EFFECT])
@@ -595,9 +582,11 @@ def legal_flip(state, deck, seat, actions):
 
 @rule(inlined=False)
 def answer_flip(state, deck, events, seat, action):
-    """The Fisher King is flipped, or not."""
-    if action == ACTIONS.flip:
-        flip_the_king(state, deck, events, seat)
+    """Face up protects until the round ends, face down trashes him (EX-125, EX-126)."""
+    king = chip_with(state, deck, ZONES.permanent + seat, EFFECTS.fisher_king)
+    if action == ACTIONS.flip and flip_chip(state, deck, events, seat, king):
+        state.protected = int(state.protected) | seat_bit(seat)
+        emit(events, EVENTS.shielded, EVERYONE_HEARS, seat)
 
 
 @rule(inlined=False)
@@ -619,12 +608,3 @@ def offer_flips_before_steal(state, actor):
     """Where all are robbed at once, all are asked before chips are taken (EX-336)."""
     if state.fisher_king_windows != OPTIONS.fisher_king_windows.resolve_start:
         push_frame(state, EFFECTS.flips_offered, actor, actor, 0)
-
-
-@rule(inlined=False)
-def flip_the_king(state, deck, events, seat):
-    """Face up protects until the round ends, face down trashes him (EX-125, EX-126)."""
-    king = chip_with(state, deck, ZONES.permanent + seat, EFFECTS.fisher_king)
-    if flip_chip(state, deck, events, seat, king):
-        state.protected = int(state.protected) | seat_bit(seat)
-        emit(events, EVENTS.shielded, EVERYONE_HEARS, seat)

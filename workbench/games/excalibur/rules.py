@@ -320,7 +320,7 @@ def legal(state, deck, seat, actions):
     if state.frame_count > 0:
         legal_for_effect(state, deck, seat, actions)
     elif state.phase == PHASES.draw:
-        legal_slots(state, actions)
+        legal_slots(state, deck, seat, actions)
     elif allow_not_swords(state, deck, actions, ZONES.hand + seat, ACTIONS.play) == 0:
         allow(actions, ACTIONS.play_nothing)  # EX-307
     if actions.people == 1 and state.chat == 1 and state.said[seat, SAYINGS - 1] == 0:

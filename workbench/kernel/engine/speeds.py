@@ -25,7 +25,7 @@ import numpy as np
 from workbench.kernel.cards import compiled_sort_keys, sort_keys
 from workbench.kernel.chance import card_identities
 from workbench.kernel.engine import playout, study
-from workbench.kernel.engine.generated import option_writer, row_finders
+from workbench.kernel.engine.generated import effect_rules, option_writer
 from workbench.kernel.engine.linking import compiled_index, link
 from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.game import Variant
@@ -66,7 +66,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "count_for_report": variant.measures.count or playout.count_nothing,
         "possible": variant.possible or playout.any_world,
         "OPTION_FIELDS": option_writer(variant.options),
-        **row_finders(variant.effects),
+        **effect_rules(variant.effects),
         "ACTIONS": space,
         "EVENTS": variant.events,
         "PHASES": variant.phases,
