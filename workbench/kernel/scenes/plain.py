@@ -160,7 +160,8 @@ def _kind(sight: Sight, card: int) -> int:
 
 def plain_face(deck: Any, kind: int) -> CardFace:
     """A card with the categories, numbers and choices of its row."""
-    return row_face(deck, deck.game.tables[0], kind)
+    of = deck.kinds[kind]
+    return replace(row_face(deck, of.table, of.number), id=f"card-{kind}")
 
 
 def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
