@@ -13,7 +13,7 @@ from workbench.kernel.bots import Bot
 from workbench.kernel.game import Game, seat_counts
 from workbench.kernel.options import Option
 from workbench.kernel.registry import game, list_games, register, unregister
-from workbench.kernel.tables import CardTable, Column, copies, main_key, name_column
+from workbench.kernel.tables import CardTable, Column, copies
 from workbench.storage.errors import DeckError, OptionError, WorkbenchError, one_of, shown
 
 FLAG = Option("open_oaths", False, "Open.")
@@ -139,7 +139,7 @@ def test_a_game_shows_its_title_and_seats():
 # Card tables
 
 
-def test_a_table_is_found_by_its_file_and_the_main_one_where_no_file_is_given():
+def test_a_table_is_found_by_its_file_and_the_first_one_where_no_file_is_given():
     guile = game("guile")
     cards, knights = guile.tables
     assert guile.table() is guile.table("cards.csv") is cards
@@ -154,11 +154,9 @@ def test_an_unknown_table_is_refused_with_the_ones_there_are(file: object):
 
 def test_cards_without_a_column_of_names_are_called_by_their_keys():
     key, name = Column("id", "key", "the id"), Column("title", "name", "the name")
-    assert (main_key(CardTable("c.csv", (name, key), 1, 9)), name_column(CardTable("c.csv", (key, name), 1, 9))) == (
-        "id",
-        "title",
-    )
-    assert name_column(CardTable("c.csv", (key,), 1, 9)) == "id"
+    both = CardTable("c.csv", (name, key), 1, 9)
+    assert (both.key_column, both.name_column) == ("id", "title")
+    assert CardTable("c.csv", (key,), 1, 9).name_column == "id"
 
 
 @pytest.mark.parametrize(("row", "cards"), [({"count": 3}, 3), ({"count": None}, 1), ({"name": "Moat"}, 1)])

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from workbench.decks.edit import Cell, following_cells, key_from_name, keys_of
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, DraftRow, DraftTable, tidy
 from workbench.kernel.game import Game
-from workbench.kernel.tables import CardTable, main_key, name_column, named_together
+from workbench.kernel.tables import CardTable, named_together
 from workbench.storage.errors import DeckError, shown
 
 DEEPEST = 8  # lists within lists in deck.toml
@@ -35,7 +35,7 @@ class EditorRow(NamedTuple):
 
     def name(self, table: CardTable) -> str:
         """The name of its card; empty if it has none."""
-        return tidy(self.cells[name_column(table)])
+        return tidy(self.cells[table.name_column])
 
 
 Rows = tuple[EditorRow, ...]
@@ -71,7 +71,7 @@ def blank_rows(table: CardTable, count: int, ids: Iterator[int]) -> Rows:
 
 def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterator[int]) -> Rows:
     """The rows of a draft; those with the key of a row that is `here` have its id."""
-    key = main_key(table)
+    key = table.key_column
     id_of = {tidy(row.cells[key]): row.id for row in here}
     rows = []
     for row in drafted.rows:
@@ -85,7 +85,7 @@ def copied_rows(
     tables: Sequence[CardTable], cells: Mapping[str, Rows], table: CardTable, places: Iterable[int], ids: Iterator[int]
 ) -> Rows:
     """Copies of some rows of a table, each with a name and a key of its own; a blank row's copy is blank."""
-    key, name, rows = main_key(table), name_column(table), cells[table.file]
+    key, name, rows = table.key_column, table.name_column, cells[table.file]
     keys = set(map(tidy, keys_of(tables, _texts(cells), table)))
     names = {row.name(other) for other in named_together(tables, table) for row in cells[other.file]}
     copies = []
@@ -109,11 +109,11 @@ def written_cells(
     Renamed cards are followed, wherever they are named, and keys are made for cards named first.
     """
     texts: dict[Cell, str] = {(table.file, index, column): text for (index, column), text in written.items()}
-    names = [row.cells[name_column(table)] for row in cells[table.file]]
+    names = [row.cells[table.name_column] for row in cells[table.file]]
     changed = _with_texts(cells, texts)
     followers = dict(following_cells(tables, _texts(changed), table, names, texts))
     changed = _with_texts(changed, followers)
-    key, name = main_key(table), name_column(table)
+    key, name = table.key_column, table.name_column
     for index, column in written:
         row = changed[table.file][index]
         if column == name != key and row.name(table) and not tidy(row.cells[key]):
@@ -136,8 +136,8 @@ def _with_texts(cells: Mapping[str, Rows], texts: Mapping[Cell, str]) -> dict[st
     found = dict(cells)
     for file, rows in changed.items():
         new = list(cells[file])
-        for index, row in rows.items():
-            new[index] = EditorRow(new[index].id, MappingProxyType(row))
+        for index, written in rows.items():
+            new[index] = EditorRow(new[index].id, MappingProxyType(written))
         found[file] = tuple(new)
     return found
 

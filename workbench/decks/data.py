@@ -19,8 +19,6 @@ from workbench.kernel.tables import (
     Kind,
     card_tables,
     copies,
-    main_key,
-    name_column,
     numbered_kinds,
 )
 
@@ -75,17 +73,17 @@ class DeckData:
 
     @cached_property
     def names(self) -> Mapping[str, tuple[str, ...]]:
-        """What things are called, by what they are: cards by kind, the rows of a table that holds none by their number."""
+        """What things are called, by what they are: cards by kind, rows that are no cards by their number."""
         called = tuple(kind.name for kind in self.kinds)
         names = {table.noun: called for table in card_tables(self.game.tables)}
         for table in self.game.tables:
             if not table.are_cards:
-                names[table.noun] = tuple(str(row[name_column(table)]) for row in self.tables[table.file])
+                names[table.noun] = tuple(str(row[table.name_column]) for row in self.tables[table.file])
         return {**names, CARD: called}
 
     @property
     def cards(self) -> pandas.DataFrame:
-        """The cards as a DataFrame, a row per kind; where there are several card tables, `table` says which it is of."""
+        """The cards as a DataFrame, a row per kind; where there are several card tables, `table` names that of each."""
         import pandas
 
         tables = card_tables(self.game.tables)
@@ -142,7 +140,7 @@ class DeckData:
         if index is None or not rows:
             return Finding(level, place(table.file, column=column), text, fix, table.file, column=column)
         number = self.row_numbers[table.file][index]
-        name, key = str(rows[index][name_column(table)]), str(rows[index][main_key(table)])
+        name, key = str(rows[index][table.name_column]), str(rows[index][table.key_column])
         return Finding(level, place(table.file, number, name, column), text, fix, table.file, number, column, key)
 
     def __eq__(self, other: object) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from workbench.decks.data import DeckData, Row
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
-from workbench.kernel.tables import CardTable, card_tables, main_key, name_column
+from workbench.kernel.tables import CardTable, card_tables
 from workbench.storage.errors import DeckError
 
 Pair = tuple[object, object]  # what stood there, what stands there now
@@ -177,7 +177,7 @@ RowsById = Mapping[str, Row]
 
 
 def _by_id(deck: DeckData, table: CardTable) -> RowsById:
-    key = main_key(table)
+    key = table.key_column
     return {str(row[key]): row for row in deck.tables[table.file]}
 
 
@@ -187,7 +187,7 @@ def _whole(table: CardTable, row: Row, new: bool) -> CardChange:
 
 
 def _of_card(table: CardTable, row: Row, columns: Mapping[str, Pair], words: bool = False) -> CardChange:
-    return CardChange(table.file, str(row[main_key(table)]), str(row[name_column(table)]), columns, words)
+    return CardChange(table.file, str(row[table.key_column]), str(row[table.name_column]), columns, words)
 
 
 Effects = Callable[[Row], dict[str, object]]
@@ -196,7 +196,7 @@ Effects = Callable[[Row], dict[str, object]]
 def _effects(deck: DeckData, table: CardTable) -> Effects:
     """What of a row of a table can matter to a rule: names of cards become their ids, all other words are dropped."""
     named = dict.fromkeys([*card_tables(deck.game.tables), table])
-    key_of_name = {row[name_column(other)]: key for other in named for key, row in _by_id(deck, other).items()}
+    key_of_name = {row[other.name_column]: key for other in named for key, row in _by_id(deck, other).items()}
 
     def effects(row: Row) -> dict[str, object]:
         found: dict[str, object] = {}
@@ -228,7 +228,7 @@ def _changed(old: DeckData, new: DeckData) -> Iterator[CardChange]:
         if before != after:
             columns = {column.key: (before[column.key], after[column.key]) for column in table.columns}
             columns = {key: pair for key, pair in columns.items() if pair[0] != pair[1]}
-            words = alike and not led_astray & set(columns.get(name_column(table), ()))
+            words = alike and not led_astray & set(columns.get(table.name_column, ()))
             yield _of_card(table, after, columns, words)
 
 
@@ -258,6 +258,9 @@ def _longest_rising(rows: Sequence[tuple[int, int]]) -> Collection[int]:
     >>> sorted(_longest_rising([(1, 3), (2, 2), (3, 1)]))
     [2]
     """
+    new_rows = [new for _, new in rows]
+    if new_rows == sorted(new_rows):
+        return new_rows  # nothing was moved, as by most edits
     runs: list[tuple[int, int, int]] = []  # the best run that ends with each row: its length, rows kept, row before it
     for number, (old, new) in enumerate(rows):
         before = max((runs[i][:2] + (i,) for i in range(number) if rows[i][1] < new), default=(0, 0, -1))

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import cell_text, near, read_dict, tidy
 from workbench.decks.validation import AnyDeck, validate
-from workbench.kernel.tables import CardTable, card_tables, main_key, name_column, named_together
+from workbench.kernel.tables import CardTable, card_tables, named_together
 from workbench.storage.errors import DeckError
 
 NewRow = dict[str, object]
@@ -80,11 +80,11 @@ def following_cells(
     `touched` are the cells that the edit itself wrote. A name that two cards had or have now is not
     followed: nobody can say which of them is meant.
     """
-    after = [row[name_column(table)] for row in rows[table.file]]
+    after = [row[table.name_column] for row in rows[table.file]]
     if not table.are_cards or list(before) == after:
         return
     others = [
-        _words(row[name_column(other)]) for other in card_tables(tables) if other != table for row in rows[other.file]
+        _words(row[other.name_column]) for other in card_tables(tables) if other != table for row in rows[other.file]
     ]
     renamed = _renamed([_words(name) for name in before], [_words(name) for name in after], others)
     for follower in tables:
@@ -111,7 +111,7 @@ def _renamed(before: list[str], after: list[str], others: list[str]) -> dict[str
 
 def keys_of(tables: Sequence[CardTable], rows: Mapping[str, Sequence[AnyRow]], table: CardTable) -> list[str]:
     """The ids that a new row of `table` must not have, as they stand in the rows of each file."""
-    return [str(row[main_key(other)]) for other in named_together(tables, table) for row in rows[other.file]]
+    return [str(row[other.key_column]) for other in named_together(tables, table) for row in rows[other.file]]
 
 
 def _as_dict(category: object) -> object:
@@ -120,8 +120,8 @@ def _as_dict(category: object) -> object:
 
 
 def _unknown_id(tables: Sequence[CardTable], rows: Mapping[str, Sequence[AnyRow]], key: object) -> Finding:
-    columns = " or ".join(dict.fromkeys(map(main_key, tables)))
-    known = [str(row[main_key(table)]) for table in tables for row in rows[table.file]]
+    columns = " or ".join(dict.fromkeys(table.key_column for table in tables))
+    known = [str(row[table.key_column]) for table in tables for row in rows[table.file]]
     nouns = " or ".join(dict.fromkeys(table.noun for table in tables))
     text = f"There is no {nouns} with the {columns} {key!r}.{near(str(key), known)}"
     file = tables[0].file if len(tables) == 1 else ""
@@ -131,10 +131,10 @@ def _unknown_id(tables: Sequence[CardTable], rows: Mapping[str, Sequence[AnyRow]
 def _remove(
     rows: dict[str, list[NewRow]], tables: Sequence[CardTable], remove: list[str], problems: list[Finding]
 ) -> None:
-    known = {row[main_key(table)] for table in tables for row in rows[table.file]}
+    known = {row[table.key_column] for table in tables for row in rows[table.file]}
     problems.extend(_unknown_id(tables, rows, key) for key in remove if key not in known)
     for table in tables:
-        rows[table.file] = [row for row in rows[table.file] if row[main_key(table)] not in remove]
+        rows[table.file] = [row for row in rows[table.file] if row[table.key_column] not in remove]
 
 
 def _change(
@@ -145,8 +145,8 @@ def _change(
     problems: list[Finding],
 ) -> None:
     """Write the wishes into the rows of the tables that have them, and let cells follow the cards that are renamed."""
-    names = {table.file: [row[name_column(table)] for row in rows[table.file]] for table in tables}
-    places = {table.file: {row[main_key(table)]: i for i, row in enumerate(rows[table.file])} for table in tables}
+    names = {table.file: [row[table.name_column] for row in rows[table.file]] for table in tables}
+    places = {table.file: {row[table.key_column]: i for i, row in enumerate(rows[table.file])} for table in tables}
     touched: set[Cell] = set()
     for wish in changes:
         keys = [_key(wish, table) for table in tables]
@@ -168,7 +168,7 @@ def _change(
 
 def _key(wish: object, table: CardTable) -> str | None:
     """The id by which a wish names a row of a table."""
-    key = wish.get(main_key(table)) if isinstance(wish, Mapping) else None
+    key = wish.get(table.key_column) if isinstance(wish, Mapping) else None
     return key if isinstance(key, str) else None
 
 
@@ -190,7 +190,7 @@ def _append(
             problems.append(problem(f"{given!r} is not a row.", "Give a mapping of column to value.", table.file))
             continue
         row = dict(given)
-        if not row.get(main_key(table)):
-            name = str(row.get(name_column(table)) or "")
-            row[main_key(table)] = key_from_name(name, keys_of(all_tables, rows, table))
+        if not row.get(table.key_column):
+            name = str(row.get(table.name_column) or "")
+            row[table.key_column] = key_from_name(name, keys_of(all_tables, rows, table))
         rows[table.file].append(row)

@@ -393,9 +393,8 @@ def _category(category: object) -> dict[str, str]:
 
 def _check_length(table: CardTable, rows: int) -> None:
     if rows > table.most_rows:
-        raise DeckError(
-            f"{table.file} would have {rows} rows; a deck has at most {table.number_of(table.most)}. Take rows out first."
-        )
+        most = table.number_of(table.most)
+        raise DeckError(f"{table.file} would have {rows} rows; a deck has at most {most}. Take rows out first.")
 
 
 # What a step is called

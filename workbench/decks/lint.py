@@ -14,7 +14,7 @@ from workbench.decks.balance import FAT, THIN, THIN_WORD, balance
 from workbench.decks.bonuses import bonus_sources, chains_to, rings
 from workbench.decks.finding import Finding, in_order, place
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.tables import COUNT, card_tables, copies, main_key, name_column
+from workbench.kernel.tables import COUNT, card_tables, copies
 from workbench.storage.errors import DeckError, OptionError
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
     """Names that a reader or a printer would trip over; those of all these tables are compared with one another."""
     found = []
     first: dict[str, str] = {}
-    rows = [(table, name_column(table), index) for table in tables for index in range(len(deck.tables[table.file]))]
+    rows = [(table, table.name_column, index) for table in tables for index in range(len(deck.tables[table.file]))]
     for table, column, index in rows:
         name = str(deck.tables[table.file][index][column])
         tidy = _tidy(name)
@@ -211,7 +211,7 @@ def _untidy(name: str) -> str:
 def _copied_rows(deck: DeckData, table: CardTable) -> list[Finding]:
     """Rows alike in everything but a number behind the name: copied, and then left as they were."""
     found = []
-    key, name = main_key(table), name_column(table)
+    key, name = table.key_column, table.name_column
     if key == name:
         return []
     rows = deck.tables[table.file]
@@ -249,7 +249,7 @@ def _bonuses(deck: DeckData) -> list[Finding]:
         if given > MOST_GIVEN:
             text = f"{given} cards have their bonus from this one; more than {MOST_GIVEN} is unusual."
             fix = "Nothing needs mending if everybody shall want this card; else share the bonuses out."
-            found.append(deck.finding("note", text, fix, source, name_column(deck.kinds[source].table)))
+            found.append(deck.finding("note", text, fix, source, deck.kinds[source].table.name_column))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,7 +11,7 @@ from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near, tidy
 from workbench.kernel.game import Game
 from workbench.kernel.options import Option
-from workbench.kernel.tables import COUNT, CardTable, Column, card_tables, copies, main_key, name_column, named_together
+from workbench.kernel.tables import COUNT, CardTable, Column, card_tables, copies, named_together
 from workbench.storage.errors import OptionError, one_of
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from workbench.decks.model import Meta
 
+# Finds the columns that tell the rows of a table apart.
+IDENTIFYING: tuple[Callable[[CardTable], str], ...] = (lambda table: table.key_column, lambda table: table.name_column)
 AnyDeck = TypeVar("AnyDeck", bound=DeckData)
 NumberedRows = list[tuple[int, Row]]
 
@@ -171,8 +173,8 @@ def _check_row(
 
 def row_problem(table: CardTable, row: DraftRow, column: str, text: str, fix: str) -> Finding:
     """A problem in one cell of a draft row."""
-    name = row.cells.get(name_column(table), "").strip()[:60]
-    key = row.cells.get(main_key(table), "").strip()
+    name = row.cells.get(table.name_column, "").strip()[:60]
+    key = row.cells.get(table.key_column, "").strip()
     return problem(text, fix, table.file, row.number, column, name, key)
 
 
@@ -199,7 +201,7 @@ def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list
 def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, str]:
     """Where the ids or the names of the card tables before this one stand."""
     taken: dict[str, str] = {}
-    for find in (main_key, name_column):
+    for find in IDENTIFYING:
         if column.key == find(table):
             for other in named_together(draft.game.tables, table):
                 if other == table:
@@ -214,9 +216,9 @@ def _check_references(draft: Draft, table: CardTable, column: Column, problems: 
     tables = card_tables(draft.game.tables)
     if any(other.file not in draft.tables for other in tables):
         return  # the list that may hold it could not be read, which is said already
-    names = [_cell(row, name_column(other)) for other in tables for row in draft.tables[other.file].rows]
+    names = [_cell(row, other.name_column) for other in tables for row in draft.tables[other.file].rows]
     known = set(names)
-    own_name = name_column(table) if table.are_cards else ""
+    own_name = table.name_column if table.are_cards else ""
     hints = 0
     for row in draft.tables[table.file].rows:
         value = _cell(row, column.key)

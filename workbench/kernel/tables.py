@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 CARD = "card"
@@ -57,6 +58,16 @@ class CardTable:
         if not self.are_cards and self.noun == CARD:
             raise ValueError(f"{self.file}: its rows are no cards; say what they are, such as noun='knight'")
 
+    @cached_property
+    def key_column(self) -> str:
+        """The column that identifies its rows."""
+        return next(column.key for column in self.columns if column.kind == "key")
+
+    @cached_property
+    def name_column(self) -> str:
+        """The column that holds the names of its rows; the key column where there is none."""
+        return next((column.key for column in self.columns if column.kind == "name"), self.key_column)
+
     def number_of(self, count: int) -> str:
         """So many of its rows, in words.
 
@@ -72,16 +83,6 @@ class CardTable:
 
 
 COUNT = "count"  # the column of copies; a table without it has one card a row
-
-
-def main_key(table: CardTable) -> str:
-    """The column of a table that identifies its rows."""
-    return next(column.key for column in table.columns if column.kind == "key")
-
-
-def name_column(table: CardTable) -> str:
-    """The column that holds the cards' names; the key column where there is none."""
-    return next((column.key for column in table.columns if column.kind == "name"), main_key(table))
 
 
 def card_tables(tables: Iterable[CardTable]) -> tuple[CardTable, ...]:
@@ -113,12 +114,12 @@ class Kind(NamedTuple):
     @property
     def key(self) -> str:
         """Its id, which stays when the card is renamed."""
-        return str(self.row[main_key(self.table)])
+        return str(self.row[self.table.key_column])
 
     @property
     def name(self) -> str:
         """What the card is called; its id where the table has no names."""
-        return str(self.row[name_column(self.table)])
+        return str(self.row[self.table.name_column])
 
 
 class Card(NamedTuple):

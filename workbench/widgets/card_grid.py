@@ -18,7 +18,7 @@ from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
-from workbench.kernel.tables import CardTable, Column, main_key, name_column
+from workbench.kernel.tables import CardTable, Column
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.messages import GRID, GridMessage
 from workbench.widgets.script import script, style
@@ -83,7 +83,7 @@ class CardGrid(OneWayWidget):
             "title": readable(table.file.rpartition(".")[0]),
             "cards": table.are_cards,
             "columns": [_column(column) for column in table.columns],
-            "name": keys.index(name_column(table)),
+            "name": keys.index(table.name_column),
             "rows": [{"id": row.id, "cells": [row.cells[key] for key in keys]} for row in self.editor.rows(table.file)],
         }
 
@@ -115,7 +115,7 @@ class CardGrid(OneWayWidget):
 
     def _number_in_deck(self, table: CardTable, row: EditorRow) -> int | None:
         """Which row of the last good deck has the id of a row that is edited."""
-        key = main_key(table)
+        key = table.key_column
         keys = [known[key] for known in self.editor.deck.tables[table.file]]
         wanted = tidy(row.cells[key])
         return keys.index(wanted) if wanted in keys else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.decks.edit import key_from_name
 from workbench.decks.exchange.sheet import rows_in_words
 from workbench.decks.reading import DraftRow, DraftTable
-from workbench.kernel.tables import CardTable, main_key, name_column, named_together
+from workbench.kernel.tables import CardTable, named_together
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -30,10 +30,10 @@ def fill_ids(
 
     `drafts` are the tables of what is being read, `word` is what a row is called where it came from.
     """
-    key, name = main_key(table), name_column(table)
+    key, name = table.key_column, table.name_column
     empty = [row for row in rows if not row.cells.get(key, "").strip() and row.cells.get(name, "").strip()]
     taken = {row.cells[key] for row in rows if row.cells.get(key)}
-    taken.update(of_other_cards(current, table, drafts, main_key))
+    taken.update(of_other_cards(current, table, drafts, lambda other: other.key_column))
     ids = {row[name]: str(row[key]) for row in current.tables[table.file]}
     kept: list[int] = []
     made: list[int] = []

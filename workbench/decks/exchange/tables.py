@@ -14,7 +14,7 @@ from workbench.decks.exchange.sheet import FAULT, MENDED, quoted, rows_in_words,
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import DraftRow, DraftTable
 from workbench.kernel.game import Game
-from workbench.kernel.tables import Column, main_key, name_column
+from workbench.kernel.tables import Column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -51,7 +51,7 @@ class TableReader(TableInSheet):
 
     def _columns(self) -> tuple[str, ...]:
         """The columns that the rows have; ids are made where there are none."""
-        key = main_key(self.table)
+        key = self.table.key_column
         return tuple(column.key for column in self.table.columns if column.key in {key, *self.header.columns})
 
     # Which rows are cards
@@ -109,13 +109,13 @@ class TableReader(TableInSheet):
             if column.kind in (*FREE_TEXT, "key")
             for row in self.current.tables[self.table.file]
         }
-        names = [*names, *of_other_cards(self.current, self.table, self.drafts, name_column)]
+        names = [*names, *of_other_cards(self.current, self.table, self.drafts, lambda other: other.name_column)]
         folded = by_form(names, lambda name: typewritten(name).casefold())
         return Known(frozenset(texts), by_form(names, typewritten), folded, self.letters)
 
     def _mend(self, rows: Sequence[DraftRow]) -> None:
         """Names first, by those of the open deck: the other cells are compared with them."""
-        name = name_column(self.table)
+        name = self.table.name_column
         known = self._known([str(row[name]) for row in self.current.tables[self.table.file]])
         for column in sorted(self.table.columns, key=lambda column: column.key != name):
             if column.key in self.header.columns:
@@ -173,7 +173,7 @@ class TableReader(TableInSheet):
     def _fill_ids(self, rows: Sequence[DraftRow]) -> None:
         for number, text in fill_ids(rows, self.table, self.current, self.drafts):
             self.say("warning", text, number=number)
-        key = main_key(self.table)
+        key = self.table.key_column
         if rows and key not in self.header.columns and not any(key in row.cells for row in rows):
             text = f"The column {key!r} is missing, and no names are there to make it of."
             self.say("error", text, "Add the column.", self.header.row + 1, key)
