@@ -405,7 +405,9 @@ def _number(count: int, what: str) -> str:
 
 
 def _cards(table: CardTable, count: int) -> str:
-    return f"a {table.noun}" if count == 1 else table.number_of(count)
+    if count != 1:
+        return table.number_of(count)
+    return f"{'an' if table.noun[0] in 'aeiou' else 'a'} {table.noun}"
 
 
 def _these(table: CardTable, rows: Rows, places: Sequence[int]) -> str:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-CARD = "card"
+COUNT = "count"  # the column of copies; a table without it has one card a row
+CARD = "card"  # what a row is called where a table does not say otherwise
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,10 @@ class Column:
     most: int = 0
 
     @property
-    def empty(self) -> str | None:
-        """What a row holds where the cell is empty."""
+    def empty(self) -> str | int | None:
+        """What a row holds where the cell is empty: one copy, no number, no text."""
+        if self.key == COUNT:
+            return 1
         return None if self.kind in ("number", "flag") else ""
 
 
@@ -80,9 +83,6 @@ class CardTable:
     def most_rows(self) -> int:
         """How many rows are looked at to say what is wrong with them; a longer list is no deck by far."""
         return 4 * self.most
-
-
-COUNT = "count"  # the column of copies; a table without it has one card a row
 
 
 def card_tables(tables: Iterable[CardTable]) -> tuple[CardTable, ...]:
