@@ -53,7 +53,8 @@ TABLES = (
         ),
         least=KNIGHTS,
         most=KNIGHTS,
-        kind="knight",
+        noun="knight",
+        are_cards=False,
     ),
 )
 
