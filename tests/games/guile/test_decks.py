@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from workbench.decks import load_deck
-from workbench.games.guile.deck import ARTHUR, ISOLDE, MAX_CARDS, MERLIN, MORDRED, MORGANA, deck_arrays
+from workbench.games.guile.deck import CAST, FACTION, MAX_CARDS, deck_arrays
 from workbench.storage.errors import DeckError
 
 CLASSIC = load_deck("guile", "classic")
@@ -29,9 +29,9 @@ def test_the_arrays_hold_what_the_lists_say() -> None:
     assert arrays.kind.tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7] + [-1] * (MAX_CARDS - 13)
     assert arrays.value[:8].tolist() == [1, 2, 3, 4, 4, 0, 0, 0]
     assert np.flatnonzero(arrays.dagger).tolist() == [4]
-    assert arrays.character[:8].tolist() == [0] * 5 + [ISOLDE, MORGANA, MERLIN]
-    assert arrays.faction.tolist() == [ARTHUR] * 4 + [MORDRED] * 4
-    assert arrays.copied_by_isolde.tolist() == [ARTHUR, -1, -1, -1, MORDRED, -1, -1, -1]
+    assert arrays.character[:8].tolist() == [0] * 5 + [CAST.isolde, CAST.morgana, CAST.merlin]
+    assert arrays.faction.tolist() == [FACTION.arthur] * 4 + [FACTION.mordred] * 4
+    assert arrays.copied_by_isolde.tolist() == [FACTION.arthur, -1, -1, -1, FACTION.mordred, -1, -1, -1]
 
 
 @pytest.mark.parametrize(
