@@ -26,9 +26,6 @@ CAST = Values("none", "isolde", "morgana", "merlin")  # who a card is: none for 
 CHARACTERS = tuple(CAST)[1:]
 # The role of the knight she lies on -> whose values she copies (GL-205, GL-206).
 COPIED_BY_ISOLDE = {"tristan": FACTION.arthur, "palamedes": FACTION.mordred}
-    "tristan": FACTION.arthur,
-    "palamedes": FACTION.mordred,
-}  # the role of the knight she lies on (GL-205, GL-206)
 NONE = -1
 
 TABLES = (
