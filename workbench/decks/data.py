@@ -136,8 +136,8 @@ class DeckData:
         while there are no rows.
         """
         if table is None:
-            known = index is not None and self.kinds
-            table, index = self.kinds[index][:2] if known else (self.game.table(), None)  # type: ignore[index]
+            kind = self.kinds[index] if index is not None and self.kinds else None
+            table, index = (kind.table, kind.number) if kind else (self.game.table(), None)
         rows = self.tables[table.file]
         if index is None or not rows:
             return Finding(level, place(table.file, column=column), text, fix, table.file, column=column)
