@@ -23,8 +23,8 @@ from workbench.kernel.phases import PLAY, Phases
 from workbench.kernel.scenes.plain import plain_face, plain_scene
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
-from workbench.kernel.state import StateSpec
-from workbench.kernel.tables import Bar, Bonus, CardTable
+from workbench.kernel.state import MAX_CARDS, StateSpec
+from workbench.kernel.tables import Bar, Bonus, CardTable, card_tables
 from workbench.storage.errors import DeckError, OptionError, one_of
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Studio:
     """What only the designer's studio uses of a game.
 
     lint: `(deck) -> findings` beyond those that every deck is searched for.
-    face: `(deck, row of the main table) -> CardFace`, a card with no match around it; by default as its row says.
+    face: `(deck, kind) -> CardFace`, a card with no match around it; by default as its row says.
     bonuses, bars: `(deck) -> ` what the bonus graph and the picture of the balance show; by default read from the
         columns (see `plain_bonuses`, `plain_bars`).
     most_categories: how many categories a deck may declare.
@@ -161,7 +161,7 @@ class Game:
 
     Left out: the columns of its tables become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
     screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one.
-    Raises ValueError if a deck may hold more cards than a variant's record has room for.
+    Raises ValueError if a deck may hold more cards, in all card tables together, than a variant's record has room for.
     """
 
     id: str
@@ -177,10 +177,13 @@ class Game:
     reports: Reports = field(default_factory=Reports)
 
     def __post_init__(self) -> None:
-        room = min((variant.state.max_cards for variant in self.variants), default=0)
-        if self.variants and self.tables[0].most > room:
-            most = self.tables[0].most
-            raise ValueError(f"{self.tables[0].file} may list {most} cards, but a record of {self.title} holds {room}")
+        room = min((variant.state.max_cards for variant in self.variants), default=MAX_CARDS)
+        tables = card_tables(self.tables)
+        most = sum(table.most for table in tables)
+        if most > room:
+            files, many = " and ".join(table.file for table in tables), len(tables) > 1
+            said = f"{files} may list {most} cards{' together' if many else ''}"
+            raise ValueError(f"{said}, but a record of {self.title} holds {room}")
 
     @property
     def options(self) -> Options:
@@ -208,7 +211,7 @@ class Game:
         return GREEDY if GREEDY in names else names[-1]
 
     def table(self, file: str | None = None) -> CardTable:
-        """The table of a file name, the main one if none is given; raises DeckError for an unknown file."""
+        """The table of a file name, the first one if none is given; raises DeckError for an unknown file."""
         for table in self.tables:
             if file in (None, table.file):
                 return table
