@@ -113,6 +113,11 @@ def verbs_with(name: str, **changes: Any) -> ActionSpace:
     return ActionSpace([replace(verb, **changes) if verb.name == name else verb for verb in rules.ACTIONS.verbs])
 
 
+def phases_with(key: str, **changes: Any) -> Phases:
+    """The phases of the example game, with one declared otherwise."""
+    return Phases([phase._replace(**changes) if phase.key == key else phase for phase in rules.PHASES])
+
+
 # Faults that need more than one line
 
 
@@ -663,9 +668,7 @@ SIMULTANEITY = [
         "Several seats act at once in a phase that is not declared so.",
         "simultaneity",
         "is not declared together",
-        declared(
-            phases=Phases([phase._replace(together=phase.together * (phase.key != "market")) for phase in rules.PHASES])
-        ),
+        declared(phases=phases_with("market", together="")),
     ),
 ]
 
