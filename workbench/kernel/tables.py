@@ -6,6 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from workbench.kernel.declared import check_is_one_of, check_least, check_parts
+from workbench.kernel.names import check_name, in_order
+from workbench.storage.errors import DeclarationError
+
+COLUMN_KINDS = ("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag")
+
 
 @dataclass(frozen=True)
 class Column:
@@ -13,7 +19,7 @@ class Column:
 
     kind: `key` (unique id), `name` (unique title), `text`, `number`, `letters` (category letters,
     `length` of them), `letter` (one category letter or empty), `card` (the name of another card of
-    the table, or empty), `choice` (one of `choices`), `flag` (0 or 1).
+    the table, or empty), `choice` (one of `choices`), `flag` (0 or 1). Raises DeclarationError.
     """
 
     key: str
@@ -24,6 +30,15 @@ class Column:
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.key)
+        check_name("column", self.key)
+        check_is_one_of(f"column {self.key!r}: kind", self.kind, COLUMN_KINDS)
+        check_least(f"column {self.key!r}: most", self.most, self.least)
+        for kind, part in (("choice", "choices"), ("letters", "length")):
+            if (self.kind == kind) != bool(getattr(self, part)):
+                raise DeclarationError(f"column {self.key!r}: give {part} where the kind is {kind!r}, and only there")
 
 
 @dataclass(frozen=True)
@@ -38,6 +53,14 @@ class CardTable:
     least: int
     most: int
     kind: str = "card"
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.file)
+        check_least(f"{self.file}: most", self.most, max(1, self.least))
+        in_order((column.key for column in self.columns), f"{self.file}: column")
+        keys = [column.key for column in self.columns if column.kind == "key"]
+        if len(keys) != 1:
+            raise DeclarationError(f"{self.file} has {len(keys)} columns of the kind 'key'; one tells its rows apart")
 
     @property
     def most_rows(self) -> int:

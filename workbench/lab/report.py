@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from workbench.decks import Deck
 
+TRIED_FIRST = 3  # games that are played in plain Python before rules are compiled for the first time
 SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 
@@ -302,5 +304,8 @@ def simulate(
     if compiled is None:
         compiled = plan.games > SMALL_RUN or is_compiled(plan.variant)
     workers = workers if compiled else 1
+    if compiled and not is_compiled(plan.variant):
+        # Compiled rules look at nothing: what only fails in plain Python could bring the process down.
+        play_games(replace(plan, games=min(plan.games, TRIED_FIRST)), plain_engine(plan.variant), 1)
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
     return Report.of(plan, play_games(plan, engine, workers, on_progress, cancel), compiled)

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from workbench.kernel.effects import Effects, nothing_allowed, nothing_answered, nothing_further
+from workbench.kernel.effects import (
+    ANSWER,
+    CARRY_ON,
+    LEGAL,
+    Effects,
+    nothing_allowed,
+    nothing_answered,
+    nothing_further,
+)
 from workbench.kernel.options import Options
 from workbench.kernel.rule import rule
-
-CARRY_ON, LEGAL, ANSWER = (
-    "state, deck, events, actor, step",
-    "state, deck, seat, actions",
-    "state, deck, events, seat, action",
-)
 
 
 def option_writer(options: Options) -> Callable:

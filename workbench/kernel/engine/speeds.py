@@ -18,11 +18,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.kernel.engine import playout, study
+from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
 from workbench.kernel.engine.generated import option_writer, row_finders
 from workbench.kernel.engine.linking import compiled_index, link
 from workbench.kernel.events import EVENTS_DTYPE, Events
@@ -30,6 +31,7 @@ from workbench.kernel.game import Variant
 from workbench.kernel.rule import index
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
 from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
+from workbench.storage.errors import RuleError
 from workbench.storage.folders import cache_folder
 
 UNUSED_DAYS = 30
@@ -53,9 +55,24 @@ ENTRIES: dict[str, Callable] = {
 COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index}
 
 
+class Bindings(dict[str, Any]):
+    """What fills the Bound names of a variant; raises RuleError for a name that nothing fills."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+
+    def __or__(self, others: Any) -> Bindings:
+        self.update(others)
+        return self
+
+    def __missing__(self, name: str) -> Any:
+        declared = f"Variant(bindings={{{name!r}: ...}})"
+        raise RuleError(f"The rules of {self.title} use Bound({name!r}), which nothing fills; declare {declared}.")
+
+
 def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
     spec, space = variant.state, variant.actions
-    return {
+    return Bindings(variant.title) | {
         "setup": variant.setup,
         "legal": variant.legal,
         "step": variant.step,
@@ -95,18 +112,22 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
 class Engine:
     """A variant's rules at one speed, with the general functions linked to them.
 
-    `functions` has the names of ENTRIES and of the variant's own legal, step and score.
+    `functions` has the names of ENTRIES and of the variant's own legal, step and score; each is an attribute as well,
+    which raises RuleError where a rule fails. `failure` makes that error of what was raised.
     """
 
     variant: Variant
     functions: dict[str, Any]
     compiled: bool
+    failure: Callable[[Exception], RuleError] = plain_failure
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.functions[name]
-        except KeyError:
-            raise AttributeError(name) from None
+    def __post_init__(self) -> None:
+        for name, function in self.functions.items():
+            setattr(self, name, Guarded(function, self.failure))
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def new_records(self, dtype: np.dtype, plain: type[PlainRecord], count: int = 1) -> tuple[Any, np.ndarray]:
         """Empty records for this speed, as a sequence, and their int64 words (count, words)."""
@@ -294,8 +315,11 @@ def _link_compiled(variant: Variant) -> Engine:
     forget_unused(cache_folder())
 
     entries = _entries(variant)
+    own: list[FunctionType] = []  # the functions of the game, for what is told where they do not compile
 
     def compile_clone(clone: FunctionType) -> Any:
+        if not clone.__module__.startswith("workbench.kernel."):
+            own.append(clone)
         # What only compiled code calls needs no door for Python (measured: a third of the time to compile).
         dispatcher = numba.njit(
             cache=True,
@@ -314,4 +338,4 @@ def _link_compiled(variant: Variant) -> Engine:
         functions = link(_entries(variant), _bindings(variant, np.asarray), compile_clone, COMPILED_INSTEAD)
     finally:
         config.CACHE_DIR = before
-    return Engine(variant, functions, True)
+    return Engine(variant, functions, True, lambda fault: compiled_failure(fault, variant, own))
