@@ -39,7 +39,8 @@ def deck_text(deck: Deck) -> str:
     for kind in range(arrays.kind_count):
         one, other = np.repeat(np.arange(MAX_CATEGORIES), arrays.points[kind])
         bonus = f"{arrays.bonus_category[kind]} {arrays.bonus_source[0, kind]}"
-        lines.append(f"{one} {other} {bonus} {copies[kind]}")
+        identities = " ".join(map(str, arrays.identity[arrays.kind == kind]))
+        lines.append(f"{one} {other} {bonus} {copies[kind]} {identities}")
     return "\n".join(lines) + "\n"
 
 

@@ -8,16 +8,18 @@
  * to stdout and the processor time of playing and scoring, in nanoseconds, to stderr.
  *
  * DECK is a text file: the number of categories and of kinds of cards; then for each kind the categories of its
- * two resources, the category of its bonus, the kind that gives the bonus (-1: none) and how many copies there are.
+ * two resources, the category of its bonus, the kind that gives the bonus (-1: none), how many copies there are, and
+ * for each copy the number by which shuffles tell it.
  *
- * The generator and the order of random choices are those of the workbench, so that results can be compared game by
- * game. All else is as suits C: a hand is a short sorted array of kinds (copies of a kind are alike), a set being
+ * The generator, the shuffle and the order of random choices are those of the workbench, so that results can be compared
+ * game by game. All else is as suits C: a hand is a short sorted array of kinds (copies of a kind are alike), a set being
  * chosen is a list of positions in it, cards move only when a deal is struck, and no list of moves is ever made: the
  * number of choices is known from the counts alone.
  */
 
 #define _POSIX_C_SOURCE 200809L
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -33,7 +35,10 @@ enum {
     FULL_HAND = 5,
     DISCARD_MAX = 3,
     MAX_TURNS = 1000,
+    STALL_ROUNDS = 3,
     DECLINED = -1,
+    MULTIPLIER = 2147483085,
+    DRAWERS = 256,
 };
 
 /* Cards */
@@ -49,6 +54,7 @@ struct deck {
     bool has_copies;
     struct kind kind[MAX_CARDS];
     uint8_t card[MAX_CARDS]; /* the kind of each card, in order */
+    uint64_t identity[MAX_CARDS]; /* of each card, 63 bits */
 };
 
 struct pile {
@@ -75,7 +81,7 @@ struct result {
     int32_t points[MAX_SEATS][MAX_CATEGORIES];
 };
 
-/* Chance: a multiply-with-carry generator, value in the low and carry in the high half */
+/* Chance: a multiply-with-carry generator, value in the low and carry in the high half; shuffles have one of their own */
 
 static uint32_t mix(uint32_t word)
 {
@@ -95,14 +101,18 @@ static uint32_t absorb(uint32_t start, uint64_t seed, uint64_t index, uint32_t s
 
 static uint64_t generator(uint64_t seed, uint64_t index, uint32_t stream)
 {
-    uint64_t value = absorb(0x243F6A88, seed, index, stream) | 1;
-    uint64_t carry = absorb(0x13198A2E, seed, index, stream) & 0x3FFFFFFF;
+    uint32_t value = absorb(0x243F6A88, seed, index, stream);
+    uint64_t upper = (uint64_t)absorb(0x13198A2E, seed, index, stream) * MULTIPLIER;
+    uint64_t lower = (uint64_t)absorb(0x03707344, seed, index, stream) * MULTIPLIER;
+    uint64_t carry = (upper + (lower >> 32)) >> 32;
+    if ((value == 0 && carry == 0) || (value == UINT32_MAX && carry == MULTIPLIER - 1))
+        value = 1;
     return carry << 32 | value;
 }
 
 static inline uint32_t random_word(uint64_t *generator)
 {
-    *generator = 2147483085 * (*generator & 0xFFFFFFFF) + (*generator >> 32);
+    *generator = MULTIPLIER * (*generator & 0xFFFFFFFF) + (*generator >> 32);
     return (uint32_t)*generator ^ (uint32_t)(*generator >> 32);
 }
 
@@ -321,19 +331,46 @@ static bool take_turn(struct game *game, const struct deck *deck, int seat)
 
 /* A game */
 
+/* A card's key in the shuffle that drew two words, above its number. */
+static inline uint64_t shuffle_key(const struct deck *deck, int card, uint32_t one, uint32_t other)
+{
+    uint64_t identity = deck->identity[card];
+    uint32_t key = mix(mix((uint32_t)identity ^ one) ^ (uint32_t)(identity >> 32) ^ other);
+    return (uint64_t)key << 32 | (uint32_t)card;
+}
+
+/* Lay all cards in the order of their keys: by the keys' first byte, which leaves neighbours to change places. */
+static void shuffle(struct pile *stock, const struct deck *deck, uint64_t *chance)
+{
+    uint32_t one = random_word(chance), other = random_word(chance);
+    uint64_t key[MAX_CARDS], sorted[MAX_CARDS];
+    uint8_t before[DRAWERS + 1] = {0};
+    for (int i = 0; i < deck->cards; i++) {
+        key[i] = shuffle_key(deck, i, one, other);
+        before[(key[i] >> 56) + 1]++;
+    }
+    for (int i = 0; i < DRAWERS; i++)
+        before[i + 1] += before[i];
+    for (int i = 0; i < deck->cards; i++)
+        sorted[before[key[i] >> 56]++] = key[i];
+    for (int i = 1; i < deck->cards; i++) {
+        uint64_t moved = sorted[i];
+        int j = i;
+        for (; j > 0 && sorted[j - 1] > moved; j--)
+            sorted[j] = sorted[j - 1];
+        sorted[j] = moved;
+    }
+    for (int i = 0; i < deck->cards; i++)
+        stock->kind[i] = deck->card[(uint8_t)sorted[i]];
+    stock->count = deck->cards;
+}
+
 static void set_up(struct game *game, const struct deck *deck, uint64_t seed, uint64_t index)
 {
-    uint64_t chance = generator(seed, index, 0);
+    uint64_t chance = generator(seed, index, 0), shuffles = generator(seed, index, 2);
     game->bots = generator(seed, index, 1);
     game->turn = game->decisions = 0;
-    memcpy(game->stock.kind, deck->card, sizeof deck->card);
-    game->stock.count = deck->cards;
-    for (int i = deck->cards - 1; i > 0; i--) {
-        int j = below(&chance, i + 1);
-        uint8_t other = game->stock.kind[i];
-        game->stock.kind[i] = game->stock.kind[j];
-        game->stock.kind[j] = other;
-    }
+    shuffle(&game->stock, deck, &shuffles);
     for (int seat = 0; seat < game->seats; seat++) {
         game->hand[seat].count = game->built[seat].count = 0;
         draw(game, seat, DEAL_SIZE);
@@ -348,7 +385,7 @@ static void play(struct game *game, const struct deck *deck)
         game->turn++;
         idle = take_turn(game, deck, seat) ? 0 : idle + 1;
         seat = seat + 1 == game->seats ? 0 : seat + 1;
-    } while (game->stock.count > 0 && idle < game->seats && game->turn < MAX_TURNS);
+    } while (game->stock.count > 0 && idle < STALL_ROUNDS * game->seats && game->turn < MAX_TURNS);
 }
 
 /* Victory */
@@ -434,8 +471,11 @@ static void read_deck(const char *path, struct deck *deck)
             goto unreadable;
         deck->kind[i] = (struct kind){{(uint8_t)one, (uint8_t)other}, (int16_t)bonus, (int16_t)source};
         deck->has_copies |= copies > 1;
-        while (copies-- > 0 && deck->cards < MAX_CARDS)
+        while (copies-- > 0 && deck->cards < MAX_CARDS) {
+            if (fscanf(file, "%" SCNu64, &deck->identity[deck->cards]) != 1)
+                goto unreadable;
             deck->card[deck->cards++] = (uint8_t)i;
+        }
     }
     fclose(file);
     return;

@@ -18,7 +18,7 @@ from benchmarks.c_program import CProgram, compiler, differences
 from benchmarks.fresh import compile_time, import_time
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
 from benchmarks.studio import studio_edits
-from workbench.games.guile.report import STEPS
+from workbench.games.guile.scoring import DECIDED_BY
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.kernel.registry import game as find_game
@@ -182,7 +182,7 @@ def guile_rounds(repeats: int) -> Row:
     """Random matches of Guile, compiled: rounds a second on two threads and on one, scored and counted."""
     plan = plan_run("guile", games=20_000, bots="random", seed=SEED)
     report = Report(plan, play(plan))
-    rounds = sum(int(report.counted(step).sum()) for step in STEPS)
+    rounds = sum(int(report.counted(step).sum()) for step in DECIDED_BY)
     one, two = in_turn(
         (lambda: elapsed_time(lambda: play(plan, 1)), lambda: elapsed_time(lambda: play(plan, 2))), repeats
     )

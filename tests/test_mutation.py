@@ -23,7 +23,7 @@ from __future__ import annotations
 from kernel import rule
 
 FULL_HAND = 5
-FACE_UP, FACE_DOWN = range(2)
+FACES = Values("up", "down")
 HELP = "Draw up to 5 cards."
 
 
@@ -36,11 +36,17 @@ def room(hand: int) -> int:
 @rule
 def draw(state, count):
     """Draw, and show the cards."""
-    if state.open == FACE_UP and count > 0:
+    if state.open == FACES.up and count > 0:
         state.shown = -1
-        emit(state, count, 0, 0)
+        emit(state, count)
     for _ in range(count):
         state.hand += 1
+
+
+@rule
+def hide(state):
+    """Turn the cards down."""
+    state.open = FACES.down
 '''
 
 
@@ -52,9 +58,9 @@ def changes(function: str, source: str = RULES) -> set[tuple[str, str]]:
 
 def test_numbers_operators_constants_and_statements_are_changed() -> None:
     assert changes("room") == {("return FULL_HAND - hand", "return FULL_HAND + hand")}
-    condition = "if state.open == FACE_UP and count > 0:"
+    condition = "if state.open == FACES.up and count > 0:"
     assert changes("draw") == {
-        (condition, condition.replace("FACE_UP", "FACE_DOWN")),
+        (condition, condition.replace("FACES.up", "FACES.down")),
         (condition, condition.replace("==", "!=")),
         (condition, condition.replace(" and ", " or ")),
         (condition, condition.replace(">", ">=")),
@@ -63,7 +69,7 @@ def test_numbers_operators_constants_and_statements_are_changed() -> None:
         (condition, condition.replace("0", "-1")),
         ("state.shown = -1", "state.shown = 1"),
         ("state.shown = -1", "pass"),
-        ("emit(state, count, 0, 0)", "pass"),
+        ("emit(state, count)", "pass"),
         ("for _ in range(count):", "for _ in []:"),
         ("state.hand += 1", "state.hand += 2"),
         ("state.hand += 1", "state.hand += 0"),
@@ -143,7 +149,29 @@ def test_of_a_game_its_rules_and_its_scoring_are_mutated(game: str) -> None:
 def test_rules_of_several_modules_are_mutated_in_all_of_them() -> None:
     modules = Subject.of_game(ROOT, "excalibur").modules
     chips = [path.stem for path in (ROOT / "workbench" / "games" / "excalibur").glob("chips*.py")]
-    assert sorted(modules) == sorted([*chips, "movements", "parts", "rules", "scoring"])
+    assert sorted(modules) == sorted([*chips, "movements", "rules", "scoring"])
+
+
+def test_choices_rows_and_verbs_are_changed_for_others_of_the_same_declaration() -> None:
+    source = """
+ROWS = Effects([Effect("thief", steal, answer), Effect("spy")])
+def step(state, action):
+    if action == ACTIONS.draw or state.mode == OPTIONS.mode.slow or state.cap == OPTIONS.cap.none:
+        return state.cards.none
+    return ACTIONS.pass_ + OPTIONS.mode.fast
+"""
+    condition = "if action == ACTIONS.draw or state.mode == OPTIONS.mode.slow or state.cap == OPTIONS.cap.none:"
+    assert changes("step", source) >= {
+        (condition, condition.replace("ACTIONS.draw", "ACTIONS.pass_")),
+        (condition, condition.replace("mode.slow", "mode.fast")),
+    }
+    assert not any(
+        "cap.fast" in after or "cards." in after.replace("cards.none", "") for _, after in changes("step", source)
+    )
+    assert changes(DECLARATIONS, source) == {
+        (row, row.replace(", answer", ""))
+        for row in ['ROWS = Effects([Effect("thief", steal, answer), Effect("spy")])']
+    }
 
 
 def test_what_rules_import_is_followed_however_it_is_written(tmp_path: Path) -> None:
@@ -153,11 +181,12 @@ def test_what_rules_import_is_followed_however_it_is_written(tmp_path: Path) -> 
         "hands": "from .places import HAND\nfrom . import luck\n",
         "bots": "from games.own.rules import rules\n",
         "luck": "from games.own.rules import rules\n",
+        "chips": "EFFECTS = Effects([])\n",
     }
     for name, lines in imports.items():
         (tmp_path / f"{name}.py").write_text(lines + RULE.format(name), encoding="utf-8")
     (tmp_path / "places.py").write_text("HAND = 0\n", encoding="utf-8")
-    assert rule_modules(tmp_path, "games.own") == ("dice", "hands", "luck", "rules")
+    assert rule_modules(tmp_path, "games.own") == ("chips", "dice", "hands", "luck", "rules")
 
 
 # Outcomes

@@ -13,7 +13,7 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.operator import Operator
 
-from benchmarks.mutation.operators import following_constants, operators, worth_trying
+from benchmarks.mutation.operators import following_names, operators, worth_trying
 
 DECLARATIONS = "declarations"  # what stands outside of all functions: options, zones, verbs, limits
 
@@ -54,20 +54,12 @@ class Mutant:
 
 
 def all_mutants(module: str, source: str, neighbours: Sequence[str] = ()) -> list[Mutant]:
-    """Every mutant of a module; `neighbours` are sources whose constants it may import.
+    """Every mutant of a module; `neighbours` are sources that read names of the same declarations.
 
     Not counted are mutants that read like the module or like another mutant but for their layout. Texts,
     annotations and decorators stay as they are.
     """
-    tree = ast.parse(source)
-    bound = {name.id for name in ast.walk(tree) if isinstance(name, ast.Name)}
-    bound |= {
-        alias.asname or alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    kinds = operators(following_constants([source, *neighbours], bound))
+    kinds = operators(following_names([source, *neighbours]))
     found, twins, line = [], Counter[tuple](), 1
     for statement in get_ast(source).children:
         text = statement.get_code()

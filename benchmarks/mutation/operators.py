@@ -1,11 +1,11 @@
-"""How a rule may be broken: the operators of Cosmic Ray that make few equivalent mutants, and two of our own."""
+"""How a rule may be broken: the operators of Cosmic Ray that make few equivalent mutants, and three of our own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import parso
+from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.operators.operator import Operator
 from cosmic_ray.operators.provider import OperatorProvider
 from parso.python.tree import ExprStmt, Keyword, Name
@@ -76,34 +76,73 @@ def _does_something(node: Any) -> bool:
     return node.type == "atom_expr"
 
 
-class OtherConstant(Operator):
-    """Take the next constant of those that are defined in one line: FACE_DOWN for FACE_UP."""
+class OtherName(Operator):
+    """Take another name of the same declaration: PHASES.build for PHASES.draw, OPTIONS.cap.none for OPTIONS.cap.all.
 
-    def __init__(self, following: Mapping[str, str]) -> None:
+    `following` is the next name that the sources use of each declaration, round and round.
+    """
+
+    def __init__(self, following: Mapping[tuple[str, str], str]) -> None:
         self.following = following
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[Any, Any]]:
-        if isinstance(node, Name) and node.value in self.following and not node.is_definition():
+        if isinstance(node, Name) and _declared_name(node) in self.following:
             yield node.start_pos, node.end_pos
 
     def mutate(self, node: Any, index: int) -> Any:
-        return Name(self.following[node.value], node.start_pos, node.prefix)
+        return Name(self.following[_declared_name(node)], node.start_pos, node.prefix)
 
     @classmethod
     def examples(cls) -> tuple:
         return ()
 
 
-def following_constants(sources: list[str], known: set[str]) -> dict[str, str]:
-    """Each constant -> the next one of its line, round and round, among the `known` names."""
-    following: dict[str, str] = {}
+def _declared_name(name: Any) -> tuple[str, str]:
+    """The declaration that a name is read from and the name, ("PHASES", "draw"); two empty texts for any other name."""
+    trailer = name.parent
+    if trailer.type != "trailer" or trailer.children[0].value != "." or trailer.parent.type != "atom_expr":
+        return "", ""
+    before = trailer.parent.children[: trailer.parent.children.index(trailer)]
+    read_from = "".join(part.get_code().strip() for part in before)
+    depth = 2 if read_from.startswith("OPTIONS") else 1  # a choice is read from its option
+    return (read_from, name.value) if read_from.split(".")[0].isupper() and len(before) == depth else ("", "")
+
+
+def following_names(sources: Sequence[str]) -> dict[tuple[str, str], str]:
+    """Each name that is read from a declaration -> the next one that the sources read from it."""
+    used: dict[str, set[str]] = {}
     for source in sources:
-        for statement in parso.parse(source).children:
-            if statement.type == "simple_stmt" and isinstance(statement.children[0], ExprStmt):
-                names = [name.value for name in statement.children[0].get_defined_names()]
-                group = [name for name in names if name.isupper() and name in known]
-                following |= zip(group, group[1:] + group[:1], strict=True)
-    return {name: other for name, other in following.items() if name != other}
+        for node in ast_nodes(get_ast(source)):
+            if isinstance(node, Name) and (read := _declared_name(node))[0]:
+                used.setdefault(read[0], set()).add(read[1])
+    following: dict[tuple[str, str], str] = {}
+    for read_from, names in used.items():
+        order = sorted(names)
+        following |= {
+            (read_from, name): other for name, other in zip(order, order[1:] + order[:1], strict=True) if name != other
+        }
+    return following
+
+
+class ShorterRow(Operator):
+    """Leave out the last function of an effect's row: it asks nobody, or no answer is carried out."""
+
+    def mutation_positions(self, node: Any) -> Iterator[tuple[Any, Any]]:
+        if node.type == "arglist" and _caller(node) == "Effect" and len(node.children) > 2:
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        del node.children[-2:]
+        return node
+
+    @classmethod
+    def examples(cls) -> tuple:
+        return ()
+
+
+def _caller(arglist: Any) -> str:
+    """The name of the function that a list of arguments is handed to."""
+    return arglist.parent.get_previous_leaf().value
 
 
 def worth_trying(operator: Operator, node: Any) -> bool:
@@ -112,20 +151,13 @@ def worth_trying(operator: Operator, node: Any) -> bool:
     if kind == "AddNot":  # its parts are turned round one by one
         return node.children[2 if node.type == "test" else 1].type not in COMPOUND
     if kind == "NumberReplacer":
-        # -1 stands for "none", and any negative number would do; zeros of `emit` fill up what a kind of event lacks.
-        before = node.get_previous_leaf()
-        return (before is None or before.value != "-") and not (node.value == "0" and _called(node) == "emit")
+        before = node.get_previous_leaf()  # -1 stands for "none", and any negative number would do
+        return before is None or before.value != "-"
     return True
 
 
-def _called(argument: Any) -> str:
-    """The name of the function that a node is an argument of, or an empty text."""
-    if argument.parent.type != "arglist":
-        return ""
-    return argument.parent.parent.get_previous_leaf().value
-
-
-def operators(following: Mapping[str, str]) -> list[Operator]:
+def operators(following: Mapping[tuple[str, str], str]) -> list[Operator]:
     """Every operator that is used."""
     provider = OperatorProvider()
-    return [*(provider[name]() for name in OF_COSMIC_RAY), DeleteStatement(), OtherConstant(following)]
+    own = [DeleteStatement(), OtherName(following), ShorterRow()]
+    return [*(provider[name]() for name in OF_COSMIC_RAY), *own]

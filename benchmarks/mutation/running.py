@@ -66,13 +66,13 @@ class Subject:
 
 
 def rule_modules(folder: Path, package: str) -> tuple[str, ...]:
-    """The modules of a game with rule functions that `rules` and `scoring` stand on, themselves too, by name.
+    """The modules of a game with rule functions that `rules`, `scoring` and the table of effects stand on, by name.
 
     What is imported is read from the sources, because the game is imported later, with a mutant. Rule functions of
     bots and of reports decide nothing in a game, and no rules import them.
     """
     trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in folder.glob("*.py")}
-    reached, waiting = set(), [name for name in ("rules", "scoring") if name in trees]
+    reached, waiting = set(), [name for name in trees if name in ("rules", "scoring") or _declares_effects(trees[name])]
     while waiting:
         reached.add(module := waiting.pop())
         imported = _imported(trees[module], package)
@@ -91,8 +91,14 @@ def _imported(tree: ast.Module, package: str) -> set[str]:
 
 
 def _has_rules(tree: ast.Module) -> bool:
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return any(isinstance(mark, ast.Name) and mark.id == "rule" for one in functions for mark in one.decorator_list)
+    marks = [mark for node in tree.body if isinstance(node, ast.FunctionDef) for mark in node.decorator_list]
+    names = [mark.func if isinstance(mark, ast.Call) else mark for mark in marks]  # @rule, @rule(inlined=False)
+    return any(isinstance(name, ast.Name) and name.id == "rule" for name in names)
+
+
+def _declares_effects(tree: ast.Module) -> bool:
+    calls = [node.value for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)]
+    return any(isinstance(call.func, ast.Name) and call.func.id == "Effects" for call in calls)
 
 
 @contextmanager

@@ -251,8 +251,8 @@ GAMES_SET_UP, TRADES = [0], [0]  # kept beside the record
 
 
 @rule
-def random_below_without_a_seed(generator, limit):
-    return random.randrange(limit)
+def random_word_without_a_seed(generator):
+    return random.getrandbits(32)
 
 
 @rule
@@ -371,7 +371,7 @@ def market_list_by_shares(state, deck, seat, actions):
 
 
 @rule
-def shuffle_with_any(state, place):
+def shuffle_with_any(state, deck, place):
     """Each card is swapped with any other, so that some orders come more often."""
     count = cards_in(state, place)
     for i in range(count):
@@ -383,7 +383,7 @@ def shuffle_with_any(state, place):
 
 
 @rule
-def shuffle_all_but_the_last(state, place):
+def shuffle_all_but_the_last(state, deck, place):
     for i in range(cards_in(state, place) - 2, 0, -1):
         j = random_below(state.random_state, i + 1)
         other = state.rows[place, i]
@@ -393,7 +393,7 @@ def shuffle_all_but_the_last(state, place):
 
 
 @rule
-def shuffle_that_moves_every_card(state, place):
+def shuffle_that_moves_every_card(state, deck, place):
     """No card may stay where it was: as many as 59 in 60 orders are never dealt, but each card is hardly biased."""
     for i in range(cards_in(state, place) - 1, 0, -1):
         j = random_below(state.random_state, i)
@@ -404,7 +404,7 @@ def shuffle_that_moves_every_card(state, place):
 
 
 @rule
-def cut(state, place):
+def cut(state, deck, place):
     """Some cards from the bottom come to lie on top, in their order."""
     count = cards_in(state, place)
     for _ in range(random_below(state.random_state, count)):
@@ -416,7 +416,7 @@ def cut(state, place):
 
 
 @rule
-def shuffle_pairs(state, place):
+def shuffle_pairs(state, deck, place):
     """Cards that lie in pairs are shuffled pair by pair."""
     for pair in range(cards_in(state, place) // 2 - 1, 0, -1):
         j = random_below(state.random_state, pair + 1)

@@ -468,7 +468,7 @@ DETERMINISM = [
         "Cards are shuffled with Python's own random numbers.",
         "determinism",
         "end differently",
-        rules_with({chance.random_below: wrong.random_below_without_a_seed}),
+        rules_with({chance.random_word: wrong.random_word_without_a_seed}),
     ),
     Fault(
         "remembered between games",

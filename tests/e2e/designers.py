@@ -29,6 +29,10 @@ class Designer:
 
     # ------------------------------------------------------------ looking
 
+    def wait_for_cards(self) -> None:
+        """Wait until the list is there to be worked on."""
+        self.page.locator(".rt-sheet tbody tr").first.wait_for()
+
     def wait_until_fresh(self) -> None:
         """Wait until the report on the page is of the list as it is."""
         self.page.locator('.rt-report-status[data-mood="fresh"]').wait_for()

@@ -27,6 +27,18 @@ studio.bar.beat = 300
 studio
 """
 
+FAULTY_PAGE = """
+from workbench.widgets import DeckStudio, PlayApp, card_grid
+
+def fault(*_given):
+    raise ZeroDivisionError("a planted fault")
+
+card_grid._STEPS["duplicate"] = PlayApp._hear_save = fault
+app = PlayApp("guile", seats=2, seed=3)
+studio = DeckStudio("guild_master", games=60)
+app
+"""
+
 
 @pytest.fixture
 def designer(dashboards: RunningServer, new_page: Callable[..., Any]) -> Designer:
@@ -198,6 +210,59 @@ def test_the_other_game_is_edited_too(designer: Designer) -> None:
 def test_the_address_chooses_the_game(dashboards: RunningServer, page: Any) -> None:
     page.goto(dashboards.notebook("deck_studio.ipynb") + "?game=guile")
     page.get_by_role("tab", name="Knights").wait_for()
+
+
+def test_a_whole_column_is_deleted_and_brought_back(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.notebook("deck_studio.ipynb") + "?game=excalibur")
+    designer = Designer(page)
+    designer.wait_for_cards()
+    effect = designer.cell("Excalibur", "Effect")
+    effect.click()
+    page.keyboard.press("Control+Space")
+    page.keyboard.press("Delete")
+    designer.part("What is wrong or odd").get_by_text("27 errors").wait_for()
+    page.locator('.rt-report-status[data-mood="unsound"]').wait_for()
+    assert effect.inner_text().strip() == ""
+    page.keyboard.press("Control+z")
+    page.get_by_text("Undone: 27 cells of 27 cards.").first.wait_for()
+    designer.part("What is wrong or odd").get_by_text("errors").wait_for(state="detached")
+    assert effect.inner_text().strip() == "excalibur"
+    designer.write("Excalibur", "Note", "the sword in the stone")
+    page.wait_for_function("document.querySelector('.rt-grid').dataset.waiting === '0'")
+    assert designer.cell("Excalibur", "Note").inner_text().strip() == "the sword in the stone"
+    assert page.get_by_text("went wrong").count() == 0
+    assert page.errors == []
+
+
+@pytest.mark.slow
+def test_a_fault_is_told_once_on_its_page_and_the_page_goes_on(
+    serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
+) -> None:
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    write_notebook(folder / "index.ipynb", "Studio", FAULTY_PAGE, "studio")
+    page.goto(serve_dashboards(folder).notebook("index.ipynb"))
+    designer = Designer(page)
+    designer.wait_for_cards()
+    told = page.get_by_role("alert").filter(has_text="Something went wrong in the workbench")
+    designer.cell("Irrigation", "Resources").click()
+    page.get_by_role("button", name="Duplicate").click()
+    told.get_by_text("while duplicating rows").wait_for()
+    assert told.count() == 1
+    assert page.locator(".rt-grid").get_attribute("data-waiting") == "0"
+    designer.write("Irrigation", "Resources", "GG")
+    told.wait_for(state="hidden")
+    assert designer.cell("Irrigation", "Resources").inner_text().split() == ["♛", "G", "♛", "G"]
+
+    bar = page.get_by_role("group", name="Match", exact=True)
+    bar.get_by_role("button", name="Save").click()
+    told.get_by_text("while saving").wait_for()
+    assert told.count() == 1
+    assert Person(page).play(acts=1) == 1
+    told.wait_for(state="hidden")
+    assert "planted" not in page.content()
+    assert "Traceback" not in page.content()
+    assert page.errors == []
 
 
 def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(

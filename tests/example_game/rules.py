@@ -175,7 +175,7 @@ def setup(state, deck, events):
     """Deal, and draw the omen (RP-001)."""
     clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
-    shuffle(state, ZONES.stock)
+    shuffle(state, deck, ZONES.stock)
     for seat in range(state.seats):
         state.oath[seat] = -1
         for _ in range(DEALT):
@@ -402,7 +402,7 @@ def trade(state, deck, events, seat, action):
     neighbour = (seat + 1) % int(state.seats)
     if action != ACTIONS.draw:
         move_secretly(state, card_of_kind(state, deck, ZONES.hand + seat, argument_of(action)), ZONES.stock, 0)
-        shuffle(state, ZONES.stock)
+        shuffle(state, deck, ZONES.stock)
         emit(events, EVENTS.buried, EVERYONE_HEARS, seat)
     card = top_card(state, ZONES.stock)
     move(state, card, ZONES.hand + seat)

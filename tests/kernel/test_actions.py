@@ -16,12 +16,18 @@ from workbench.kernel.actions import (
     ActionSpace,
     Argument,
     Verb,
+    action_with,
     allow,
     allow_range,
     allow_seats,
+    argument_of,
     clear_actions,
+    first_argument,
+    second_argument,
+    verb_of,
 )
 from workbench.kernel.engine.linking import link
+from workbench.kernel.names import attribute
 from workbench.kernel.rule import rule
 from workbench.kernel.state import plain_record_class
 from workbench.storage.errors import WorkbenchError
@@ -56,7 +62,7 @@ def test_every_number_is_one_verb_with_arguments_and_back(space):
 @given(action_spaces())
 def test_a_verbs_numbers_lie_together_from_its_first(space):
     for number, verb in enumerate(space.verbs):
-        own = [action for action in range(space.size) if space.verb_of[action] == number]
+        own = [action for action in range(space.size) if space.verb_numbers[action] == number]
         assert own[0] == space.first(verb.name) == space.encode(verb.name, *(0 for _ in verb.arguments))
         assert own == list(range(own[0], own[0] + len(own)))
         assert space.verb_number(verb.name) == number
@@ -64,10 +70,25 @@ def test_a_verbs_numbers_lie_together_from_its_first(space):
 
 
 @given(action_spaces())
-def test_several_verbs_are_numbered_by_name_in_the_order_asked(space):
-    names = [verb.name for verb in reversed(space.verbs)]
-    assert space.numbers(*names) == tuple(space.first(name) for name in names)
-    assert space.numbers() == ()
+def test_a_verb_is_read_by_name_as_its_first_action(space):
+    for verb in space.verbs:
+        assert getattr(space, attribute(verb.name)) == space.first(verb.name)
+
+
+@given(action_spaces())
+def test_rules_ask_an_action_for_its_verb_and_its_arguments(space):
+    verb, argument, first, second, back = linked(
+        space, verb_of, argument_of, first_argument, second_argument, action_with
+    )
+    for action in range(space.size):
+        name, args = space.decode(action)
+        assert verb(action) == space.first(name)
+        assert argument(action) == action - space.first(name)
+        if len(args) == 2:
+            assert (first(action), second(action)) == args
+            assert back(space.first(name), *args) == action
+        elif len(args) == 1:
+            assert (argument(action),) == args
 
 
 @pytest.mark.parametrize("space", SPACES)
@@ -130,7 +151,9 @@ def test_use_and_audience_are_listed_by_verb():
 def linked(space: ActionSpace, *functions):
     """Kernel functions linked to an action space."""
     bindings = {
-        "VERB_OF": space.verb_of.tolist(),
+        "VERB_OF": space.verb_numbers.tolist(),
+        "VERB_START": space.verb_starts.tolist(),
+        "SHARING": space.sharing.tolist(),
         "USE": space.use.tolist(),
         "FIRST_ACTION": space.first_of_verb.tolist(),
     }

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.kernel.tables import assert_cards_agree, linked
 from workbench.kernel import cards
-from workbench.kernel.chance import seed_generator
+from workbench.kernel.chance import SHUFFLE_STREAM, card_identities, seed_generator
 from workbench.kernel.engine.speeds import first_cards
 from workbench.kernel.state import EVERYONE, NOBODY, OUT_OF_GAME, OWNER, StateSpec, Zone, plain_record_class, sort_row
 
@@ -44,9 +44,10 @@ KINDS = [0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 4, 5]  # card -> kind, copies side by sid
 
 
 class Kinds:
-    """The part of a deck that picking sets needs."""
+    """The part of a deck that shuffling and picking sets need."""
 
     kind = KINDS
+    identity = card_identities(np.array(KINDS)).tolist()
     first_card = first_cards(np.array(KINDS)).tolist()
 
 
@@ -54,10 +55,10 @@ def dealt(hand: int = 0, seed: int = 3) -> Any:
     """All cards in the stock, shuffled; then some in the hand of seat 0."""
     state = SPEC.record()
     state.seats = SEATS
-    seed_generator(state.random_state, seed, 0, 0)
+    seed_generator(state.shuffle_state, seed, 0, SHUFFLE_STREAM)
     clear_table(state)
     fill(state, STOCK, CARDS)
-    shuffle(state, STOCK)
+    shuffle(state, Kinds, STOCK)
     for _ in range(hand):
         move(state, cards.top_card(state, STOCK), HAND)
     return state
@@ -99,7 +100,7 @@ def test_a_shuffle_keeps_the_cards_and_follows_the_seed():
 def test_nobody_knows_a_card_of_a_shuffled_pile():
     state = dealt()
     show(state, lying(state, STOCK)[4], 1)
-    shuffle(state, STOCK)
+    shuffle(state, Kinds, STOCK)
     assert not any(state.known)
 
 
@@ -183,7 +184,7 @@ def test_any_moves_end_as_they_would_on_paper(steps):
     functions = {"move": move, "move_secretly": move_secretly, "show": show, "lose_track": lose_track}
     for name, *values in steps:
         if name == "shuffle":
-            shuffle(state, STOCK)
+            shuffle(state, Kinds, STOCK)
             assert sorted(lying(state, STOCK)) == sorted(paper.rows[STOCK])
             paper.rows[STOCK] = lying(state, STOCK)
             paper.lose_track(STOCK, 0)

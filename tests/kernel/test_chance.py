@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, namedtuple
 from itertools import permutations
 
 import numba
@@ -9,22 +9,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.kernel.cards import shuffle
+from workbench.kernel.cards import compiled_sort_keys, shuffle
 from workbench.kernel.chance import (
     BOT_STREAM,
+    CARD_BITS,
     GAME_STREAM,
     MULTIPLIER,
+    SHUFFLE_STREAM,
+    WORD,
+    card_identities,
+    card_key,
+    mix,
     random_below,
     random_word,
     seed_generator,
+    start_generator,
+    with_identity,
 )
 from workbench.kernel.engine.linking import link
 from workbench.kernel.rule import rule
 from workbench.kernel.state import NOBODY, StateSpec, Zone
 
 SEEDS = st.integers(0, 2**63 - 1)
+WORDS = st.integers(0, WORD) | st.sampled_from([0, WORD])
+IDENTITIES = st.integers(0, 2**63 - 1)
 # The value that chi-square exceeds once in a million, by degrees of freedom.
-ONE_IN_A_MILLION = {5: 35.9, 7: 40.5, 23: 73.0, 63: 141.0}
+ONE_IN_A_MILLION = {5: 35.9, 7: 40.5, 15: 56.5, 23: 73.0, 63: 141.0}
 
 
 def chi_square(counts: dict | Counter, cells: int) -> float:
@@ -41,13 +51,15 @@ def seeded(seed: int, index: int = 0, stream: int = GAME_STREAM) -> list[int]:
 
 
 @rule
-def write_words(words, numbers, seed, index, stream):
-    """Fill two arrays with the first random words and numbers of a stream."""
+def write_words(words, numbers, keys, seed, index, stream):
+    """Fill three arrays with the first random words and numbers of a stream, and keys of identities made of them."""
     generator = np.zeros(2, np.int64)
     seed_generator(generator, seed, index, stream)
     for i in range(len(words)):
         words[i] = random_word(generator)
         numbers[i] = random_below(generator, i + 1)
+        identity = (int(words[i]) << 31) | int(words[i // 2])
+        keys[i] = card_key(identity, int(words[0]), int(words[i]))
 
 
 def is_prime(number: int) -> bool:
@@ -81,14 +93,14 @@ def test_the_first_numbers_of_a_seed_never_change():
     assert [random_below(generator, 100) for _ in range(8)] == FIRST_BELOW_100
 
 
-FIRST_WORDS_OF_SEED_7 = [603064881, 3558745729, 1088830481, 3026693891]
-FIRST_BELOW_100 = [70, 16, 7, 80, 49, 60, 45, 63]
+FIRST_WORDS_OF_SEED_7 = [1212083243, 2811487631, 2927671062, 2672525235]
+FIRST_BELOW_100 = [29, 52, 14, 95, 89, 81, 74, 90]
 
 
 @given(SEEDS, st.integers(0, 2**40), st.integers(0, 5))
 def test_a_word_is_the_multiply_with_carry_step_and_no_product_overflows(seed, index, stream):
     generator = seeded(seed, index, stream)
-    assert 0 < generator[0] < 2**32
+    assert 0 <= generator[0] < 2**32
     assert 0 <= generator[1] < MULTIPLIER
     for _ in range(5):
         product = MULTIPLIER * generator[0] + generator[1]
@@ -101,12 +113,12 @@ def test_a_word_is_the_multiply_with_carry_step_and_no_product_overflows(seed, i
 def test_both_speeds_give_the_same_numbers():
     compiled = link({"write": write_words}, {}, _compile)["write"]
     for seed, index, stream in [(0, 0, 0), (7, 3, 1), (2**63 - 1, 2**40 + 1, 0), (2**32, 10**6, 1)]:
-        plain_words, plain_numbers = [0] * 200, [0] * 200
-        write_words(plain_words, plain_numbers, seed, index, stream)
-        words, numbers = np.zeros((2, 200), np.int64)
-        compiled(words, numbers, seed, index, stream)
-        assert words.tolist() == plain_words
-        assert numbers.tolist() == plain_numbers
+        plain = [[0] * 200 for _ in range(3)]
+        write_words(*plain, seed, index, stream)
+        filled = np.zeros((3, 200), np.int64)
+        compiled(*filled, seed, index, stream)
+        assert filled.tolist() == plain
+        assert all(0 <= key < 2**32 for key in plain[2])
 
 
 def _compile(clone):
@@ -128,30 +140,136 @@ def test_random_numbers_are_evenly_spread(limit):
     assert chi_square(counts, limit) < ONE_IN_A_MILLION[limit - 1]
 
 
-def test_every_order_of_a_shuffle_is_equally_likely():
-    spec = StateSpec(seats=1, cards=4, zones=(Zone("stock", NOBODY),))
+# Where a generator starts
+
+
+@given(WORDS, WORDS, WORDS)
+def test_a_generator_starts_at_the_fraction_of_its_states_that_its_words_tell(one, two, three):
+    generator = [0, 0]
+    start_generator(generator, one, two, three)
+    assert generator[1] == (two * 2**32 + three) * MULTIPLIER >> 64 < MULTIPLIER
+    if tuple(generator) not in STUCK_BUT_FOR_THEIR_VALUE:
+        assert generator[0] == one
+
+
+STUCK_BUT_FOR_THEIR_VALUE = [(1, 0), (1, MULTIPLIER - 1)]
+
+
+@pytest.mark.parametrize("word", [0, WORD])
+def test_no_generator_starts_in_a_state_that_leads_to_itself(word):
+    generator = [0, 0]
+    start_generator(generator, word, word, word)
+    before = list(generator)
+    random_word(generator)
+    assert generator != before
+    for stuck in ([0, 0], [WORD, MULTIPLIER - 1]):
+        still = list(stuck)
+        random_word(still)
+        assert still == stuck
+
+
+def test_generators_of_neighbouring_games_start_anywhere_in_their_states():
     counts: Counter = Counter()
-    for index in range(4_800):
-        state = spec.record()
-        seed_generator(state.random_state, 5, index, GAME_STREAM)
-        state.counts[0] = state.card_count = 4
-        for card in range(4):
-            state.rows[0, card] = card
-        shuffle(state, 0)
-        counts[tuple(state.rows.tolist()[0])] += 1
+    for index in range(6_400):
+        value, carry = seeded(3, index)
+        counts[value % 8, carry * 8 // MULTIPLIER] += 1
+    assert chi_square(counts, 64) < ONE_IN_A_MILLION[63]
+
+
+# Shuffles
+
+
+class FourCards:
+    """A deck of four cards."""
+
+    identity = card_identities(np.arange(4), ["knight", "queen", "king", "fool"]).tolist()
+
+
+def four_shuffled(index: int, shuffles: int = 1) -> tuple[int, ...]:
+    """The order of four cards after some shuffles of a game."""
+    state = StateSpec(seats=1, cards=4, zones=(Zone("stock", NOBODY),)).record()
+    seed_generator(state.shuffle_state, 5, index, SHUFFLE_STREAM)
+    state.counts[0] = state.card_count = 4
+    for card in range(4):
+        state.rows[0, card] = card
+    for _ in range(shuffles):
+        shuffle(state, FourCards, 0)
+    return tuple(state.rows.tolist()[0])
+
+
+@pytest.mark.parametrize("shuffles", [1, 2])
+def test_every_order_of_a_shuffle_is_equally_likely(shuffles):
+    counts = Counter(four_shuffled(index, shuffles) for index in range(4_800))
     assert set(counts) == set(permutations(range(4)))
     assert chi_square(counts, 24) < ONE_IN_A_MILLION[23]
+
+
+def test_a_second_shuffle_does_not_hang_on_the_first():
+    places = Counter((four_shuffled(index)[0], four_shuffled(index, 2)[0]) for index in range(3_200))
+    assert chi_square(places, 16) < ONE_IN_A_MILLION[15]
+
+
+@given(IDENTITIES, IDENTITIES, WORDS, WORDS)
+def test_of_two_cards_either_comes_first_for_as_many_words(identity, other_identity, one, other):
+    def keys(word):
+        return [card_key(each, one, word) for each in (identity, other_identity)]
+
+    # The word that differs from `other` as the two cards do after the first word: one to one.
+    apart = (
+        mix((identity & WORD) ^ one) ^ (identity >> 32) ^ mix((other_identity & WORD) ^ one) ^ (other_identity >> 32)
+    )
+    assert keys(other) == keys(other ^ apart)[::-1]
+    assert (apart == 0) == (keys(other)[0] == keys(other)[1])
+
+
+@given(st.lists(st.tuples(WORDS, st.integers(0, 253)), max_size=254))
+def test_compiled_code_sorts_keys_as_numpy_does(cards):
+    keys = np.array([(key << CARD_BITS) | card for key, card in cards], np.int64)
+    assert compiled_sort_keys(keys).tolist() == sorted(keys.tolist())
+
+
+# Identities
+
+
+def test_a_card_keeps_its_identity_when_rows_come_go_and_change_places():
+    kind = np.array([0, 0, 1, 2, 2, -1])
+    identity = card_identities(kind, ["mill", "moat", "road"]).tolist()
+    assert len(set(identity)) == 6
+    assert identity[5] == 0 < min(identity[:5]) <= max(identity) < 2**63
+    moved = card_identities(np.array([0, 0, 0, 1, 2]), ["road", "new", "moat"]).tolist()
+    assert moved[:2] == identity[3:5]
+    assert moved[4] == identity[2]
+    assert not {moved[2], moved[3]} & set(identity)
+
+
+def test_arrays_of_no_deck_tell_cards_by_the_number_of_their_kind():
+    identity = card_identities(np.array([0, 1, 1, -1])).tolist()
+    assert identity == [*card_identities(np.array([0, 1, 1]), [0, 1]).tolist(), 0]
+    assert len(set(identity)) == 4
+
+
+def test_a_game_may_not_have_an_array_with_the_name_of_the_identities():
+    arrays = namedtuple("arrays", "kind identity")
+    with pytest.raises(ValueError, match="every deck has an array 'identity'"):
+        with_identity(arrays(np.zeros(1, np.int64), 3), ["a"])
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
         (lambda i: (i, 0, GAME_STREAM), lambda i: (i, 0, BOT_STREAM)),
+        (lambda i: (i, 0, GAME_STREAM), lambda i: (i, 0, SHUFFLE_STREAM)),
         (lambda i: (3, i, GAME_STREAM), lambda i: (3, i + 1, GAME_STREAM)),
         (lambda i: (i, 0, GAME_STREAM), lambda i: (i + 1, 0, GAME_STREAM)),
         (lambda i: (i, 1, GAME_STREAM), lambda i: (i + 2**32, 1, GAME_STREAM)),
     ],
-    ids=["bots and game", "neighbouring games", "neighbouring seeds", "seeds that differ above 32 bits"],
+    ids=[
+        "bots and game",
+        "shuffles and game",
+        "neighbouring games",
+        "neighbouring seeds",
+        "seeds that differ above 32 bits",
+    ],
 )
 def test_streams_are_independent(one, other):
     pairs: Counter = Counter()
@@ -162,5 +280,5 @@ def test_streams_are_independent(one, other):
 
 
 def test_no_two_of_many_streams_begin_alike():
-    begun = {tuple(seeded(seed, index, stream)) for seed in range(50) for index in range(100) for stream in range(2)}
-    assert len(begun) == 10_000
+    begun = {tuple(seeded(seed, index, stream)) for seed in range(50) for index in range(100) for stream in range(3)}
+    assert len(begun) == 15_000

@@ -163,7 +163,7 @@ def test_each_column_but_names_and_texts_becomes_an_array_by_kind():
     )
     full = {"worth": -3, "royal": 1, "rank": "knight", "suit": "B", "letters": "AB", "liege": "Card 1", "note": "tall"}
     arrays = deck_of(columns, full, {}, categories="AB").arrays
-    assert arrays._fields == ("card_count", "kind_count", "kind", *(column.key for column in columns[:-1]))
+    assert arrays._fields == ("card_count", "kind_count", "kind", *(column.key for column in columns[:-1]), "identity")
     for name, expected in (
         ("worth", [-3, 0, 0, 0, 0]),
         ("royal", [1, 0, 0, 0, 0]),
@@ -177,7 +177,7 @@ def test_each_column_but_names_and_texts_becomes_an_array_by_kind():
         assert array.tolist() == expected, name
 
 
-@pytest.mark.parametrize("key", ["kind", "card_count", "first_card", "copies"])
+@pytest.mark.parametrize("key", ["kind", "card_count", "first_card", "copies", "identity"])
 def test_a_column_may_not_have_the_name_of_an_array_that_every_deck_has(key):
     with pytest.raises(ValueError, match=f"every deck has an array '{key}'"):
         _ = deck_of((Column(key, "number", "a number"),), {}).arrays

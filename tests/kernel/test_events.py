@@ -40,7 +40,7 @@ def test_events_that_do_not_fit_are_counted_and_nothing_is_overwritten():
 def test_forgotten_events_leave_an_empty_buffer():
     events = Events()
     for _ in range(EVENT_CAPACITY + 1):
-        emit(events, 1, EVERYONE_HEARS, 0, 0, 0, 0)
+        emit(events, 1, EVERYONE_HEARS)
     forget_events(events)
     assert (events.count, events.lost) == (0, 0)
 
@@ -52,8 +52,7 @@ def test_kinds_are_numbered_from_one_and_told_with_their_names():
             EventKind("drew", "{seat} draws {count}.", (("seat", "seat"), ("count", "number"))),
         ]
     )
-    assert (kinds.number("began"), kinds.number("drew")) == (1, 2)
-    assert kinds.numbers("drew", "began") == (2, 1)
+    assert (kinds.began, kinds.drew) == (1, 2)
     line = kinds.tell(2, [1, 4, 0, 0], lambda kind, number: f"Seat {number + 1}" if kind == "seat" else str(number))
     assert line == "Seat 2 draws 4."
 
@@ -84,7 +83,7 @@ def _assert_told(table: Table, last: tuple[int, int] | None) -> None:
 
 def test_a_drawn_card_is_told_to_its_seat_and_the_next_alone(table: Table):
     table.begin(seats=4)
-    drew = table.variant.events.number("drew")
+    drew = table.variant.events.drew
     while not any(kind == drew for kind, *_ in table.told()):
         table.wandered(seed=len(table.told()), most=1)
     kind, audience, (seat, card, *_) = next(event for event in table.told() if event[0] == drew)

@@ -27,8 +27,14 @@ RANKING = Ranking(
 CARD, TOTAL, CARDS = range(3)
 
 
-def test_reasons_are_numbered_by_name_in_the_order_asked():
-    assert RANKING.numbers("cards", "card", "total") == (CARDS, CARD, TOTAL)
+def test_reasons_are_read_by_name():
+    assert (RANKING.cards, RANKING.card, RANKING.total) == (CARDS, CARD, TOTAL)
+
+
+@pytest.mark.parametrize("part", ["chain", "fewest"])
+def test_a_ranking_by_a_reason_that_is_not_declared_is_refused(part):
+    with pytest.raises(ValueError, match=r"There is no reason 'totl'. .* Did you mean 'total'?"):
+        Ranking(RANKING.reasons, **{"chain": ("total",), part: ("totl",)})
 
 
 def lines_of(entries: list[tuple[int, int, int]]) -> Lines:

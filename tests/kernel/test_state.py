@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.example_game import GAME
-from tests.kernel.tables import Table, as_dict, assert_cards_agree
+from tests.kernel.tables import Table, as_dict, assert_cards_agree, linked
+from workbench.kernel import cards
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.options import Option
 from workbench.kernel.rule import rule
@@ -200,8 +201,7 @@ def test_bytes_that_a_seat_may_not_see_never_show_in_its_view(where, noise_seed)
 
 def test_a_spectator_sees_no_picks_even_of_cards_on_the_table():
     spec = StateSpec(seats=2, cards=3, zones=(Zone("row", EVERYONE, sorted=True),))
-    variant = replace(GAME.variants[0], state=spec, bindings=dict.fromkeys(("HAND", "PLEDGED", "SWORN", "STOCK"), 0))
-    variant = replace(variant, bindings={**variant.bindings, "after_reveal": GAME.variants[0].bindings["after_reveal"]})
+    variant = replace(GAME.variants[0], state=spec)
     table = Table(plain_engine(variant))
     table.state.seats, table.state.card_count, table.state.staged[1], table.state.staged_count[0] = 2, 3, 1, 1
     for seat in (1, SPECTATOR):
@@ -258,9 +258,24 @@ def test_hidden_cards_do_change_places(table: Table):
             moved = {card for world in worlds for card in unseen if world["place"][card] != truth["place"][card]}
             assert len(moved) > len(unseen) * 0.8
             assert len({world["rows"].tobytes() for world in worlds}) == len(worlds)
-            generators = {tuple(world["random_state"]) for world in worlds}
-            assert len(generators) == len(worlds)
-            assert tuple(truth["random_state"]) not in generators
+            for generator in ("random_state", "shuffle_state"):
+                found = {tuple(world[generator]) for world in worlds}
+                assert len(found) == len(worlds)
+                assert tuple(truth[generator]) not in found
+
+
+def test_the_next_shuffle_falls_in_any_way_in_redealt_worlds(table: Table):
+    table.begin(seats=3, seed=8)
+    clear_table, fill, shuffle = (linked(part, table.spec) for part in (cards.clear_table, cards.fill, cards.shuffle))
+    pile, whole, bottom = table.spec.place("stock"), table.copy(), []
+    for seed in range(1200):
+        table.put(table.put(whole).redealt(0, seed))
+        clear_table(table.state)
+        fill(table.state, pile, 6)  # so that all worlds differ in nothing but their generators
+        shuffle(table.state, table.deck, pile)
+        bottom.append(int(table.state.rows[pile, 0]))
+    counts = np.bincount(bottom, minlength=6)
+    assert ((counts - 200) ** 2 / 200).sum() < 35.9  # which chi-square exceeds once in a million
 
 
 def test_every_hidden_card_is_equally_likely_in_a_hidden_slot(table: Table):

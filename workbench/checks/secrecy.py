@@ -117,7 +117,7 @@ def two_worlds(match: Match, viewer: int | None, trial: Trial) -> tuple[Match, M
     if trial.chooser.random() < MATCH_ITSELF:
         here = match.fork()
     for world in (here, there):
-        for name in ("random_state", "decisions"):
+        for name in ("random_state", "shuffle_state", "decisions"):
             _record(world)[name] = _record(match)[name]
     return here, there
 

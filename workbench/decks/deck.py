@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import read_dict
 from workbench.decks.validation import Value, validate
+from workbench.kernel.chance import with_identity
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.tables import CardTable, copies, main_key, name_column
@@ -66,8 +67,10 @@ class Deck:
 
     @cached_property
     def arrays(self) -> Any:
-        """What the game's rules play with: a NamedTuple of arrays. Read it only."""
-        return self.game.deck_arrays(self)
+        """What the game's rules play with: a NamedTuple of arrays, with `identity[card]` at its end. Read it only."""
+        table = self.game.tables[0]
+        keys = [(table.file, row[main_key(table)]) for row in self._tables[table.file]]
+        return with_identity(self.game.deck_arrays(self), keys)
 
     @cached_property
     def digest(self) -> str:
@@ -175,11 +178,17 @@ class Deck:
         return deck
 
     def finding(
-        self, level: str, text: str, fix: str, index: int, column: str = "", table: CardTable | None = None
+        self, level: str, text: str, fix: str, index: int | None, column: str = "", table: CardTable | None = None
     ) -> Finding:
-        """A finding about the row `index` (0 is the first card) of the main table or of `table`."""
+        """A finding about the row `index` (0 is the first card) of the main table or of `table`.
+
+        With None it is about the table as a whole, or about its `column`; so is every finding while it has no rows.
+        """
         table = table or self.game.tables[0]
-        row = self._tables[table.file][index]
+        rows = self._tables[table.file]
+        if index is None or not rows:
+            return Finding(level, place(table.file, column=column), text, fix, table.file, column=column)
+        row = rows[index]
         number = self._row_numbers[table.file][index]
         name, key = str(row[name_column(table)]), str(row[main_key(table)])
         return Finding(level, place(table.file, number, name, column), text, fix, table.file, number, column, key)

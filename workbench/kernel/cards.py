@@ -6,8 +6,10 @@ this room writes `place`, `rows` and `counts`.
 
 from __future__ import annotations
 
+import numpy as np
+
 from workbench.kernel.actions import PEOPLE_ONLY, PICKS, ROW, USE, VERB_OF, WRITTEN, end_verb
-from workbench.kernel.chance import random_below
+from workbench.kernel.chance import CARD_BITS, card_key, random_word
 from workbench.kernel.rule import index, rule
 from workbench.kernel.state import OUT_OF_GAME, seat_bit, sorted_place_count
 
@@ -44,15 +46,60 @@ def fill(state, place, cards):
     state.card_count = cards
 
 
-@rule
-def shuffle(state, place):
-    """Shuffle a pile with the game's own generator (Fisher-Yates); nobody knows any card of it afterwards."""
-    for i in range(int(state.counts[place]) - 1, 0, -1):
-        j = random_below(state.random_state, i + 1)
-        other = state.rows[place, i]
-        state.rows[place, i] = state.rows[place, j]
-        state.rows[place, j] = other
+@rule(inlined=False)
+def shuffle(state, deck, place):
+    """Shuffle a pile: lay its cards in the order of their `card_key`; nobody knows any card of it afterwards."""
+    one = random_word(state.shuffle_state)
+    other = random_word(state.shuffle_state)
+    count = cards_in(state, place)
+    keys = np.empty(count, np.int64)  # each with its card below it, which also tells equal ones apart
+    for i in range(count):
+        card = card_at(state, place, i)
+        keys[i] = (card_key(int(deck.identity[card]), one, other) << CARD_BITS) | card
+    ordered = sort_keys(keys)
+    for i in range(count):
+        state.rows[index(place), i] = int(ordered[i]) & ((1 << CARD_BITS) - 1)
     lose_track(state, place, 0)
+
+
+@rule
+def sort_keys(keys):
+    """Keys in ascending order."""
+    return np.sort(keys)
+
+
+@rule
+def compiled_sort_keys(keys):
+    """The same in compiled code: a drawer for each key, which are spread evenly, leaves little to sort.
+
+    Measured with 113 keys: a fourth of the time of NumPy's sort in compiled code, and of an insertion sort's.
+    """
+    count = len(keys)
+    start = np.zeros(count + 1, np.int64)  # of each drawer
+    for i in range(count):
+        start[index(drawer(int(keys[i]), count) + 1)] += 1
+    for i in range(count):
+        start[i + 1] += start[i]
+    ordered = np.empty(count, np.int64)
+    for i in range(count):
+        key = int(keys[i])
+        number = drawer(key, count)
+        ordered[index(int(start[index(number)]))] = key
+        start[index(number)] += 1
+    for i in range(1, count):
+        key = int(ordered[i])
+        j = i
+        while j > 0 and int(ordered[index(j - 1)]) > key:
+            ordered[index(j)] = ordered[index(j - 1)]
+            j -= 1
+        ordered[index(j)] = key
+    return ordered
+
+
+@rule
+def drawer(key, count):
+    """Which of `count` drawers a key with its card below it goes into, in ascending order."""
+    return (key * count) >> (32 + CARD_BITS)
 
 
 @rule

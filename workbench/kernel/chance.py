@@ -3,17 +3,32 @@
 The generator is a multiply-with-carry sequence (Marsaglia): value and carry in `generator[0]` and
 `generator[1]`, all products below 2**63, so that signed 64-bit numbers carry it in plain Python and
 compiled alike. MULTIPLIER makes MULTIPLIER * 2**32 - 1 a safe prime, which gives a period near 2**62.
-Output is value XOR carry, 32 bits.
+Output is value XOR carry, 32 bits. Every pair of a value below 2**32 and a carry below MULTIPLIER is a state,
+except the two that lead to themselves: both 0, and both the largest.
+
+Shuffles have a generator of their own (`shuffle_state`). Each takes two words from it and lays the cards in the
+order of `card_key`, which depends on these words and on the card's identity alone. So a card added, removed or moved
+in a deck leaves the order of all others as it was, and other chance too.
 """
 
 from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Sequence
+from functools import cache
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
 
 from workbench.kernel.rule import rule
 
 MULTIPLIER = 2147483085
 WORD = 0xFFFFFFFF
-GAME_STREAM = 0  # shuffles, dealt cards, flips
+GAME_STREAM = 0  # flips, random seats, cards drawn blindly
 BOT_STREAM = 1  # bots' own choices: independent of what is hidden
+SHUFFLE_STREAM = 2
+CARD_BITS = 8  # of a card's number
 
 
 @rule
@@ -39,8 +54,24 @@ def absorb(start, seed, index, stream):
 @rule
 def seed_generator(generator, seed, index, stream):
     """Start `generator` for game `index` of a run seeded with `seed`."""
-    generator[0] = absorb(0x243F6A88, seed, index, stream) | 1
-    generator[1] = absorb(0x13198A2E, seed, index, stream) & 0x3FFFFFFF
+    start_generator(
+        generator,
+        absorb(0x243F6A88, seed, index, stream),
+        absorb(0x13198A2E, seed, index, stream),
+        absorb(0x03707344, seed, index, stream),
+    )
+
+
+@rule
+def start_generator(generator, one, two, three):
+    """Start `generator` from three random words, in any of its states with equal chance; the bias is below 2**-32.
+
+    The carry is the whole part of MULTIPLIER times the fraction that the last two words make.
+    """
+    carry = (two * MULTIPLIER + ((three * MULTIPLIER) >> 32)) >> 32
+    leads_to_itself = (one == 0 and carry == 0) or (one == WORD and carry == MULTIPLIER - 1)
+    generator[0] = 1 if leads_to_itself else one
+    generator[1] = carry
 
 
 @rule
@@ -69,3 +100,44 @@ def go_on_to(generator, product):
 def random_below(generator, limit):
     """A random number from 0 to limit - 1; the bias is below limit / 2**32."""
     return (random_word(generator) * limit) >> 32
+
+
+@rule
+def card_key(identity, one, other):
+    """A card's key in the shuffle that has drawn two random words: 32 bits.
+
+    Two cards of different identity come in either order for exactly half of the words, but for the 2**-32 of them that
+    give equal keys: `mix` permutes words, so that the second one makes every pair of keys appear both ways round.
+    """
+    return mix(mix((identity & WORD) ^ one) ^ (identity >> 32) ^ other)
+
+
+def card_identities(kind: np.ndarray, keys: Sequence[object] = ()) -> np.ndarray:
+    """What shuffles tell each card by: 63 random bits of its row's key and of which copy it is; int64 (cards,).
+
+    `kind` maps cards to kinds (-1: no card), copies being neighbours; `keys` has what identifies each kind in every
+    edition of its deck. Where it is left out, the number of the kind does.
+    """
+    identities = np.zeros(len(kind), np.int64)
+    copy = 0
+    for card, number in enumerate(kind.tolist()):
+        copy = copy + 1 if card and number == kind[card - 1] else 0
+        if number >= 0:
+            told = repr((keys[number] if keys else number, copy)).encode()
+            identities[card] = int.from_bytes(blake2b(told, digest_size=8).digest()) >> 1
+    return identities
+
+
+def with_identity(arrays: Any, keys: Sequence[object]) -> Any:
+    """A game's own arrays of a deck (a NamedTuple that has `kind`) with `identity` after them; see `card_identities`.
+
+    Raises ValueError if the game has an array of that name.
+    """
+    if "identity" in arrays._fields:
+        raise ValueError("every deck has an array 'identity'; give the one of this game's deck_arrays another name")
+    return _arrays_class(type(arrays).__name__, arrays._fields)(*arrays, card_identities(arrays.kind, keys))
+
+
+@cache
+def _arrays_class(name: str, fields: tuple[str, ...]) -> type:
+    return namedtuple(name, (*fields, "identity"))

@@ -17,7 +17,7 @@ from workbench.storage.errors import DeckError
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
 NOT_AN_ARRAY = ("key", "name", "text")
-OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies")
+OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies", "identity")
 
 
 def plain_arrays(deck: Any) -> Any:

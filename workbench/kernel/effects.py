@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from workbench.kernel.declared import check_each, check_parts, check_rule
-from workbench.kernel.frames import ACTOR, EFFECT, STEP, set_top_frame, top_frame
 from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import Bound, rule
 
@@ -82,27 +82,9 @@ class Effects(Names):
 
 NO_EFFECTS = Effects([])
 
-# Linked to the table of the variant at hand: for each slot a function that finds the row.
-carry_on_row = Bound("carry_on_row")
-legal_row = Bound("legal_row")
-answer_row = Bound("answer_row")
-
-
-@rule(inlined=False)
-def carry_on_effect(state, deck, events):
-    """Take the effect on top one step further; its frame counts the step before."""
-    step = top_frame(state, STEP)
-    set_top_frame(state, STEP, step + 1)
-    carry_on_row(top_frame(state, EFFECT), state, deck, events, top_frame(state, ACTOR), step)
-
-
-@rule(inlined=False)
-def legal_for_effect(state, deck, seat, actions):
-    """List what the seat that is asked by the effect on top may do."""
-    legal_row(top_frame(state, EFFECT), state, deck, seat, actions)
-
-
-@rule(inlined=False)
-def answer_effect(state, deck, events, seat, action):
-    """Carry out what the seat that is asked by the effect on top has chosen."""
-    answer_row(top_frame(state, EFFECT), state, deck, events, seat, action)
+# Rules that are written for the table of the variant at hand (see engine/generated.py): the effect on top goes one step
+# further (state, deck, events); what the seat that it asks may do is listed (state, deck, seat, actions); what that
+# seat has chosen is carried out (state, deck, events, seat, action).
+carry_on_effect: Any = Bound("carry_on_effect")
+legal_for_effect: Any = Bound("legal_for_effect")
+answer_effect: Any = Bound("answer_effect")

@@ -18,7 +18,7 @@ from workbench.kernel.declared import check_is_one_of, check_least, check_parts,
 from workbench.kernel.defaults import plain_arrays, plain_bars, plain_bonuses
 from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
-from workbench.kernel.names import check_name
+from workbench.kernel.names import Values, check_name
 from workbench.kernel.options import Options
 from workbench.kernel.phases import PLAY, Phases
 from workbench.kernel.scenes.plain import plain_face, plain_scene
@@ -60,7 +60,7 @@ class Measures:
     """
 
     dealt_apart: Callable[[Any], Sequence[int]] = _dealt_together
-    counters: tuple[str, ...] = ()
+    counters: Sequence[str] | Values = ()
     count: Callable | None = None
     scored_at_end: bool = False
 

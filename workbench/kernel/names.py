@@ -7,7 +7,7 @@ module that holds the same numbers, which the compiler takes for constants.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from keyword import iskeyword
 from types import ModuleType
@@ -82,7 +82,14 @@ def in_order(names: Iterable[str], what: str) -> dict[str, int]:
 
 
 class Values(Names):
-    """What a field may hold, by name, numbered from 0: `TRADE_STEPS = Values("offering", "answering")`."""
+    """What a field may hold, or what is counted, by name: `STEPS = Values("offering", "answering")`."""
 
     def __init__(self, *names: str) -> None:
+        self._names = names
         self._declare("value", in_order(names, "value"))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)

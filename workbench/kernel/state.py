@@ -22,6 +22,7 @@ Legend of the fields every record has:
                                     them, and the position after it
     frames[i, part], frame_count    the stack of effects being carried out (see frames.py)
     random_state[2]                 the generator (see chance.py)
+    shuffle_state[2]                that of the shuffles: how they will fall, hidden from all and replaced by a re-deal
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.chance import random_below, random_word
+from workbench.kernel.chance import random_below, random_word, start_generator
 from workbench.kernel.declared import check_each, check_is_one_of, check_least, check_parts
 from workbench.kernel.names import Names, attribute, check_name, in_order
 from workbench.kernel.options import Option, Options
@@ -232,6 +233,7 @@ class StateSpec:
         self.fields = (
             Field("to_act", "i8"),
             Field("random_state", "i8", (2,), NOBODY),
+            Field("shuffle_state", "i8", (2,), NOBODY),
             Field("turn", "i4"),
             # Hidden, because it also counts what others have picked in secret.
             Field("decisions", "i4", (), NOBODY),
@@ -397,7 +399,8 @@ def redeal(state, raw, world, raw_world, hidden, unknown, seat, generator):
     """Write into `world` a state that `seat` cannot tell from `state`: hidden cards change places, the rest stays.
 
     The cards whose place the seat does not know are gathered in card order and dealt at random into
-    the slots they came from; what other seats know or have picked is forgotten.
+    the slots they came from; what other seats know or have picked is forgotten. Chance to come is another's: both
+    generators are started anew.
     """
     raw_world[:] = (raw & ~hidden[seat]) | (unknown & hidden[seat])
     count = 0
@@ -413,8 +416,8 @@ def redeal(state, raw, world, raw_world, hidden, unknown, seat, generator):
     _deal_into_hidden_slots(state, world, seat)
     for card in range(state.card_count):
         world.staged[card] = state.staged[card] if owns_place(int(state.place[card]), seat) else 0
-    world.random_state[0] = random_word(generator) | 1
-    world.random_state[1] = random_word(generator) & 0x3FFFFFFF
+    start_generator(world.random_state, random_word(generator), random_word(generator), random_word(generator))
+    start_generator(world.shuffle_state, random_word(generator), random_word(generator), random_word(generator))
 
 
 @rule

@@ -229,7 +229,7 @@ class Report:
 
         Tables of a game are made from it (see `Variant.count`); raises OptionError for a name that is no counter.
         """
-        counters = self.plan.variant.measures.counters
+        counters = list(self.plan.variant.measures.counters)
         if name not in counters:
             raise OptionError(one_of(name, counters, f"counter of {self.plan.game.title}"))
         return self.outcome.counted[:, counters.index(name)]

@@ -432,6 +432,7 @@ class Match:
             naming=self.naming,
             bots=dict(self.bots),
             winners=self.winners,
+            linked=self._engine.linked,
         )
         return self.game.scene(sight)
 

@@ -12,7 +12,7 @@ Naming = Callable[[str, int], str]
 
 # What views show in a form of their own, or not at all.
 _TOLD_OTHERWISE = frozenset(
-    "to_act random_state phase over seats turn decisions card_count frames frame_count "
+    "to_act random_state shuffle_state phase over seats turn decisions card_count frames frame_count "
     "staged_count staged_last staged_end known place staged counts rows".split()
 )
 

@@ -1,7 +1,6 @@
 """The grid of a deck's cards: a page that shows what a DeckEditor holds, and passes on what people want of it.
 
-The list, its judgement and its history stay in Python. A wish names the revision it was made on: one that comes too
-late, or that cannot be done, changes nothing and is answered with the reason.
+The list, its judgement and its history stay in Python; how wishes are answered is in wishes.py.
 """
 
 from __future__ import annotations
@@ -19,40 +18,33 @@ from workbench.decks.reading import tidy
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import CardTable, Column, main_key, name_column
-from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.messages import GRID, GridMessage
 from workbench.widgets.script import script, style
-from workbench.widgets.table import OneWayWidget
+from workbench.widgets.wishes import EditorWidget
 
 GREY = "#767676"  # of a category whose colour is none yet
 NOT_YET = "This card is not in a whole list yet. Mend what is wrong, and it is drawn here."
 OUT_OF_DATE = "As in the last whole list: something in the list is wrong now."
 
 
-class CardGrid(OneWayWidget):
-    """The cards that `editor` holds, to be worked on like a spreadsheet; `changed` is called after every step.
+class CardGrid(EditorWidget):
+    """The cards that `editor` holds, to be worked on like a spreadsheet.
 
     >>> from workbench.decks import load_deck
     >>> grid = CardGrid(DeckEditor(load_deck("guile")))
     >>> [table["title"] for table in grid.grid["tables"]]
     ['Cards', 'Knights']
 
-    `grid` is all that the page shows of the list, `face` the card of the row that is looked at. Whoever changes the
-    editor otherwise calls `show` to bring the page up to date.
+    `grid` is all that the page shows of the list, `face` the card of the row that is looked at.
     """
 
     _esm = script("card_grid.js")
     _css = style("table.css", "editing.css", "card_grid.css")
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
-
-    def __init__(self, editor: DeckEditor, changed: Callable[[], None] = lambda: None) -> None:
-        self.editor = editor
-        self.changed = changed
-        self._status, self._refused, self._answered = "", False, ""
-        self._looked: tuple[str, int] = ("", 0)
-        super().__init__(self.hear)
-        self.show()
+    shown, what = "grid", "list"
+    vocabulary = GRID
+    _looked: tuple[str, int] = ("", 0)
 
     # ------------------------------------------------------------ showing
 
@@ -60,12 +52,7 @@ class CardGrid(OneWayWidget):
         """Bring the page up to date."""
         editor = self.editor
         self.grid = {
-            "revision": editor.revision,
-            "answered": self._answered,
-            "status": self._status,
-            "refused": self._refused,
-            "undo": editor.undo_label,
-            "redo": editor.redo_label,
+            **self._answer(),
             "tables": [self._table(table) for table in editor.game.tables],
             "symbols": [category_shown(category) for category in mappings(editor.meta.get("categories"))],
             "findings": [self._finding(finding) for finding in editor.findings],
@@ -118,31 +105,12 @@ class CardGrid(OneWayWidget):
         wanted = tidy(row.cells[key])
         return keys.index(wanted) if wanted in keys else None
 
-    # ------------------------------------------------------------ hearing
+    def _step(self, message: GridMessage) -> str:
+        return _STEPS[message.type](self.editor, message)
 
-    def hear(self, raw: object) -> None:
-        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
-        try:
-            message = GRID.read(raw)
-            if message.type == "look":
-                self._looked = (message.file, message.row)
-                self.face = self._face()
-                return
-            self._answered = message.id
-            self._refuse_stale(message)
-            self._status, self._refused = _STEPS[message.type](self.editor, message), False
-        except WorkbenchError as refusal:
-            if isinstance(raw, dict) and isinstance(raw.get("id"), str):
-                self._answered = raw["id"][:200]
-            self._status, self._refused = str(refusal), True
-            self.show()
-            return
-        self.changed()
-        self.show()
-
-    def _refuse_stale(self, message: GridMessage) -> None:
-        if message.revision != self.editor.revision:
-            raise RoomError("The list was changed elsewhere meanwhile. Look at it again and repeat what you did.")
+    def _look(self, message: GridMessage) -> None:
+        self._looked = (message.file, message.row)
+        self.face = self._face()
 
 
 # What is done for each message; the words that are shown then

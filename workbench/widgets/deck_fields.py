@@ -1,6 +1,7 @@
 """What a deck says of itself: its title and notes, its categories, and the rules that it sets; each in a field.
 
-As in the grid of its cards (card_grid.py), truth, judgement and history are the editor's; the page sends wishes.
+As in the grid of its cards (card_grid.py), truth, judgement and history are the editor's; the page sends wishes, which
+are answered as wishes.py says.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from workbench.decks.finding import Finding
 from workbench.decks.model import NUMBER
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.options import Option
-from workbench.storage.errors import DeckError, RoomError, WorkbenchError
+from workbench.storage.errors import DeckError
 from workbench.widgets.card_grid import readable
 from workbench.widgets.messages import FIELDS, FieldsMessage
 from workbench.widgets.script import script, style
-from workbench.widgets.table import OneWayWidget
+from workbench.widgets.wishes import EditorWidget
 
 PARTS = ("letter", "name", "sign", "colour")  # of a category
 NEW_SIGN = "◆"
@@ -49,27 +50,20 @@ META = {  # key -> what kind of field it has, and what is said about it
 YES_OR_NO = (("true", "yes"), ("false", "no"))
 
 
-class DeckFields(OneWayWidget):
-    """The fields of the deck that `editor` holds; `changed` is called after every step.
+class DeckFields(EditorWidget):
+    """The fields of the deck that `editor` holds, those of its categories and of its rules among them.
 
     >>> from workbench.decks import load_deck
     >>> fields = DeckFields(DeckEditor(load_deck("guile")))
     >>> [category["name"] for category in fields.fields["categories"]]
     ["King Arthur's allies", "Sir Mordred's pawns"]
-
-    Whoever changes the editor otherwise calls `show` to bring the page up to date.
     """
 
     _esm = script("deck_fields.js")
     _css = style("table.css", "editing.css", "deck_fields.css")
     fields = traitlets.Dict().tag(sync=True)
-
-    def __init__(self, editor: DeckEditor, changed: Callable[[], None] = lambda: None) -> None:
-        self.editor = editor
-        self.changed = changed
-        self._status, self._refused, self._answered = "", False, ""
-        super().__init__(self.hear)
-        self.show()
+    shown, what = "fields", "deck"
+    vocabulary = FIELDS
 
     # ------------------------------------------------------------ showing
 
@@ -80,10 +74,7 @@ class DeckFields(OneWayWidget):
         options = options if isinstance(options, dict) else {}
         about = [finding for finding in editor.findings if finding.file == TOML_FILE]
         self.fields = {
-            "revision": editor.revision,
-            "answered": self._answered,
-            "status": self._status,
-            "refused": self._refused,
+            **self._answer(),
             "meta": [
                 {
                     "key": key,
@@ -111,23 +102,9 @@ class DeckFields(OneWayWidget):
 
     # ------------------------------------------------------------ hearing
 
-    def hear(self, raw: object) -> None:
-        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
-        try:
-            message = FIELDS.read(raw)
-            self._answered = message.id
-            if message.revision != self.editor.revision:
-                raise RoomError("The deck was changed elsewhere meanwhile. Look at it again and repeat what you did.")
-            _STEPS[message.type](self.editor, message)
-            self._status, self._refused = "", False
-        except WorkbenchError as refusal:
-            if isinstance(raw, dict) and isinstance(raw.get("id"), str):
-                self._answered = raw["id"][:200]
-            self._status, self._refused = str(refusal), True
-            self.show()
-            return
-        self.show()
-        self.changed()
+    def _step(self, message: FieldsMessage) -> str:
+        _STEPS[message.type](self.editor, message)
+        return ""
 
 
 # What is done for each message

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import binascii
 import json
-import logging
 import os
 import zlib
 from base64 import b64decode, b64encode
@@ -29,6 +28,7 @@ from workbench.storage.store import is_kept_id
 from workbench.widgets.card_grid import CardGrid, readable
 from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.deck_pictures import bars_html, findings_counted, findings_html
+from workbench.widgets.faults import DECK_STAYS, RELOAD, Guard, Handler
 from workbench.widgets.studio_figures import FIRST
 from workbench.widgets.studio_messages import MOST_UPLOAD, STUDIO, StudioMessage
 from workbench.widgets.studio_report import ReportRoom, Wishes
@@ -50,10 +50,7 @@ MEDIA_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
-BROKEN = (
-    "Something in the workbench went wrong; the log of the kernel says what. "
-    "Your deck is kept: undo the last step, or reload this page."
-)
+QUIET = ("ping", "go")  # types of messages that leave the deck and the lines about it alone
 
 
 class DeckStudio:
@@ -97,21 +94,24 @@ class DeckStudio:
         self._offered: Import | None = None
         self._touched = False  # whether there is anything to bring back
         self._later: asyncio.Handle | None = None
+        self.guard = Guard(self._tell, DECK_STAYS + (RELOAD if self.store else ""))
+        self.hear = self.guard(self._hear)
+        self._stepped = self.guard(self._after_step, "showing what a step has changed")
         self.bar = StudioBar(self.hear)
-        self.report = ReportRoom(wishes, self.hear)
+        self.report = ReportRoom(wishes, self.hear, self.guard)
         self.file_part = Part(self.hear, title="What came of the file")
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
         self.bars = Part(self.hear, title="Balance")
         self.graph = Part(self.hear, title="Bonuses", folds=True)
-        self.versions = VersionsRoom(self.hear)
+        self.versions = VersionsRoom(self.hear, self.guard)
         self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
         self.cards_room, self.deck_room = ipywidgets.VBox(), ipywidgets.VBox()
         self.play_room = ipywidgets.VBox([self.played])
         kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
         self.tabs = ipywidgets.Tab([self.cards_room, self.deck_room, kept, self.play_room], titles=TAB_TITLES)
         self.view = self._laid_out()
-        self._set_out()
+        self._set_out(*self._tables_of(self.editor))
         self.show()
 
     def _laid_out(self) -> ipywidgets.VBox:
@@ -144,12 +144,16 @@ class DeckStudio:
 
     # ------------------------------------------------------------ showing
 
-    def _set_out(self) -> None:
+    def _tables_of(self, editor: DeckEditor) -> tuple[CardGrid, DeckFields]:
+        """What a deck is edited in; made before anything is turned to it, so that a fault leaves the page as it is."""
+        given = editor, self._stepped, self.guard.tell
+        return CardGrid(*given), DeckFields(*given)
+
+    def _set_out(self, grid: CardGrid, fields: DeckFields) -> None:
         """Put the tables of the deck on the desk into the page; the figures of another one leave it."""
         self.report.measuring.clear()
         left = (*self.cards_room.children, *self.deck_room.children)
-        self.grid = CardGrid(self.editor, self._stepped)
-        self.fields = DeckFields(self.editor, self._stepped)
+        self.grid, self.fields = grid, fields
         self.cards_room.children, self.deck_room.children = [self.grid], [self.fields]
         for widget in left:
             widget.close()
@@ -159,14 +163,18 @@ class DeckStudio:
 
         The judgement goes first: what was typed stands on the page already.
         """
-        self.work.turn_to_the_deck_as_it_is()
-        self.versions.open(self.deck)
-        self._show_judgement()
-        self.grid.show()
-        self.fields.show()
-        self._measure()
-        self._show_bar()
-        self._do_later(self._show_the_rest)
+        self.guard.each(
+            {
+                "comparing with the step before": self.work.turn_to_the_deck_as_it_is,
+                "looking for versions": lambda: self.versions.open(self.deck),
+                "judging the deck": self._show_judgement,
+                "showing the cards": self.grid.show,
+                "showing what the deck says of itself": self.fields.show,
+                "measuring the deck": self._measure,
+                "showing which deck is open": self._show_bar,
+            }
+        )
+        self._do_later(self.guard(self._finish))
 
     def _show_judgement(self) -> None:
         editor = self.editor
@@ -182,37 +190,42 @@ class DeckStudio:
         self.report.measure(self.deck, self._baseline(), against, len(self.editor.problems))
         self.report.show_wishes(self._baselines(), self.baseline)
 
-    def _show_the_rest(self) -> None:
+    def _finish(self) -> None:
         """What may come a moment after the findings: the graph, and the file that keeps the deck."""
+        self.guard.each(
+            {
+                "drawing the bonuses": self._show_graph,
+                "showing the game that is played": self._show_played,
+                "showing the versions": self._show_versions,
+                "keeping the deck": self._keep,
+                "showing which deck is open": self._show_bar,
+            }
+        )
+
+    def _show_graph(self) -> None:
         from workbench.graphs import bonus_graph
 
         changes = self._baseline().diff(self.deck)
         changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
         self.graph.show(bonus_graph(self.deck).page(changed), self._age())
-        self._show_played()
-        self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
-        self._keep()
-        self._show_bar()
 
-    def _do_later(self, work: Any) -> None:
+    def _show_versions(self) -> None:
+        self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
+
+    def _do_later(self, work: Handler) -> None:
         """Do something once what was shown is on its way to the page."""
         if self._later is not None:
             self._later.cancel()
         try:
-            self._later = asyncio.get_running_loop().call_soon(self._guarded, work)
+            self._later = asyncio.get_running_loop().call_soon(work)
         except RuntimeError:
             work()
 
-    def _guarded(self, work: Any) -> None:
-        try:
-            work()
-        except Exception:
-            self._broke()
-
-    def _broke(self) -> None:
-        logging.getLogger(__name__).exception("The studio could not do what its page asked for.")
-        self.note, self.error = "", BROKEN
-        self._show_bar()
+    def _tell(self, notice: str) -> None:
+        """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
+        self.note, self.error = "", notice
+        labels = {"undo": self.editor.undo_label, "redo": self.editor.redo_label}
+        self.bar.state = {**self.bar.state, **labels, "note": "", "error": notice}
 
     def _show_bar(self) -> None:
         editor = self.editor
@@ -266,40 +279,33 @@ class DeckStudio:
 
     # ------------------------------------------------------------ hearing
 
-    def hear(self, raw: object) -> None:
+    def _hear(self, raw: object) -> None:
         """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
         try:
             message = STUDIO.read(raw)
-            if message.type == "ping":
-                self._pong()
-                return
-            if message.type == "go":
-                self._go(message)
+            do = getattr(self, f"_hear_{message.type}")
+            if message.type in QUIET:
+                do(message)
                 return
             self.note, self.error = "", ""
             if message.type != "hello":
                 self._refuse_if_taken_over()
-            getattr(self, f"_hear_{message.type}")(message)
+            do(message)
             self.show()
         except WorkbenchError as refusal:
             self.note, self.error = "", str(refusal)
             self._show_bar()
-        except Exception:
-            self._broke()
 
-    def _pong(self) -> None:
+    def _hear_ping(self, _message: StudioMessage) -> None:
         self.bar.send({"type": "pong"})
         before = self.taken_over
         self._check_holder()
         if self.taken_over != before:
             self._show_bar()
 
-    def _stepped(self) -> None:
-        """The grid has changed the deck."""
-        self.note, self.error = "", ""
-        self._guarded(self._after_step)
-
     def _after_step(self) -> None:
+        """The grid or a field has changed the deck."""
+        self.note, self.error = "", ""
         self._touched = True
         self._forget_file()
         self.show()
@@ -340,9 +346,10 @@ class DeckStudio:
             work = Work.on(DeckEditor(deck), deck)
         wishes = replace(self.report.wishes, seats=None, bots=None, options=self._options.get(game.id))
         wishes.plan(work.editor.deck)
+        tables = self._tables_of(work.editor)
         self.works[game.id], self.game, self.report.wishes = work, game, wishes
         self.baseline, self._touched = OPENED, True
-        self._set_out()
+        self._set_out(*tables)
         self.note = f"{game.title} is open. Your deck of the other game stays as it is."
 
     def _hear_import(self, message: StudioMessage) -> None:
@@ -367,10 +374,10 @@ class DeckStudio:
         self._take(imported, f"Open {message.name}")
 
     def _hear_take(self, _message: StudioMessage) -> None:
-        offered, self._offered = self._offered, None
-        if offered is None:
+        if self._offered is None:
             raise RoomError("There is no file to take over. Open one first.")
-        self._take(offered, "Open a file to mend it here")
+        self._take(self._offered, "Open a file to mend it here")
+        self._offered = None
 
     def _take(self, imported: Import, label: str) -> None:
         self.editor.replace(imported.draft, label)
@@ -416,7 +423,7 @@ class DeckStudio:
         decks = {NOW: self.deck, OPENED: self.work.opened}
         self.versions.compare(message.id, message.other, decks, self.report.wishes)
 
-    def _go(self, message: StudioMessage) -> None:
+    def _hear_go(self, message: StudioMessage) -> None:
         """Let the grid go to the place of a finding."""
         finding = Finding("", "", "", "", message.file, message.row)
         if message.file == TOML_FILE:
@@ -500,12 +507,13 @@ class DeckStudio:
         game = find_game(str(kept.get("game")))
         if game.id not in works:
             raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
+        tables = self._tables_of(works[game.id].editor)
         self.store.claim(draft_id)
         self.id, self.works, self.game, self._touched = draft_id, works, game, True
         self.baseline = str(kept.get("baseline"))
         usual = replace(self.report.wishes, options=self._options.get(game.id))
         self.report.wishes = usual.kept(kept.get("wishes"), self.deck)
-        self._set_out()
+        self._set_out(*tables)
 
     # ------------------------------------------------------------ notebooks
 

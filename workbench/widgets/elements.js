@@ -30,7 +30,8 @@ export function button(label, press) {
 }
 
 /**
- * A list of choices with its title; `show` brings it up to date without closing it while somebody chooses.
+ * A list of choices with its title; `show` brings it up to date without closing it while somebody chooses. Without
+ * options it is empty: Python could not say yet what there is.
  * @param {string} title @param {(value: string) => void} choose
  */
 export function choice(title, choose) {
@@ -38,7 +39,7 @@ export function choice(title, choose) {
   const root = element("label", { class: "rt-bar-field" }, element("span", {}, title), select);
   let drawn = "";
   select.addEventListener("change", () => choose(select.value));
-  const show = (/** @type {[string, string][]} */ options, /** @type {string} */ value) => {
+  const show = (/** @type {[string, string][]|undefined} */ options = [], /** @type {string} */ value) => {
     const wanted = JSON.stringify(options);
     if (wanted !== drawn) select.replaceChildren(...options.map(([key, label]) => element("option", { value: key }, label)));
     drawn = wanted;

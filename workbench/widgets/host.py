@@ -161,10 +161,21 @@ class TableHost:
         self._moved()
 
     def _moved(self) -> None:
-        self._settle_viewer()
-        self.keep()
-        self.changed()
-        self.wake_bots()
+        self.fault = ""
+        try:
+            self._settle()
+        finally:
+            self.wake_bots()
+
+    def _settle(self) -> None:
+        """Whom the page shows, what is kept, and what screens show: each is settled whatever befalls the others."""
+        try:
+            self._settle_viewer()
+        finally:
+            try:
+                self.keep()
+            finally:
+                self.changed()
 
     # ------------------------------------------------------------ bots
 
@@ -187,7 +198,7 @@ class TableHost:
         except RuntimeError:
             while (seat := self._bot_due()) is not None:
                 self.match.play_bot(seat)
-            self._bots_moved()
+            self._settle()
             return
         self._bots = loop.create_task(self._play_bots())
         self._bots.add_done_callback(self._bots_ended)
@@ -202,13 +213,8 @@ class TableHost:
                 break
             self.match.play_bot(seat)
             if self.pace or self._bot_due() is None or loop.time() - shown > BREATH_SECONDS:
-                self._bots_moved()
+                self._settle()
                 shown = loop.time()
-
-    def _bots_moved(self) -> None:
-        self._settle_viewer()
-        self.keep()
-        self.changed()
 
     def _bots_ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:

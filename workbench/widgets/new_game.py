@@ -14,6 +14,7 @@ from workbench.kernel.game import Game, Variant
 from workbench.kernel.options import Option
 from workbench.play.views import seat_name
 from workbench.storage.errors import OptionError
+from workbench.widgets.faults import Guard
 from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN
 
 HUMAN = ""
@@ -70,7 +71,7 @@ def with_help(control: ipywidgets.DOMWidget, text: str) -> ipywidgets.HBox:
 class NewGameForm:
     """The controls and what they ask for; `start` is called when the form's button is pressed."""
 
-    def __init__(self, game: Game, variant: Variant, wanted: Wanted, start: Callable[[], None]) -> None:
+    def __init__(self, game: Game, variant: Variant, wanted: Wanted, start: Callable[[], None], guard: Guard) -> None:
         self.options = variant.options
         bots = [("a person", HUMAN), *((f"bot: {bot.name}", bot.name) for bot in game.bots)]
         self.count = choice("seats", list(variant.seats), wanted.seats)
@@ -86,8 +87,8 @@ class NewGameForm:
         )
         self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in variant.options}
         self.button = ipywidgets.Button(description="Start a new game", button_style="primary")
-        self.button.on_click(lambda _button: start())
-        self.count.observe(lambda _change: self._show_players(), "value")
+        self.button.on_click(guard(lambda _button: start(), "starting a new game"))
+        self.count.observe(guard(lambda _change: self._show_players(), "showing the seats of a new game"), "value")
         self._show_players()
         self.view = ipywidgets.VBox(self._rows())
 

@@ -16,6 +16,7 @@ from workbench.play.views import seat_name
 from workbench.storage.errors import OptionError, WorkbenchError
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
+from workbench.widgets.faults import MATCH_STAYS, RELOAD, Guard
 from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
 from workbench.widgets.messages import Message, read_message
 from workbench.widgets.new_game import NewGameForm, Wanted
@@ -63,7 +64,10 @@ class PlayApp:
         match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options)
         for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
             match.seat_bot(seat, bot)
-        self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, self.show)
+        self.guard = Guard(self._tell, MATCH_STAYS + (RELOAD if autosave else ""))
+        self.hear = self.guard(self._hear)
+        changed = self.guard(self.show)
+        self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, changed)
         self.note, self.error, self.notice = "", "", ""
         self._told_id = ""
         self.slot = slot_of(match, seed, screen)
@@ -72,10 +76,10 @@ class PlayApp:
         self.session = SessionBar(self.hear)
         self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
         self.rules = ipywidgets.HTML()
-        self.form = NewGameForm(match.game, match.variant, self._wanted(seed), self.new_game)
+        self.form = NewGameForm(match.game, match.variant, self._wanted(seed), self.new_game, self.guard)
         self.tabs = ipywidgets.Tab([self.table, self.score, self.rules, self.log, self.form.view], titles=TAB_TITLES)
         self.tabs.add_class("rt-tabs")
-        self.tabs.observe(lambda _change: self._show_tab(), "selected_index")
+        self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
         self.view = ipywidgets.VBox([self.session, self.tabs])
         self.show()
 
@@ -97,12 +101,29 @@ class PlayApp:
             if self._windows is not None:
                 self._windows.close("This match goes on in another window; open your hand anew from there.")
                 self._windows = None
+        self.guard.each(
+            {
+                "showing the table": self._show_table,
+                "keeping the match": self._tell_kept_id,
+                "showing what can be undone": self.show_windows,
+                "showing hands in their windows": self._push,
+                "showing a tab": self._show_tab,
+            }
+        )
+
+    def _show_table(self) -> None:
         self.table.show(self.host.scene(self.host.viewer), self.notice, self._cover())
-        self._tell_kept_id()
-        self.show_windows()
+
+    def _push(self) -> None:
         if self._windows is not None:
             self._windows.push()
-        self._show_tab()
+
+    def _tell(self, notice: str) -> None:
+        """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
+        self.note, self.error, self.notice = "", notice, ""
+        self.table.notice = ""
+        steps = {"can_undo": self.host.can_undo, "can_redo": self.match.can_redo}
+        self.session.state = {**self.session.state, **steps, "note": "", "error": notice}
 
     def _tell_kept_id(self) -> None:
         """Let the browser remember the match as soon as there is something to bring back."""
@@ -129,7 +150,7 @@ class PlayApp:
         if self._windows is None:
             from workbench.widgets.seat_windows import SeatWindows
 
-            self._windows = SeatWindows(self.host, self.show_windows)
+            self._windows = SeatWindows(self.host, self.guard(self.show_windows, "showing who sits where"))
         return self._windows.describe()
 
     def _cover(self) -> dict[str, Any]:
@@ -156,14 +177,12 @@ class PlayApp:
 
     # ------------------------------------------------------------ hearing
 
-    def hear(self, raw: object) -> None:
+    def _hear(self, raw: object) -> None:
         """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
         try:
             message = read_message(raw)
-            if message.type == "ping":
-                self._pong()
-                return
-            self.note, self.error, self.notice = "", "", ""
+            if message.type != "ping":
+                self.note, self.error, self.notice = "", "", ""
             getattr(self, f"_hear_{message.type}")(message)
         except WorkbenchError as refusal:
             if isinstance(raw, dict) and raw.get("type") in ("act", "ready"):
@@ -172,7 +191,7 @@ class PlayApp:
                 self.error = str(refusal)
             self.show()
 
-    def _pong(self) -> None:
+    def _hear_ping(self, _message: Message) -> None:
         self.session.send({"type": "pong"})
         before = self.host.taken_over
         self.host.check_holder()
@@ -219,7 +238,8 @@ class PlayApp:
                     self.error = "This browser kept no valid match id. A new match has begun."
         except WorkbenchError as fault:
             self.error = f"{fault} A new match has begun."
-        self.host.start()
+        finally:
+            self.host.start()
         self._match_replaced(self.note)
 
     def new_game(self) -> None:

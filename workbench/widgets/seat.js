@@ -62,8 +62,12 @@ function connect(secret) {
   open();
 }
 
-/** @param {ReturnType<typeof makeModel>} model @param {{scene: any, notice: string}} message */
-function show(model, { scene, notice }) {
+/**
+ * A notice without a scene leaves the scene as it is.
+ * @param {ReturnType<typeof makeModel>} model @param {{scene?: any, notice: string}} message
+ */
+function show(model, { scene = model.get("scene"), notice }) {
+  if (!scene.seats) return say(notice); // there is no table yet that could show it
   say("");
   const own = scene.seats.find((/** @type {{seat: number}} */ panel) => panel.seat === scene.seat);
   part("heading").textContent = document.title = own ? own.name : "Your hand";

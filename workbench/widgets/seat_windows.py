@@ -21,6 +21,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from workbench.play.views import seat_name
 from workbench.storage.errors import WorkbenchError
+from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
 from workbench.widgets.messages import read_message
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ HERE = Path(__file__).resolve().parent
 LARGEST_FRAME = 4096
 MOST_SOCKETS = 64
 GONE = 4001
+BROKEN = 500  # from this status on the fault is ours
+TRY_AGAIN = 1011  # the window connects anew
 FILES = {
     "table.js": "text/javascript",
     "card_face.js": "text/javascript",
@@ -139,7 +142,7 @@ class SeatWindows:
     def push(self) -> None:
         """Send every seated window what its seat sees now."""
         for socket in list(self.sockets):
-            socket.show()
+            socket.refresh()
 
 
 class SeatHandler(RequestHandler):
@@ -167,9 +170,15 @@ class SeatHandler(RequestHandler):
         )
 
     def write_error(self, status_code: int, **_more: Any) -> None:
-        """One line instead of a traceback."""
+        """One line instead of a traceback, which is in the log."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")
-        self.finish(f"{status_code}: this address shows nothing.")
+        self.finish(self.refused(status_code))
+
+    def refused(self, status_code: int) -> str | dict[str, str]:
+        """What is answered instead of what was asked for."""
+        if status_code >= BROKEN:
+            return fault_notice("opening a hand", MATCH_STAYS)
+        return f"{status_code}: this address shows nothing."
 
 
 class SeatPage(SeatHandler):
@@ -207,6 +216,10 @@ class ClaimSeat(SeatHandler):
         else:
             self.write({"secret": secret})
 
+    def refused(self, status_code: int) -> dict[str, str]:
+        """The same as the page expects it."""
+        return {"error": str(super().refused(status_code))}
+
 
 class SeatSocket(WebSocketHandler):
     """The thread between a seat's window and its table; silent until the window shows its secret."""
@@ -215,6 +228,9 @@ class SeatSocket(WebSocketHandler):
         """A socket starts without a seat."""
         self.windows = windows
         self.seat: int | None = None
+        self.guard = Guard(self._tell, MATCH_STAYS)
+        self.hear = self.guard(self._hear)
+        self.refresh = self.guard(self.show, "showing your hand")
 
     def check_origin(self, origin: str) -> bool:
         """Only our own pages, addressed by our own name."""
@@ -232,10 +248,13 @@ class SeatSocket(WebSocketHandler):
             content = json.loads(message)
         except (ValueError, RecursionError):
             content = None
+        self.hear(content)
+
+    def _hear(self, content: object) -> None:
         if self.seat is None:
             self._sit(content)
         else:
-            self._hear(content)
+            self._act(content)
 
     def _sit(self, content: object) -> None:
         secret = content.get("secret") if isinstance(content, dict) and content.get("type") == "sit" else None
@@ -244,10 +263,10 @@ class SeatSocket(WebSocketHandler):
             self.close(GONE, "This window has lost its seat. Ask for a new window on the shared screen.")
             return
         self.windows.sockets.add(self)
-        self.show()
         self.windows.changed()
+        self.show()
 
-    def _hear(self, content: object) -> None:
+    def _act(self, content: object) -> None:
         try:
             message = read_message(content)
             if message.type == "act":
@@ -257,8 +276,17 @@ class SeatSocket(WebSocketHandler):
 
     def show(self, notice: str = "") -> None:
         """Send the window what its seat sees."""
+        self._send(scene=self.windows.host.scene(self.seat), notice=notice)
+
+    def _tell(self, notice: str) -> None:
+        """Send the window a notice alone; one that has no seat yet shall try again."""
+        self._send(notice=notice)
+        if self.seat is None:
+            self.close(TRY_AGAIN)
+
+    def _send(self, **content: Any) -> None:
         with contextlib.suppress(WebSocketClosedError):
-            self.write_message(json.dumps({"scene": self.windows.host.scene(self.seat), "notice": notice}))
+            self.write_message(json.dumps(content))
 
     def on_close(self) -> None:
         """The seat stays taken; its window may come back."""

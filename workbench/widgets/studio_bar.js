@@ -79,7 +79,7 @@ function showState(model, bar) {
   const state = /** @type {State} */ (model.get("state"));
   bar.game.show(state.games, state.game);
   bar.deck.show(state.decks, state.deck);
-  bar.files.show(state.files, bar.files.select.value || state.files[0][0]);
+  bar.files.show(state.files, bar.files.select.value || state.files?.[0][0]);
   bar.undo.disabled = !state.undo;
   bar.redo.disabled = !state.redo;
   bar.undo.title = state.undo ? `Undo: ${state.undo}` : "There is nothing to undo";

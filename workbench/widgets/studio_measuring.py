@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from workbench.lab.live import LiveReport, LiveState
     from workbench.lab.simulation import Plan
     from workbench.storage.errors import WorkbenchError
+    from workbench.widgets.faults import Handler
 
 
 class Measuring:
@@ -27,7 +28,7 @@ class Measuring:
 
     def __init__(
         self,
-        show: Callable[[], None],
+        show: Handler,
         to_draw: Callable[[LiveState], Iterator[tuple[str, Hashable]]] = to_draw,
         draw: Callable[[str, LiveState], str] = draw,
     ) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from workbench.lab.simulation import Plan, plan_run
 from workbench.storage.errors import WorkbenchError
+from workbench.widgets.faults import Guard, Handler
 from workbench.widgets.studio_figures import CHANGE, TITLES
 from workbench.widgets.studio_measuring import Measuring
 from workbench.widgets.studio_messages import StudioMessage
@@ -61,11 +62,11 @@ class Wishes:
 class ReportRoom:
     """The live report of the deck that is edited, beside the same games with a baseline deck."""
 
-    def __init__(self, wishes: Wishes, hear: Callable[[object], None]) -> None:
+    def __init__(self, wishes: Wishes, hear: Handler, guard: Guard) -> None:
         self.wishes = wishes
         self.head = ReportHead(hear)
         self.parts = {name: Part(hear, title=title, folds=name != CHANGE) for name, title in TITLES.items()}
-        self.measuring = Measuring(self.show)
+        self.measuring = Measuring(guard(self.show, "showing the report"))
         self.plan: Plan | None = None
         self._against = ""  # what it is compared with, in words
         self._unsound = 0  # problems in the cells, which keep them from being measured

@@ -75,8 +75,8 @@ function render({ model, el }) {
     say(error, state.error);
     first.show(state.choices, state.first);
     second.show(state.choices, state.second);
-    const versions = JSON.stringify(state.versions);
-    if (versions !== drawn) list.replaceChildren(versionTable(model, state.versions));
+    const versions = JSON.stringify(state.versions ?? []);
+    if (versions !== drawn) list.replaceChildren(versionTable(model, state.versions ?? []));
     drawn = versions;
   };
   el.append(element("div", { class: "rt-bar rt-versions" }, makeForm(model), error, list, row));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import asdict
 from html import escape
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from workbench.decks.versions import Version, Versions
 from workbench.lab.pages import STYLE, about_html, part_html
 from workbench.storage.errors import RoomError
+from workbench.widgets.faults import Guard, Handler
 from workbench.widgets.studio_figures import Games
 from workbench.widgets.studio_measuring import Measuring
 from workbench.widgets.studio_widgets import Part, VersionList
@@ -30,12 +31,12 @@ SIDES = "sides"
 class VersionsRoom:
     """The versions of a deck by its name, and the two that are compared."""
 
-    def __init__(self, hear: Callable[[object], None]) -> None:
+    def __init__(self, hear: Handler, guard: Guard) -> None:
         self.note, self.error = "", ""
         self.list = VersionList(hear)
         self.differences = Part(hear, title="What differs", html=CHOOSE)
         self.sides = Part(hear, title="Their reports side by side")
-        self.measuring = Measuring(self.show, sides_to_draw, draw_sides)
+        self.measuring = Measuring(guard(self.show, "showing two decks side by side"), sides_to_draw, draw_sides)
         self.kept: tuple[Version, ...] = ()
         self._versions: Versions | None = None
         self._loaded: dict[int, Deck] = {}

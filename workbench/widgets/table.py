@@ -6,13 +6,13 @@ a trait is dropped, so that authority over a match never leaves Python.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
+from workbench.widgets.faults import Handler
 from workbench.widgets.script import script
 
 HERE = Path(__file__).resolve().parent
@@ -21,9 +21,9 @@ HERE = Path(__file__).resolve().parent
 class OneWayWidget(anywidget.AnyWidget):
     """An anywidget whose traits only Python sets, and which passes every message of the page to `hear`."""
 
-    def __init__(self, hear: Callable[[object], None], **traits: Any) -> None:
+    def __init__(self, hear: Handler, **traits: Any) -> None:
         super().__init__(**traits)
-        self.on_msg(lambda _widget, message, _buffers: hear(message))
+        self.on_msg(hear.of_widget)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Drop what a page wrote into a trait (the base class would take it over)."""

@@ -6,10 +6,11 @@ import random
 from typing import Any
 
 from hypothesis import strategies as st
-from workbench.games.excalibur.table import MAX_SEATS, OPTIONS
 
 from workbench.decks import Deck, load_deck
-from workbench.games.excalibur.deck import EFFECTS, MOST_MORGANAS, SWORDS
+from workbench.games.excalibur.deck import EFFECT_NAMES, SWORDS
+from workbench.games.excalibur.movements import MOST_MORGANAS
+from workbench.games.excalibur.rules import MAX_SEATS, OPTIONS
 from workbench.play import Match
 
 CLASSIC = load_deck("excalibur", "classic")
@@ -26,7 +27,7 @@ def listed_first(effect: str) -> Deck:
 @st.composite
 def decks(draw: st.DrawFn) -> Deck:
     """A deck of any effects in any numbers, with the two key chips and perhaps the Squire Sword."""
-    others = draw(st.lists(st.sampled_from(EFFECTS[len(SWORDS) :]), min_size=3, max_size=20, unique=True))
+    others = draw(st.lists(st.sampled_from(EFFECT_NAMES[len(SWORDS) :]), min_size=3, max_size=20, unique=True))
     swords = SWORDS if draw(st.booleans()) else SWORDS[:2]
     rows = [{"chip_id": name, "name": name, "effect": name, "count": 1} for name in swords]
     left = 60

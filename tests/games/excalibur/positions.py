@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from workbench.games.excalibur import rules, table
+from workbench.games.excalibur import GAME, rules
 from workbench.kernel import cards
-from workbench.kernel.engine.linking import link
-from workbench.kernel.rule import rule
+from workbench.kernel.engine.speeds import linked_plain
 from workbench.play import Match
 
 SWORDS = ["Excalibur", "Cursed Blade", "Squire Sword"]
@@ -19,7 +18,8 @@ USUAL = {"crown_start": "seat_0", "chat": False}
 Hands = Sequence[str] | Mapping[int, str]
 
 # The functions that build a position are the rules' own, linked to Excalibur as plain Python.
-PLACING = link(
+PLACING = linked_plain(
+    GAME.variant(),
     {
         "clear_table": cards.clear_table,
         "fill": cards.fill,
@@ -30,12 +30,6 @@ PLACING = link(
         "ask_to_play": rules.ask_to_play,
         "end_game": rules.end_game,
     },
-    {
-        "SORTED_PLACES": table.STATE.sorted_places,
-        "PLACE_SEEN": list(table.STATE.place_seen()),
-        "PLACE_OWNER": table.STATE.place_owner,
-    },
-    rule,
 )
 
 
@@ -83,26 +77,26 @@ class Table:
     def _laid_out(self, hands: Hands, played: Mapping[int, str], permanents: Mapping[int, str]) -> Iterator:
         held = hands if isinstance(hands, Mapping) else dict(enumerate(hands))
         for first, of_seats in (
-            (table.ZONES.hand, held),
-            (table.ZONES.played, played),
-            (table.ZONES.permanent, permanents),
+            (rules.ZONES.hand, held),
+            (rules.ZONES.played, played),
+            (rules.ZONES.permanent, permanents),
         ):
             yield from ((first + seat, written) for seat, written in of_seats.items())
 
     def _clear(self, record: Any) -> None:
         PLACING["clear_table"](record)
-        PLACING["fill"](record, table.ZONES.trash, len(self.chips))
+        PLACING["fill"](record, rules.ZONES.trash, len(self.chips))
         record.final, record.final_region, record.final_seat, record.final_effect = 0, -1, -1, 0
         record.over = record.to_act = 0
         record.protected = record.cursor = record.huzzah = 0
-        for seat in range(table.MAX_SEATS):
+        for seat in range(rules.MAX_SEATS):
             record.named[seat] = record.chosen[seat] = record.swords_out[seat] = 0
         self.match._events.count = 0
         self.match._told.clear()
 
     def _move(self, record: Any, name: str, place: int) -> int:
         spare = [
-            card for card, called in enumerate(self.chips) if called == name and record.place[card] == table.ZONES.trash
+            card for card, called in enumerate(self.chips) if called == name and record.place[card] == rules.ZONES.trash
         ]
         assert spare, f"{name} lies elsewhere already, or is not in this deck"
         PLACING["move"](record, spare[0], place)
@@ -111,18 +105,18 @@ class Table:
     def _fill_regions(self, record: Any, regions: Sequence[str | int]) -> None:
         for region, wanted in enumerate(regions):
             for name in names(wanted) if isinstance(wanted, str) else []:
-                self._move(record, name, table.ZONES.region_0 + region)
+                self._move(record, name, rules.ZONES.region_0 + region)
         spare = [
             name
             for card, name in enumerate(self.chips)
-            if record.place[card] == table.ZONES.trash and name not in SWORDS
+            if record.place[card] == rules.ZONES.trash and name not in SWORDS
         ]
         for region, wanted in enumerate(regions):
             for _ in range(wanted if isinstance(wanted, int) else 0):
-                self._move(record, spare.pop(), table.ZONES.region_0 + region)
+                self._move(record, spare.pop(), rules.ZONES.region_0 + region)
 
     def _begin(self, record: Any, phase: str) -> None:
-        record.phase = [key for key, _ in table.PHASES].index(phase)
+        record.phase = getattr(rules.PHASES, phase)
         events = self.match._events
         if phase == "draw":
             PLACING["begin_round"](record, events)
@@ -170,7 +164,7 @@ class Table:
 
     def hand(self, seat: int) -> list[str]:
         """A seat's hand, which lies open at the end."""
-        return self.at((table.ZONES.open_hand if self.match.over else table.ZONES.hand) + seat)
+        return self.at((rules.ZONES.open_hand if self.match.over else rules.ZONES.hand) + seat)
 
     @property
     def hands(self) -> list[list[str]]:
@@ -181,16 +175,16 @@ class Table:
         return [len(hand) for hand in self.hands]
 
     def fist(self, seat: int) -> list[str]:
-        return self.at(table.ZONES.fist + seat)
+        return self.at(rules.ZONES.fist + seat)
 
     def played(self, seat: int) -> list[str]:
-        return self.at(table.ZONES.played + seat)
+        return self.at(rules.ZONES.played + seat)
 
     def permanents(self, seat: int) -> list[str]:
-        return self.at(table.ZONES.permanent + seat)
+        return self.at(rules.ZONES.permanent + seat)
 
     def region(self, region: int) -> list[str]:
-        return self.at(table.ZONES.region_0 + region)
+        return self.at(rules.ZONES.region_0 + region)
 
     @property
     def regions(self) -> list[int]:
@@ -215,11 +209,11 @@ class Table:
         return sorted(self.chips[card] for card in cards_there)
 
     def seen_in_hand(self, viewer: int | None, seat: int) -> list[str]:
-        return self.seen(viewer, table.ZONES.hand + seat)
+        return self.seen(viewer, rules.ZONES.hand + seat)
 
     def seen_in_slots(self, viewer: int, region: int) -> list[str | None]:
         """A region as a viewer knows it, slot by slot."""
-        view, place = self.match._observed(viewer), table.ZONES.region_0 + region
+        view, place = self.match._observed(viewer), rules.ZONES.region_0 + region
         row = [int(view.rows[place, i]) for i in range(int(view.counts[place]))]
         return [self.chips[card] if card < len(self.chips) else None for card in row]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from workbench import simulate
 from workbench.checks.trial import option_values
 from workbench.games.excalibur import bots
-from workbench.games.excalibur import table as places
+from workbench.games.excalibur import rules as places
 from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.play import Match
 
@@ -382,6 +382,27 @@ def test_it_takes_with_the_black_knight_the_chip_that_serves_best(
     table = new_table(3, flip_chance=100)
     table.put([own], played={0: "Black Knight", 1: played}, permanents={2: "Fisher King"})
     assert greedy(table) == does
+
+
+def test_it_takes_its_own_fisher_king_only_where_there_is_nothing_else(new_table: NewTable) -> None:
+    table = new_table(3, flip_chance=100)
+    table.put(["Excalibur", "Spy"], played={0: "Black Knight", 1: "Merlin"}, permanents={0: "Fisher King"})
+    assert "Take the permanent of Seat 1" in table.may()
+    assert greedy(table) == "Take the played chip of Seat 2"
+
+
+@pytest.mark.rule("EX-316")
+@pytest.mark.parametrize(("hand", "target"), [("Spy", 2), ("Cursed Blade", 3)])
+def test_it_names_a_protected_seat_rather_than_the_one_that_it_knows_to_hold_the_cursed_blade(
+    new_table: NewTable, hand: str, target: int
+) -> None:
+    table = new_table(3, flip_chance=100).put(
+        ["", hand, "Uther, Merlin"], played={0: "Thief"}, permanents={2: "Fisher King"}
+    )
+    table.act("Flip the Fisher King")
+    if hand == "Cursed Blade":
+        knowing(table, "Cursed Blade", 1)
+    assert greedy(table) == f"Steal from Seat {target}"
 
 
 # Swords and directions

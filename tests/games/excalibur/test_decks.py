@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from workbench.decks import load_deck
-from workbench.games.excalibur.deck import EFFECTS, MAX_CARDS, MOST_MORGANAS, bars, deck_arrays, key_chips
+from workbench.games.excalibur.deck import EFFECT_NAMES, bars, deck_arrays, key_chips
+from workbench.games.excalibur.movements import MAX_CARDS, MOST_MORGANAS
 from workbench.play import Match
 from workbench.storage.errors import DeckError
 
@@ -27,7 +28,7 @@ def test_there_are_62_chips_of_27_kinds_19_of_them_single() -> None:
     counts = {row["name"]: int(row["count"] or 1) for row in CLASSIC.rows}
     assert (sum(counts.values()), len(counts)) == (62, 27)
     assert {name: count for name, count in counts.items() if count > 1} == COPIES
-    assert sorted(row["effect"] for row in CLASSIC.rows) == sorted(EFFECTS)
+    assert sorted(row["effect"] for row in CLASSIC.rows) == sorted(EFFECT_NAMES)
 
 
 @pytest.mark.rule("EX-340", "EX-216")
@@ -59,7 +60,7 @@ def test_the_arrays_hold_what_the_list_says() -> None:
     chips = [names[kind] for kind in arrays.kind[:62]]
     assert [chips[card] for card in key_chips(arrays)] == ["Excalibur", "Cursed Blade"]
     assert {name: chips.count(name) for name in COPIES} == COPIES
-    assert [EFFECTS[effect] for effect in arrays.effect[:27]] == [row["effect"] for row in CLASSIC.rows]
+    assert [EFFECT_NAMES[effect] for effect in arrays.effect[:27]] == [row["effect"] for row in CLASSIC.rows]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from workbench.games.excalibur.table import ZONES
+
+from workbench.games.excalibur.rules import ZONES
 
 from .positions import NewTable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.games.excalibur import table as places
+from workbench.games.excalibur import rules as places
 
 from .positions import NewTable, Table, flips, with_flips
 
@@ -97,10 +97,41 @@ def test_galahad_revealed_by_morgana_protects_for_the_rest_of_the_round_only(new
 
 @pytest.mark.rule("EX-333", "EX-316", "EX-125")
 @pytest.mark.parametrize("chip", ["Artisan", "Merchant", "Peasant", "Thief", "Robyn of Roxley"])
-def test_a_protected_seat_is_no_target_of_what_steals(new_table: NewTable, chip: str) -> None:
+def test_a_steal_may_name_a_protected_seat_and_takes_nothing(new_table: NewTable, chip: str) -> None:
     table = new_table(3, flip_chance=100).put(["Spy", "", "Arthur"], played={1: chip}, permanents={0: "Fisher King"})
     table.act("Flip the Fisher King")
-    assert [label for label in table.may() if label != "Draw"] == ["Steal from Seat 3"]
+    assert [label for label in table.may() if label != "Draw"] == ["Steal from Seat 1", "Steal from Seat 3"]
+    table.act("Steal from Seat 1")
+    assert (table.hand(0), table.hand(1)) == (["Spy"], [])
+    assert table.heard("Seat 2 aims at Seat 1.", 2)
+    if chip in ("Thief", "Robyn of Roxley"):
+        assert (table.acting, table.may()) == (1, ["Steal from Seat 3"])  # and so Robyn comes to an end
+        table.act("Steal from Seat 3")
+        assert table.hand(1) == ["Arthur"]
+    assert table.trashed == [f"{chip} of Seat 2"]
+
+
+@pytest.mark.rule("EX-316", "EX-318", "EX-319")
+@pytest.mark.parametrize(("chip", "left"), [("Peasant", 2), ("Merchant", 2), ("Artisan", 0)])
+def test_what_takes_nothing_returns_nothing_but_the_artisan_places_two(
+    new_table: NewTable, chip: str, left: int
+) -> None:
+    table = new_table(2, flip_chance=100).put(
+        ["Spy", "Arthur, Uther"], played={1: chip}, permanents={0: "Fisher King"}, regions=("", "", "")
+    )
+    table.act("Flip the Fisher King", "Steal from Seat 1")
+    if chip == "Artisan":
+        table.act("Put Arthur into region 1", "Put Uther into region 1")
+    assert (table.trashed, len(table.hand(1)), table.hand(0)) == ([f"{chip} of Seat 2"], left, ["Spy"])
+
+
+@pytest.mark.rule("EX-316", "EX-158")
+def test_robyn_ends_where_only_protected_seats_are_left(new_table: NewTable) -> None:
+    table = new_table(2, flip_chance=100).put(["Spy", ""], played={1: "Robyn of Roxley"}, permanents={0: "Fisher King"})
+    table.act("Flip the Fisher King")
+    assert table.may() == ["Steal from Seat 1"]
+    table.act("Steal from Seat 1")
+    assert (table.trashed, table.hand_sizes) == (["Robyn of Roxley of Seat 2"], [1, 0])
 
 
 @pytest.mark.rule("EX-333", "EX-143", "EX-336")

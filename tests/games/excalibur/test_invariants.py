@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from workbench.games.excalibur import table as places
+from workbench.games.excalibur import rules as places
 from workbench.play import Match
 
 from .decks import begin, deals, somehow

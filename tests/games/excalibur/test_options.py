@@ -14,7 +14,7 @@ CHOICES = {
     "avalon_choice": ("slot", "region"),
     "male_art": ("deck", "none", "all"),
     "fisher_king_windows": ("both", "resolve_start", "before_steal"),
-    "black_knight_targets": ("others", "any"),
+    "black_knight_targets": ("any", "others"),
     "squire_sword_small_table": ("in_pool", "removed"),
     "memory_aid": ("off", "on"),
 }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from workbench.games.excalibur.table import ZONES
 
 from workbench import load_deck, simulate
 from workbench.games.excalibur import GAME
-from workbench.games.excalibur.deck import EFFECTS, SWORDS
-from workbench.games.excalibur.report import ENDS, OTHER_TABLES, length_by_players
+from workbench.games.excalibur.chips import EFFECTS
+from workbench.games.excalibur.deck import EFFECT_NAMES, SWORDS
+from workbench.games.excalibur.report import CHAOS, OTHER_TABLES, length_by_players
+from workbench.games.excalibur.rules import ZONES
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.lab import Report
@@ -31,7 +32,7 @@ def test_how_games_end_is_what_their_outcomes_say(report: Report) -> None:
     squire = (scores == 2).sum(axis=1) == 2
     expected = [GAMES - tainted.sum() - chaos.sum() - squire.sum(), squire.sum(), tainted.sum(), chaos.sum()]
     table = report.tables["How games end"]
-    assert table["end"].tolist() == list(ENDS)
+    assert table["end"].tolist() == ["one winner", "winner and squire", "tainted win", CHAOS]
     assert table["games"].tolist() == expected
     assert min(expected) > 0, "all four came up"
 
@@ -112,7 +113,7 @@ def test_a_card_counts_for_the_seats_on_whose_side_it_took_effect(report: Report
 def test_every_chip_but_the_swords_has_an_effect_that_can_be_taken_away() -> None:
     worths = worths_of(CLASSIC)
     robbed = {CLASSIC.rows[worth.kind]["effect"] for worth, _ in worths}
-    assert robbed == set(EFFECTS) - set(SWORDS)
+    assert robbed == set(EFFECT_NAMES) - set(SWORDS)
     for worth, without in worths:
         assert (without.effect != CLASSIC.arrays.effect).nonzero()[0].tolist() == [worth.kind]
 
@@ -122,7 +123,7 @@ def test_chips_without_effect_are_played_and_trashed_and_move_nothing() -> None:
     variant = GAME.variants[0]
     engine = plain_engine(variant)
     effect = CLASSIC.arrays.effect.copy()
-    effect[effect >= len(SWORDS)] = len(EFFECTS)
+    effect[effect >= len(SWORDS)] = EFFECTS.no_effect
     deck = engine.deck(CLASSIC.arrays._replace(effect=effect))[0]
     believed = engine.deck(CLASSIC.arrays)[0]
     state, view, actions, events = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.games.excalibur import table as places
+from workbench.games.excalibur import rules as places
 
 from .positions import NewTable, Table, flips, with_flips
 
@@ -69,7 +69,9 @@ def test_a_lancelot_that_the_black_knight_takes_never_acts(new_table: NewTable) 
 
 
 @pytest.mark.rule("EX-111", "EX-109", "EX-328", "EX-405", "EX-353")
-def test_the_black_knight_chooses_any_played_chip_or_permanent_of_others_and_must_take_one(new_table: NewTable) -> None:
+def test_the_black_knight_chooses_any_played_chip_or_permanent_but_himself_and_must_take_one(
+    new_table: NewTable,
+) -> None:
     table = new_table(4, flip_chance=100).put(
         ["Spy"], played={0: "Black Knight", 2: "Thief", 3: "Merlin"}, permanents={1: "Fisher King"}
     )
@@ -84,11 +86,17 @@ def test_the_black_knight_chooses_any_played_chip_or_permanent_of_others_and_mus
 
 
 @pytest.mark.rule("EX-328", "EX-220")
-def test_without_a_chip_of_another_seat_nothing_happens(new_table: NewTable) -> None:
-    table = new_table(2, flip_chance=100).put([""], played={0: "Black Knight"}, permanents={0: "Fisher King"})
+def test_without_a_chip_to_take_nothing_happens(new_table: NewTable) -> None:
+    table = new_table(2, flip_chance=100).put([""], played={0: "Black Knight"})
     assert table.trashed == ["Black Knight of Seat 1"]
-    table = new_table(2, flip_chance=100, black_knight_targets="any")
-    table.put(["", "Spy"], played={0: "Black Knight"}, permanents={0: "Fisher King"})
+    table = new_table(2, flip_chance=100, black_knight_targets="others")
+    table.put([""], played={0: "Black Knight"}, permanents={0: "Fisher King"})
+    assert table.trashed == ["Black Knight of Seat 1"]
+
+
+@pytest.mark.rule("EX-328", "EX-220")
+def test_the_black_knight_takes_the_own_fisher_king_too(new_table: NewTable) -> None:
+    table = new_table(2, flip_chance=100).put(["", "Spy"], played={0: "Black Knight"}, permanents={0: "Fisher King"})
     assert table.may() == ["Take the permanent of Seat 1"]
     table.act("Take the permanent of Seat 1")
     assert table.hand(0) == ["Fisher King"]
@@ -96,7 +104,7 @@ def test_without_a_chip_of_another_seat_nothing_happens(new_table: NewTable) -> 
 
 @pytest.mark.rule("EX-220", "EX-148", "EX-332")
 def test_a_chip_that_is_being_resolved_cannot_be_taken_even_by_its_own_seat(new_table: NewTable) -> None:
-    table = new_table(3, flip_chance=100, black_knight_targets="any").put(
+    table = new_table(3, flip_chance=100).put(
         ["", "Spy", "Uther"], played={0: "Morgana", 1: "Peasant"}, regions=("Black Knight, Thief", 3, 3)
     )
     table.draw((1, 1), (1, 1)).act("Reveal Black Knight")
@@ -231,8 +239,9 @@ def test_face_up_he_protects_for_the_rest_of_the_round(new_table: NewTable) -> N
     assert (table.acting, table.may()) == (0, ["Flip the Fisher King", "Let the Fisher King be"])
     table.act("Flip the Fisher King")
     assert table.heard("Nobody steals from Seat 1 in this round.", 2)
-    assert table.trashed == ["Thief of Seat 2"]
-    assert table.may() == ["Draw", "Steal from Seat 2"]
+    table.act("Steal from Seat 1")
+    assert (table.trashed, table.hand(0)) == (["Thief of Seat 2"], ["Spy"])
+    assert table.may() == ["Draw", "Steal from Seat 1", "Steal from Seat 2"]
     table.act("Draw").draw((1, 1)).act(table.may()[0])
     assert (table.phase, int(table.state.protected)) == ("draw", 0)
     assert table.permanents(0) == ["Fisher King"]
@@ -245,7 +254,9 @@ def test_the_protection_stays_when_another_chip_of_its_seat_goes_to_the_box(new_
     )
     table.act("Flip the Fisher King").draw((1, 1), (1, 1))
     assert table.trashed == ["Priest of Seat 2"]
-    assert (table.acting, table.may()) == (2, ["Steal from Seat 1"])
+    assert table.acting == 2
+    table.act("Steal from Seat 2")
+    assert len(table.hand(1)) == 3
 
 
 @pytest.mark.rule("EX-336")

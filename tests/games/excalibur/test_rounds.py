@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.games.excalibur import table as places
+from workbench.games.excalibur import rules as places
 
 from .decks import listed_first
 from .positions import NewTable, flips

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from workbench.games.excalibur.table import SAYINGS, ZONES
 
+from workbench.games.excalibur.rules import SAYINGS, ZONES
 from workbench.kernel.scenes.scene import CardFace, Scene, SceneZone
 from workbench.play import Match
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from workbench.checks import check_game
-from workbench.games.excalibur import GAME, table
+from workbench.games.excalibur import GAME, rules
 from workbench.kernel.game import Measures
 from workbench.play import Match
 from workbench.storage.errors import OptionError
@@ -126,7 +126,7 @@ def test_the_squire_sword_stays_in_the_pool_unless_it_is_left_out_of_a_small_tab
     for choice in ("in_pool", "removed"):
         new = new_match(seats, 4, squire_sword_small_table=choice)
         removed = seats <= 3 and choice == "removed"
-        assert new.at(table.ZONES.trash) == (["Squire Sword"] if removed else [])
+        assert new.at(rules.ZONES.trash) == (["Squire Sword"] if removed else [])
         assert sum(new.regions) + seats == 62 - removed
 
 

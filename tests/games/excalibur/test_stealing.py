@@ -191,7 +191,10 @@ def test_thief_meets_the_fisher_king(new_table: NewTable) -> None:
     assert table.hand(1) == ["Spy", "Spy"]
     assert (table.acting, table.may()) == (0, ["Steal from Seat 3"])
     table.act("Steal from Seat 3")
-    assert (table.acting, table.may()) == (2, ["Steal from Seat 1"])
+    assert (table.acting, table.may()) == (2, ["Steal from Seat 1", "Steal from Seat 2"])
+    table.act("Steal from Seat 2")
+    assert (table.acting, table.may()) == (2, ["Steal from Seat 1"])  # no flip was offered, and nothing was taken
+    assert table.hand(1) == ["Spy", "Spy"]
 
 
 # Robyn of Roxley

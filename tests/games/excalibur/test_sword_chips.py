@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from workbench.games.excalibur import table as places
+from workbench.games.excalibur import rules as places
 
 from .positions import NewTable
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from workbench.games.excalibur import table as places
+from workbench.games.excalibur import rules as places
 from workbench.play import Match
 
 from .decks import begin, deals, somehow
@@ -66,12 +66,13 @@ def test_neither_seed_nor_generator_is_shown() -> None:
     for acts, _ in enumerate(table.play_on()):
         if acts > 60:
             break
-        generator = [int(number) for number in table.state.random_state]
+        generator = [int(number) for number in (*table.state.random_state, *table.state.shuffle_state)]
         for viewer in (None, 0, 1, 2):
             shown = json.dumps(everything_shown(table.match, viewer), default=str)
             assert str(SEED) not in shown
             assert not any(str(number) in shown for number in generator if number > 10**6)
-            assert set(table.match._observed(viewer).random_state) == {-1}
+            observed = table.match._observed(viewer)
+            assert {*observed.random_state, *observed.shuffle_state} == {-1}
 
 
 @pytest.mark.rule("EX-513", "EX-503", "EX-504", "EX-516")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from workbench.games.guild_master import rules
+from workbench.games.guild_master import GAME, rules
 from workbench.kernel import cards
 from workbench.kernel.actions import Action
-from workbench.kernel.engine.linking import link
-from workbench.kernel.rule import rule
+from workbench.kernel.engine.speeds import linked_plain
 from workbench.kernel.state import OUT_OF_GAME
 from workbench.play import Match
 
 # The functions that build a position are the rules' own, linked to Guild Master as plain Python.
-PLACING = link(
+PLACING = linked_plain(
+    GAME.variant(),
     {
         "clear_table": cards.clear_table,
         "fill": cards.fill,
@@ -22,8 +22,6 @@ PLACING = link(
         "begin_phase": rules.begin_phase,
         "go_to_choice": rules.go_to_choice,
     },
-    {"SORTED_PLACES": rules.STATE.sorted_places},
-    rule,
 )
 PASSES = ("end_trade", "decline", "withdraw", "done")
 

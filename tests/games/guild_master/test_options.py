@@ -11,7 +11,7 @@ NUMBERS = {
     "discard_max": (3, 0, 10),
     "trade_offer_cap": ("none", 0, 60),
     "first_seat": ("random", 0, 7),
-    "stall_rounds": (1, 1, 100),
+    "stall_rounds": (3, 1, 100),
     "max_turns": (1000, 1, 1000),
 }
 CHOICES = {

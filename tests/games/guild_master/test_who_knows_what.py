@@ -87,12 +87,14 @@ def test_neither_the_seed_nor_the_order_of_the_stock_is_shown(new_table: NewTabl
     table = new_table(3, seed=SEED).seat_bots()
     generators: set[str] = set()
     for _act, _seat in zip(range(30), table.bot_acts(), strict=False):
-        generators |= {str(number) for number in table.match.state["random_state"].tolist()}
+        for name in ("random_state", "shuffle_state"):
+            generators |= {str(number) for number in table.match.state[name].tolist()}
         for viewer in VIEWERS:
             shown = everything_shown(table.match, viewer)
             assert str(SEED) not in shown
             assert not any(number in shown for number in generators if len(number) > 6)
             assert "random_state" not in shown
+            assert "shuffle_state" not in shown
             stock = table.match.view(viewer)["zones"]["stock"]
             assert stock == {"count": len(table.stock), "cards": [None] * len(table.stock)}
 

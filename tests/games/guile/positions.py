@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from workbench.games.guile import rules, scoring
+from workbench.games.guile import GAME, rules, scoring
 from workbench.kernel import cards
-from workbench.kernel.engine.linking import link
-from workbench.kernel.rule import rule
+from workbench.kernel.engine.speeds import linked_plain
 from workbench.play import Match
 
 # Seat 0 begins and has Arthur's knights, who sit as listed: Tristan at 0, Palamedes at 1.
@@ -26,15 +25,14 @@ SHORT = {
 }  # fmt: skip
 
 # The functions that build a position are the rules' own, linked to Guile as plain Python.
-PLACING = link(
+PLACING = linked_plain(
+    GAME.variant(),
     {
         "clear_table": cards.clear_table,
         "fill": cards.fill,
         "move": cards.move,
         "ask_controller": rules.ask_controller,
     },
-    {"SORTED_PLACES": rules.STATE.sorted_places},
-    rule,
 )
 
 

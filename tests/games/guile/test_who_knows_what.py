@@ -259,12 +259,13 @@ def test_the_refusal_of_a_peek_and_of_anything_else_names_no_card(new_table: New
 def test_neither_seed_nor_generator_nor_the_order_of_the_deck_is_shown() -> None:
     table = Table(Match("guile", seed=SEED, bots={0: "random", 1: "random"}))
     for _ in table.bot_acts():
-        generator = [int(number) for number in table.state.random_state]
+        generator = [int(number) for number in (*table.state.random_state, *table.state.shuffle_state)]
         for viewer in VIEWERS:
             shown = json.dumps(everything_shown(table.match, viewer), default=str)
             assert str(SEED) not in shown
             assert not any(str(number) in shown for number in generator if number > 10**6)
-            assert set(table.match._observed(viewer).random_state) == {-1}
+            observed = table.match._observed(viewer)
+            assert {*observed.random_state, *observed.shuffle_state} == {-1}
         if len(table.match.acts) > 40:
             break
 

@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 
 from tests.example_game import GAME, rules
+from tests.example_game.rules import give_to_hall
 from tests.kernel.tables import Table
 from tests.small_game.joust import GAME as JOUST
+from workbench.author import ActionSpace, Effect, Effects, Ranking
 from workbench.kernel.engine.bundles import Bench, Outcome, Run
 from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.kernel.engine.speeds import fingerprint, forget_unused
@@ -136,6 +138,18 @@ def other_score(state, deck, lines):
     lines.count = 0
 
 
+@rule
+def other_answer(state, deck, events, seat, action):
+    """The answer to an effect that the game does not have."""
+    state.turn = 7
+
+
+def swapped(actions: ActionSpace) -> ActionSpace:
+    """The same actions with two verbs in each other's place."""
+    first, second, *others = actions.verbs
+    return ActionSpace([second, first, *others])
+
+
 def test_the_fingerprint_is_the_same_again_and_differs_between_variants():
     prints = [[fingerprint(variant) for variant in GAME.variants] for _ in range(2)]
     assert prints[0] == prints[1]
@@ -146,11 +160,14 @@ def test_the_fingerprint_is_the_same_again_and_differs_between_variants():
     "change",
     [
         lambda variant: replace(variant, score=other_score),
-        lambda variant: replace(variant, bindings={**variant.bindings, "STOCK": 99}),
+        lambda variant: replace(variant, bindings={"after_reveal": give_to_hall}),
+        lambda variant: replace(variant, actions=swapped(variant.actions)),
+        lambda variant: replace(variant, effects=Effects([Effect("new", answer=other_answer)])),
+        lambda variant: replace(variant, ranking=Ranking(variant.ranking.reasons, ("cards", "total"))),
         lambda variant: replace(variant, possible=None),
-        lambda variant: replace(variant, ranking=replace(variant.ranking, fewest=())),
+        lambda variant: replace(variant, ranking=Ranking(variant.ranking.reasons, variant.ranking.chain)),
     ],
-    ids=["a rule", "a bound number", "what is possible", "the ranking"],
+    ids=["a rule", "a bound rule", "two verbs swapped", "a row", "the chain", "what is possible", "the ranking"],
 )
 def test_the_fingerprint_follows_what_is_bound(change):
     assert fingerprint(change(GAME.variants[0])) != fingerprint(GAME.variants[0])

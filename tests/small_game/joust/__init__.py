@@ -47,7 +47,7 @@ def setup(state, deck, events):
     """Shuffle the lances, deal three to each knight, and ask all knights at once."""
     clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
-    shuffle(state, ZONES.stock)
+    shuffle(state, deck, ZONES.stock)
     for dealt in range(TILTS * state.seats):
         move(state, top_card(state, ZONES.stock), ZONES.hand + dealt % state.seats)
     state.to_act = (1 << int(state.seats)) - 1

@@ -22,6 +22,7 @@ from workbench.author import (
     cards_in,
     random_below,
     rule,
+    seat_bit,
     top_frame,
     verb_of,
 )
@@ -108,11 +109,11 @@ def judge(view, deck, seat, action, excalibur, cursed):
     if verb == ACTIONS.protect:
         return value_of_keeping(deck, argument_of(action), holds)
     if verb in (ACTIONS.take_played, ACTIONS.take_permanent):
-        return judge_table(view, deck, action, holds, is_cursed)
+        return judge_table(view, deck, seat, action, holds, is_cursed)
     if verb == ACTIONS.draw_chips:
         return 12 + 100 * int(excalibur >= ZONES.region_0 and excalibur < ZONES.region_0 + REGIONS)
     if verb == ACTIONS.steal_from:
-        return judge_seat(view, argument_of(action), excalibur, cursed, 10, 15)
+        return judge_victim(view, argument_of(action), excalibur, cursed)
     if verb in (ACTIONS.give_back, ACTIONS.trash, ACTIONS.give, ACTIONS.place_0, ACTIONS.place_1, ACTIONS.place_2):
         return -value_of_keeping(deck, argument_of(action), holds)
     if verb in (ACTIONS.left, ACTIONS.right):
@@ -171,11 +172,21 @@ def value_of_keeping(deck, kind, holds):
 
 
 @rule(inlined=False)
-def judge_table(view, deck, action, holds, is_cursed):
-    """A chip on the table: what it would be worth in the hand."""
+def judge_table(view, deck, seat, action, holds, is_cursed):
+    """A chip on the table: what it would be worth in the hand; the own Fisher King serves better where he lies."""
+    if action == ACTIONS.take_permanent + seat:
+        return -1
     place = (ZONES.played if verb_of(action) == ACTIONS.take_played else ZONES.permanent) + argument_of(action)
     card = card_at(view, place, cards_in(view, place) - 1)
     return value_of_playing(int(deck.effect[deck.kind[card]]), holds, is_cursed)
+
+
+@rule(inlined=False)
+def judge_victim(view, other, excalibur, cursed):
+    """Whom to rob; a protected seat loses nothing, which is better than to gain the Cursed Blade (EX-316)."""
+    if int(view.protected) & seat_bit(other) != 0:
+        return 10
+    return judge_seat(view, other, excalibur, cursed, 10, 15)
 
 
 @rule(inlined=False)

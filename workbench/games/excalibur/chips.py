@@ -10,7 +10,7 @@ from __future__ import annotations
 from workbench.author import Effect, Effects, rule
 from workbench.games.excalibur import chips_for_all as many
 from workbench.games.excalibur import chips_for_one as one
-from workbench.games.excalibur.movements import finish
+from workbench.games.excalibur.movements import finish, legal_slots
 
 
 @rule(inlined=False)
@@ -50,7 +50,7 @@ IN_TURN = (  # they act when they are resolved
 )
 PARTS = (  # a chip that a measurement has robbed of its effect; then what has a frame of its own besides the chips
     Effect("no_effect", no_effect),
-    Effect("drawing", one.drawing, one.legal_drawing, one.draw_named),
+    Effect("drawing", one.drawing, legal_slots, one.draw_named),
     Effect("stealing", one.stealing),
     Effect("placing", one.placing, one.legal_placing, one.put_back),
     Effect("flip_offered", one.flip_offered, one.legal_flip, one.answer_flip),

@@ -180,17 +180,9 @@ def guinevere(state, deck, events, actor, step):
     for seat in range(state.seats):
         take_back_swords(state, seat)
     region = top_frame(state, TARGET)
-    shuffle(state, ZONES.region_0 + region)
+    shuffle(state, deck, ZONES.region_0 + region)
     emit(events, EVENTS.mixed, EVERYONE_HEARS, actor, region + 1)
     finish(state, deck, events)
-
-
-@rule(inlined=False)
-def put_sword_into_region(state, events, actor, seat):
-    """A sword goes into the region that is to be mixed, and nobody but its seat knows which (EX-133)."""
-    region = top_frame(state, TARGET)
-    move(state, unseen_sword(state, seat, only(seat)), ZONES.region_0 + region)
-    emit(events, EVENTS.put_sword, EVERYONE_HEARS, actor, seat, region + 1)
 
 
 @rule(inlined=False)
@@ -205,13 +197,15 @@ def legal_guinevere(state, deck, seat, actions):
 
 @rule(inlined=False)
 def answer_guinevere(state, deck, events, actor, action):
-    """The region is named; then a sword goes in, or no more."""
+    """The region is named; then a sword goes in, and nobody but its seat knows which (EX-133), or no more."""
+    region, seat = top_frame(state, TARGET), argument_of(action)
     if action == ACTIONS.stop:
         ask_again(state, 3)
     elif verb_of(action) == ACTIONS.mix:
         set_top_frame(state, TARGET, argument_of(action))
     else:
-        put_sword_into_region(state, events, actor, argument_of(action))
+        move(state, unseen_sword(state, seat, only(seat)), ZONES.region_0 + region)
+        emit(events, EVENTS.put_sword, EVERYONE_HEARS, actor, seat, region + 1)
 
 
 # Pointing to the left or to the right: Lady of the Lake, Spirit, Uther
@@ -382,11 +376,16 @@ def gawain(state, deck, events, actor, step):
 
 @rule(inlined=False)
 def legal_gawain(state, deck, seat, actions):
-    """Another seat; then a sword of its hand."""
+    """Another seat; then a sword of its hand, each kind once; in a re-deal that has none there, any chip."""
+    hand = ZONES.hand + seat
     if top_frame(state, STEP) == 1:
         legal_others(state, actions, seat)
+    elif not has_sword(state, deck, hand):
+        allow_cards(state, deck, actions, hand, 0, ACTIONS.give)
     else:
-        legal_gift(state, deck, actions, ZONES.hand + seat)
+        for i in range(cards_in(state, hand)):
+            if is_sword(deck, card_at(state, hand, i)):
+                allow(actions, ACTIONS.give + int(deck.kind[card_at(state, hand, i)]))
 
 
 @rule(inlined=False)
@@ -396,17 +395,6 @@ def answer_gawain(state, deck, events, seat, action):
         set_top_frame(state, TARGET, argument_of(action))
     else:
         give_sword(state, deck, events, seat, top_frame(state, ACTOR), argument_of(action))
-
-
-@rule(inlined=False)
-def legal_gift(state, deck, actions, place):
-    """The swords of a hand, once each; in a re-deal that has none there, any chip."""
-    if not has_sword(state, deck, place):
-        allow_cards(state, deck, actions, place, 0, ACTIONS.give)
-        return
-    for i in range(cards_in(state, place)):
-        if is_sword(deck, card_at(state, place, i)):
-            allow(actions, ACTIONS.give + int(deck.kind[card_at(state, place, i)]))
 
 
 @rule(inlined=False)
@@ -457,24 +445,19 @@ def legal_mordred(state, deck, seat, actions):
 
 @rule(inlined=False)
 def answer_mordred(state, deck, events, seat, action):
-    """A seat is named, or the hands are swapped, or not."""
+    """A seat is named; then the two hands change places and both seats know what they gave, or not (EX-145, EX-350)."""
+    other = top_frame(state, TARGET)
     if verb_of(action) == ACTIONS.name_seat:
         set_top_frame(state, TARGET, argument_of(action))
     elif action == ACTIONS.swap:
-        swap_hands(state, events, seat, top_frame(state, TARGET))
+        know_hand(state, seat, seat)
+        know_hand(state, other, other)
+        move_all(state, ZONES.hand + seat, ZONES.drawn + seat)
+        move_all(state, ZONES.hand + other, ZONES.hand + seat)
+        move_all(state, ZONES.drawn + seat, ZONES.hand + other)
+        emit(events, EVENTS.swapped, EVERYONE_HEARS, seat, other)
     else:
         emit(events, EVENTS.kept_hand, EVERYONE_HEARS, seat)
-
-
-@rule(inlined=False)
-def swap_hands(state, events, actor, other):
-    """Mordred: the two hands change places, and both seats know what they gave (EX-145, EX-350)."""
-    know_hand(state, actor, actor)
-    know_hand(state, other, other)
-    move_all(state, ZONES.hand + actor, ZONES.drawn + actor)
-    move_all(state, ZONES.hand + other, ZONES.hand + actor)
-    move_all(state, ZONES.drawn + actor, ZONES.hand + other)
-    emit(events, EVENTS.swapped, EVERYONE_HEARS, actor, other)
 
 
 @rule(inlined=False)
@@ -490,18 +473,13 @@ def legal_spy(state, deck, seat, actions):
 
 @rule(inlined=False)
 def answer_spy(state, deck, events, seat, action):
-    """A seat is named, or a chip of its hand shown, or none."""
+    """A seat is named; then everybody sees one chip, which stays in that hand, or none (EX-164, EX-165)."""
+    target = top_frame(state, TARGET)
     if verb_of(action) == ACTIONS.name_seat:
         set_top_frame(state, TARGET, argument_of(action))
     elif verb_of(action) == ACTIONS.show:
-        show_chip(state, deck, events, seat, top_frame(state, TARGET), argument_of(action))
-
-
-@rule(inlined=False)
-def show_chip(state, deck, events, actor, target, kind):
-    """Spy: everybody sees one chip, which stays in that hand (EX-164, EX-165)."""
-    card = chip_of_kind(state, deck, ZONES.hand + target, kind)
-    for seat in range(state.seats):
-        if known_copy(state, deck, ZONES.hand + target, kind, seat) < 0:
-            show(state, card, seat)
-    emit(events, EVENTS.showed, EVERYONE_HEARS, actor, kind, target)
+        card = chip_of_kind(state, deck, ZONES.hand + target, argument_of(action))
+        for other in range(state.seats):
+            if known_copy(state, deck, ZONES.hand + target, argument_of(action), other) < 0:
+                show(state, card, other)
+        emit(events, EVENTS.showed, EVERYONE_HEARS, seat, argument_of(action), target)

@@ -56,7 +56,6 @@ from workbench.games.excalibur.movements import (
     give_chip,
     has_sword,
     lands_face_up,
-    legal_slots,
     move_among,
     move_openly,
     named_chip,
@@ -110,7 +109,7 @@ def chip_to_take(state, deck, actor, place, seat):
 
     None that is being resolved: so not himself, nor the Morgana who revealed him.
     """
-    if seat == actor and state.black_knight_targets != OPTIONS.black_knight_targets.any:
+    if seat == actor and state.black_knight_targets == OPTIONS.black_knight_targets.others:
         return -1
     for i in range(cards_in(state, place) - 1, -1, -1):
         card = card_at(state, place, i)
@@ -239,24 +238,18 @@ def trash_named(state, deck, events, seat, action):
 
 @rule(inlined=False)
 def priest(state, deck, events, actor, step):
-    """Draw two chips, then call if a sword is among them (EX-154).
+    """Draw two chips (EX-154); the call is made if a sword was drawn and only then (EX-155, EX-156, EX-349).
 
     Step 0 drawing; 1 the call.
     """
     if step == 0:
         push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
-    else:
-        call_huzzah(state, deck, events, actor)
-        finish(state, deck, events)
-
-
-@rule(inlined=False)
-def call_huzzah(state, deck, events, actor):
-    """The Priest's call, made if a sword was drawn and only then (EX-155, EX-156, EX-349)."""
+        return
     state.huzzah = int(has_sword(state, deck, ZONES.drawn + actor))
     if state.huzzah == 1:
         emit(events, EVENTS.huzzah, EVERYONE_HEARS, actor)
     move_all(state, ZONES.drawn + actor, ZONES.hand + actor)
+    finish(state, deck, events)
 
 
 @rule(inlined=False)
@@ -374,7 +367,7 @@ def legal_source(state, deck, seat, actions):
     """Draw from Avalon, or steal from a seat (EX-318)."""
     if chips_in_avalon(state) > 0:
         allow(actions, ACTIONS.draw_chips)
-    legal_victims(state, actions, seat, NO_TARGET)
+    legal_victims(state, actions, seat, NO_TARGET, 1)
 
 
 @rule(inlined=False)
@@ -402,7 +395,7 @@ def exchange_chips(state, deck, events, actor, step):
     Step 0 where from, if anything can be had (EX-318); 1 put back; 2 done. TARGET is where the chips came from.
     """
     if step == 0:
-        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET) > 0:
+        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET, 1) > 0:
             ask(state, actor)
     elif step == 1:
         if top_frame(state, EFFECT) == EFFECTS.artisan and top_frame(state, TARGET) != NO_TARGET:
@@ -419,7 +412,7 @@ def thief(state, deck, events, actor, step):
 
     Step 0 and 1 whom; TARGET is the seat named last.
     """
-    if step < 2 and victims(state, actor, top_frame(state, TARGET)) > 0:
+    if step < 2 and victims(state, actor, top_frame(state, TARGET), 1) > 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
@@ -428,16 +421,17 @@ def thief(state, deck, events, actor, step):
 @rule(inlined=False)
 def legal_other_victims(state, deck, seat, actions):
     """A seat to steal from, but not the one before (EX-172)."""
-    legal_victims(state, actions, seat, top_frame(state, TARGET))
+    legal_victims(state, actions, seat, top_frame(state, TARGET), 1)
 
 
 @rule(inlined=False)
 def robyn_of_roxley(state, deck, events, actor, step):
     """Steal one chip after another until seven are held (EX-157 to EX-159).
 
-    Step 0 and up whom.
+    Step 0 and up whom; TARGET is the seat named last.
     """
-    if (step == 0 or cards_in(state, ZONES.hand + actor) < FULL_HAND) and victims(state, actor, NO_TARGET) > 0:
+    found = victims(state, actor, NO_TARGET, may_be_in_vain(state))
+    if (step == 0 or cards_in(state, ZONES.hand + actor) < FULL_HAND) and found > 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
@@ -446,7 +440,13 @@ def robyn_of_roxley(state, deck, events, actor, step):
 @rule(inlined=False)
 def legal_any_victim(state, deck, seat, actions):
     """A seat to steal from, the one before too (EX-158)."""
-    legal_victims(state, actions, seat, NO_TARGET)
+    legal_victims(state, actions, seat, NO_TARGET, may_be_in_vain(state))
+
+
+@rule(inlined=False)
+def may_be_in_vain(state):
+    """Whether Robyn may name a protected seat: at first, but not when she repeats, or she would never end (EX-158)."""
+    return int(top_frame(state, TARGET) == NO_TARGET)
 
 
 # What these are made of: drawing, stealing and putting back, chip by chip
@@ -460,12 +460,6 @@ def drawing(state, deck, events, actor, step):
         pop_frame(state)
     else:
         ask(state, actor)
-
-
-@rule(inlined=False)
-def legal_drawing(state, deck, seat, actions):
-    """A chip of Avalon (EX-046)."""
-    legal_slots(state, actions)
 
 
 @rule(inlined=False)
@@ -501,19 +495,27 @@ def stealing(state, deck, events, thief, step):
 
 
 @rule(inlined=False)
-def legal_victims(state, actions, thief, but_for):
-    """The seats that can be stolen from (EX-316)."""
+def can_be_named(state, thief, seat, but_for, in_vain):
+    """Whether a steal may name a seat: another one with a chip in hand, a protected one only `in_vain` (EX-316)."""
+    if seat in (thief, but_for) or cards_in(state, ZONES.hand + seat) == 0:
+        return False
+    return in_vain == 1 or can_be_stolen_from(state, seat)
+
+
+@rule(inlined=False)
+def legal_victims(state, actions, thief, but_for, in_vain):
+    """The seats that a steal may name (EX-316)."""
     for seat in range(state.seats):
-        if seat != thief and seat != but_for and can_be_stolen_from(state, seat):
+        if can_be_named(state, thief, seat, but_for, in_vain):
             allow(actions, ACTIONS.steal_from + seat)
 
 
 @rule(inlined=False)
-def victims(state, thief, but_for):
-    """How many seats can be stolen from."""
+def victims(state, thief, but_for, in_vain):
+    """How many seats a steal may name."""
     found = 0
     for seat in range(state.seats):
-        if seat != thief and seat != but_for and can_be_stolen_from(state, seat):
+        if can_be_named(state, thief, seat, but_for, in_vain):
             found += 1
     return found
 
@@ -580,9 +582,11 @@ def legal_flip(state, deck, seat, actions):
 
 @rule(inlined=False)
 def answer_flip(state, deck, events, seat, action):
-    """The Fisher King is flipped, or not."""
-    if action == ACTIONS.flip:
-        flip_the_king(state, deck, events, seat)
+    """Face up protects until the round ends, face down trashes him (EX-125, EX-126)."""
+    king = chip_with(state, deck, ZONES.permanent + seat, EFFECTS.fisher_king)
+    if action == ACTIONS.flip and flip_chip(state, deck, events, seat, king):
+        state.protected = int(state.protected) | seat_bit(seat)
+        emit(events, EVENTS.shielded, EVERYONE_HEARS, seat)
 
 
 @rule(inlined=False)
@@ -604,12 +608,3 @@ def offer_flips_before_steal(state, actor):
     """Where all are robbed at once, all are asked before chips are taken (EX-336)."""
     if state.fisher_king_windows != OPTIONS.fisher_king_windows.resolve_start:
         push_frame(state, EFFECTS.flips_offered, actor, actor, 0)
-
-
-@rule(inlined=False)
-def flip_the_king(state, deck, events, seat):
-    """Face up protects until the round ends, face down trashes him (EX-125, EX-126)."""
-    king = chip_with(state, deck, ZONES.permanent + seat, EFFECTS.fisher_king)
-    if flip_chip(state, deck, events, seat, king):
-        state.protected = int(state.protected) | seat_bit(seat)
-        emit(events, EVENTS.shielded, EVERYONE_HEARS, seat)

@@ -119,7 +119,7 @@ def lint(deck: Deck) -> list[Finding]:
         number = sum(copies(deck.rows[index]) for index in holders)
         if number != 1 and (number > 1 or sword != "squire_sword"):
             text = f"There are {number} chips with the effect {sword}; the outcome is decided by the one there is."
-            found.append(deck.finding("error", text, "List it once.", holders[-1] if holders else 0, "effect"))
+            found.append(deck.finding("error", text, "List it once.", holders[-1] if holders else None, "effect"))
     for index, row in enumerate(deck.rows):
         if row["effect"] in SWORDS and row["male_art"]:
             text = f"{row['name']} shows a male figure, but swords are never trashed."

@@ -433,7 +433,7 @@ def add_below(state, number):
 
 
 @rule(inlined=False)
-def legal_slots(state, actions):
+def legal_slots(state, deck, seat, actions):
     """A chip of any region that is not empty, by its slot or at random (EX-046, EX-215)."""
     if state.avalon_choice == OPTIONS.avalon_choice.region:
         for region in range(REGIONS):

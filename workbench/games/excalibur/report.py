@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.author import figure, rule
+from workbench.author import Values, figure, rule
 from workbench.games.excalibur.deck import SWORDS
 from workbench.games.excalibur.movements import MAX_SEATS
 from workbench.games.excalibur.scoring import LOSS, RANKING, TAINTED_WIN, ULTIMATE_LOSS, WIN, holder
@@ -17,29 +17,28 @@ if TYPE_CHECKING:
     import pandas
 
 OTHER_TABLES = 500  # games at each other number of players
-ENDS = ("one winner", "winner and squire", "tainted win", "chaos: nobody holds Excalibur")  # how a game ends
-COUNTERS = (
+ENDS = Values("one_winner", "winner_and_squire", "tainted_win", "chaos")  # how a game ends
+CHAOS = "chaos: nobody holds Excalibur"
+COUNTERS = Values(
     *(f"holder_of_{sword}" for sword in SWORDS),
     "end",
     "rounds",
     "final_region",
     *(f"outcome_of_seat_{seat}" for seat in range(MAX_SEATS)),
 )
-END, ROUNDS, FINAL_REGION, FIRST_OUTCOME = range(len(SWORDS), len(SWORDS) + 4)
 OUTCOMES = {"win": WIN, "tainted_win": TAINTED_WIN, "loss": LOSS, "ultimate_loss": ULTIMATE_LOSS}
-ONE_WINNER, WITH_SQUIRE, TAINTED_END, CHAOS = range(len(ENDS))
 
 
 @rule(inlined=False)
 def count(state, deck, lines, counted):
     """Count a game: who holds each sword, how it ended, its rounds, the region that was empty, each seat's outcome."""
-    for sword in range(END):
+    for sword in range(len(SWORDS)):
         counted[sword] = holder(state, deck, sword)
-    counted[END] = how_it_ended(lines)
-    counted[ROUNDS] = state.turn
-    counted[FINAL_REGION] = state.final_region
+    counted[COUNTERS.end] = how_it_ended(lines)
+    counted[COUNTERS.rounds] = state.turn
+    counted[COUNTERS.final_region] = state.final_region
     for seat in range(state.seats):
-        counted[FIRST_OUTCOME + seat] = figure(lines, seat, RANKING.outcome)
+        counted[COUNTERS.outcome_of_seat_0 + seat] = figure(lines, seat, RANKING.outcome)
 
 
 @rule(inlined=False)
@@ -47,12 +46,12 @@ def how_it_ended(lines):
     """Which of ENDS it is, from the reasons of the lines."""
     for i in range(lines.count):
         if lines.reason[i] == RANKING.holds_both:
-            return TAINTED_END
+            return ENDS.tainted_win
         if lines.reason[i] == RANKING.squire_of_winner:
-            return WITH_SQUIRE
+            return ENDS.winner_and_squire
         if lines.reason[i] == RANKING.no_excalibur:
-            return CHAOS
-    return ONE_WINNER
+            return ENDS.chaos
+    return ENDS.one_winner
 
 
 def who_ends_with_swords(report: Any) -> pandas.DataFrame:
@@ -82,7 +81,8 @@ def how_games_end(report: Any) -> pandas.DataFrame:
     import pandas
 
     ended = report.counted("end")
-    rows = [(end, int((ended == number).sum())) for number, end in enumerate(ENDS)]
+    words = [CHAOS if end == "chaos" else end.replace("_", " ") for end in ENDS]
+    rows = [(end, int((ended == number).sum())) for number, end in enumerate(words)]
     return pandas.DataFrame(
         [(end, games, *report.share(games, report.games)) for end, games in rows],
         columns=["end", "games", "share", "low", "high"],

@@ -125,7 +125,7 @@ OPTIONS = Options(
             ("both", "resolve_start", "before_steal"),
         ),
         Option("fisher_king_blocks_arthur", True, "Against Arthur a protected seat holds out no sword.", "EX-219"),
-        Option("black_knight_targets", "others", "Whose chips the Black Knight takes.", "EX-220", ("others", "any")),
+        Option("black_knight_targets", "any", "Whose chips the Black Knight takes.", "EX-220", ("any", "others")),
         Option("caelia_self", False, "Caelia may name her own player.", "EX-221"),
         Option(
             "squire_sword_small_table", "in_pool", "The Squire Sword with two or three seats.", "EX-222",
@@ -320,7 +320,7 @@ def legal(state, deck, seat, actions):
     if state.frame_count > 0:
         legal_for_effect(state, deck, seat, actions)
     elif state.phase == PHASES.draw:
-        legal_slots(state, actions)
+        legal_slots(state, deck, seat, actions)
     elif allow_not_swords(state, deck, actions, ZONES.hand + seat, ACTIONS.play) == 0:
         allow(actions, ACTIONS.play_nothing)  # EX-307
     if actions.people == 1 and state.chat == 1 and state.said[seat, SAYINGS - 1] == 0:
@@ -404,7 +404,7 @@ def setup(state, deck, events):
     """The crown, the starting chips, Avalon and its regions (EX-001 to EX-010)."""
     clear_table(state)
     fill(state, ZONES.region_0, deck.card_count)
-    shuffle(state, ZONES.region_0)
+    shuffle(state, deck, ZONES.region_0)
     if state.seats <= 3 and state.squire_sword_small_table == OPTIONS.squire_sword_small_table.removed:
         remove_squire_sword(state, deck)
     state.crown = state.crown_start - 1
@@ -434,7 +434,7 @@ def deal_starting_chips(state, deck):
         move(state, int(deck.key_chip[i]), ZONES.region_0 + 1)
     for _ in range(int(state.seats) - 2):
         move(state, top_card(state, ZONES.region_0), ZONES.region_0 + 1)
-    shuffle(state, ZONES.region_0 + 1)
+    shuffle(state, deck, ZONES.region_0 + 1)
     for seat in range(state.seats):
         move(state, top_card(state, ZONES.region_0 + 1), ZONES.hand + seat)
 

@@ -312,7 +312,9 @@ def _open_hands(sight: Sight) -> SceneZone:
     groups, faces = [], []
     for seat in _seats(sight):
         groups.append(Group(str(seat), _owner(sight, seat), badge=_outcome(sight, seat)))
-        held = [(not is_sword_effect(_effect(sight, card)), card) for card in sight.cards(ZONES.open_hand + seat)]
+        held = [
+            (not sight.ask(is_sword_effect, _effect(sight, card)), card) for card in sight.cards(ZONES.open_hand + seat)
+        ]
         for i, (ordinary, card) in enumerate(sorted(held)):
             face = _face(sight, card, f"open-{seat}-{i}", group=str(seat), badge="" if ordinary else "sword")
             faces.append(replace(face, shape="spent") if ordinary else face)
@@ -544,7 +546,7 @@ def _what_made_it_final(sight: Sight) -> str:
     if view.final_seat < 0:
         return "the deck was too small to fill the regions"
     how = f"while resolving {_chip_named(sight, view.final_effect - 1)}" if view.final_effect else "in the draw step"
-    wanted = empty_regions_wanted(view)
+    wanted = sight.ask(empty_regions_wanted, view)
     others = "" if wanted == 1 else f", and {wanted} regions were empty"
     return (
         f"{sight.naming('seat', view.final_seat)} took the last chip of {REGION_NAMES[view.final_region]} {how}{others}"
@@ -563,7 +565,7 @@ def _how_far(sight: Sight) -> str:
     turn = sight.view.turn + 1
     if sight.view.final:
         return f"Round {turn} is the final round."
-    wanted = empty_regions_wanted(sight.view)
+    wanted = sight.ask(empty_regions_wanted, sight.view)
     regions = "a region is" if wanted == 1 else f"{wanted} regions are"
     return f"Round {turn}; the game ends with the round in which {regions} empty."
 

@@ -160,7 +160,14 @@ OPTIONS = Options(
             most=MAX_SEATS - 1,
             none="random",
         ),
-        Option("stall_rounds", 1, "Rounds without any activity that end the game.", "GM-288", least=1, most=100),
+        Option(
+            "stall_rounds",
+            3,
+            "Rounds without any activity that end the game, a house rule.",
+            "GM-288",
+            least=1,
+            most=100,
+        ),
         Option(
             "max_turns",
             TURN_STOP,
@@ -299,7 +306,7 @@ def setup(state, deck, events):
     """Shuffle, deal, choose who begins (GM-024 to GM-028)."""
     clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
-    shuffle(state, ZONES.stock)
+    shuffle(state, deck, ZONES.stock)
     for seat in range(state.seats):
         for _ in range(state.deal_size):
             draw_card(state, deck, events, seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.author import rule
+from workbench.author import Values, rule
 from workbench.games.guile.deck import FACTIONS
 from workbench.games.guile.rules import CYCLE, SEATS
 from workbench.games.guile.scoring import DECIDED_BY
@@ -16,7 +16,6 @@ from workbench.games.guile.scoring import DECIDED_BY
 if TYPE_CHECKING:
     import pandas
 
-STEPS = ("total", "highest card", "dagger", "drawn")  # in the order of `decided_by`
 MOST_PEEKS = CYCLE  # a seat has eight actions a round (GL-046)
 
 
@@ -26,21 +25,17 @@ def peek_counter(what: str, seat: int, peeks: int) -> str:
 
 
 BY_PEEKS = [(seat, peeks) for seat in range(SEATS) for peeks in range(MOST_PEEKS + 1)]
-COUNTERS = (
+COUNTERS = Values(
     "start_seat",
     "start_faction",
     "first_round_decided",
     "first_round_won",
     *(f"rounds_started_by_faction_{faction}" for faction in range(FACTIONS)),
     *(f"rounds_won_by_starting_faction_{faction}" for faction in range(FACTIONS)),
-    *STEPS,
+    *DECIDED_BY,
     *(peek_counter("decided", seat, peeks) for seat, peeks in BY_PEEKS),
     *(peek_counter("won", seat, peeks) for seat, peeks in BY_PEEKS),
 )
-START_SEAT, START_FACTION, FIRST_DECIDED, FIRST_WON, STARTED = range(5)
-START_WON, DECIDED = STARTED + FACTIONS, STARTED + 2 * FACTIONS
-DECIDED_WITH = COUNTERS.index(peek_counter("decided", 0, 0))
-WON_WITH = COUNTERS.index(peek_counter("won", 0, 0))
 
 # Counting
 
@@ -48,8 +43,8 @@ WON_WITH = COUNTERS.index(peek_counter("won", 0, 0))
 @rule
 def count(state, deck, lines, counted):
     """Count a match: who started it, and what its rounds were like."""
-    counted[START_FACTION] = int(state.round_start[0]) % FACTIONS
-    counted[START_SEAT] = int(state.faction_seat[int(state.round_start[0]) % FACTIONS])
+    counted[COUNTERS.start_faction] = int(state.round_start[0]) % FACTIONS
+    counted[COUNTERS.start_seat] = int(state.faction_seat[int(state.round_start[0]) % FACTIONS])
     for r in range(int(state.rounds)):
         count_round(state, r, counted)
 
@@ -57,20 +52,20 @@ def count(state, deck, lines, counted):
 @rule
 def count_round(state, r, counted):
     """Count round r: how it was decided; whether its side that started won; how many peeks each seat made."""
-    counted[DECIDED + int(state.decided_by[r])] += 1
+    counted[COUNTERS.total + int(state.decided_by[r])] += 1
     if state.decided_by[r] == DECIDED_BY.drawn:
         return
     faction, winner = int(state.round_start[r]) % FACTIONS, int(state.round_winner[r])
     won = int(state.faction_seat[faction] == winner)
-    counted[STARTED + faction] += 1
-    counted[START_WON + faction] += won
+    counted[COUNTERS.rounds_started_by_faction_0 + faction] += 1
+    counted[COUNTERS.rounds_won_by_starting_faction_0 + faction] += won
     if r == 0:
-        counted[FIRST_DECIDED] = 1
-        counted[FIRST_WON] = won
+        counted[COUNTERS.first_round_decided] = 1
+        counted[COUNTERS.first_round_won] = won
     for seat in range(SEATS):
         peeks = seat * (MOST_PEEKS + 1) + int(state.peeks_made[r, seat])
-        counted[DECIDED_WITH + peeks] += 1
-        counted[WON_WITH + peeks] += int(winner == seat)
+        counted[COUNTERS.decided_with_0_peeks_of_seat_0 + peeks] += 1
+        counted[COUNTERS.won_with_0_peeks_of_seat_0 + peeks] += int(winner == seat)
 
 
 # Tables
@@ -149,7 +144,8 @@ def how_decided(report: Any) -> pandas.DataFrame:
     """
     import pandas
 
-    rounds = [int(report.counted(step).sum()) for step in STEPS]
-    cases = [*zip(STEPS, rounds, strict=True), ("any but total", sum(rounds[1:]))]
+    rounds = [int(report.counted(step).sum()) for step in DECIDED_BY]
+    steps = [step.replace("_", " ") for step in DECIDED_BY]
+    cases = [*zip(steps, rounds, strict=True), ("any but total", sum(rounds[1:]))]
     rows = [(step, number, *report.share(number, sum(rounds))) for step, number in cases]
     return pandas.DataFrame(rows, columns=["step", "rounds", "share", "low", "high"])

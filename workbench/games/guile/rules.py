@@ -305,7 +305,7 @@ def setup(state, deck, events):
         fill(state, ZONES.stock, deck.card_count)
     else:
         fill(state, ZONES.stock, deck.influence_count)
-    shuffle(state, ZONES.stock)
+    shuffle(state, deck, ZONES.stock)
     for seat in range(SEATS):
         forget_choices(state, seat)
     seat_knights(state, deck)
@@ -597,7 +597,7 @@ def end_round(state, deck, events):
         announce_winner(state, events)
     else:
         state.sword = (state.sword + 1) % KNIGHTS  # GL-055, GL-056
-        collect_cards(state)
+        collect_cards(state, deck)
         begin_round(state, deck, events)
 
 
@@ -644,12 +644,12 @@ def show_aside(state, deck, events, r):
 
 
 @rule
-def collect_cards(state):
+def collect_cards(state, deck):
     """All influence cards are shuffled for the next round, those aside too (GL-025, GL-304)."""
     for place in range(ZONES.position_0, ZONES.position_0 + KNIGHTS):
         move_all(state, place, ZONES.stock)
     move_all(state, ZONES.aside, ZONES.stock)
-    shuffle(state, ZONES.stock)
+    shuffle(state, deck, ZONES.stock)
 
 
 @rule

@@ -6,7 +6,7 @@ with a line for each option and each row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from workbench.kernel.effects import (
@@ -18,8 +18,11 @@ from workbench.kernel.effects import (
     nothing_answered,
     nothing_further,
 )
+from workbench.kernel.frames import ACTOR, EFFECT, STEP, set_top_frame, top_frame
 from workbench.kernel.options import Options
 from workbench.kernel.rule import rule
+
+OF_FRAMES = {"top_frame": top_frame, "set_top_frame": set_top_frame, "EFFECT": EFFECT, "STEP": STEP, "ACTOR": ACTOR}
 
 
 def option_writer(options: Options) -> Callable:
@@ -28,31 +31,47 @@ def option_writer(options: Options) -> Callable:
     return _written("write_options", "state, options", lines, {})
 
 
-def row_finders(effects: Effects) -> dict[str, Callable]:
-    """By the names that effects.py leaves open: for each slot, what calls the function of a row by its number."""
+def effect_rules(effects: Effects) -> dict[str, Callable]:
+    """By the names that effects.py leaves open: rules that find the row of the effect on top and call its function."""
+    carry_on = [
+        "step, actor = top_frame(state, STEP), top_frame(state, ACTOR)",
+        "set_top_frame(state, STEP, step + 1)",
+    ]
     return {
-        "carry_on_row": _finder("carry_on_row", CARRY_ON, [effect.carry_on for effect in effects], nothing_further),
-        "legal_row": _finder("legal_row", LEGAL, [effect.legal for effect in effects], nothing_allowed),
-        "answer_row": _finder("answer_row", ANSWER, [effect.answer for effect in effects], nothing_answered),
-    }
+        "carry_on_effect": _finder(
+            "carry_on_effect", "state, deck, events", carry_on,
+            [effect.carry_on for effect in effects], nothing_further, "state, deck, events, actor, step",
+        ),
+        "legal_for_effect": _finder(
+            "legal_for_effect", "state, deck, seat, actions", [],
+            [effect.legal for effect in effects], nothing_allowed, "state, deck, seat, actions",
+        ),
+        "answer_effect": _finder(
+            "answer_effect", "state, deck, events, seat, action", [],
+            [effect.answer for effect in effects], nothing_answered, "state, deck, events, seat, action",
+        ),
+    }  # fmt: skip
 
 
-def _finder(name: str, parameters: str, functions: Sequence[Callable], nothing: Callable) -> Callable:
+def _finder(
+    name: str, parameters: str, lines: Sequence[str], functions: Sequence[Callable], nothing: Callable, arguments: str
+) -> Callable:
+    """A rule that runs `lines` and calls the function of the row on top; rows that share one are asked for together."""
     rows_of: dict[Callable, list[int]] = {}
     for row, function in enumerate(functions):
         rows_of.setdefault(function, []).append(row)
     rows_of.pop(nothing, None)
-    lines: list[str] = []
-    names: dict[str, Callable] = {}
+    names: dict[str, Any] = dict(OF_FRAMES)
+    calls: list[str] = []
     for function, rows in rows_of.items():
         here = f"{function.__name__}_{rows[0]}"  # two modules may have functions of one name
         names[here] = function
         asked = " or ".join(f"row == {row}" for row in rows)
-        lines.append(f"{'el' if lines else ''}if {asked}: {here}({parameters})")
-    return _written(name, f"row, {parameters}", lines, names)
+        calls.append(f"{'el' if calls else ''}if {asked}: {here}({arguments})")
+    return _written(name, parameters, [*lines, "row = top_frame(state, EFFECT)", *calls], names)
 
 
-def _written(name: str, parameters: str, lines: Sequence[str], names: dict[str, Any]) -> Callable:
+def _written(name: str, parameters: str, lines: Sequence[str], names: Mapping[str, Any]) -> Callable:
     """The rule function with these lines; it is never part of what calls it, so that it is compiled once."""
     source = "\n".join([f"def {name}({parameters}):", *(f"    {line}" for line in lines or ["pass"])])
     scope: dict[str, Any] = {"__name__": __name__, **names}

@@ -8,7 +8,15 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, clear_actions, nth_action
-from workbench.kernel.chance import BOT_STREAM, GAME_STREAM, WORD, go_on_to, seed_generator, what_follows
+from workbench.kernel.chance import (
+    BOT_STREAM,
+    GAME_STREAM,
+    SHUFFLE_STREAM,
+    WORD,
+    go_on_to,
+    seed_generator,
+    what_follows,
+)
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
 from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.scoring import CHAIN, clear_lines, figure, winners
@@ -34,11 +42,12 @@ CARD_SUMS = 6  # see `tally` and `note_taking_part`
 
 @rule(inlined=False)
 def begin(state, raw, deck, events, seats, options, seed, number):
-    """Set up game `number` of a run: an empty record, the options, the generator, then the game's own setup."""
+    """Set up game `number` of a run: an empty record, the options, the generators, then the game's own setup."""
     raw[:] = 0
     state.seats = seats
     OPTION_FIELDS(state, options)
     seed_generator(state.random_state, seed, number, GAME_STREAM)
+    seed_generator(state.shuffle_state, seed, number, SHUFFLE_STREAM)
     forget_events(events)
     setup(state, deck, events)
 

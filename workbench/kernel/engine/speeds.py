@@ -14,17 +14,19 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.kernel.cards import compiled_sort_keys, sort_keys
+from workbench.kernel.chance import card_identities
 from workbench.kernel.engine import playout, study
 from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
-from workbench.kernel.engine.generated import option_writer, row_finders
+from workbench.kernel.engine.generated import effect_rules, option_writer
 from workbench.kernel.engine.linking import compiled_index, link
 from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.game import Variant
@@ -52,18 +54,15 @@ ENTRIES: dict[str, Callable] = {
     "redeal": redeal,
     "winners": winners,
 }
-COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index}
+COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index, sort_keys: compiled_sort_keys}
 
 
 class Bindings(dict[str, Any]):
     """What fills the Bound names of a variant; raises RuleError for a name that nothing fills."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, filled: Mapping[str, Any]) -> None:
+        super().__init__(filled)
         self.title = title
-
-    def __or__(self, others: Any) -> Bindings:
-        self.update(others)
-        return self
 
     def __missing__(self, name: str) -> Any:
         declared = f"Variant(bindings={{{name!r}: ...}})"
@@ -72,7 +71,7 @@ class Bindings(dict[str, Any]):
 
 def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
     spec, space = variant.state, variant.actions
-    return Bindings(variant.title) | {
+    filled = {
         "setup": variant.setup,
         "legal": variant.legal,
         "step": variant.step,
@@ -81,7 +80,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "count_for_report": variant.measures.count or playout.count_nothing,
         "possible": variant.possible or playout.any_world,
         "OPTION_FIELDS": option_writer(variant.options),
-        **row_finders(variant.effects),
+        **effect_rules(variant.effects),
         "ACTIONS": space,
         "EVENTS": variant.events,
         "PHASES": variant.phases,
@@ -106,6 +105,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "SCORED_AT_END": int(variant.measures.scored_at_end),
         **{name: sequence(own) if isinstance(own, np.ndarray) else own for name, own in variant.bindings.items()},
     }
+    return Bindings(variant.title, filled)
 
 
 @dataclass
@@ -120,6 +120,7 @@ class Engine:
     functions: dict[str, Any]
     compiled: bool
     failure: Callable[[Exception], RuleError] = plain_failure
+    _linked: dict[Callable, Callable] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name, function in self.functions.items():
@@ -128,6 +129,12 @@ class Engine:
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any: ...
+
+    def linked(self, function: Callable) -> Callable:
+        """A rule function linked to the variant as plain Python, at whatever speed the engine runs."""
+        if function not in self._linked:
+            self._linked[function] = linked_plain(self.variant, {"it": function})["it"]
+        return self._linked[function]
 
     def new_records(self, dtype: np.dtype, plain: type[PlainRecord], count: int = 1) -> tuple[Any, np.ndarray]:
         """Empty records for this speed, as a sequence, and their int64 words (count, words)."""
@@ -162,10 +169,14 @@ class Engine:
         """The arrays of decks, each as one record: passing it on passes one pointer. All are shaped like `alike`.
 
         A NamedTuple of arrays would be taken apart and counted at every call (measured: half the time of
-        a playout). Its arrays are stored in 16 bits. A deck always has
-        `kind[card]`; `first_card[kind]` and `copies` (1 if any kind has more than one card) are added here.
+        a playout). Its arrays are stored in 16 bits, but for `identity[card]`. A deck always has
+        `kind[card]`; `first_card[kind]` and `copies` (1 if any kind has more than one card) are added here,
+        and identities by the number of the kind to arrays that are of no Deck.
         """
-        shapes = [(name, "i2" if part.ndim else "i8", part.shape) for name, part in deck_parts(alike).items()]
+        shapes = [
+            (name, "i2" if part.ndim and name != "identity" else "i8", part.shape)
+            for name, part in deck_parts(alike).items()
+        ]
         dtype = np.dtype(shapes, align=True)
         records, raw = self.new_records(dtype, plain_record_class(dtype, "Deck"), len(several))
         whole = raw.view(dtype)[:, 0]
@@ -178,6 +189,7 @@ class Engine:
 def deck_parts(arrays: Any) -> dict[str, np.ndarray]:
     """A deck's arrays by name, with those that are added to every deck."""
     parts = {name: np.asarray(part) for name, part in zip(arrays._fields, arrays, strict=True)}
+    parts.setdefault("identity", card_identities(parts["kind"]))
     parts["first_card"] = first_cards(parts["kind"])
     parts["copies"] = np.asarray(int((np.bincount(parts["kind"][parts["kind"] >= 0]) > 1).any()))
     return parts
@@ -202,11 +214,15 @@ def _entries(variant: Variant) -> dict[str, Callable]:
     return {**ENTRIES, **own}
 
 
+def linked_plain(variant: Variant, functions: Mapping[str, Callable]) -> dict[str, Callable]:
+    """Rule functions linked to a variant as plain Python, by the names given."""
+    return link(functions, _bindings(variant, lambda array: array.tolist()), lambda clone: clone)
+
+
 def plain_engine(variant: Variant) -> Engine:
     """The rules as plain Python."""
     if id(variant) not in _plain:
-        bindings = _bindings(variant, lambda array: array.tolist())
-        _plain[id(variant)] = Engine(variant, link(_entries(variant), bindings, lambda clone: clone), False)
+        _plain[id(variant)] = Engine(variant, linked_plain(variant, _entries(variant)), False)
     return _plain[id(variant)]
 
 
@@ -293,7 +309,8 @@ def _widen_calls(dispatcher: Any) -> None:
     resolve = dispatcher.get_call_template
 
     def widen(kind: Any) -> Any:
-        if isinstance(kind, types.Omitted):  # type: ignore[attr-defined]  # an argument left out becomes the number that stands for it
+        # An argument left out becomes the number that stands for it.
+        if isinstance(kind, types.Omitted):  # type: ignore[attr-defined]
             kind = types.int64
         kind = types.unliteral(kind)  # type: ignore[attr-defined]
         return types.int64 if isinstance(kind, types.Integer) else kind

@@ -190,6 +190,11 @@ class Sight:
     naming: Callable[[str, int], str]
     bots: Mapping[int, str]
     winners: tuple[int, ...]
+    linked: Callable[[Callable], Callable]  # a rule function -> the same, linked to the variant
+
+    def ask(self, rule: Callable, *arguments: Any) -> Any:
+        """What a rule function answers, where a screen says what rules compute: `sight.ask(is_sword, deck, card)`."""
+        return self.linked(rule)(*arguments)
 
     @property
     def verbs(self) -> set[int]:

@@ -1,0 +1,721 @@
+"""Faults planted in everything a page can set off: each ends in one notice on that page, and the page goes on.
+
+What a page can set off is found, not listed: the types of messages by their vocabularies, and every other place where
+a function is registered by reading the sources. Whoever adds one has to add what is planted there.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import json
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import ipywidgets
+import pytest
+from tornado.web import RequestHandler
+from tornado.websocket import WebSocketHandler
+
+import workbench.widgets.card_grid as card_grid
+import workbench.widgets.deck_fields as deck_fields
+import workbench.widgets.deck_studio as deck_studio
+import workbench.widgets.pages as pages
+import workbench.widgets.seat_windows as seat_windows
+from tests.widgets.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
+from workbench.decks import load_deck
+from workbench.decks.editor import DeckEditor
+from workbench.play.match import Match
+from workbench.storage.errors import RoomError, WorkbenchError
+from workbench.widgets import DeckStudio, PlayApp
+from workbench.widgets.card_grid import CardGrid
+from workbench.widgets.deck_fields import DeckFields
+from workbench.widgets.faults import DOING, Guard, Handler
+from workbench.widgets.host import TableHost
+from workbench.widgets.messages import FIELDS, GRID, TABLE
+from workbench.widgets.new_game import NewGameForm
+from workbench.widgets.play_app import SCORE
+from workbench.widgets.studio_measuring import Measuring
+from workbench.widgets.studio_messages import STUDIO
+from workbench.widgets.table import HERE, OneWayWidget
+
+CARDS = "cards.csv"
+PLANTED = "a planted fault"
+NOTICE = "Something went wrong in the workbench"
+
+
+class Planted(Exception):
+    """What nobody foresaw."""
+
+
+def boom(*_given: Any, **_named: Any) -> Any:
+    """What stands in for a function that has a fault."""
+    raise Planted(PLANTED)
+
+
+class Page(NamedTuple):
+    """A screen as its browser sees it: the widget that hears, and every line that says something is wrong."""
+
+    hears: OneWayWidget
+    alerts: Callable[[], list[str]]
+
+    def say(self, **message: Any) -> None:
+        """Send a message as the browser does."""
+        self.hears._handle_custom_msg(message, [])
+
+    def notices(self) -> list[str]:
+        """The lines that tell of a fault."""
+        return [line for line in self.alerts() if NOTICE in line]
+
+
+@pytest.fixture
+def measurings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Measuring]]:
+    """What measures in the background; it ends with the test."""
+    made: list[Measuring] = []
+    begin = Measuring.__init__
+
+    def remember(self: Measuring, *given: Any) -> None:
+        begin(self, *given)
+        made.append(self)
+
+    monkeypatch.setattr(Measuring, "__init__", remember)
+    yield made
+    for measuring in made:
+        measuring.close()
+
+
+@pytest.fixture
+def studio(measurings: list[Measuring]) -> DeckStudio:
+    """A studio of short reports."""
+    return DeckStudio("guild_master", games=60)
+
+
+def studio_alerts(studio: DeckStudio) -> list[str]:
+    """Everything on a studio's page that says that something is wrong."""
+    states = (studio.bar.state, studio.report.head.status, studio.versions.list.state)
+    lines = [state.get("error", "") for state in states]
+    lines += [told["status"] for told in (studio.grid.grid, studio.fields.fields) if told["refused"]]
+    return [line for line in lines if line]
+
+
+def studio_page(studio: DeckStudio, hears: OneWayWidget | None = None) -> Page:
+    """The page of a studio, of which one widget hears."""
+    return Page(hears or studio.bar, lambda: studio_alerts(studio))
+
+
+def match_page(app: PlayApp, hears: OneWayWidget | None = None) -> Page:
+    """The page of a match, of which one widget hears."""
+    return Page(hears or app.session, lambda: [line for line in (app.session.state["error"], app.table.notice) if line])
+
+
+def wish(studio: DeckStudio, **message: Any) -> dict[str, Any]:
+    """A step as the grid and the fields send it."""
+    return {"id": "wish-1", "revision": studio.editor.revision, **message}
+
+
+# ---------------------------------------------------------------- messages
+
+
+def a_row(studio: DeckStudio) -> int:
+    """The id of the first card's row."""
+    return studio.editor.rows(CARDS)[0].id
+
+
+def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
+    """A message in order of every type that a studio's page sends."""
+    return {
+        "hello": {"id": ""},
+        "ping": {},
+        "undo": {},
+        "redo": {},
+        "open": {"game": "guild_master", "deck": "medieval"},
+        "import": {"name": "list.csv", "data": b64encode(b"card_id,name\nx,X").decode()},
+        "export": {"kind": "toml"},
+        "take": {},
+        "play": {},
+        "go": {"file": CARDS, "row": 2, "column": "name"},
+        "baseline": {"id": "opened"},
+        "measure": {"seats": 3, "bots": ["random"] * 3, "games": 60, "seed": "2"},
+        "again": {},
+        "save": {"note": "mine"},
+        "restore": {"number": 1},
+        "compare": {"id": "opened", "other": "now"},
+    }
+
+
+def grid_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
+    """A message in order of every type that the page of a grid sends."""
+    row = a_row(studio)
+    steps: dict[str, dict[str, Any]] = {
+        "set": {"file": CARDS, "cells": [[row, "resources", "GG"]]},
+        "paste": {"file": CARDS, "row": row, "column": "resources", "block": [["GG"]]},
+        "add": {"file": CARDS, "count": 1, "after": None},
+        "duplicate": {"file": CARDS, "rows": [row]},
+        "delete": {"file": CARDS, "rows": [row]},
+        "move": {"file": CARDS, "rows": [row], "by": 1},
+        "sort": {"file": CARDS, "column": "name", "descending": True},
+        "undo": {},
+        "redo": {},
+    }
+    return {kind: wish(studio, **parts) for kind, parts in steps.items()} | {"look": {"file": CARDS, "row": row}}
+
+
+def fields_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
+    """A message in order of every type that the page of a deck's fields sends."""
+    steps: dict[str, dict[str, Any]] = {
+        "meta": {"key": "title", "text": "Hamlet"},
+        "option": {"key": "open_hands", "text": ""},
+        "category": {"number": 0, "key": "name", "text": "Grain"},
+        "add_category": {},
+        "delete_category": {"number": 0},
+        "move_category": {"number": 0, "by": 1},
+    }
+    return {kind: wish(studio, **parts) for kind, parts in steps.items()}
+
+
+def plant_in_a_step(monkeypatch: pytest.MonkeyPatch, kind: str, module: Any, widget: type, looks: str) -> None:
+    """Plant a fault where a message of the grid or the fields is done."""
+    if kind in module._STEPS:
+        monkeypatch.setitem(module._STEPS, kind, boom)
+    else:
+        monkeypatch.setattr(widget, looks, boom)
+
+
+def check_fault(page: Page, kind: str, message: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
+    """A message whose handler has a fault leaves one notice in plain words; the traceback is in the log alone."""
+    page.say(type=kind, **message)
+    (notice,) = page.notices()
+    assert page.alerts() == [notice]
+    assert DOING[kind] in notice
+    assert "Nothing is lost" in notice
+    assert "Try again" in notice
+    assert not {PLANTED, "Traceback", "Planted"} & set(notice.replace(":", " ").split())
+    assert PLANTED not in notice
+    assert f"Planted: {PLANTED}" in caplog.text
+
+
+@pytest.mark.parametrize("kind", STUDIO.types)
+def test_a_fault_in_what_a_studio_hears_is_told_once_and_the_studio_goes_on(
+    kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    page, messages, before = studio_page(studio), studio_messages(studio), json.dumps(studio.to_dict())
+    with monkeypatch.context() as fault:
+        fault.setattr(DeckStudio, f"_hear_{kind}", boom)
+        check_fault(page, kind, messages[kind], caplog)
+    assert json.dumps(studio.to_dict()) == before
+    page.say(type="export", kind="toml")
+    assert page.alerts() == []
+    assert studio.bar.state["note"].startswith("Saved as")
+
+
+@pytest.mark.parametrize("kind", GRID.types)
+def test_a_fault_in_a_wish_of_the_grid_is_told_once_and_the_grid_goes_on(
+    kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    page, before = studio_page(studio, studio.grid), json.dumps(studio.to_dict())
+    with monkeypatch.context() as fault:
+        plant_in_a_step(fault, kind, card_grid, CardGrid, "_face")
+        check_fault(page, kind, grid_messages(studio)[kind], caplog)
+    assert json.dumps(studio.to_dict()) == before
+    if kind != "look":
+        assert studio.grid.grid["answered"] == "wish-1", "the page waits for ever"
+        assert studio.grid.grid["refused"]
+    page.say(type="set", **grid_messages(studio)["set"] | {"id": "wish-2"})
+    assert page.alerts() == []
+    assert studio.grid.grid["answered"] == "wish-2"
+    assert studio.editor.rows(CARDS)[0].cells["resources"] == "GG"
+
+
+@pytest.mark.parametrize("kind", FIELDS.types)
+def test_a_fault_in_a_wish_of_the_fields_is_told_once_and_the_fields_go_on(
+    kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    page, before = studio_page(studio, studio.fields), json.dumps(studio.to_dict())
+    with monkeypatch.context() as fault:
+        plant_in_a_step(fault, kind, deck_fields, DeckFields, "none of them only looks")
+        check_fault(page, kind, fields_messages(studio)[kind], caplog)
+    assert json.dumps(studio.to_dict()) == before
+    assert (studio.fields.fields["answered"], studio.fields.fields["refused"]) == ("wish-1", True)
+    page.say(type="meta", **fields_messages(studio)["meta"] | {"id": "wish-2"})
+    assert page.alerts() == []
+    assert (studio.fields.fields["answered"], studio.editor.meta["title"]) == ("wish-2", "Hamlet")
+
+
+@pytest.mark.parametrize("make", [CardGrid, DeckFields])
+def test_a_grid_and_fields_alone_tell_of_a_fault_themselves(
+    make: type[CardGrid] | type[DeckFields], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widget = make(DeckEditor(load_deck("guild_master")))
+    monkeypatch.setattr(make, "_step", boom)
+    kind = "undo" if make is CardGrid else "add_category"
+    widget._handle_custom_msg({"type": kind, "id": "wish-1", "revision": 0}, [])
+    told = getattr(widget, widget.shown)
+    assert told["status"].startswith(NOTICE)
+    assert (told["answered"], told["refused"]) == ("wish-1", True)
+
+
+def my_turn() -> PlayApp:
+    """A match in which a person is to act and a bot has acted."""
+    app = PlayApp("guile", seats=2, you=0, seed=3)
+    app.hear({"type": "hello", "id": ""})
+    assert app.host.due == (0,)
+    return app
+
+
+def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
+    """A message in order of every type that the page of a match sends."""
+    return {
+        "act": {"actions": [app.match.legal(0)[0].id], "asked": None},
+        "ready": {"seat": 0},
+        "hello": {"id": ""},
+        "load": {"name": "match.json", "text": json.dumps(app.match.to_dict())},
+        "window": {"seat": 0},
+        "ping": {},
+        "undo": {},
+        "redo": {},
+        "save": {},
+    }
+
+
+@pytest.mark.parametrize("kind", TABLE.types)
+@pytest.mark.parametrize("hears", ["table", "session"])
+def test_a_fault_in_what_a_match_hears_is_told_once_and_the_match_goes_on(
+    kind: str, hears: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = my_turn()
+    page, before = match_page(app, getattr(app, hears)), json.dumps(app.match.to_dict())
+    with monkeypatch.context() as fault:
+        fault.setattr(PlayApp, f"_hear_{kind}", boom)
+        check_fault(page, kind, match_messages(app)[kind], caplog)
+    assert json.dumps(app.match.to_dict()) == before
+    page.say(type="save")
+    assert page.alerts() == []
+    assert app.session.state["note"].startswith("Saved as")
+
+
+def test_every_message_has_a_sample_and_words_for_what_it_does(studio: DeckStudio) -> None:
+    app = my_turn()
+    samples = [
+        (STUDIO, studio_messages(studio)),
+        (GRID, grid_messages(studio)),
+        (FIELDS, fields_messages(studio)),
+        (TABLE, match_messages(app)),
+    ]
+    for vocabulary, messages in samples:
+        assert vocabulary.types.keys() == messages.keys() <= DOING.keys()
+        for kind, message in messages.items():
+            assert vocabulary.read({"type": kind, **message}).type == kind
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+STUDIO_PARTS = [
+    (DeckStudio, "_show_judgement"), (DeckStudio, "_measure"), (DeckStudio, "_show_bar"), (DeckStudio, "_show_graph"),
+    (DeckStudio, "_show_played"), (DeckStudio, "_show_versions"), (DeckStudio, "_keep"), (CardGrid, "_finding"),
+    (CardGrid, "_face"), (DeckFields, "show"), (deck_studio.VersionsRoom, "open"), (deck_studio.ReportRoom, "show"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("owner", "name"), STUDIO_PARTS, ids=[name for _, name in STUDIO_PARTS])
+def test_a_part_of_a_studio_that_cannot_be_shown_is_told_once_and_the_step_is_kept(
+    owner: type, name: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = studio_page(studio, studio.grid)
+    page.say(type="look", file=CARDS, row=a_row(studio))
+    with monkeypatch.context() as fault:
+        fault.setattr(owner, name, boom)
+        page.say(type="set", **wish(studio, file=CARDS, cells=[[a_row(studio), "resources", "QQ"]]))
+        assert len(page.alerts()) == len(page.notices()) == 1
+        assert studio.grid.grid["answered"] == "wish-1", "the page waits for ever"
+        assert studio.bar.state["undo"], "nobody can undo"
+        assert studio.editor.rows(CARDS)[0].cells["resources"] == "QQ"
+        if name != "_keep":
+            assert "QQ" in json.dumps(studio.store.read(studio.id)), "the step is lost when the page is reloaded"
+    page.say(type="undo", **wish(studio) | {"id": "wish-2"})
+    assert page.alerts() == []
+    assert studio.editor.whole
+
+
+def test_a_deck_of_another_game_that_cannot_be_shown_leaves_this_one_on_the_desk(
+    studio: DeckStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = studio_page(studio)
+    with monkeypatch.context() as fault:
+        fault.setattr(DeckFields, "show", boom)
+        page.say(type="open", game="guile", deck="")
+        assert len(page.notices()) == 1
+    assert studio.game.id == studio.editor.game.id == studio.grid.editor.game.id == "guild_master"
+    page.say(type="open", game="guile", deck="")
+    assert page.alerts() == []
+    assert studio.grid.editor is studio.editor
+    assert studio.game.id == "guile"
+
+
+MATCH_PARTS = [
+    (Match, "scene"), (PlayApp, "_tell_kept_id"), (PlayApp, "show_windows"), (PlayApp, "_push"),
+    (PlayApp, "_show_tab"), (Match, "to_dict"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("owner", "name"), MATCH_PARTS, ids=[name for _, name in MATCH_PARTS])
+def test_a_part_of_a_match_that_cannot_be_shown_is_told_once_and_the_move_is_made(
+    owner: type, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, sound = my_turn(), my_turn()
+    page, act = match_page(app, app.table), match_messages(app)["act"]
+    before = len(app.match.acts)
+    sound.hear({"type": "act", **act})
+    assert [one.seat for one in sound.match.acts[before:]] == [0, 1], "no bot acts now"
+    with monkeypatch.context() as fault:
+        fault.setattr(owner, name, boom)
+        page.say(type="act", **act)
+        assert len(page.alerts()) == len(page.notices()) == 1
+        assert app.match.acts == sound.match.acts, "the bots have stopped"
+        assert app.session.state["can_undo"]
+    page.say(type="undo")
+    assert page.alerts() == []
+    assert len(app.match.acts) == before
+
+
+def test_bots_play_though_the_match_of_a_browser_could_not_be_brought_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = PlayApp("guile", seats=2, you=None, seed=3)
+    with monkeypatch.context() as fault:
+        fault.setattr("workbench.widgets.host.TableHost.resume", boom)
+        match_page(app).say(type="hello", id="0" * 32)
+    assert app.match.over
+    assert len(match_page(app).notices()) == 1
+
+
+def test_rules_with_a_fault_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = my_turn()
+    page, before, acts = match_page(app, app.table), app.match.state.tobytes(), len(app.match.acts)
+    with monkeypatch.context() as fault:
+        fault.setattr(Match, "_hear", boom)  # what a step told is read after the record has changed
+        page.say(type="act", **match_messages(app)["act"])
+    assert len(page.notices()) == 1
+    assert app.match.state.tobytes() == before
+    page.say(type="act", **match_messages(app)["act"])
+    assert page.alerts() == []
+    assert len(app.match.acts) > acts
+
+
+# ---------------------------------------------------------------- all else that is registered
+
+
+def plant_at_the_button(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """The button of the form for a new game."""
+    app = PlayApp("guile", seats=2, you=(0, 1))
+    monkeypatch.setattr(NewGameForm, "wanted", boom)
+    app.form.button.click()
+    return match_page(app)
+
+
+def plant_at_the_seat_count(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """The number of seats of a new game, as the page sets it."""
+    app = PlayApp("guild_master", seats=3, you=(0, 1))
+    monkeypatch.setattr(NewGameForm, "_show_players", boom)
+    app.form.count.set_state({"index": 0})
+    return match_page(app)
+
+
+def plant_at_the_tabs(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Turning to another tab, as the page does."""
+    app = PlayApp("guile", seats=2, you=(0, 1))
+    monkeypatch.setattr(pages, "score_page", boom)
+    app.tabs.set_state({"selected_index": SCORE})
+    return match_page(app)
+
+
+def plant_in_what_comes_later(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """What a studio does a moment after a step."""
+    studios: list[DeckStudio] = []
+
+    async def work() -> None:
+        studio = DeckStudio("guild_master", games=60, autosave=False)
+        studios.append(studio)
+        monkeypatch.setattr(DeckStudio, "_show_graph", boom)
+        studio.bar._handle_custom_msg({"type": "undo"}, [])
+        assert not studio_page(studio).notices(), "it came at once"
+        await asyncio.sleep(0)
+
+    asyncio.run(work())
+    return studio_page(studios[0])
+
+
+def plant_in_news_of_a_report(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """News of a report that a thread has made."""
+    studios: list[DeckStudio] = []
+
+    async def work() -> None:
+        studio = DeckStudio("guild_master", games=60, autosave=False)
+        studios.append(studio)
+        monkeypatch.setattr(deck_studio.ReportRoom, "_status", boom)
+        while not studio_page(studio).notices():
+            await asyncio.sleep(0.02)
+
+    asyncio.run(asyncio.wait_for(work(), 120))
+    return studio_page(studios[0])
+
+
+def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """A bot that plays beside the event loop."""
+    apps: list[PlayApp] = []
+
+    async def work() -> None:
+        app = PlayApp("guile", seats=2, you=0, pace=0, seed=3)
+        apps.append(app)
+        monkeypatch.setattr(Match, "play_bot", boom)
+        app.hear({"type": "hello", "id": ""})
+        while not app.session.state["error"]:
+            await asyncio.sleep(0.02)
+
+    asyncio.run(asyncio.wait_for(work(), 120))
+    return match_page(apps[0])
+
+
+REGISTERED = {  # where a function is registered, and what -> a page on which that function has a fault
+    "table.py: self.on_msg(hear.of_widget)": None,  # all the messages above
+    "new_game.py: self.button.on_click(guard)": plant_at_the_button,
+    "new_game.py: self.count.observe(guard)": plant_at_the_seat_count,
+    "play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
+    "deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
+    "studio_measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
+    "host.py: loop.create_task(self._play_bots)": plant_in_a_bot,
+    "host.py: self._bots.add_done_callback(self._bots_ended)": plant_in_a_bot,
+}
+REGISTERING = {
+    "on_msg", "on_click", "on_submit", "on_displayed", "on_widget_constructed", "on_trait_change", "observe", "link",
+    "dlink", "interact", "call_soon", "call_soon_threadsafe", "call_later", "call_at", "create_task", "ensure_future",
+    "add_done_callback", "add_callback", "add_timeout", "register_callback", "add_reader",
+}  # fmt: skip
+
+
+def registrations(text: str) -> Iterator[str]:
+    """The calls in a source that register a function, with what they register; decorators too."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in REGISTERING:
+            given = node.args[0]
+            while isinstance(given, ast.Call):
+                given = given.func
+            what = ast.unparse(given)
+            yield f"{ast.unparse(node.func)}({'guard' if what in ('guard', 'self.guard') else what})"
+        for decorator in getattr(node, "decorator_list", ()):
+            if any(name in ast.unparse(decorator) for name in REGISTERING):
+                yield f"@{ast.unparse(decorator)} {node.name}"  # type: ignore[attr-defined]
+
+
+def test_a_fault_is_planted_wherever_a_function_is_registered() -> None:
+    found = {
+        f"{path.relative_to(HERE)}: {registration}"
+        for path in sorted(Path(HERE).rglob("*.py"))
+        for registration in registrations(path.read_text(encoding="utf-8"))
+    }
+    assert found == REGISTERED.keys()
+
+
+def test_a_registration_without_a_guard_is_found() -> None:
+    source = (
+        "class A:\n    @observe('x')\n    def f(self): self.b.on_click(lambda _: go()); self.b.on_click(self.guard(go))"
+    )
+    assert sorted(registrations(source)) == [
+        "@observe('x') f",
+        "self.b.on_click(guard)",
+        "self.b.on_click(lambda _: go())",
+    ]
+
+
+@pytest.mark.parametrize("place", [place for place, plant in REGISTERED.items() if plant])
+def test_a_fault_in_whatever_is_registered_is_told_once(
+    place: str, measurings: list[Measuring], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as fault:
+        page = REGISTERED[place](fault)
+        (notice,) = page.alerts()
+        assert notice.startswith((NOTICE, "A bot could not play"))
+        assert PLANTED not in notice
+        assert PLANTED in caplog.text
+    page.say(type="undo")
+    assert page.alerts() == []
+
+
+def test_whatever_our_widgets_call_back_is_guarded(studio: DeckStudio) -> None:
+    app = PlayApp("guild_master", seats=3)
+    made = [studio.view, app.view]
+    found: list[Any] = []
+    while made:
+        widget = made.pop()
+        made += getattr(widget, "children", ())
+        called = [*widget._msg_callbacks.callbacks]
+        called += widget._click_handlers.callbacks if isinstance(widget, ipywidgets.Button) else []
+        called += [one for kinds in widget._trait_notifiers.values() for one in kinds.get("change", ())]
+        found += [one for one in called if not _of_a_library(one)]
+    assert len(found) > 20
+    found += [app.host.changed, studio.grid.changed, studio.fields.changed]
+    found += [room.measuring._show for room in (studio.report, studio.versions)]
+    assert [one for one in found if not isinstance(getattr(one, "__self__", one), Handler)] == []
+
+
+def _of_a_library(called: Any) -> bool:
+    module = getattr(called, "__module__", None) or type(called).__module__
+    return module.split(".")[0] in ("ipywidgets", "traitlets", "anywidget")
+
+
+# ---------------------------------------------------------------- windows of hands
+
+
+def test_every_handler_of_the_windows_server_has_a_planted_fault() -> None:
+    ours = {
+        f"{one.__name__}.{method}"
+        for one in vars(seat_windows).values()
+        if isinstance(one, type) and issubclass(one, RequestHandler) and one.__module__ == seat_windows.__name__
+        for method in ("get", "post", "put", "delete", "patch", "head", "options", "on_message", "open", "on_close")
+        if method in vars(one)
+    }
+    sockets = {"SeatSocket.open", "SeatSocket.on_message", "SeatSocket.on_close"}
+    assert ours == {"SeatPage.get", "SeatFile.get", "ClaimSeat.post"} | sockets
+    assert issubclass(seat_windows.SeatSocket, WebSocketHandler)
+
+
+def test_a_fault_in_an_address_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        async with public_table() as app:
+            url = windows_of(app)[0]["url"]
+            with monkeypatch.context() as fault:
+                fault.setattr(seat_windows, "HERE", None)
+                for address in (url, f"{app._windows.origin}/table.js"):
+                    answer = await ask(address)
+                    assert answer.code == 500
+                    assert answer.body.decode().startswith(NOTICE)
+                fault.setattr(seat_windows.SeatWindows, "claim", boom)
+                answer = await ask(f"{url}/claim", "POST", Origin=app._windows.origin)
+                assert json.loads(answer.body)["error"].startswith(NOTICE)
+                assert PLANTED in caplog.text
+            assert await claim(app, 0), "the link can be used again"
+
+    in_a_loop(work)
+
+
+async def noticed(socket: Any) -> dict[str, Any]:
+    """The next thing a window is shown that holds a notice; what bots do meanwhile is passed over."""
+    while not (told := await shown(socket))["notice"]:
+        pass
+    return told
+
+
+def hands_that_cannot_be_shown(fault: pytest.MonkeyPatch) -> None:
+    """Plant a fault in what a seat sees; the shared page shows none of that."""
+    scene = TableHost.scene
+    fault.setattr(TableHost, "scene", lambda host, seat: scene(host, seat) if seat is None else boom())
+
+
+@pytest.mark.parametrize(
+    "plant", [lambda fault: fault.setattr(seat_windows.SeatSocket, "_act", boom), hands_that_cannot_be_shown]
+)
+def test_a_fault_in_what_a_window_says_is_told_there_alone_and_the_window_goes_on(
+    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        async with public_table() as app:
+            seat = app.host.due[0]
+            socket = await sit(app, await claim(app, seat))
+            scene = (await shown(socket))["scene"]
+            act = {"type": "act", "actions": [app.match.legal(seat)[0].id], "asked": scene["asked"]}
+            with monkeypatch.context() as fault:
+                plant(fault)
+                await socket.write_message(json.dumps(act))
+                told = await noticed(socket)
+                assert told["notice"].startswith(NOTICE)
+                assert "scene" not in told
+                assert PLANTED in caplog.text
+                assert match_page(app).alerts() == []
+            await socket.write_message(json.dumps({"type": "act", "actions": [1], "asked": 999}))
+            told = await noticed(socket)
+            assert told["scene"]["seat"] == seat
+            assert "moved on" in told["notice"] or "may not" in told["notice"]
+
+    in_a_loop(work)
+
+
+def test_a_hand_that_cannot_be_shown_keeps_nothing_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with public_table() as app:
+            seat = app.host.due[0]
+            mine, other = [await sit(app, await claim(app, one)) for one in (seat, 1 - seat)]
+            asked = (await shown(mine))["scene"]["asked"]
+            scene = TableHost.scene
+            with monkeypatch.context() as fault:
+                fault.setattr(TableHost, "scene", lambda host, one: boom() if one == 1 - seat else scene(host, one))
+                act = {"type": "act", "actions": [app.match.legal(seat)[0].id], "asked": asked}
+                await mine.write_message(json.dumps(act))
+                assert (await noticed(other))["notice"].startswith(NOTICE)
+                assert (await shown(mine))["scene"]["seat"] == seat
+                assert match_page(app).alerts() == []
+
+    in_a_loop(work)
+
+
+def test_a_window_that_could_not_sit_down_is_told_and_sent_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with public_table() as app:
+            secret = await claim(app, 0)
+            with monkeypatch.context() as fault:
+                fault.setattr(seat_windows.SeatWindows, "seat_of", boom)
+                socket = await connect(app)
+                await socket.write_message(json.dumps({"type": "sit", "secret": secret}))
+                assert (await shown(socket))["notice"].startswith(NOTICE)
+                assert await socket.read_message() is None
+                assert socket.close_code == seat_windows.TRY_AGAIN
+            assert (await shown(await sit(app, secret)))["scene"]["seat"] == 0
+
+    in_a_loop(work)
+
+
+def test_a_shared_page_that_cannot_be_shown_costs_no_window_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with public_table() as app:
+            with monkeypatch.context() as fault:
+                fault.setattr(PlayApp, "_seat_windows", boom)
+                secret = await claim(app, 0)
+                socket = await sit(app, secret)
+                assert (await shown(socket))["scene"]["seat"] == 0
+                assert len(match_page(app).notices()) == 1
+                socket.close()
+            app.hear({"type": "ping"})
+
+    in_a_loop(work)
+
+
+# ---------------------------------------------------------------- the guard itself
+
+
+def test_an_error_of_ours_keeps_its_own_words(caplog: pytest.LogCaptureFixture) -> None:
+    told: list[str] = []
+
+    def refuse() -> None:
+        raise RoomError("The table is full. Wait.")
+
+    Guard(told.append, "")(refuse)()
+    assert told == ["The table is full. Wait."]
+    assert caplog.text == ""
+
+
+def test_a_page_that_cannot_be_told_is_in_the_log_and_nothing_escapes(caplog: pytest.LogCaptureFixture) -> None:
+    Guard(boom, "Nothing is lost.")(lambda: 1 / 0, "counting")()
+    assert "A fault while counting." in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+    assert "A page could not be told" in caplog.text
+
+
+def test_works_are_done_each_whatever_the_others_meet() -> None:
+    told: list[str] = []
+    done: list[int] = []
+    Guard(told.append, "")(boom, "")  # making a handler runs nothing
+    Guard(told.append, "").each({"one": lambda: done.append(1), "two": boom, "three": lambda: done.append(3)})
+    assert done == [1, 3]
+    assert [words for words in told if "while two" in words] == told
+    assert issubclass(RoomError, WorkbenchError)

@@ -1,0 +1,128 @@
+"""What becomes of a fault that nobody foresaw in something a page has set off: one notice there, and a line in the log.
+
+Every function that a page's messages, presses and choices call, and all that is done later because of them, is
+registered through the page's Guard. A kernel would show such an exception nowhere, and the page would wait for ever.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from workbench.storage.errors import WorkbenchError
+
+DECK_STAYS = "Nothing is lost: every step that was made is kept. Try again, or undo the last step."
+MATCH_STAYS = "Nothing is lost: the match stands as it stood. Try again, or undo."
+RELOAD = " If that does not help, reload this page."  # where what is on it is kept on disk
+
+DOING = {  # the type of a message -> what its handler was doing, in words
+    # any page
+    "hello": "opening this page",
+    "ping": "looking whether this page still has its work",
+    "undo": "undoing a step",
+    "redo": "redoing a step",
+    "save": "saving",
+    # a match
+    "act": "making a move",
+    "ready": "showing a hand",
+    "load": "loading a match",
+    "window": "making a new window for a hand",
+    "sit": "opening a hand",
+    # a card grid
+    "set": "writing in cells",
+    "paste": "pasting cells",
+    "add": "adding rows",
+    "duplicate": "duplicating rows",
+    "delete": "deleting rows",
+    "move": "moving rows",
+    "sort": "sorting the list",
+    "look": "drawing the card of a row",
+    # the fields of a deck
+    "meta": "writing what the deck says of itself",
+    "option": "setting a rule",
+    "category": "changing a category",
+    "add_category": "adding a category",
+    "delete_category": "deleting a category",
+    "move_category": "moving a category",
+    # a studio
+    "open": "opening a deck",
+    "import": "reading a file",
+    "export": "saving a file",
+    "take": "taking over a file",
+    "play": "beginning a game",
+    "go": "going to a cell",
+    "baseline": "choosing what to compare with",
+    "measure": "choosing how games are played",
+    "again": "measuring anew",
+    "restore": "bringing back a version",
+    "compare": "comparing two decks",
+}
+
+
+class Guard:
+    """Makes the handlers of one page: whatever they raise ends in one notice, which `tell` puts on that page.
+
+    `tell` must need next to nothing, since much may be broken when it is called; `stays` says what the fault has left
+    as it was, and what to do.
+    """
+
+    def __init__(self, tell: Callable[[str], None], stays: str) -> None:
+        self.tell = tell
+        self.stays = stays
+
+    def each(self, works: Mapping[str, Callable[[], object]]) -> None:
+        """Do several works, each whatever the others meet; their keys say what they do."""
+        for doing, work in works.items():
+            self(work, doing)()
+
+    def __call__(self, handler: Callable[..., object], doing: str = "doing what this page asked for") -> Handler:
+        """The handler to register for `handler`; `doing` says what it does, where no message says so."""
+        return Handler(handler, doing, self)
+
+
+class Handler:
+    """A function that a page may set off: it raises nothing, and takes what `handler` takes."""
+
+    def __init__(self, handler: Callable[..., object], doing: str, guard: Guard) -> None:
+        self.handler = handler
+        self.doing = doing
+        self.guard = guard
+
+    def __call__(self, *given: Any) -> None:
+        """Do it; an error of ours is told in its own words, any other exception as a fault."""
+        try:
+            self.handler(*given)
+        except WorkbenchError as refusal:
+            self._tell(str(refusal))
+        except Exception:
+            doing = self._doing(given)
+            _log().exception("A fault while %s.", doing)
+            self._tell(fault_notice(doing, self.guard.stays))
+
+    def of_widget(self, _widget: object, message: object, _buffers: object) -> None:
+        """The same for what a widget hears of its page."""
+        self(message)
+
+    def _doing(self, given: tuple[Any, ...]) -> str:
+        kinds = [message.get("type") for message in given if isinstance(message, dict)]
+        return next((DOING[kind] for kind in kinds if isinstance(kind, str) and kind in DOING), self.doing)
+
+    def _tell(self, notice: str) -> None:
+        try:
+            self.guard.tell(notice)
+        except Exception:
+            _log().exception("A page could not be told: %s", notice)
+
+
+def fault_notice(doing: str, stays: str) -> str:
+    """What a page says of a fault.
+
+    >>> fault_notice("undoing a step", "Nothing is lost.")
+    'Something went wrong in the workbench while undoing a step; the log of the kernel says what. Nothing is lost.'
+    """
+    return f"Something went wrong in the workbench while {doing}; the log of the kernel says what. {stays}"
+
+
+def _log() -> logging.Logger:
+    return logging.getLogger(__name__)
