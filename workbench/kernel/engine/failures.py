@@ -73,7 +73,7 @@ def _explained(fault: Exception, frame: FrameType) -> str:
     """What went wrong, in words that say how to mend it where they are known."""
     told = str(fault)
     if isinstance(fault, AttributeError) and isinstance(fault.obj, ModuleType):
-        return no_name(fault.obj, fault.name)
+        return no_name(fault.obj, fault.name or "")
     for said, meaning in MEANS.items():
         if told.startswith(said):
             return f"{type(fault).__name__}: {meaning}"
@@ -109,7 +109,7 @@ def records_of(variant: Variant, deck: Mapping[str, bool] | None = None) -> dict
     """The fields of the records that rules are handed, by the names they give them; True for an array."""
     state, actions = variant.state.dtype, variant.actions.list_dtype
     named = {"state": state, "view": state, "events": EVENTS_DTYPE, "lines": LINES_DTYPE, "actions": actions}
-    records = {name: _fields(dtype) for name, dtype in named.items()}
+    records: dict[str, Mapping[str, bool]] = {name: _fields(dtype) for name, dtype in named.items()}
     return records if deck is None else {**records, "deck": deck}
 
 

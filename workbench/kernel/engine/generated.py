@@ -10,9 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from workbench.kernel.effects import (
-    ANSWER,
-    CARRY_ON,
-    LEGAL,
     Effects,
     nothing_allowed,
     nothing_answered,
