@@ -69,6 +69,7 @@ class CardTable:
 
 
 COUNT = "count"  # the column of copies; a table without it has one card a row
+NOTE = "note"  # the column of remarks for the reader of a list, which no card prints
 
 
 def main_key(table: CardTable) -> str:

@@ -1,8 +1,8 @@
 """Kuhn poker: two seats, three cards, one bet.
 
 Each seat pays a chip into the pot and is dealt a card that it alone sees. Seat 1 checks or bets a chip. Against a bet
-the other seat calls it or folds; after a check it may bet itself, and then Seat 1 calls or folds. Whoever folds loses the
-pot; otherwise both cards are shown, and the higher one wins it.
+the other seat calls it or folds; after a check it may bet itself, and then Seat 1 calls or folds. Whoever folds loses
+the pot; otherwise both cards are shown, and the higher one wins it.
 """
 
 from workbench.author import (

@@ -214,9 +214,16 @@ def _entries(variant: Variant) -> dict[str, Callable]:
     return {**ENTRIES, **own}
 
 
-def linked_plain(variant: Variant, functions: Mapping[str, Callable]) -> dict[str, Callable]:
-    """Rule functions linked to a variant as plain Python, by the names given."""
-    return link(functions, _bindings(variant, lambda array: array.tolist()), lambda clone: clone)
+def linked_plain(
+    variant: Variant, functions: Mapping[str, Callable], instead: Mapping[Callable, Callable] | None = None, **more: Any
+) -> dict[str, Callable]:
+    """Rule functions linked to a variant as plain Python, by the names given.
+
+    `instead` maps rules to those that take their place, `more` fills further Bound names.
+    """
+    bindings = _bindings(variant, lambda array: array.tolist())
+    bindings.update(more)
+    return link(functions, bindings, lambda clone: clone, instead)
 
 
 def plain_engine(variant: Variant) -> Engine:
