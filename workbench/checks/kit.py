@@ -44,7 +44,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import registered
 from workbench.play.setup import check_deck
-from workbench.storage.errors import OptionError, one_of, shown
+from workbench.storage.errors import OptionError, RuleError, one_of, shown
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -201,6 +201,8 @@ def _try(check: Check, trial: Trial) -> Failure | None:
     except TooLong as fault:
         text = f"A step did not end within {LONGEST_STEP} seconds{_where(fault)}."
         return Failure(text, table, trial.latest, endless=True)
+    except RuleError as fault:
+        return Failure(f"Playing it fails: {fault}", table, trial.latest)
     except Exception as fault:
         return Failure(f"Playing it fails{_where(fault)}: {type(fault).__name__}: {fault}", table, trial.latest)
     return None

@@ -22,7 +22,7 @@ from workbench.checks.trial import STRANGE, Broken, Trial, Tried, play_somehow, 
 from workbench.kernel.state import EVERYONE
 from workbench.play.match import Act, Match
 from workbench.play.views import seat_name
-from workbench.storage.errors import WorkbenchError
+from workbench.storage.errors import IllegalAction, OptionError
 
 ACTS_AHEAD = 4
 SHOW_IT = (
@@ -104,7 +104,7 @@ def _answer(match: Match, play: Callable[[Match], None]) -> Any:
     """The refusal in words, or the act that was played; it is taken back."""
     try:
         play(match)
-    except WorkbenchError as refusal:
+    except (IllegalAction, OptionError) as refusal:
         return str(refusal)
     act = match.acts[-1]
     match.undo()
@@ -146,7 +146,7 @@ def _compare_what_is_told(match: Match, viewer: int | None, trial: Trial) -> Non
         played += f"; {seat_name(act.seat)} plays {here._describe(act.actions[-1]).label!r}"
         try:
             there.play(act.seat, list(act.actions))
-        except WorkbenchError:
+        except IllegalAction:
             return  # in that world the seat holds other cards
         trial.tally["acts in two worlds"] += 1
         new, other_new = (one.seat_log(viewer)[told:] for one in (here, there))

@@ -226,6 +226,23 @@ def linked_plain(
     return link(functions, bindings, lambda clone: clone, instead)
 
 
+def rules_of(variant: Variant) -> list[FunctionType]:
+    """Every rule function of a game that its variant reaches, linked as plain Python."""
+    reached: list[FunctionType] = []
+
+    def collect(clone: FunctionType) -> FunctionType:
+        reached.append(clone)
+        return clone
+
+    link(_entries(variant), _bindings(variant, lambda array: array.tolist()), collect)
+    return [function for function in reached if is_own(function)]
+
+
+def is_own(function: FunctionType) -> bool:
+    """Whether a rule function is the game's, not the kernel's."""
+    return not function.__module__.startswith("workbench.kernel.")
+
+
 def plain_engine(variant: Variant) -> Engine:
     """The rules as plain Python."""
     if id(variant) not in _plain:
@@ -342,7 +359,7 @@ def _link_compiled(variant: Variant) -> Engine:
     own: list[FunctionType] = []  # the functions of the game, for what is told where they do not compile
 
     def compile_clone(clone: FunctionType) -> Any:
-        if not clone.__module__.startswith("workbench.kernel."):
+        if is_own(clone):
             own.append(clone)
         # What only compiled code calls needs no door for Python (measured: a third of the time to compile).
         dispatcher = numba.njit(
