@@ -306,6 +306,7 @@ def test_the_summary_says_it_in_words(report: Report) -> None:
     assert list(summary.columns) == ["value", "low", "high"]
     figures = [
         *(f"win share, seat {seat} ({report.bots[seat]})" for seat in range(4)),
+        *(f"score, seat {seat} ({report.bots[seat]})" for seat in range(4)),
         "turns a game",
         "decisions a game",
     ]

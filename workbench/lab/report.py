@@ -13,7 +13,7 @@ import numpy as np
 
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.game import Game
-from workbench.lab.figures import DEAD, of_leads, of_results
+from workbench.lab.figures import DEAD, of_leads, of_results, of_scores
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
 from workbench.lab.simulation import Outcome, Plan, check_threads, plan_run, play_games
 from workbench.lab.study import STUDIED, Study, study
@@ -243,8 +243,9 @@ class Report:
         return {title: table(self) for title, table in self.plan.game.reports.tables.items()}
 
     def summary(self) -> pandas.DataFrame:
-        """The figures one looks at first: a row per figure with its 95% interval."""
+        """The figures one looks at first: who wins, what each seat scores, how long and close it is; 95% intervals."""
         rows = [figure.row for _, figure in of_results(self)]
+        rows[self.plan.seats : self.plan.seats] = [figure.row for _, figure in of_scores(self)]
         return self._frame(rows, "figure value low high").set_index("figure")
 
     @staticmethod

@@ -74,6 +74,15 @@ def frames_from(frame: FrameType | None) -> Iterator[tuple[FrameType, int]]:
         frame = frame.f_back
 
 
+def frames_of(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
+    """The frames that an error has gone through, each with its line, the innermost first."""
+    lines, traceback = [], fault.__traceback__
+    while traceback is not None:
+        lines.append((traceback.tb_frame, traceback.tb_lineno))
+        traceback = traceback.tb_next
+    return reversed(lines)
+
+
 def file_of(name: str) -> str:
     """A source file as an error text names it: from the working folder on where it lies there; a notebook's cell.
 

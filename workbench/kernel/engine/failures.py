@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import FrameType, FunctionType, ModuleType, TracebackType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from workbench.kernel.events import EVENTS_DTYPE
 from workbench.kernel.game import Variant
 from workbench.kernel.scoring import LINES_DTYPE
 from workbench.kernel.state import PlainRecord
-from workbench.storage.errors import RuleError, WorkbenchError, place_in, shown
+from workbench.storage.errors import RuleError, WorkbenchError, frames_of, place_in, shown
 
 MAY_USE = "Rules use whole numbers, the record, the deck and other rule functions"
 NO_ATTRIBUTE = re.compile(r"'(\w+)' object has no attribute '(\w+)'")
@@ -55,18 +55,10 @@ class Guarded:
 
 def plain_failure(fault: Exception) -> RuleError:
     """The message for what a rule has raised in plain Python: the last line of a game that was carried out."""
-    frames = list(_inner_first(fault.__traceback__))
+    frames = list(frames_of(fault))
     place = place_in(frames)
     rule = next((f", in {frame.f_code.co_name}" for frame, line in frames if place_in([(frame, line)])), "")
     return RuleError(f"{place}{rule}: {_explained(fault, frames[0][0])}")
-
-
-def _inner_first(traceback: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
-    lines = []
-    while traceback is not None:
-        lines.append((traceback.tb_frame, traceback.tb_lineno))
-        traceback = traceback.tb_next
-    return reversed(lines)
 
 
 def _explained(fault: Exception, frame: FrameType) -> str:
