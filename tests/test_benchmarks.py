@@ -100,11 +100,14 @@ def test_the_c_programs_deck_has_a_line_for_each_kind(medieval):
     assert lines[0] == f"{len(medieval.meta.categories)} {len(medieval.rows)}"
     assert len(lines) == 1 + len(medieval.rows)
     letters = [category.letter for category in medieval.meta.categories]
+    identities = set()
     for row, line in zip(medieval.rows, lines[1:], strict=True):
-        one, other, bonus, _, copies = (int(cell) for cell in line.split())
+        one, other, bonus, _, copies, identity = (int(cell) for cell in line.split())
+        identities.add(identity)
         assert sorted(letters[one] + letters[other]) == sorted(row["resources"])
         assert (letters[bonus] if bonus >= 0 else "") == (row["bonus_resource"] or "")
         assert copies == 1
+    assert identities == set(medieval.arrays.identity[: len(medieval.rows)].tolist())
 
 
 def test_two_sides_are_measured_in_turn_after_a_round_that_does_not_count():

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import workbench.kernel.game as games
 from workbench.decks import Deck, load_deck
 from workbench.kernel.game import Game
+from workbench.kernel.registry import registered
 from workbench.kernel.tables import CardTable, Column
 
 SMALL_TOML = """\
@@ -85,6 +85,8 @@ PLACES = CardTable(
     (Column("key", "key", "a short id", required=True), Column("text", "text", "what is there")),
     least=0,
     most=5,
+    noun="place",
+    are_cards=False,
 )
 
 
@@ -92,5 +94,5 @@ PLACES = CardTable(
 def saga() -> Iterator[Game]:
     """A game of two tables without categories, known for the time of one test."""
     game = Game("saga", "Saga", 1, (), (HEROES, PLACES), lambda deck: len(deck.rows), "first", (), lambda: None)
-    yield games.register(game)
-    del games._registered["saga"]
+    with registered(game):
+        yield game

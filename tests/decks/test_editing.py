@@ -129,10 +129,16 @@ def test_ids_are_made_from_names() -> None:
 
 def test_what_a_deck_hands_out_cannot_change_it(hamlet: Deck) -> None:
     digest, before = hamlet.digest, hamlet.to_dict()
-    hamlet.rows[0]["name"] = "Tower"
-    hamlet.tables["cards.csv"][0]["name"] = "Tower"
     hamlet.to_dict()["meta"]["categories"][0]["letter"] = "Z"
+    hamlet.to_dict()["tables"]["cards.csv"][0]["name"] = "Tower"
     hamlet.cards.insert(0, "extra", 1)
+    dict(hamlet.rows[0])["name"] = "Tower"
+    with pytest.raises(TypeError):
+        hamlet.rows[0]["name"] = "Tower"  # type: ignore[index]
+    with pytest.raises(TypeError):
+        hamlet.tables["cards.csv"][0]["name"] = "Tower"  # type: ignore[index]
+    with pytest.raises(TypeError):
+        hamlet.tables["cards.csv"] = ()  # type: ignore[index]
     with pytest.raises(TypeError):
         hamlet.meta.options["deal_size"] = 3  # type: ignore[index]
     with pytest.raises(AttributeError):

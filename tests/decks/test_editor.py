@@ -80,7 +80,7 @@ def judged(editor: DeckEditor) -> Deck | list[tuple[str, str, str]]:
         for table in editor.game.tables
     }
     try:
-        return validate(read_dict(editor.game, editor.name, editor.meta, tables))
+        return validate(read_dict(editor.game, editor.name, editor.meta, tables), Deck)
     except DeckError as error:
         return [(problem.file, problem.column, problem.fix) for problem in error.problems]
 

@@ -253,7 +253,7 @@ GUILE: dict[str, tuple[Step, Found]] = {
     ),
     "seven knights": (
         lambda editor: editor.delete_rows(KNIGHTS, [row_id(editor, "sir_galahad", KNIGHTS)]),
-        Found(KNIGHTS, "", "", "The deck has 7 cards", "between 8 and 8"),
+        Found(KNIGHTS, "", "", "The deck has 7 knights", "between 8 and 8"),
     ),
     "a knight of neither faction": (
         cell("sir_galahad", "faction", "G", KNIGHTS),

@@ -220,7 +220,7 @@ GUILE = {
     "a faction that is not there": Fault(
         knight("sir_gawain", faction="L"), "error", cell(5, "faction", KNIGHTS), "'L' in 'L'", "Use A, M"),
     "a knight too few": Fault(
-        {"remove": ["sir_gawain"], "table": KNIGHTS}, "error", cell(0, "", KNIGHTS), "7 cards", "between 8 and 8"),
+        {"remove": ["sir_gawain"], "table": KNIGHTS}, "error", cell(0, "", KNIGHTS), "7 knights", "between 8 and 8"),
     "a third faction": Fault(
         category("L", name="Lancelot's friends", sign="♞", colour="#5b6000"), "error", toml("categories"),
         "There are 3 categories", "Keep at most 2"),

@@ -9,8 +9,10 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import running_harness, sent
+from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
+from workbench.kernel.registry import registered
 from workbench.widgets.card_grid import CardGrid
 
 CARDS, KNIGHTS = "cards.csv", "knights.csv"
@@ -411,6 +413,19 @@ def test_a_category_is_chosen_from_letter_sign_and_name(grid: GridPage) -> None:
     grid.page.get_by_role("option", name="Public health").click()
     assert grid.text("Trade route", "bonus_resource") == "P"
     assert grid.focused() == "Trade route: Bonus resource"
+
+
+def test_a_list_offers_the_cards_of_every_card_table(page: Any, address: str) -> None:
+    with registered(ERRANDS):
+        grid = GridPage(page, address, "errands")
+        page.get_by_role("tab", name="Errands").click()
+        grid.cell("Call to the feast", "Foe").click()
+        grid.press("F2")
+        names = [kind.name for kind in grid.editor.deck.kinds]
+        assert offers(grid) == ["(empty)", *sorted(names, key=str.casefold)]
+        page.get_by_role("option", name="Saxon").click()
+        grid.settle()
+        assert grid.editor.deck.rows[-1]["foe"] == "Saxon"
 
 
 def test_a_bonus_source_is_found_by_typing_its_beginning(grid: GridPage) -> None:

@@ -35,12 +35,12 @@ def listed(deck: Deck) -> list[Card]:
     return [(str(row[key]), copy) for row in deck.rows for copy in range(copies(row))]
 
 
-def order(deck: Deck, seed: int) -> list[Card]:
-    """The cards of a deck from bottom to top as the first shuffle of a seed lays them."""
+def order(deck: Deck, seed: int, number: int = 0) -> list[Card]:
+    """The cards of a deck from bottom to top as the first shuffle of a game of a run lays them."""
     variant = deck.game.variant()
     engine = plain_engine(replace(variant, setup=shuffle_all))
     state, options = variant.state.record(), np.zeros(len(variant.options), np.int64)
-    engine.begin(state, state.buffer, engine.deck(deck.arrays)[0], engine.new_events()[0], 2, options, seed, 0)
+    engine.begin(state, state.buffer, engine.deck(deck.arrays)[0], engine.new_events()[0], 2, options, seed, number)
     pile, cards = len(state.counts) - 1, listed(deck)
     assert state.counts[pile] == len(cards)
     return [cards[state.rows[pile, i]] for i in range(len(cards))]
@@ -99,6 +99,12 @@ def test_the_other_cards_keep_their_order_when_one_row_is_edited(game: str, name
     assert len(playable) >= TRIALS // 4
     for edited in playable:
         assert_the_others_keep_their_order(deck, edited)
+
+
+def test_every_game_of_every_run_is_shuffled_in_its_own_way() -> None:
+    deck = load_deck("guile", "classic")
+    orders = {tuple(order(deck, seed, number)) for seed in (1, 2, 2**40) for number in (0, 1, 2, 2**40)}
+    assert len(orders) == 12
 
 
 def test_a_renamed_card_lies_where_it_lay() -> None:

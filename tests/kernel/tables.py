@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from tests.example_game import GAME, PLAIN_DECK
+from workbench.decks.deck import Deck
 from workbench.decks.reading import read_folder
 from workbench.decks.validation import validate
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import Engine
 from workbench.kernel.state import HIDDEN, OUT_OF_GAME, SPECTATOR, StateSpec
 
-DECK = validate(read_folder(GAME, PLAIN_DECK))
+DECK = validate(read_folder(GAME, PLAIN_DECK), Deck)
 MOST_LOGGED = 4000
 
 

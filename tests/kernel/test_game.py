@@ -37,7 +37,7 @@ def test_a_game_shows_its_title_and_seats():
     assert repr(GAME) == "<Game pledges: Round Table Pledges, 2 to 5 seats>"
 
 
-def test_a_table_is_found_by_its_file_and_the_main_one_where_no_file_is_given():
+def test_a_table_is_found_by_its_file_and_the_first_one_where_no_file_is_given():
     guile = game("guile")
     cards, knights = guile.tables
     assert guile.table() is guile.table("cards.csv") is cards

@@ -293,12 +293,18 @@ def act(number: int, change: Callable[[list], Any]) -> Change:
     return lambda data: change(data["acts"][number])
 
 
+def another_card(acts: list) -> None:
+    """Pick another card where the first set is picked: what comes to nothing may be another action and end alike."""
+    picked = next(one for one in acts if len(one[1]) > 1)
+    picked[1][0] += 1
+
+
 ACT_CHANGES: dict[str, Change] = {
     "another seat": act(3, lambda one: one.__setitem__(0, (one[0] + 1) % 3)),
     "no seat": act(3, lambda one: one.__setitem__(0, None)),
     "seat true": act(3, lambda one: one.__setitem__(0, True)),
     "seat 9": act(3, lambda one: one.__setitem__(0, 9)),
-    "another action": act(3, lambda one: one[1].__setitem__(0, one[1][0] + 1)),
+    "another card": lambda data: another_card(data["acts"]),
     "an unknown action": act(3, lambda one: one[1].__setitem__(0, 10**6)),
     "a label": act(3, lambda one: one[1].__setitem__(0, "End trading")),
     "a number as text": act(3, lambda one: one[1].__setitem__(0, str(one[1][0]))),

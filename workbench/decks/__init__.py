@@ -5,8 +5,8 @@
 finding.py      what is wrong or odd, where, and how to mend it
 reading.py      files and dicts -> a draft: text cells, nothing judged yet
 model.py        what a cell, a category and a deck.toml may hold (pydantic)
+data.py         DeckData: what a deck holds, in rows that never change
 validation.py   a draft -> a deck, or every problem at once
-deck.py         Deck
 lint.py         what is legal but odd
 bonuses.py      rings and chains of cards that give one another a bonus
 balance.py      the bars that a game declares, their even share, what an edit moved
@@ -15,6 +15,7 @@ edit.py         a deck and a list of wishes -> a new deck
 cells.py        the text of all cells of a deck being edited
 editor.py       DeckEditor: those cells, the last good deck, undo and redo
 writing.py      a deck -> files
+deck.py         Deck: what it holds, and what can be done with it
 drafts.py       decks being edited, kept for a new kernel
 versions.py     what a designer chose to keep of a deck, with notes
 exchange/       decks to and from CSV, TOML and XLSX files that people send each other

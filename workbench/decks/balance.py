@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from workbench.decks.deck import Deck
+    from workbench.decks.data import DeckData
     from workbench.kernel.tables import Bar
 
 THIN, FAT = 0.5, 1.5  # of an even share: less is thin, more is fat
@@ -54,7 +54,7 @@ class BalancePart:
         return bool(self.bars) and all(bar.letter for bar in self.bars)
 
 
-def balance(deck: Deck, before: Deck | None = None) -> tuple[BalancePart, ...]:
+def balance(deck: DeckData, before: DeckData | None = None) -> tuple[BalancePart, ...]:
     """The parts of a deck's balance as its game declares them, compared with the deck `before` an edit.
 
     The first part by category is what a deck is judged by: its bars are marked thin or fat.

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from graphlib import TopologicalSorter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from workbench.decks.deck import Deck
+from workbench.decks.data import DeckData
 
 Card = TypeVar("Card")
 Sources = Mapping[Card, Iterable[Card]]
 
 
-def bonus_sources(deck: Deck) -> dict[int, list[int]]:
-    """The rows of the main table that each row has its bonuses from; missing sources are left out."""
-    sources: dict[int, list[int]] = {row: [] for row in range(len(deck.rows))}
+def bonus_sources(deck: DeckData) -> dict[int, list[int]]:
+    """The kinds that each kind of card has its bonuses from; missing sources are left out."""
+    sources: dict[int, list[int]] = {kind: [] for kind in range(len(deck.kinds))}
     for bonus in deck.game.studio.bonuses(deck):
         if bonus.source is not None:
             sources[bonus.card].append(bonus.source)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from workbench.decks.edit import follow_names, key_from_name
+from workbench.decks.edit import Cell, following_cells, key_from_name, keys_of
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, DraftRow, DraftTable, tidy
 from workbench.kernel.game import Game
-from workbench.kernel.tables import CardTable, main_key, name_column
+from workbench.kernel.tables import CardTable, named_together
 from workbench.storage.errors import DeckError, shown
 
 DEEPEST = 8  # lists within lists in deck.toml
@@ -35,7 +35,7 @@ class EditorRow(NamedTuple):
 
     def name(self, table: CardTable) -> str:
         """The name of its card; empty if it has none."""
-        return tidy(self.cells[name_column(table)])
+        return tidy(self.cells[table.name_column])
 
 
 Rows = tuple[EditorRow, ...]
@@ -71,7 +71,7 @@ def blank_rows(table: CardTable, count: int, ids: Iterator[int]) -> Rows:
 
 def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterator[int]) -> Rows:
     """The rows of a draft; those with the key of a row that is `here` have its id."""
-    key = main_key(table)
+    key = table.key_column
     id_of = {tidy(row.cells[key]): row.id for row in here}
     rows = []
     for row in drafted.rows:
@@ -81,35 +81,65 @@ def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterato
     return tuple(rows)
 
 
-def copied_rows(table: CardTable, rows: Rows, places: Iterable[int], ids: Iterator[int]) -> Rows:
-    """Copies of some of the rows, each with a name and a key of its own; a blank row's copy is blank."""
-    key, name = main_key(table), name_column(table)
-    keys, names = ({tidy(row.cells[column]) for row in rows} for column in (key, name))
+def copied_rows(
+    tables: Sequence[CardTable], cells: Mapping[str, Rows], table: CardTable, places: Iterable[int], ids: Iterator[int]
+) -> Rows:
+    """Copies of some rows of a table, each with a name and a key of its own; a blank row's copy is blank."""
+    key, name, rows = table.key_column, table.name_column, cells[table.file]
+    keys = set(map(tidy, keys_of(tables, _texts(cells), table)))
+    names = {row.name(other) for other in named_together(tables, table) for row in cells[other.file]}
     copies = []
     for index in places:
-        cells = dict(rows[index].cells)
+        copied = dict(rows[index].cells)
         if name != key and rows[index].name(table):
-            cells[name] = free_name(rows[index].name(table), names)
-        if tidy(cells[name]) or tidy(cells[key]):
-            cells[key] = key_from_name(tidy(cells[name]) or cells[key], keys)
-        keys.add(cells[key])
-        names.add(cells[name])
-        copies.append(EditorRow(next(ids), MappingProxyType(cells)))
+            copied[name] = free_name(rows[index].name(table), names)
+        if tidy(copied[name]) or tidy(copied[key]):
+            copied[key] = key_from_name(tidy(copied[name]) or copied[key], keys)
+        keys.add(copied[key])
+        names.add(copied[name])
+        copies.append(EditorRow(next(ids), MappingProxyType(copied)))
     return tuple(copies)
 
 
-def written_rows(table: CardTable, rows: Rows, written: Mapping[tuple[int, str], str]) -> Rows:
-    """The rows with cells (index, column) written, renamed cards followed, and keys made for cards named first."""
-    changed: list[dict[str, Any]] = [dict(row.cells) for row in rows]
-    for (index, column), text in written.items():
-        changed[index][column] = text
-    follow_names(changed, table, [row.cells[name_column(table)] for row in rows], set(written))
-    key, name = main_key(table), name_column(table)
+def written_cells(
+    tables: Sequence[CardTable], cells: Mapping[str, Rows], table: CardTable, written: Mapping[tuple[int, str], str]
+) -> dict[str, Rows]:
+    """The rows of all tables by file, with cells (index, column) of one table written.
+
+    Renamed cards are followed, wherever they are named, and keys are made for cards named first.
+    """
+    texts: dict[Cell, str] = {(table.file, index, column): text for (index, column), text in written.items()}
+    names = [row.cells[table.name_column] for row in cells[table.file]]
+    changed = _with_texts(cells, texts)
+    followers = dict(following_cells(tables, _texts(changed), table, names, texts))
+    changed = _with_texts(changed, followers)
+    key, name = table.key_column, table.name_column
     for index, column in written:
-        row = changed[index]
-        if column == name != key and tidy(row[name]) and not tidy(row[key]):
-            row[key] = key_from_name(tidy(row[name]), [tidy(other[key]) for other in changed])
-    return _renewed(rows, changed)
+        row = changed[table.file][index]
+        if column == name != key and row.name(table) and not tidy(row.cells[key]):
+            taken = map(tidy, keys_of(tables, _texts(changed), table))
+            changed = _with_texts(changed, {(table.file, index, key): key_from_name(row.name(table), taken)})
+    return changed
+
+
+def _texts(cells: Mapping[str, Rows]) -> dict[str, list[Mapping[str, str]]]:
+    return {file: [row.cells for row in rows] for file, rows in cells.items()}
+
+
+def _with_texts(cells: Mapping[str, Rows], texts: Mapping[Cell, str]) -> dict[str, Rows]:
+    """The rows with some cells written; those in which nothing differs are the same objects."""
+    changed: dict[str, dict[int, dict[str, str]]] = {}
+    for (file, index, column), text in texts.items():
+        row = cells[file][index]
+        if row.cells[column] != text:
+            changed.setdefault(file, {}).setdefault(index, dict(row.cells))[column] = text
+    found = dict(cells)
+    for file, rows in changed.items():
+        new = list(cells[file])
+        for index, written in rows.items():
+            new[index] = EditorRow(new[index].id, MappingProxyType(written))
+        found[file] = tuple(new)
+    return found
 
 
 def sorted_rows(rows: Rows, column: str, descending: bool) -> Rows:
@@ -122,18 +152,19 @@ def sorted_rows(rows: Rows, column: str, descending: bool) -> Rows:
     return (*numbers, *words, *(row for row in rows if not texts[row.id]))
 
 
-def lettered_rows(table: CardTable, rows: Rows, letters: Mapping[str, str]) -> Rows:
-    """The rows with new category letters for the old ones in `letters`."""
-    columns = [column.key for column in table.columns if column.kind in ("letters", "letter")]
+def lettered_rows(
+    tables: Iterable[CardTable], cells: Mapping[str, Rows], letters: Mapping[str, str]
+) -> dict[str, Rows]:
+    """The rows of all tables with new category letters for the old ones in `letters`."""
     new_of = str.maketrans(dict(letters))
-    return _renewed(rows, [{**row.cells} | {key: row.cells[key].translate(new_of) for key in columns} for row in rows])
-
-
-def _renewed(rows: Rows, changed: Sequence[Mapping[str, str]]) -> Rows:
-    pairs = zip(rows, changed, strict=True)
-    return tuple(
-        row if row.cells == cells else EditorRow(row.id, MappingProxyType(dict(cells))) for row, cells in pairs
-    )
+    texts = {
+        (table.file, index, column.key): row.cells[column.key].translate(new_of)
+        for table in tables
+        for column in table.columns
+        if column.kind in ("letters", "letter")
+        for index, row in enumerate(cells[table.file])
+    }
+    return _with_texts(cells, texts)
 
 
 def new_letters(had: Sequence[Mapping[str, Any]], have: Sequence[Mapping[str, Any]]) -> dict[str, str]:

@@ -6,15 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from workbench.decks.data import DeckData, Row
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
-from workbench.decks.validation import Value
-from workbench.kernel.tables import CardTable, main_key, name_column
+from workbench.kernel.tables import CardTable, card_tables
 from workbench.storage.errors import DeckError
-
-if TYPE_CHECKING:
-    from workbench.decks.deck import Deck
 
 Pair = tuple[object, object]  # what stood there, what stands there now
 
@@ -159,7 +156,7 @@ def _keeps_its_letter(category: Pair | None) -> bool:
     return category is not None and all(isinstance(part, Mapping) for part in category)
 
 
-def diff(old: Deck, new: Deck) -> DeckDiff:
+def diff(old: DeckData, new: DeckData) -> DeckDiff:
     """What changes from `old` to `new`; raises DeckError for decks of two games."""
     if old.game_id != new.game_id:
         raise DeckError(
@@ -167,41 +164,41 @@ def diff(old: Deck, new: Deck) -> DeckDiff:
         )
     added: list[CardChange] = []
     removed: list[CardChange] = []
-    changed: list[CardChange] = []
     moved: list[CardChange] = []
     for table in old.game.tables:
-        key = main_key(table)
-        before = {str(row[key]): row for row in old.tables[table.file]}
-        after = {str(row[key]): row for row in new.tables[table.file]}
+        before, after = _by_id(old, table), _by_id(new, table)
         added += [_whole(table, after[card], new=True) for card in after if card not in before]
         removed += [_whole(table, before[card], new=False) for card in before if card not in after]
-        changed += _changed(table, before, after)
         moved += _moved(table, before, after)
-    return DeckDiff(tuple(added), tuple(removed), tuple(changed), tuple(moved), _meta(old, new))
+    return DeckDiff(tuple(added), tuple(removed), tuple(_changed(old, new)), tuple(moved), _meta(old, new))
 
 
-Rows = Mapping[str, Mapping[str, Value]]
+RowsById = Mapping[str, Row]
 
 
-def _whole(table: CardTable, row: Mapping[str, Value], new: bool) -> CardChange:
+def _by_id(deck: DeckData, table: CardTable) -> RowsById:
+    key = table.key_column
+    return {str(row[key]): row for row in deck.tables[table.file]}
+
+
+def _whole(table: CardTable, row: Row, new: bool) -> CardChange:
     columns = {key: ("", value) if new else (value, "") for key, value in row.items() if value not in ("", None)}
     return _of_card(table, row, columns)
 
 
-def _of_card(
-    table: CardTable, row: Mapping[str, Value], columns: Mapping[str, Pair], words: bool = False
-) -> CardChange:
-    return CardChange(table.file, str(row[main_key(table)]), str(row[name_column(table)]), columns, words)
+def _of_card(table: CardTable, row: Row, columns: Mapping[str, Pair], words: bool = False) -> CardChange:
+    return CardChange(table.file, str(row[table.key_column]), str(row[table.name_column]), columns, words)
 
 
-Effects = Callable[[Mapping[str, Value]], dict[str, object]]
+Effects = Callable[[Row], dict[str, object]]
 
 
-def _effects(table: CardTable, rows: Mapping[str, Mapping[str, Value]]) -> Effects:
-    """What of a row can matter to a rule: names of cards become their ids, all other words are dropped."""
-    key_of_name = {row[name_column(table)]: key for key, row in rows.items()}
+def _effects(deck: DeckData, table: CardTable) -> Effects:
+    """What of a row of a table can matter to a rule: names of cards become their ids, all other words are dropped."""
+    named = dict.fromkeys([*card_tables(deck.game.tables), table])
+    key_of_name = {row[other.name_column]: key for other in named for key, row in _by_id(deck, other).items()}
 
-    def effects(row: Mapping[str, Value]) -> dict[str, object]:
+    def effects(row: Row) -> dict[str, object]:
         found: dict[str, object] = {}
         for column in table.columns:
             value = row[column.key]
@@ -214,25 +211,37 @@ def _effects(table: CardTable, rows: Mapping[str, Mapping[str, Value]]) -> Effec
     return effects
 
 
-def _changed(table: CardTable, before: Rows, after: Rows) -> Iterator[CardChange]:
-    old_effects, new_effects = _effects(table, before), _effects(table, after)
-    both = [card for card in before if card in after]
-    alike = {card: old_effects(before[card]) == new_effects(after[card]) for card in both}
+class _Kept(NamedTuple):
+    """A row that both decks have, and whether it means the same to the rules."""
+
+    table: CardTable
+    old: Row
+    new: Row
+    alike: bool
+
+
+def _changed(old: DeckData, new: DeckData) -> Iterator[CardChange]:
+    kept = [row for table in old.game.tables for row in _kept(old, new, table)]
     # What a cell points to may change though the cell does not: then the rename that did it is more than words.
-    led_astray = {
-        value for card in both if before[card] == after[card] and not alike[card] for value in after[card].values()
-    }
-    name = name_column(table)
-    for card in both:
-        old, new = before[card], after[card]
-        if old != new:
-            columns = {column.key: (old[column.key], new[column.key]) for column in table.columns}
+    led_astray = {value for row in kept if row.old == row.new and not row.alike for value in row.new.values()}
+    for table, before, after, alike in kept:
+        if before != after:
+            columns = {column.key: (before[column.key], after[column.key]) for column in table.columns}
             columns = {key: pair for key, pair in columns.items() if pair[0] != pair[1]}
-            words = alike[card] and not (name in columns and led_astray & set(columns[name]))
-            yield _of_card(table, new, columns, words)
+            words = alike and not led_astray & set(columns.get(table.name_column, ()))
+            yield _of_card(table, after, columns, words)
 
 
-def _moved(table: CardTable, before: Rows, after: Rows) -> Iterator[CardChange]:
+def _kept(old: DeckData, new: DeckData, table: CardTable) -> Iterator[_Kept]:
+    old_effects, new_effects = _effects(old, table), _effects(new, table)
+    before, after = _by_id(old, table), _by_id(new, table)
+    for card in before:
+        if card in after:
+            row, other = before[card], after[card]
+            yield _Kept(table, row, other, old_effects(row) == new_effects(other))
+
+
+def _moved(table: CardTable, before: RowsById, after: RowsById) -> Iterator[CardChange]:
     old_rows, new_rows = ({card: row for row, card in enumerate(rows, FIRST_ROW)} for rows in (before, after))
     both = [card for card in before if card in after]
     staying = _longest_rising([(old_rows[card], new_rows[card]) for card in both])
@@ -249,6 +258,9 @@ def _longest_rising(rows: Sequence[tuple[int, int]]) -> Collection[int]:
     >>> sorted(_longest_rising([(1, 3), (2, 2), (3, 1)]))
     [2]
     """
+    new_rows = [new for _, new in rows]
+    if new_rows == sorted(new_rows):
+        return new_rows  # nothing was moved, as by most edits
     runs: list[tuple[int, int, int]] = []  # the best run that ends with each row: its length, rows kept, row before it
     for number, (old, new) in enumerate(rows):
         before = max((runs[i][:2] + (i,) for i in range(number) if rows[i][1] < new), default=(0, 0, -1))
@@ -261,7 +273,7 @@ def _longest_rising(rows: Sequence[tuple[int, int]]) -> Collection[int]:
     return kept
 
 
-def _meta(old: Deck, new: Deck) -> dict[str, Pair]:
+def _meta(old: DeckData, new: DeckData) -> dict[str, Pair]:
     before, after = old.meta.to_dict(), new.meta.to_dict()
     changes: dict[str, Pair] = {}
     for key in dict.fromkeys([*before, *after]):
@@ -278,7 +290,7 @@ def _meta(old: Deck, new: Deck) -> dict[str, Pair]:
     return changes
 
 
-def _categories(old: Deck, new: Deck) -> dict[str, Pair]:
+def _categories(old: DeckData, new: DeckData) -> dict[str, Pair]:
     before = {category.letter: category.model_dump() for category in old.meta.categories}
     after = {category.letter: category.model_dump() for category in new.meta.categories}
     changes: dict[str, Pair] = {}

@@ -5,48 +5,44 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import cell_text, near, read_dict, tidy
-from workbench.decks.validation import validate
-from workbench.kernel.tables import CardTable, main_key, name_column
+from workbench.decks.validation import AnyDeck, validate
+from workbench.kernel.tables import CardTable, card_tables, named_together
 from workbench.storage.errors import DeckError
 
-if TYPE_CHECKING:
-    from workbench.decks.deck import Deck
-
-Row = dict[str, object]
+NewRow = dict[str, object]
 
 
-def edited(
-    deck: Deck,
-    change: Iterable[Mapping[str, object]],
-    add: Iterable[Mapping[str, object]],
-    remove: Iterable[str],
-    meta: Mapping[str, object] | None,
-    categories: Iterable[Mapping[str, object]] | None,
-    table_file: str | None,
-    name: str | None,
-) -> Deck:
+def edit(
+    deck: AnyDeck,
+    *,
+    change: Iterable[Mapping[str, object]] = (),
+    add: Iterable[Mapping[str, object]] = (),
+    remove: Iterable[str] = (),
+    meta: Mapping[str, object] | None = None,
+    categories: Iterable[Mapping[str, object]] | None = None,
+    table: str | None = None,
+    name: str | None = None,
+) -> AnyDeck:
     """The deck after the edits; see Deck.edit."""
-    table = deck.game.table(table_file)
+    game = deck.game
+    tables = card_tables(game.tables) if table is None else (game.table(table),)
+    rows: dict[str, list[NewRow]] = {file: [dict(row) for row in rows] for file, rows in deck.tables.items()}
     problems: list[Finding] = []
-    tables: dict[str, list[Row]] = {file: [dict(row) for row in rows] for file, rows in deck.tables.items()}
-    rows = tables[table.file]
-    rows = _removed(rows, table, [str(key) for key in remove], problems)
-    _apply_changes(rows, table, list(change), problems)
-    _append(rows, table, list(add), problems)
-    tables[table.file] = rows
+    _remove(rows, tables, [str(key) for key in remove], problems)
+    _change(rows, game.tables, tables, list(change), problems)
+    _append(rows, game.tables, tables, list(add), problems)
     values = deck.meta.to_dict() | dict(meta or {})
     values = {key: value for key, value in values.items() if value is not None}
     if categories is not None:
         values["categories"] = [_as_dict(category) for category in categories]
-    draft = read_dict(deck.game, deck.name if name is None else name, values, tables)
+    draft = read_dict(game, deck.name if name is None else name, values, rows)
     draft.problems[:0] = problems
     try:
-        return validate(draft)
+        return validate(draft, type(deck))
     except DeckError as error:
         raise refusal(f"The edit of the deck {deck.name!r} was not made", error.problems) from None
 
@@ -66,36 +62,56 @@ def key_from_name(name: str, taken: Iterable[str]) -> str:
     return key
 
 
-def follow_names(
-    rows: Sequence[Row], table: CardTable, before: Sequence[object], touched: set[tuple[int, str]]
-) -> None:
-    """Let the rows that point to a renamed card name it anew, also where they print its name exactly.
+AnyRow = Mapping[str, object]
+Cell = tuple[str, int, str]  # file, index of the row, column
 
-    `before` holds the names that the rows had, `touched` the cells (index, column) that the edit itself wrote. A name
-    that two cards had or have now is not followed: nobody can say which of them is meant.
+
+def following_cells(
+    tables: Sequence[CardTable],
+    rows: Mapping[str, Sequence[AnyRow]],
+    table: CardTable,
+    before: Sequence[object],
+    touched: Collection[Cell],
+) -> Iterator[tuple[Cell, str]]:
+    """The cells that follow renamed cards, with their new text: those that point to one, and those of such a row that
+    print its name exactly.
+
+    `tables` are the game's, `rows` those of each file after an edit of `table`, whose rows had the names `before`;
+    `touched` are the cells that the edit itself wrote. A name that two cards had or have now is not
+    followed: nobody can say which of them is meant.
     """
-    after = [row[name_column(table)] for row in rows]
-    if list(before) == after:
+    after = [row[table.name_column] for row in rows[table.file]]
+    if not table.are_cards or list(before) == after:
         return
-    renamed = _renamed([_words(name) for name in before], [_words(name) for name in after])
-    pointers = [column.key for column in table.columns if column.kind == "card"]
-    followers = [column.key for column in table.columns if column.kind in ("card", "text")]
-    for index, row in enumerate(rows):
-        targets = {_words(row[column]) for column in pointers} & renamed.keys()
-        for column in followers:
-            if _words(row[column]) in targets and (index, column) not in touched:
-                row[column] = renamed[_words(row[column])]
+    others = [
+        _words(row[other.name_column]) for other in card_tables(tables) if other != table for row in rows[other.file]
+    ]
+    renamed = _renamed([_words(name) for name in before], [_words(name) for name in after], others)
+    for follower in tables:
+        pointers = [column.key for column in follower.columns if column.kind == "card"]
+        printing = [column.key for column in follower.columns if column.kind in ("card", "text")]
+        for index, row in enumerate(rows[follower.file] if pointers else ()):
+            targets = {_words(row[column]) for column in pointers} & renamed.keys()
+            for column in printing if targets else ():
+                cell = (follower.file, index, column)
+                if _words(row[column]) in targets and cell not in touched:
+                    yield cell, renamed[_words(row[column])]
 
 
 def _words(value: object) -> str:
     return tidy(cell_text(value) or "")
 
 
-def _renamed(before: list[str], after: list[str]) -> dict[str, str]:
-    """New names by the old ones, each of a single card before and after."""
-    had, have = Counter(before), Counter(after)
+def _renamed(before: list[str], after: list[str], others: list[str]) -> dict[str, str]:
+    """New names by the old ones, each of a single card before and after; `others` are of cards that keep theirs."""
+    had, have = Counter([*before, *others]), Counter([*after, *others])
     pairs = zip(before, after, strict=True)
     return {old: new for old, new in pairs if old != new and old and new and had[old] == have[new] == 1}
+
+
+def keys_of(tables: Sequence[CardTable], rows: Mapping[str, Sequence[AnyRow]], table: CardTable) -> list[str]:
+    """The ids that a new row of `table` must not have, as they stand in the rows of each file."""
+    return [str(row[other.key_column]) for other in named_together(tables, table) for row in rows[other.file]]
 
 
 def _as_dict(category: object) -> object:
@@ -103,44 +119,78 @@ def _as_dict(category: object) -> object:
     return dump() if dump else category
 
 
-def _unknown_id(table: CardTable, rows: list[Row], key: object) -> Finding:
-    column = main_key(table)
-    text = f"There is no card with the {column} {key!r}.{near(str(key), [str(row[column]) for row in rows])}"
-    return problem(text, f"Use a {column} of this deck.", table.file, column=column)
+def _unknown_id(tables: Sequence[CardTable], rows: Mapping[str, Sequence[AnyRow]], key: object) -> Finding:
+    columns = " or ".join(dict.fromkeys(table.key_column for table in tables))
+    known = [str(row[table.key_column]) for table in tables for row in rows[table.file]]
+    nouns = " or ".join(dict.fromkeys(table.noun for table in tables))
+    text = f"There is no {nouns} with the {columns} {key!r}.{near(str(key), known)}"
+    file = tables[0].file if len(tables) == 1 else ""
+    return problem(text, f"Use a {columns} of this deck.", file, column=columns)
 
 
-def _removed(rows: list[Row], table: CardTable, remove: list[str], problems: list[Finding]) -> list[Row]:
-    column = main_key(table)
-    known = {row[column] for row in rows}
-    problems.extend(_unknown_id(table, rows, key) for key in remove if key not in known)
-    return [row for row in rows if row[column] not in remove]
-
-
-def _apply_changes(
-    rows: list[Row], table: CardTable, changes: list[Mapping[str, object]], problems: list[Finding]
+def _remove(
+    rows: dict[str, list[NewRow]], tables: Sequence[CardTable], remove: list[str], problems: list[Finding]
 ) -> None:
-    column = main_key(table)
-    names = [row[name_column(table)] for row in rows]
-    place_of = {row[column]: index for index, row in enumerate(rows)}
-    touched: set[tuple[int, str]] = set()
+    known = {row[table.key_column] for table in tables for row in rows[table.file]}
+    problems.extend(_unknown_id(tables, rows, key) for key in remove if key not in known)
+    for table in tables:
+        rows[table.file] = [row for row in rows[table.file] if row[table.key_column] not in remove]
+
+
+def _change(
+    rows: dict[str, list[NewRow]],
+    all_tables: Sequence[CardTable],
+    tables: Sequence[CardTable],
+    changes: list[Mapping[str, object]],
+    problems: list[Finding],
+) -> None:
+    """Write the wishes into the rows of the tables that have them, and let cells follow the cards that are renamed."""
+    names = {table.file: [row[table.name_column] for row in rows[table.file]] for table in tables}
+    places = {table.file: {row[table.key_column]: i for i, row in enumerate(rows[table.file])} for table in tables}
+    touched: set[Cell] = set()
     for wish in changes:
-        key = wish.get(column) if isinstance(wish, Mapping) else None
-        if not isinstance(key, str) or key not in place_of:
-            problems.append(_unknown_id(table, rows, key))
+        keys = [_key(wish, table) for table in tables]
+        at = [
+            (table.file, places[table.file][key])
+            for table, key in zip(tables, keys, strict=True)
+            if key in places[table.file]
+        ]
+        if not at:
+            problems.append(_unknown_id(tables, rows, next(filter(None, keys), None)))
             continue
-        index = place_of[key]
-        touched |= {(index, str(changed)) for changed in wish}
-        rows[index].update(wish)
-    follow_names(rows, table, names, touched)
+        file, index = at[0]
+        touched |= {(file, index, str(column)) for column in wish}
+        rows[file][index].update(wish)
+    for table in tables:
+        for (file, index, column), text in list(following_cells(all_tables, rows, table, names[table.file], touched)):
+            rows[file][index][column] = text
 
 
-def _append(rows: list[Row], table: CardTable, add: list[Mapping[str, object]], problems: list[Finding]) -> None:
-    column, name = main_key(table), name_column(table)
+def _key(wish: object, table: CardTable) -> str | None:
+    """The id by which a wish names a row of a table."""
+    key = wish.get(table.key_column) if isinstance(wish, Mapping) else None
+    return key if isinstance(key, str) else None
+
+
+def _append(
+    rows: dict[str, list[NewRow]],
+    all_tables: Sequence[CardTable],
+    tables: Sequence[CardTable],
+    add: list[Mapping[str, object]],
+    problems: list[Finding],
+) -> None:
+    if add and len(tables) != 1:
+        files = [table.file for table in tables]
+        raise DeckError(
+            f"Cards of this game stand in {' and '.join(files)}. Say where new ones go: table={files[0]!r}."
+        )
     for given in add:
+        table = tables[0]
         if not isinstance(given, Mapping):
             problems.append(problem(f"{given!r} is not a row.", "Give a mapping of column to value.", table.file))
             continue
         row = dict(given)
-        if not row.get(column):
-            row[column] = key_from_name(str(row.get(name) or ""), [str(other[column]) for other in rows])
-        rows.append(row)
+        if not row.get(table.key_column):
+            name = str(row.get(table.name_column) or "")
+            row[table.key_column] = key_from_name(name, keys_of(all_tables, rows, table))
+        rows[table.file].append(row)

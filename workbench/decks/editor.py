@@ -23,7 +23,7 @@ from workbench.decks.cells import (
     plain,
     sorted_rows,
     without_empty_edges,
-    written_rows,
+    written_cells,
 )
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, in_order, refusal
@@ -129,7 +129,8 @@ class DeckEditor:
             (_place(table, place_of, row_id), _column(table, column)): checked_text(text)
             for row_id, column, text in cells
         }
-        self._set_rows(_cells_label(table, rows, written), table, written_rows(table, rows, written))
+        changed = written_cells(self.game.tables, self._now.cells.tables, table, written)
+        self._set_tables(_cells_label(table, rows, written), changed)
 
     def paste(self, file: str, row_id: int, column: str, block: Sequence[Sequence[str]]) -> None:
         """Write a block of cells from one cell right and down; rows that are missing are added.
@@ -152,7 +153,8 @@ class DeckEditor:
             (top + down, keys[left + right]): text for down, line in enumerate(block) for right, text in enumerate(line)
         }
         label = f"Paste {_number(len(written), 'cell')} at {_called(table, rows, top)}, {column}"
-        self._set_rows(label, table, written_rows(table, (*rows, *added), written))
+        tables = {**self._now.cells.tables, table.file: (*rows, *added)}
+        self._set_tables(label, written_cells(self.game.tables, tables, table, written))
 
     def add_rows(self, file: str, count: int = 1, after: int | None = None) -> tuple[int, ...]:
         """Add blank rows below the row `after` (0: at the top), else at the end; returns their ids."""
@@ -171,7 +173,7 @@ class DeckEditor:
         table, rows = self.game.table(file), self.rows(file)
         places = self._places(table, row_ids)
         _check_length(table, len(rows) + len(places))
-        copies = copied_rows(table, rows, places, self._ids)
+        copies = copied_rows(self.game.tables, self._now.cells.tables, table, places, self._ids)
         below = max(places, default=0) + 1
         label = f"Duplicate {_these(table, rows, places)}"
         self._set_rows(label, table, (*rows[:below], *copies, *rows[below:]))
@@ -234,7 +236,7 @@ class DeckEditor:
         cells = self._now.cells
         had = mappings(cells.meta.get("categories"))
         letters = new_letters(had, wished)
-        tables = {table.file: lettered_rows(table, cells.tables[table.file], letters) for table in self.game.tables}
+        tables = lettered_rows(self.game.tables, cells.tables, letters)
         meta = {**cells.meta, "categories": wished}
         self._step(_categories_label(had, wished), replace(cells, meta=meta, tables=tables))
 
@@ -312,7 +314,7 @@ class DeckEditor:
 
     def _judged(self, cells: Cells, last_good: Deck, label: str) -> _Moment:
         try:
-            return _Moment(cells, validate(cells.draft(self.game)), (), label)
+            return _Moment(cells, validate(cells.draft(self.game), Deck), (), label)
         except DeckError as error:
             return _Moment(cells, last_good, in_order(error.problems), label)
 
@@ -330,8 +332,10 @@ class DeckEditor:
             self.revision += 1
 
     def _set_rows(self, label: str, table: CardTable, rows: Rows) -> None:
-        cells = self._now.cells
-        self._step(label, replace(cells, tables={**cells.tables, table.file: rows}))
+        self._set_tables(label, {**self._now.cells.tables, table.file: rows})
+
+    def _set_tables(self, label: str, tables: Mapping[str, Rows]) -> None:
+        self._step(label, replace(self._now.cells, tables=tables))
 
     def _set_meta(self, label: str, key: str, value: object) -> None:
         value = plain(value)
@@ -389,9 +393,8 @@ def _category(category: object) -> dict[str, str]:
 
 def _check_length(table: CardTable, rows: int) -> None:
     if rows > table.most_rows:
-        raise DeckError(
-            f"{table.file} would have {rows} rows; a deck has at most {table.most} cards. Take rows out first."
-        )
+        most = table.number_of(table.most)
+        raise DeckError(f"{table.file} would have {rows} rows; a deck has at most {most}. Take rows out first.")
 
 
 # What a step is called
@@ -402,7 +405,9 @@ def _number(count: int, what: str) -> str:
 
 
 def _cards(table: CardTable, count: int) -> str:
-    return f"a {table.kind}" if count == 1 else f"{count} {table.kind}s"
+    if count != 1:
+        return table.number_of(count)
+    return f"{'an' if table.noun[0] in 'aeiou' else 'a'} {table.noun}"
 
 
 def _these(table: CardTable, rows: Rows, places: Sequence[int]) -> str:

@@ -43,7 +43,7 @@ def load_deck(game_id: str | Game, name_or_path: str | PathLike[str] | None = No
     """
     game = find_game(game_id)
     given = game.default_deck if name_or_path is None else name_or_path
-    return validate(read_folder(game, _deck_folder(game, given)))
+    return validate(read_folder(game, _deck_folder(game, given)), Deck)
 
 
 def _deck_folder(game: Game, given: str | PathLike[str]) -> Path:

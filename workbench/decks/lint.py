@@ -14,11 +14,11 @@ from workbench.decks.balance import FAT, THIN, THIN_WORD, balance
 from workbench.decks.bonuses import bonus_sources, chains_to, rings
 from workbench.decks.finding import Finding, in_order, place
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.tables import COUNT, copies, main_key, name_column
+from workbench.kernel.tables import COUNT, card_tables, copies
 from workbench.storage.errors import DeckError, OptionError
 
 if TYPE_CHECKING:
-    from workbench.decks.deck import Deck
+    from workbench.decks.data import DeckData
     from workbench.decks.model import Category
     from workbench.kernel.game import Variant
     from workbench.kernel.tables import CardTable
@@ -34,11 +34,12 @@ MEANT_SO = "Nothing needs mending if it is meant so."
 LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЅЈØQ", "ABEZHIKMNOPTYXABEKMHOPCTYXISJOO")
 
 
-def lint(deck: Deck) -> tuple[Finding, ...]:
+def lint(deck: DeckData) -> tuple[Finding, ...]:
     """All findings about a deck, the game's own among them: warnings first, then notes."""
     found = _count(deck) + _tables(deck) + _categories(deck)
+    found += _names(deck, card_tables(deck.game.tables))
     for table in deck.game.tables:
-        found += _names(deck, table) + _copied_rows(deck, table)
+        found += ([] if table.are_cards else _names(deck, [table])) + _copied_rows(deck, table)
     return in_order([*found, *deck.game.studio.lint(deck), *_bonuses(deck), *_balance(deck)])
 
 
@@ -53,7 +54,7 @@ def contrast_with_white(colour: str) -> float:
     return 1.05 / (luminance + 0.05)
 
 
-def _count(deck: Deck) -> list[Finding]:
+def _count(deck: DeckData) -> list[Finding]:
     declared = deck.meta.declared_count
     listed = sum(map(copies, deck.rows))
     if declared is None or declared == listed:
@@ -63,7 +64,7 @@ def _count(deck: Deck) -> list[Finding]:
     return [_in_toml("warning", text, fix, "declared_count")]
 
 
-def _tables(deck: Deck) -> list[Finding]:
+def _tables(deck: DeckData) -> list[Finding]:
     """Seat counts that the deck, or the options it sets, cannot be played with."""
     try:
         _ = deck.arrays
@@ -72,7 +73,7 @@ def _tables(deck: Deck) -> list[Finding]:
     return [finding for variant in deck.game.variants for finding in _table(deck, variant)]
 
 
-def _table(deck: Deck, variant: Variant) -> list[Finding]:
+def _table(deck: DeckData, variant: Variant) -> list[Finding]:
     refusals: dict[int, DeckError | OptionError] = {}
     for seats in variant.seats if variant.check is not None else ():
         try:
@@ -93,13 +94,12 @@ def _listed(numbers: Iterable[int]) -> str:
     return " or ".join(map(str, numbers))
 
 
-def _refused(what: str, error: DeckError | OptionError, deck: Deck, level: str = "warning") -> Finding:
+def _refused(what: str, error: DeckError | OptionError, deck: DeckData, level: str = "warning") -> Finding:
     """What a rule says against playing a deck; its last sentence says how to mend it."""
     why, _, fix = str(error).rpartition(". ")
     if isinstance(error, OptionError):
         return _in_toml(level, f"{what}. {why}.", fix, "options")
-    file = deck.game.tables[0].file
-    return Finding(level, place(file), f"{what}. {why}.", fix, file)
+    return deck.finding(level, f"{what}. {why}.", fix, None)
 
 
 def _in_toml(level: str, text: str, fix: str, column: str) -> Finding:
@@ -109,7 +109,7 @@ def _in_toml(level: str, text: str, fix: str, column: str) -> Finding:
 # ---------------------------------------------------------------- categories
 
 
-def _categories(deck: Deck) -> list[Finding]:
+def _categories(deck: DeckData) -> list[Finding]:
     found = []
     for category in deck.meta.categories:
         ratio = contrast_with_white(category.colour)
@@ -170,13 +170,13 @@ def _lab(colour: str) -> tuple[float, float, float]:
 # ---------------------------------------------------------------- rows
 
 
-def _names(deck: Deck, table: CardTable) -> list[Finding]:
-    """Names that a reader or a printer would trip over."""
+def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
+    """Names that a reader or a printer would trip over; those of all these tables are compared with one another."""
     found = []
-    column = name_column(table)
     first: dict[str, str] = {}
-    for index, row in enumerate(deck.tables[table.file]):
-        name = str(row[column])
+    rows = [(table, table.name_column, index) for table in tables for index in range(len(deck.tables[table.file]))]
+    for table, column, index in rows:
+        name = str(deck.tables[table.file][index][column])
         tidy = _tidy(name)
         if tidy != name:
             text = f"The name holds {_untidy(name)}."
@@ -208,10 +208,10 @@ def _untidy(name: str) -> str:
     return f"{unicodedata.name(odd[0], 'a sign').lower()} (U+{ord(odd[0]):04X}), which nobody sees"
 
 
-def _copied_rows(deck: Deck, table: CardTable) -> list[Finding]:
+def _copied_rows(deck: DeckData, table: CardTable) -> list[Finding]:
     """Rows alike in everything but a number behind the name: copied, and then left as they were."""
     found = []
-    key, name = main_key(table), name_column(table)
+    key, name = table.key_column, table.name_column
     if key == name:
         return []
     rows = deck.tables[table.file]
@@ -221,7 +221,7 @@ def _copied_rows(deck: Deck, table: CardTable) -> list[Finding]:
     for index, (row, content) in enumerate(zip(rows, contents, strict=True)):
         first = re.sub(r"[\s(#]+\d+\)?$", "", str(row[name]))
         if first != row[name] and content_of.get(first) == content:
-            text = f"The card is {first!r} once more, alike in everything but its name."
+            text = f"The {table.noun} is {first!r} once more, alike in everything but its name."
             fix = "Change what shall differ, or remove it" + (f" and raise the count of {first!r}." if counted else ".")
             found.append(deck.finding("warning", text, fix, index, name, table))
     return found
@@ -230,32 +230,35 @@ def _copied_rows(deck: Deck, table: CardTable) -> list[Finding]:
 # ---------------------------------------------------------------- bonuses and balance
 
 
-def _bonuses(deck: Deck) -> list[Finding]:
+def _bonuses(deck: DeckData) -> list[Finding]:
     """Rings of bonuses, chains longer than usual, and cards that give very many."""
     sources = bonus_sources(deck)
-    table = deck.game.tables[0]
-    column = next((column.key for column in table.columns if column.kind == "card"), "")
-    names = [str(row[name_column(table)]) for row in deck.rows]
+    names = [kind.name for kind in deck.kinds]
     found = []
     for ring in rings(sources):
         text = f"The bonuses go round in a ring: {' -> '.join(names[card] for card in (*ring, ring[0]))}."
         fix = f"{MEANT_SO[:-1]}: the order of building does not matter."
-        found.append(deck.finding("note", text, fix, min(ring), column))
+        found.append(deck.finding("note", text, fix, min(ring), _pointer(deck, min(ring))))
     chain = max(chains_to(sources).values(), key=len, default=())
     if len(chain) > LONGEST_CHAIN:
         text = f"A chain of {len(chain)} cards ends here; the longest are mostly {LONGEST_CHAIN}: "
         text += f"{' -> '.join(names[card] for card in chain)}."
         fix = f"{MEANT_SO[:-1]}; else let one of them have its bonus from another card."
-        found.append(deck.finding("note", text, fix, chain[-1], column))
+        found.append(deck.finding("note", text, fix, chain[-1], _pointer(deck, chain[-1])))
     for source, given in sorted(Counter(source for cards in sources.values() for source in cards).items()):
         if given > MOST_GIVEN:
             text = f"{given} cards have their bonus from this one; more than {MOST_GIVEN} is unusual."
             fix = "Nothing needs mending if everybody shall want this card; else share the bonuses out."
-            found.append(deck.finding("note", text, fix, source, name_column(table)))
+            found.append(deck.finding("note", text, fix, source, deck.kinds[source].table.name_column))
     return found
 
 
-def _balance(deck: Deck) -> list[Finding]:
+def _pointer(deck: DeckData, kind: int) -> str:
+    """The column in which a card names the one that gives it a bonus."""
+    return next((column.key for column in deck.kinds[kind].table.columns if column.kind == "card"), "")
+
+
+def _balance(deck: DeckData) -> list[Finding]:
     """Categories with far less or far more than an even share of what a deck is judged by."""
     found = []
     for part in balance(deck):

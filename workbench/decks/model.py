@@ -31,7 +31,7 @@ from typing_extensions import TypedDict
 
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
-from workbench.kernel.tables import COUNT, CardTable, Column
+from workbench.kernel.tables import CardTable, Column
 from workbench.storage.errors import shown
 
 LONGEST_NAME = 80
@@ -216,9 +216,7 @@ def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str
     if not text:
         if column.required:
             refuse("The cell is empty.", f"Fill it in: {column.help}.")
-        if column.key == COUNT:  # an empty cell means one
-            return 1
-        return None if column.kind in ("number", "flag") else ""
+        return column.empty
     match column.kind:
         case "key":
             if not KEY.fullmatch(text):

@@ -250,7 +250,7 @@ def _wrong_length(table: CardTable, number: int, found: int, expected: int) -> F
 
 
 def _too_long(table: CardTable, count: int) -> Finding:
-    text = f"The table has more than {count - 1} rows; a deck has at most {table.most} cards."
+    text = f"The table has more than {count - 1} rows; a deck has at most {table.number_of(table.most)}."
     return problem(text, "Take rows out.", table.file)
 
 

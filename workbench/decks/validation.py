@@ -2,51 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeVar
 
+from workbench.decks.data import DeckData, Row
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near, tidy
 from workbench.kernel.game import Game
 from workbench.kernel.options import Option
-from workbench.kernel.tables import COUNT, CardTable, Column, copies, main_key, name_column
+from workbench.kernel.tables import COUNT, CardTable, Column, card_tables, copies, named_together
 from workbench.storage.errors import OptionError, one_of
 
 if TYPE_CHECKING:
-    from workbench.decks.deck import Deck
+    from pydantic import TypeAdapter
+
     from workbench.decks.model import Meta
 
-Value = str | int | None
-Rows = list[tuple[int, dict[str, Value]]]
+# Finds the columns that tell the rows of a table apart.
+IDENTIFYING: tuple[Callable[[CardTable], str], ...] = (lambda table: table.key_column, lambda table: table.name_column)
+AnyDeck = TypeVar("AnyDeck", bound=DeckData)
+NumberedRows = list[tuple[int, Row]]
 
 MOST_HINTS = 50  # names of a column that are compared with all others; in a list of garbage that takes seconds
 
 
-def validate(draft: Draft) -> Deck:
-    """The deck that a draft describes; raises DeckError with all problems found."""
-    from workbench.decks.deck import Deck
-
+def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
+    """The deck, `made` being its class, that a draft describes; raises DeckError with all problems found."""
     problems = list(draft.problems)
     meta = _check_meta(draft, problems)
     letters = _letters(draft)
-    tables: dict[str, Rows] = {}
+    tables: dict[str, NumberedRows] = {}
     for table in draft.game.tables:
-        drafted = draft.tables.get(table.file)
-        if drafted is not None:
-            tables[table.file] = _check_table(table, drafted, letters, problems)
+        if table.file in draft.tables:
+            tables[table.file] = _check_table(draft, table, letters, problems)
     sizes_fit = _sizes_fit(draft, meta, tables, problems)
     if meta is not None and len(tables) == len(draft.game.tables):
-        deck = Deck(
-            draft.game.id,
-            draft.name,
-            meta,
-            {file: tuple(row for _, row in rows) for file, rows in tables.items()},
-            {file: tuple(number for number, _ in rows) for file, rows in tables.items()},
-        )
+        rows = {file: tuple(row for _, row in numbered) for file, numbered in tables.items()}
+        numbers = {file: tuple(number for number, _ in numbered) for file, numbered in tables.items()}
+        deck = made(draft.game.id, draft.name, meta, MappingProxyType(rows), MappingProxyType(numbers))
         if sizes_fit:  # a game looks only at what it has room for
             errors = [finding for finding in draft.game.studio.lint(deck) if finding.level == "error"]
             # Of a list without its faulty rows, only what is said of a single row holds.
-            all_rows = all(len(rows) == len(draft.tables[file].rows) for file, rows in tables.items())
+            all_rows = all(len(rows[file]) == len(draft.tables[file].rows) for file in rows)
             problems += [finding for finding in errors if finding.row or all_rows]
         if not problems:
             return deck
@@ -72,7 +70,7 @@ def _check_meta(draft: Draft, problems: list[Finding]) -> Meta | None:
     return meta
 
 
-def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, Rows], problems: list[Finding]) -> bool:
+def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, NumberedRows], problems: list[Finding]) -> bool:
     game = draft.game
     found = []
     count, most = len(meta.categories) if meta is not None else 0, game.studio.most_categories
@@ -87,7 +85,7 @@ def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, Rows], prob
         cards = faulty + sum(copies(values) for _, values in rows)
         if not table.least <= cards <= table.most:
             fix = f"Keep it between {table.least} and {table.most}."
-            found.append(problem(f"The deck has {cards} cards.", fix, table.file))
+            found.append(problem(f"The deck has {table.number_of(cards)}.", fix, table.file))
     problems += found
     return not found
 
@@ -137,32 +135,33 @@ def _letters(draft: Draft) -> tuple[str, ...] | None:
 
 
 def _check_table(
-    table: CardTable, drafted: DraftTable, letters: tuple[str, ...] | None, problems: list[Finding]
-) -> Rows:
+    draft: Draft, table: CardTable, letters: tuple[str, ...] | None, problems: list[Finding]
+) -> NumberedRows:
     """The rows without fault; the faults of the others, and those between rows, go to `problems`."""
-    rows: Rows = []
+    from workbench.decks.model import row_reader
+
+    reader, drafted = row_reader(table, letters), draft.tables[table.file]
+    rows: NumberedRows = []
     for row in drafted.rows:
-        values = _check_row(table, drafted, row, letters, problems)
+        values = _check_row(reader, table, drafted, row, problems)
         if values is not None:
             rows.append((row.number, values))
     for column in table.columns:
         if column.kind in ("key", "name"):
-            _check_unique(table, column, drafted.rows, problems)
+            _check_unique(draft, table, column, problems)
         elif column.kind == "card":
-            _check_references(table, column, drafted.rows, problems)
+            _check_references(draft, table, column, problems)
     return rows
 
 
 def _check_row(
-    table: CardTable, drafted: DraftTable, row: DraftRow, letters: tuple[str, ...] | None, problems: list[Finding]
-) -> dict[str, Value] | None:
+    reader: TypeAdapter, table: CardTable, drafted: DraftTable, row: DraftRow, problems: list[Finding]
+) -> Row | None:
     from pydantic import ValidationError
-
-    from workbench.decks.model import row_reader
 
     cells = {column.key: row.cells.get(column.key, "") for column in table.columns}
     try:
-        return row_reader(table, letters).validate_python(cells)
+        return MappingProxyType(reader.validate_python(cells))
     except ValidationError as error:
         for fault in error.errors():
             column = str(fault["loc"][0])
@@ -174,8 +173,8 @@ def _check_row(
 
 def row_problem(table: CardTable, row: DraftRow, column: str, text: str, fix: str) -> Finding:
     """A problem in one cell of a draft row."""
-    name = row.cells.get(name_column(table), "").strip()[:60]
-    key = row.cells.get(main_key(table), "").strip()
+    name = row.cells.get(table.name_column, "").strip()[:60]
+    key = row.cells.get(table.key_column, "").strip()
     return problem(text, fix, table.file, row.number, column, name, key)
 
 
@@ -183,30 +182,48 @@ def _cell(row: DraftRow, column: str) -> str:
     return tidy(row.cells.get(column, ""))
 
 
-def _check_unique(table: CardTable, column: Column, rows: list[DraftRow], problems: list[Finding]) -> None:
-    first: dict[str, int] = {}
-    for row in rows:
+def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
+    """Ids and names are each another's, in all card tables together; the row that stands there first has it."""
+    first = _taken_before(draft, table, column)
+    for row in draft.tables[table.file].rows:
         value = _cell(row, column.key)
         if not value:
             continue
         if value in first:
-            text = f"{value!r} stands in row {first[value]} already."
-            fix = f"Give every card its own {column.key}."
+            text = f"{value!r} stands in {first[value]} already."
+            fix = f"Give every {table.noun} its own {column.key}."
             if any(other.key == COUNT for other in table.columns):
-                fix += " Several copies of a card are one row with a count."
+                fix += f" Several copies of a {table.noun} are one row with a count."
             problems.append(row_problem(table, row, column.key, text, fix))
-        first.setdefault(value, row.number)
+        first.setdefault(value, f"row {row.number}")
 
 
-def _check_references(table: CardTable, column: Column, rows: list[DraftRow], problems: list[Finding]) -> None:
-    name = name_column(table)
-    names = [_cell(row, name) for row in rows]
+def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, str]:
+    """Where the ids or the names of the card tables before this one stand."""
+    taken: dict[str, str] = {}
+    for find in IDENTIFYING:
+        if column.key == find(table):
+            for other in named_together(draft.game.tables, table):
+                if other == table:
+                    break
+                for row in draft.tables[other.file].rows if other.file in draft.tables else ():
+                    taken.setdefault(_cell(row, find(other)), f"{other.file} row {row.number}")
+    return taken
+
+
+def _check_references(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
+    """What a cell points to is the name of another card, whichever card table that is in."""
+    tables = card_tables(draft.game.tables)
+    if any(other.file not in draft.tables for other in tables):
+        return  # the list that may hold it could not be read, which is said already
+    names = [_cell(row, other.name_column) for other in tables for row in draft.tables[other.file].rows]
     known = set(names)
+    own_name = table.name_column if table.are_cards else ""
     hints = 0
-    for row, own in zip(rows, names, strict=True):
+    for row in draft.tables[table.file].rows:
         value = _cell(row, column.key)
-        if value and value == own:
-            text = f"The card names itself, {value!r}."
+        if value and own_name and value == _cell(row, own_name):
+            text = f"The {table.noun} names itself, {value!r}."
             problems.append(row_problem(table, row, column.key, text, "Name another card, or empty the cell."))
         elif value and value not in known:
             hints += 1

@@ -238,7 +238,7 @@ class Versions:
     def _load(self, folder: Path) -> Deck:
         draft = read_folder(self.game, folder)
         draft.name = self.name
-        return validate(draft)
+        return validate(draft, Deck)
 
 
 def versioned_decks(game_id: str | Game, folder: Path | None = None) -> tuple[str, ...]:

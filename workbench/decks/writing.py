@@ -6,26 +6,22 @@ import csv
 import io
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from workbench.decks.data import DeckData, Value
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.tables import COUNT, CardTable
 from workbench.storage.errors import DeckError, reason_of
 from workbench.storage.writing import FOR_EVERYBODY, write_together
 
-if TYPE_CHECKING:
-    from workbench.decks.deck import Deck
-    from workbench.decks.validation import Value
 
-
-def toml_text(deck: Deck) -> str:
+def toml_text(deck: DeckData) -> str:
     """The deck.toml of a deck."""
     import tomli_w
 
     return tomli_w.dumps(deck.meta.to_dict(), multiline_strings=True)
 
 
-def csv_text(deck: Deck, table: CardTable, written: Callable[[Value], object] = lambda value: value) -> str:
+def csv_text(deck: DeckData, table: CardTable, written: Callable[[Value], object] = lambda value: value) -> str:
     """The CSV of one of a deck's tables, each value as `written`; optional columns that say nothing are left out."""
     rows = deck.tables[table.file]
     columns = [
@@ -40,13 +36,13 @@ def csv_text(deck: Deck, table: CardTable, written: Callable[[Value], object] = 
     return stream.getvalue()
 
 
-def file_texts(deck: Deck) -> dict[str, str]:
+def file_texts(deck: DeckData) -> dict[str, str]:
     """The text of each of a deck's files, by file name."""
     tables = {table.file: csv_text(deck, table) for table in deck.game.tables}
     return {**tables, TOML_FILE: toml_text(deck)}
 
 
-def save(deck: Deck, path: str | Path) -> Path:
+def save(deck: DeckData, path: str | Path) -> Path:
     """Write the deck's files into the folder `path`; each old file stays whole until the new one is complete."""
     folder = Path(path)
     folder = folder.parent if folder.name == TOML_FILE else folder

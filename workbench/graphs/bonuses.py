@@ -12,7 +12,7 @@ import networkx
 from workbench.decks.bonuses import chains, chains_to, rings
 from workbench.graphs.drawing import Pen, counted
 from workbench.graphs.placing import Node, sources_of
-from workbench.kernel.tables import main_key, name_column
+from workbench.kernel.tables import Kind, copies
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -30,8 +30,9 @@ STYLE = """
 class BonusGraph(networkx.DiGraph):
     """The bonuses of a deck: an edge from each card that gives one to the card that has it.
 
-    A node is a card's id, with `name`, `letters` (the categories of its own points), `row` (of `deck.rows`), `copies`
-    and `missing`. A source that is no card of the deck is a node of its own, with `missing` True and no row.
+    A node is a card's id, with `name`, `letters` (the categories of its own points), `row` (its kind, the place in
+    `deck.rows`), `copies` and `missing`. A source that is no card of the deck is a node of its own, with `missing`
+    True and no row.
     An edge has `letters`, a tuple of the category of each bonus it stands for.
     The graph draws itself in a notebook; so do its subgraphs and copies.
     """
@@ -39,19 +40,14 @@ class BonusGraph(networkx.DiGraph):
     @classmethod
     def of(cls, deck: Deck) -> BonusGraph:
         """The graph of a deck."""
-        table, rows = deck.game.tables[0], deck.rows
         graph = cls(title=deck.meta.title, categories=deck.meta.categories)
-        key, name = main_key(table), name_column(table)
-        kinds = {column.kind for column in table.columns}
-        own = [column.key for column in table.columns if column.kind == ("letters" if "letters" in kinds else "letter")]
-        for index, row in enumerate(rows):
-            letters = "".join(str(row[column]) for column in own)
-            copies = int(row.get("count") or 1)
-            graph.add_node(row[key], name=row[name], letters=letters, row=index, copies=copies, missing=False)
+        for number, kind in enumerate(deck.kinds):
+            own = {"name": kind.name, "letters": _own_letters(kind), "row": number, "copies": copies(kind.row)}
+            graph.add_node(kind.key, **own, missing=False)
         for bonus in deck.game.studio.bonuses(deck):
-            card, source = str(rows[bonus.card][key]), f"missing: {bonus.named}"
+            card, source = deck.kinds[bonus.card].key, f"missing: {bonus.named}"
             if bonus.source is not None:
-                source = str(rows[bonus.source][key])
+                source = deck.kinds[bonus.source].key
             else:
                 graph.add_node(source, name=bonus.named, letters="", row=None, copies=0, missing=True)
             known = graph.get_edge_data(source, card, {"letters": ()})["letters"]
@@ -176,3 +172,10 @@ class BonusGraph(networkx.DiGraph):
 
     def _repr_html_(self) -> str:
         return self.page()
+
+
+def _own_letters(kind: Kind) -> str:
+    """The letters of the categories in which a card has points of its own."""
+    columns = [column for column in kind.table.columns if column.kind == "letters"]
+    columns = columns or [column for column in kind.table.columns if column.kind == "letter"]
+    return "".join(str(kind.row[column.key]) for column in columns)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from workbench.kernel.state import EVERYONE, HIDDEN, OWNER, Field, StateSpec
+from workbench.kernel.tables import CARD
 from workbench.lab.simulation import Plan
 
 # What an observation holds in a form of its own, or what never changes during a game.
@@ -49,7 +50,7 @@ class Layout:
         self._plan, self._spec = plan, plan.variant.state
         kind = np.asarray(plan.deck.arrays.kind)
         self._kind = kind[kind >= 0].astype(np.int64)
-        self.kinds = [str(row["name"]) for row in plan.deck.rows]
+        self.kinds = list(plan.deck.names[CARD])
         self.places = [
             place
             for place, (zone, owner) in enumerate(zip(self._spec.place_zone, self._spec.place_owner, strict=True))

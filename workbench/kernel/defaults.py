@@ -11,66 +11,101 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.tables import COUNT, Bar, Bonus, CardTable, Column, copies, name_column
-from workbench.storage.errors import DeckError
+from workbench.kernel.tables import COUNT, Bar, Bonus, CardTable, Column, card_tables, copies
+from workbench.storage.errors import DeckError, DeclarationError
 
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
 NOT_AN_ARRAY = ("key", "name", "text")
 OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies", "identity")
+OF_SEVERAL_TABLES = "table"
 
 
 def plain_arrays(deck: Any) -> Any:
-    """A deck as rules see it, made from its main table: a NamedTuple of whole numbers and int64 arrays.
+    """A deck as rules see it, made from its card tables: a NamedTuple of whole numbers and int64 arrays.
 
-    card_count, kind_count      cards and kinds in use; a kind is a row of the table
+    card_count, kind_count      cards and kinds in use; kinds are the rows of the first card table, then of the next
     kind[card]                  -> kind, copies being neighbours; -1 beyond card_count
+    table[kind]                 -> which of several card tables it is of (0 is the first); -1 beyond kind_count
 
-    and by the key of each column:
+    and by the key of each column, which tables may share:
 
     number or flag [kind]           -> the number, 0 for an empty cell
     choice, letter or card [kind]   -> which of the choices, categories or kinds it is; -1 for an empty cell
     letters [i, kind]               -> the category of the i-th letter
 
-    Names, texts and the column `count` are no arrays. Raises DeckError for a number of more than 16 bits.
+    A column that a table does not have is empty there. Names, texts and the column `count` are no arrays, nor are
+    tables whose rows are no cards; `table` is left out where there is one alone. Raises DeckError for a number of more
+    than 16 bits.
     """
-    table, rows = deck.game.tables[0], deck.rows
-    arrays = {column.key: _array(deck, table, column) for column in array_columns(table)}
-    counts = {"card_count": sum(map(copies, rows)), "kind_count": len(rows)}
-    parts = {**counts, "kind": card_kinds(rows, table.most), **arrays}
+    tables = card_tables(deck.game.tables)
+    most = sum(table.most for table in tables)
+    of_names = {kind.name: number for number, kind in enumerate(deck.kinds)}
+    arrays = {column.key: _array(deck, column, most, of_names) for column in array_columns(tables)}
+    parts: dict[str, Any] = {"card_count": sum(map(copies, deck.rows)), "kind_count": len(deck.kinds)}
+    parts["kind"] = card_kinds(deck.rows, most)
+    if len(tables) > 1:
+        parts[OF_SEVERAL_TABLES] = _padded([tables.index(kind.table) for kind in deck.kinds], most)
+    parts |= arrays
     return namedtuple("DeckArrays", parts)(**parts)
 
 
 def card_kinds(rows: Sequence[Mapping[str, Any]], most: int) -> np.ndarray:
-    """Card -> kind, a row of the main table: int64 (most,). Copies are neighbours; -1 beyond the last card.
+    """Card -> kind, from the rows of a deck by kind: int64 (most,). Copies are neighbours; -1 beyond the last card.
 
     >>> card_kinds([{"count": 2}, {"count": None}], 5).tolist()
     [0, 0, 1, -1, -1]
     """
-    kinds = [kind for kind, row in enumerate(rows) for _ in range(copies(row))]
-    return np.array(kinds + [NONE] * (most - len(kinds)), np.int64)
+    return _padded([kind for kind, row in enumerate(rows) for _ in range(copies(row))], most)
 
 
-def array_columns(table: CardTable) -> list[Column]:
-    """The columns that become arrays; raises ValueError for one with the name of an array that every deck has."""
-    columns = [column for column in table.columns if column.kind not in NOT_AN_ARRAY and column.key != COUNT]
-    for column in columns:
-        if column.key in OF_EVERY_DECK:
-            raise ValueError(f"{table.file}: every deck has an array {column.key!r}; give this column another key")
-    return columns
+def _padded(numbers: list[int], most: int) -> np.ndarray:
+    return np.array(numbers + [NONE] * (most - len(numbers)), np.int64)
 
 
-def _array(deck: Any, table: CardTable, column: Column) -> np.ndarray:
+def array_columns(tables: Sequence[CardTable]) -> list[Column]:
+    """The columns that become arrays, those of the same key as one, letters as many as the most.
+
+    Raises DeclarationError for a column with the name of an array that every deck has, or two of one key that differ.
+    """
+    found: dict[str, Column] = {}
+    taken = (*OF_EVERY_DECK, *([OF_SEVERAL_TABLES] if len(tables) > 1 else []))
+    for table in tables:
+        for column in table.columns:
+            if column.kind in NOT_AN_ARRAY or column.key == COUNT:
+                continue
+            if column.key in taken:
+                raise DeclarationError(
+                    f"{table.file}: every deck has an array {column.key!r}; give this column another key"
+                )
+            other = found.setdefault(column.key, column)
+            if (column.kind, column.choices) != (other.kind, other.choices):
+                raise DeclarationError(
+                    f"{table.file}: the column {column.key!r} is not of the same kind and choices as that of another "
+                    "table, but both make one array; give one of them another key"
+                )
+            if column.length > other.length:
+                found[column.key] = column
+    return list(found.values())
+
+
+def _array(deck: Any, column: Column, most: int, of_names: Mapping[str, int]) -> np.ndarray:
     """One column by kind, padded to the most kinds there can be; letters have an axis for themselves."""
-    shape = (column.length, table.most) if column.kind == "letters" else (table.most,)
+    shape = (column.length, most) if column.kind == "letters" else (most,)
     array = np.full(shape, 0 if column.kind in ("number", "flag") else NONE, np.int64)
     for kind, row in enumerate(deck.rows):
-        if row[column.key] not in ("", None):
-            array[..., kind] = _numbers(deck, column, row[column.key])
+        value = row.get(column.key)
+        if value in ("", None):
+            continue
+        numbers = _numbers(deck, column, value, of_names)
+        if isinstance(numbers, list):
+            array[: len(numbers), kind] = numbers
+        else:
+            array[kind] = numbers
     return array
 
 
-def _numbers(deck: Any, column: Column, value: Any) -> int | list[int]:
+def _numbers(deck: Any, column: Column, value: Any, of_names: Mapping[str, int]) -> int | list[int]:
     """What stands in an array for a cell that is not empty."""
     letters = [category.letter for category in deck.meta.categories]
     if column.kind == "letters":
@@ -80,43 +115,42 @@ def _numbers(deck: Any, column: Column, value: Any) -> int | list[int]:
     if column.kind == "choice":
         return column.choices.index(value)
     if column.kind == "card":
-        return _names(deck).index(value)
+        return of_names[value]
     if abs(value) > LARGEST:
         raise DeckError(f"{column.key} is {value} in the deck {deck.name!r}. Give a number up to {LARGEST}.")
     return int(value)
 
 
-def _names(deck: Any) -> list[str]:
-    """What the cards are called, whatever the column of their names is; their ids where there is none."""
-    column = name_column(deck.game.tables[0])
-    return [str(row[column]) for row in deck.rows]
-
-
 def plain_bonuses(deck: Any) -> list[Bonus]:
     """The bonuses of a deck whose cards name other cards: one for each cell of a `card` column that is filled."""
-    columns, rows, names = deck.game.tables[0].columns, deck.rows, _names(deck)
-    letters = [column.key for column in columns if column.kind == "letter"]
-    return [
-        Bonus(card, names.index(row[column.key]), row[column.key], next((row[key] for key in letters), ""))
-        for column in columns
-        if column.kind == "card"
-        for card, row in enumerate(rows)
-        if row[column.key]
-    ]
+    of_names = {kind.name: number for number, kind in enumerate(deck.kinds)}
+    found = []
+    for table in card_tables(deck.game.tables):
+        letters = [column.key for column in table.columns if column.kind == "letter"]
+        for column in table.columns:
+            for card, kind in enumerate(deck.kinds if column.kind == "card" else ()):
+                if kind.table == table and kind.row[column.key]:
+                    source = kind.row[column.key]
+                    found.append(Bonus(card, of_names[source], source, next((kind.row[key] for key in letters), "")))
+    return found
 
 
 def plain_bars(deck: Any) -> list[Bar]:
-    """How often each category stands on the cards, column by column, copies counted."""
+    """How often each category stands on the cards, column by column, copies counted; then on rows that are no cards."""
+    parts: dict[tuple[str, str], list[str]] = {}  # (what has the letters, column) -> letters
+    for table in sorted(deck.game.tables, key=lambda table: not table.are_cards):
+        of = "" if table.are_cards else table.noun
+        for column in table.columns:
+            if column.kind in ("letters", "letter"):
+                found = parts.setdefault((of, column.key.replace("_", " ")), [])
+                found += [str(row[column.key]) * copies(row) for row in deck.tables[table.file]]
     return [
         Bar(
             category.name,
-            sum(str(row[column.key]).count(category.letter) * copies(row) for row in rows),
-            column.key.replace("_", " "),
+            sum(letters.count(category.letter) for letters in found),
+            f"{title} of {of}s" if of and ("", title) in parts else title,
             category.letter,
         )
-        for table in deck.game.tables
-        for rows in [deck.tables[table.file]]
-        for column in table.columns
-        if column.kind in ("letters", "letter")
+        for (of, title), found in parts.items()
         for category in deck.meta.categories
     ]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace
 from workbench.kernel.bots import BOTS, GREEDY, Bots, first_listed
 from workbench.kernel.declared import check_is_one_of, check_least, check_parts, check_rule
-from workbench.kernel.defaults import plain_arrays, plain_bars, plain_bonuses
+from workbench.kernel.defaults import array_columns, plain_arrays, plain_bars, plain_bonuses
 from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
 from workbench.kernel.names import Values, check_name
@@ -24,8 +24,8 @@ from workbench.kernel.phases import PLAY, Phases
 from workbench.kernel.scenes.plain import plain_face, plain_scene
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
-from workbench.kernel.state import StateSpec
-from workbench.kernel.tables import Bar, Bonus, CardTable
+from workbench.kernel.state import MAX_CARDS, StateSpec
+from workbench.kernel.tables import Bar, Bonus, CardTable, card_tables
 from workbench.storage.errors import DeckError, DeclarationError, OptionError, one_of
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class Studio:
     """What only the designer's studio uses of a game.
 
     lint: `(deck) -> findings` beyond those that every deck is searched for.
-    face: `(deck, row of the main table) -> CardFace`, a card with no match around it; by default as its row says.
+    face: `(deck, kind) -> CardFace`, a card with no match around it; by default as its row says.
     bonuses, bars: `(deck) -> ` what the bonus graph and the picture of the balance show; by default read from the
         columns (see `plain_bonuses`, `plain_bars`).
     most_categories: how many categories a deck may declare.
@@ -180,7 +180,8 @@ class Game:
 
     Left out: the columns of its tables become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
     screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one.
-    Raises DeclarationError, also if a deck may hold more cards than a variant's record has room for.
+    Raises DeclarationError, also if a deck may hold more cards, in all card tables together, than a variant's record
+    has room for.
     """
 
     id: str
@@ -200,14 +201,19 @@ class Game:
         check_name("game", self.id)
         for variant in self.variants:
             self._check_kinds(variant)
-        room = min((variant.state.max_cards for variant in self.variants), default=0)
-        if self.variants and self.tables[0].most > room:
-            table = self.tables[0]
-            raise DeclarationError(f"{table.file} may list {table.most} cards; a record of {self.title} holds {room}")
+        room = min((variant.state.max_cards for variant in self.variants), default=MAX_CARDS)
+        tables = card_tables(self.tables)
+        if self.deck_arrays is plain_arrays:
+            array_columns(tables)
+        most = sum(table.most for table in tables)
+        if most > room:
+            files, many = " and ".join(table.file for table in tables), len(tables) > 1
+            said = f"{files} may list {most} cards{' together' if many else ''}"
+            raise DeclarationError(f"{said}, but a record of {self.title} holds {room}")
 
     def _check_kinds(self, variant: Variant) -> None:
         """Raise DeclarationError where an action, an event or a reason names a kind of thing that there is not."""
-        known = (*NAMED, *(table.kind for table in self.tables))
+        known = (*NAMED, *(table.noun for table in self.tables))
         for verb in variant.actions.verbs:
             for argument in verb.arguments:
                 check_is_one_of(f"verb {verb.name!r}: kind of {argument.name!r}", argument.kind, known)
@@ -243,7 +249,7 @@ class Game:
         return GREEDY if GREEDY in names else names[-1]
 
     def table(self, file: str | None = None) -> CardTable:
-        """The table of a file name, the main one if none is given; raises DeckError for an unknown file."""
+        """The table of a file name, the first one if none is given; raises DeckError for an unknown file."""
         for table in self.tables:
             if file in (None, table.file):
                 return table

@@ -1,9 +1,13 @@
-"""Card tables: their columns, and what a deck says that can be drawn."""
+"""Card tables: their columns, how the kinds of cards in them are numbered, and what a deck says that can be drawn.
+
+Kinds are numbered through all card tables of a game: the rows of the first one, then those of the second, and so on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from workbench.kernel.declared import check_is_one_of, check_least, check_parts
@@ -11,6 +15,9 @@ from workbench.kernel.names import check_name, in_order
 from workbench.storage.errors import DeclarationError
 
 COLUMN_KINDS = ("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag")
+COUNT = "count"  # the column of copies; a table without it has one card a row
+NOTE = "note"  # the column of remarks for the reader of a list, which no card prints
+CARD = "card"  # what a row is called where a table does not say otherwise
 
 
 @dataclass(frozen=True)
@@ -19,7 +26,8 @@ class Column:
 
     kind: `key` (unique id), `name` (unique title), `text`, `number`, `letters` (category letters,
     `length` of them), `letter` (one category letter or empty), `card` (the name of another card of
-    the table, or empty), `choice` (one of `choices`), `flag` (0 or 1). Raises DeclarationError.
+    the deck, or empty), `choice` (one of `choices`), `flag` (0 or 1). Ids and names of cards are unique in all
+    card tables together. Raises DeclarationError.
     """
 
     key: str
@@ -40,19 +48,29 @@ class Column:
             if (self.kind == kind) != bool(getattr(self, part)):
                 raise DeclarationError(f"column {self.key!r}: give {part} where the kind is {kind!r}, and only there")
 
+    @property
+    def empty(self) -> str | int | None:
+        """What a row holds where the cell is empty: one copy, no number, no text."""
+        if self.key == COUNT:
+            return 1
+        return None if self.kind in ("number", "flag") else ""
+
 
 @dataclass(frozen=True)
 class CardTable:
     """One CSV file of a deck: its columns and how many cards it may hold (copies counted).
 
-    `kind` is what one of its rows is called where labels, logs and score lines name one.
+    `noun` is what one of its rows is called where messages, labels, logs and score lines name one. Rows that are no
+    cards (`are_cards`), such as knights that cards are laid at, have no kind and are in no zone.
+    Raises DeclarationError, also if rows that are no cards are called so.
     """
 
     file: str
     columns: tuple[Column, ...]
     least: int
     most: int
-    kind: str = "card"
+    noun: str = CARD
+    are_cards: bool = True
 
     def __post_init__(self) -> None:
         check_parts(self, self.file)
@@ -61,6 +79,26 @@ class CardTable:
         keys = [column.key for column in self.columns if column.kind == "key"]
         if len(keys) != 1:
             raise DeclarationError(f"{self.file} has {len(keys)} columns of the kind 'key'; one tells its rows apart")
+        if not self.are_cards and self.noun == CARD:
+            raise DeclarationError(f"{self.file}: its rows are no cards; say what they are, such as noun='knight'")
+
+    @cached_property
+    def key_column(self) -> str:
+        """The column that identifies its rows."""
+        return next(column.key for column in self.columns if column.kind == "key")
+
+    @cached_property
+    def name_column(self) -> str:
+        """The column that holds the names of its rows; the key column where there is none."""
+        return next((column.key for column in self.columns if column.kind == "name"), self.key_column)
+
+    def number_of(self, count: int) -> str:
+        """So many of its rows, in words.
+
+        >>> CardTable("knights.csv", PLAIN_COLUMNS, 0, 8, noun="knight").number_of(1)
+        '1 knight'
+        """
+        return f"{count} {self.noun}{'' if count == 1 else 's'}"
 
     @property
     def most_rows(self) -> int:
@@ -68,18 +106,14 @@ class CardTable:
         return 4 * self.most
 
 
-COUNT = "count"  # the column of copies; a table without it has one card a row
-NOTE = "note"  # the column of remarks for the reader of a list, which no card prints
+def card_tables(tables: Iterable[CardTable]) -> tuple[CardTable, ...]:
+    """Those of a game's tables whose rows are cards."""
+    return tuple(table for table in tables if table.are_cards)
 
 
-def main_key(table: CardTable) -> str:
-    """The column of a table that identifies its rows."""
-    return next(column.key for column in table.columns if column.kind == "key")
-
-
-def name_column(table: CardTable) -> str:
-    """The column that holds the cards' names; the key column where there is none."""
-    return next((column.key for column in table.columns if column.kind == "name"), main_key(table))
+def named_together(tables: Iterable[CardTable], table: CardTable) -> tuple[CardTable, ...]:
+    """The tables whose ids and names must all differ: every card table, or one alone whose rows are no cards."""
+    return card_tables(tables) if table.are_cards else (table,)
 
 
 def copies(row: Mapping[str, Any]) -> int:
@@ -91,6 +125,44 @@ def copies(row: Mapping[str, Any]) -> int:
     return int(row.get(COUNT) or 1)
 
 
+class Kind(NamedTuple):
+    """A kind of card: the row `number` (0 is the first) of a card table, and what stands in it."""
+
+    table: CardTable
+    number: int
+    row: Mapping[str, Any]
+
+    @property
+    def key(self) -> str:
+        """Its id, which stays when the card is renamed."""
+        return str(self.row[self.table.key_column])
+
+    @property
+    def name(self) -> str:
+        """What the card is called; its id where the table has no names."""
+        return str(self.row[self.table.name_column])
+
+
+class Card(NamedTuple):
+    """One physical card: its kind, as a number and as a row of a table, and which copy of it (0 is the first)."""
+
+    kind: int
+    of: Kind
+    copy: int
+
+
+def numbered_kinds(tables: Iterable[CardTable], rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[Kind, ...]:
+    """The kinds of cards by their numbers, from the rows of each table by file."""
+    return tuple(
+        Kind(table, number, row) for table in card_tables(tables) for number, row in enumerate(rows[table.file])
+    )
+
+
+def numbered_cards(kinds: Iterable[Kind]) -> tuple[Card, ...]:
+    """The cards by their numbers: kind after kind, the copies of each beside one another."""
+    return tuple(Card(number, kind, copy) for number, kind in enumerate(kinds) for copy in range(copies(kind.row)))
+
+
 PLAIN_COLUMNS = (  # of a first game's cards
     Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
     Column("name", "name", "the name on the card", required=True),
@@ -100,7 +172,7 @@ PLAIN_COLUMNS = (  # of a first game's cards
 
 
 class Bonus(NamedTuple):
-    """A card that is worth more beside another one: rows of the main table; `source` None if no card is meant.
+    """A card that is worth more beside another one, both as kinds; `source` None if no card is meant.
 
     `named` is what the card prints, `category` the letter of the category the bonus counts in, if any.
     """

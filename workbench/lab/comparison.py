@@ -16,7 +16,7 @@ import numpy as np
 
 from workbench.decks.deck import Deck
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
-from workbench.kernel.tables import main_key
+from workbench.kernel.tables import card_tables
 from workbench.lab.figures import IMPACT_OF, by_game
 from workbench.lab.intervals import (
     LARGE,
@@ -205,10 +205,10 @@ class Comparison:
         return _marked(rows, chances, CARD_COLUMNS)
 
     def _card_changes(self) -> dict[str, str]:
-        """What became of the cards of the main table that are not as they were, by id."""
-        file = self.before.plan.game.tables[0].file
+        """What became of the cards that are not as they were, by id."""
+        files = {table.file for table in card_tables(self.before.plan.game.tables)}
         parts = ((ADDED, self.diff.added), (REMOVED, self.diff.removed), (CHANGED, self.diff.changed))
-        return {card.key: change for change, cards in parts for card in cards if card.file == file}
+        return {card.key: change for change, cards in parts for card in cards if card.file in files}
 
     def __repr__(self) -> str:
         plan = self.after.plan
@@ -280,10 +280,8 @@ class CardFigure(NamedTuple):
 
 
 def _card_names(report: Report) -> dict[str, str]:
-    """The cards of the main table by id, in order."""
-    deck = report.plan.deck
-    key = main_key(deck.game.tables[0])
-    return {str(row[key]): str(row["name"]) for row in deck.rows}
+    """The names of the cards by id, in the order of their kinds."""
+    return {kind.key: kind.name for kind in report.plan.deck.kinds}
 
 
 def _by_card(report: Report, studied: bool) -> Iterator[tuple[tuple[str, str], CardFigure]]:

@@ -207,8 +207,8 @@ SCORED_AXIS = "times it scored in 100 games"
 def bonus_cards(report: Report) -> pandas.DataFrame:
     """The cards of `report.cards` that have a bonus and scored at all, the most often completed first."""
     deck = report.plan.deck
-    rows = sorted({bonus.card for bonus in deck.game.studio.bonuses(deck)})
-    cards = report.cards.iloc[rows]
+    kinds = sorted({bonus.card for bonus in deck.game.studio.bonuses(deck)})
+    cards = report.cards.iloc[kinds]
     return cards[cards.scored > 0].sort_values("bonus_share", ascending=False, kind="stable")
 
 

@@ -163,12 +163,12 @@ class Report:
         rows = []
         seats, winning = self.plan.seats, int((self.wins > 0).sum())
         seatings = self.games * seats
-        for number, row in enumerate(self.plan.deck.rows):
+        for number, kind in enumerate(self.plan.deck.kinds):
             scored, points, _, won, bonuses, played = (int(value) for value in self.outcome.cards[number])
             share, low, high = (seats * figure for figure in share_interval(scored, seatings))
             naive = difference_interval(won, scored, winning - won, seatings - scored)
             rows.append(
-                (row["name"], played, scored, share, low, high,
+                (kind.name, played, scored, share, low, high,
                  played > 0 and high < DEAD, points / scored if scored else 0.0,
                  *share_interval(min(bonuses, scored), scored), *share_interval(won, scored), *naive)
             )  # fmt: skip

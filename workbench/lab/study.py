@@ -26,7 +26,7 @@ STUDIED = 2_000  # games, where nothing else is asked for
 
 
 class Worth(NamedTuple):
-    """Something that a kind of card is worth, as its game declares it: its row in the deck, and the name."""
+    """Something that a kind of card is worth, as its game declares it: the kind, and the name."""
 
     kind: int
     name: str
@@ -91,7 +91,7 @@ def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:
     found = [
         (Worth(kind, name), take_away(arrays, kind))
         for name, take_away in deck.game.reports.worth.items()
-        for kind in range(len(deck.rows))
+        for kind in range(len(deck.kinds))
     ]
     return [(worth, without) for worth, without in found if without is not None]
 

@@ -102,9 +102,7 @@ class Match:
             self.seat_bot(seat, bot)
         self._engine = plain_engine(self.variant)
         self._arrays = self._engine.deck(self.deck.arrays)[0]
-        self._names = {
-            table.kind: [str(row["name"]) for row in self.deck.tables[table.file]] for table in self.game.tables
-        }
+        self._names = self.deck.names
         self._described: dict[int, Action] = {}  # what has been asked for already
         self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         self.acts: list[Act] = []

@@ -17,7 +17,7 @@ from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
-from workbench.kernel.tables import CardTable, Column, main_key, name_column
+from workbench.kernel.tables import CardTable, Column
 from workbench.widgets.messages import GRID, GridMessage
 from workbench.widgets.script import script, style
 from workbench.widgets.wishes import EditorWidget
@@ -68,9 +68,9 @@ class CardGrid(EditorWidget):
         return {
             "file": table.file,
             "title": readable(table.file.rpartition(".")[0]),
-            "kind": table.kind,
+            "cards": table.are_cards,
             "columns": [_column(column) for column in table.columns],
-            "name": keys.index(name_column(table)),
+            "name": keys.index(table.name_column),
             "rows": [{"id": row.id, "cells": [row.cells[key] for key in keys]} for row in self.editor.rows(table.file)],
         }
 
@@ -94,13 +94,15 @@ class CardGrid(EditorWidget):
         return {**shown, "card": card, "note": "" if self.editor.whole else OUT_OF_DATE}
 
     def _card(self, table: CardTable, number: int) -> CardFace:
-        """A row of the last good deck as a card; of further tables a game does not say how they look."""
-        game, deck = self.editor.game, self.editor.deck
-        return game.studio.face(deck, number) if table == game.tables[0] else row_face(deck, table, number)
+        """A row of the last good deck as a card; of rows that are no cards a game does not say how they look."""
+        deck = self.editor.deck
+        if table.are_cards:
+            return deck.game.studio.face(deck, deck.kind_of(table, number))
+        return row_face(deck, table, number)
 
     def _number_in_deck(self, table: CardTable, row: EditorRow) -> int | None:
         """Which row of the last good deck has the id of a row that is edited."""
-        key = main_key(table)
+        key = table.key_column
         keys = [known[key] for known in self.editor.deck.tables[table.file]]
         wanted = tidy(row.cells[key])
         return keys.index(wanted) if wanted in keys else None

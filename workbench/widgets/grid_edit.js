@@ -4,7 +4,6 @@
  * @typedef {import("./cell_field.js").Offer} Offer
  * @typedef {import("./cell_field.js").Field} Field
  * @typedef {import("./grid_list.js").Column} Column
- * @typedef {import("./grid_list.js").CardTable} CardTable
  * @typedef {import("./grid_list.js").Grid} Grid
  */
 
@@ -15,10 +14,10 @@ import { cellAt, current, FIRST_ROW, tableOf, textAt } from "./grid_list.js";
 import { setCells } from "./grid_steps.js";
 
 /**
- * What may stand in a cell of a column.
- * @param {Grid} grid @param {CardTable} table @param {Column} column @returns {Offer[]}
+ * What may stand in a cell of a column; a card may be of any card table.
+ * @param {Grid} grid @param {Column} column @returns {Offer[]}
  */
-function offersOf(grid, table, column) {
+function offersOf(grid, column) {
   const none = column.required ? [] : [{ value: "", label: "(empty)", symbol: null }];
   const symbols = grid.state.symbols.map((symbol) => ({ value: symbol.letter, label: symbol.name, symbol }));
   const plain = (/** @type {[string, string][]} */ pairs) =>
@@ -28,8 +27,9 @@ function offersOf(grid, table, column) {
   if (column.kind === "choice") return [...none, ...plain(column.choices)];
   if (column.kind === "flag") return [...none, ...plain(FLAGS)];
   if (column.kind !== "card") return [];
-  const names = table.rows.map((row) => textAt(grid, table, row, table.name)).filter(Boolean);
-  const sorted = [...new Set(names)].sort((one, other) => one.localeCompare(other));
+  const tables = grid.state.tables.filter((table) => table.cards);
+  const names = tables.flatMap((table) => table.rows.map((row) => textAt(grid, table, row, table.name)));
+  const sorted = [...new Set(names.filter(Boolean))].sort((one, other) => one.localeCompare(other));
   return [...none, ...plain(sorted.map((name) => [name, name]))];
 }
 
@@ -50,7 +50,7 @@ export function edit(grid, typing) {
     kind: column.kind,
     text: textAt(grid, table, row, place.column),
     typing,
-    offers: offersOf(grid, table, column),
+    offers: offersOf(grid, column),
     listId: `${grid.root.id}-offers`,
     leave: (text, rows, columns) => endEdit(grid, text, rows, columns),
     giveUp: () => endEdit(grid, null, 0, 0),

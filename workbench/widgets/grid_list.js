@@ -6,7 +6,7 @@
  * @typedef {{key: string, title: string, help: string, kind: string, required: boolean,
  *   choices: [string, string][]}} Column
  * @typedef {{id: number, cells: string[]}} Row
- * @typedef {{file: string, title: string, kind: string, columns: Column[], name: number, rows: Row[]}} CardTable
+ * @typedef {{file: string, title: string, cards: boolean, columns: Column[], name: number, rows: Row[]}} CardTable
  * @typedef {{level: string, place: string, text: string, fix: string, file: string, row: number|null,
  *   column: string}} Finding
  * @typedef {{revision: number, answered: string, status: string, refused: boolean, undo: string, redo: string,

@@ -242,7 +242,7 @@ class Table:
         return " ".join(str(points) for points in self.state.influence[r].tolist())
 
     def why(self, r: int = 0) -> list[str]:
-        return [scoring.WHY[reason] for reason in self.state.why[r].tolist()]
+        return [scoring.RANKING.reasons[reason].name for reason in self.state.why[r].tolist()]
 
     def outcome(self, r: int = 0) -> tuple[int, str]:
         """Who won a round (-1: nobody, 2: both) and the step that decided."""

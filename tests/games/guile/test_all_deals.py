@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from workbench.games.guile import GAME
+from workbench.games.guile.rules import OPTIONS
 from workbench.games.guile.scoring import DECIDED_BY, decide_round, resolve_influence
 from workbench.kernel.engine.linking import link
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
@@ -32,7 +33,7 @@ def empty_table(engine: Engine, extended_cast: bool) -> tuple[Any, Any]:
 @pytest.mark.rule("GL-717", "GL-315")
 def test_every_deal_of_the_ten_cards_is_decided() -> None:
     state, deck = empty_table(plain_engine(GAME.variant()), extended_cast=False)
-    own = link({"resolve": resolve_influence, "decide": decide_round}, {}, rule)
+    own = link({"resolve": resolve_influence, "decide": decide_round}, {"OPTIONS": OPTIONS}, rule)
     kinds = CLASSIC.arrays.kind[:10].tolist()
     steps: Counter[int] = Counter()
     for arthur in combinations(range(10), 4):
@@ -80,7 +81,7 @@ def count_placements(state, deck, copies, kinds, ways, steps):
 @pytest.mark.rule("GL-718", "GL-315")
 def test_every_placement_of_the_thirteen_cards_is_counted() -> None:
     state, deck = empty_table(compiled_engine(GAME.variant()), extended_cast=True)
-    count = link({"count": count_placements}, {}, numba.njit)["count"]
+    count = link({"count": count_placements}, {"OPTIONS": OPTIONS}, numba.njit)["count"]
     steps = np.zeros(4, np.int64)
     for palamedes in (1, 3, 5, 7):
         for i, knight in enumerate([5, 6, 7]):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from workbench.decks import load_deck
-from workbench.games.guile.deck import ARTHUR, ISOLDE, MAX_CARDS, MERLIN, MORDRED, MORGANA, deck_arrays
+from workbench.games.guile.deck import CAST, FACTION, MAX_CARDS, deck_arrays
 from workbench.storage.errors import DeckError
 
 CLASSIC = load_deck("guile", "classic")
@@ -29,9 +29,9 @@ def test_the_arrays_hold_what_the_lists_say() -> None:
     assert arrays.kind.tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7] + [-1] * (MAX_CARDS - 13)
     assert arrays.value[:8].tolist() == [1, 2, 3, 4, 4, 0, 0, 0]
     assert np.flatnonzero(arrays.dagger).tolist() == [4]
-    assert arrays.character[:8].tolist() == [0] * 5 + [ISOLDE, MORGANA, MERLIN]
-    assert arrays.faction.tolist() == [ARTHUR] * 4 + [MORDRED] * 4
-    assert arrays.copied_by_isolde.tolist() == [ARTHUR, -1, -1, -1, MORDRED, -1, -1, -1]
+    assert arrays.character[:8].tolist() == [0] * 5 + [CAST.isolde, CAST.morgana, CAST.merlin]
+    assert arrays.faction.tolist() == [FACTION.arthur] * 4 + [FACTION.mordred] * 4
+    assert arrays.copied_by_isolde.tolist() == [FACTION.arthur, -1, -1, -1, FACTION.mordred, -1, -1, -1]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_the_arrays_hold_what_the_lists_say() -> None:
         ({"add": [{"name": "Old Merlin", "character": "merlin"}]}, "Merlin is in the deck more than once"),
         ({"add": [{"name": "Influence 5", "value": 5}]}, "An influence card stands behind a character"),
         ({"change": [{**TRISTAN, "faction": "M"}], "table": KNIGHTS}, "Faction A has 3 knights, M 5"),
-        ({"remove": ["sir_accolon"], "table": KNIGHTS}, "The deck has 7 cards"),
+        ({"remove": ["sir_accolon"], "table": KNIGHTS}, "The deck has 7 knights"),
         ({"categories": [CLASSIC.meta.categories[0]]}, "'M' is not a category letter|'M' in 'M'"),
     ],
     ids=["seven", "no value", "two Merlins", "another Merlin", "order", "factions", "knights", "one faction"],

@@ -6,11 +6,11 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from workbench.decks.data import Value
 from workbench.decks.exchange.csv_cells import CALCULATED
 from workbench.decks.exchange.deck_sheets import CATEGORIES, CATEGORY_KEYS, DECK, DIGEST, OPTION, sheet_title, stem
 from workbench.decks.exchange.upload import TABLES
 from workbench.decks.exchange.workbooks import escaped
-from workbench.decks.validation import Value
 from workbench.decks.writing import csv_text
 from workbench.kernel.tables import CardTable
 from workbench.storage.errors import DeckError, one_of
@@ -27,7 +27,7 @@ WIDEST = 60  # of a column in a workbook, in characters
 def export(deck: Deck, kind: str, table: str | None = None) -> tuple[str, bytes]:
     """The name and the content of a file with the deck; raises DeckError for an unknown kind or table.
 
-    `csv` holds one table: the main one, or that of the file name `table`. `toml` and `xlsx` hold the whole deck.
+    `csv` holds one table: the first one, or that of the file name `table`. `toml` and `xlsx` hold the whole deck.
     """
     if kind not in KINDS:
         raise DeckError(one_of(kind, KINDS, "kind of file"))

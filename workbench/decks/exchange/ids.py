@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.decks.edit import key_from_name
 from workbench.decks.exchange.sheet import rows_in_words
-from workbench.decks.reading import DraftRow
-from workbench.kernel.tables import CardTable, main_key, name_column
+from workbench.decks.reading import DraftRow, DraftTable
+from workbench.kernel.tables import CardTable, named_together
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
 
 
-def fill_ids(rows: Sequence[DraftRow], table: CardTable, current: Deck, word: str = "row") -> list[tuple[int, str]]:
+Drafts = Mapping[str, DraftTable]
+
+
+def of_other_cards(current: Deck, table: CardTable, drafts: Drafts, column: Callable[[CardTable], str]) -> list[str]:
+    """The ids or names, as `column` finds them, in the other card tables of what is being read."""
+    others = (other for other in named_together(current.game.tables, table) if other != table and other.file in drafts)
+    return [row.cells.get(column(other), "").strip() for other in others for row in drafts[other.file].rows]
+
+
+def fill_ids(
+    rows: Sequence[DraftRow], table: CardTable, current: Deck, drafts: Drafts, word: str = "row"
+) -> list[tuple[int, str]]:
     """Give an id to each row that has a name and none; what was done, with the number of the first such row.
 
-    `word` is what a row is called where it came from.
+    `drafts` are the tables of what is being read, `word` is what a row is called where it came from.
     """
-    key, name = main_key(table), name_column(table)
+    key, name = table.key_column, table.name_column
     empty = [row for row in rows if not row.cells.get(key, "").strip() and row.cells.get(name, "").strip()]
     taken = {row.cells[key] for row in rows if row.cells.get(key)}
+    taken.update(of_other_cards(current, table, drafts, lambda other: other.key_column))
     ids = {row[name]: str(row[key]) for row in current.tables[table.file]}
     kept: list[int] = []
     made: list[int] = []

@@ -154,21 +154,39 @@ def _read_csv(upload: Upload, text: str) -> None:
     header = _best_header(upload.game, sheet)
     if header is None:
         raise _no_header(upload.game, sheet)
+    _say_if_unsure(upload, sheet, header)
     upload.take_sheet(sheet, header)
+
+
+def _headers(game: Game, sheet: Sheet) -> list[Header]:
+    """The headers in a sheet of each table that it may be."""
+    return [header for table in game.tables if (header := find_header(sheet.rows, table)) is not None]
 
 
 def _best_header(game: Game, sheet: Sheet) -> Header | None:
     """The header in a sheet of the table that fits it best: by the columns, then by the sheet's title."""
-    headers = [header for table in game.tables if (header := find_header(sheet.rows, table)) is not None]
-
-    def fit(header: Header) -> tuple[bool, int, bool]:
-        return header.complete, len(header.columns) - len(header.unknown), _is_called(sheet, header.table)
-
-    return max(headers, key=fit, default=None)
+    return max(
+        _headers(game, sheet), key=lambda header: (*_fit(header), *_is_called(sheet, header.table)), default=None
+    )
 
 
-def _is_called(sheet: Sheet, table: CardTable) -> bool:
-    return form_of(sheet.title) in (form_of(stem(table)), form_of(table.file))
+def _fit(header: Header) -> tuple[bool, int]:
+    return header.complete, len(header.columns) - len(header.unknown)
+
+
+def _is_called(sheet: Sheet, table: CardTable) -> tuple[bool, int]:
+    """Whether a sheet is called like a table, and how much of the table's name its own name ends with."""
+    title, name = form_of(sheet.title), form_of(stem(table))
+    return title in (name, form_of(table.file)), len(name) if title.endswith(name) else 0
+
+
+def _say_if_unsure(upload: Upload, sheet: Sheet, header: Header) -> None:
+    """Say so if the columns are those of several tables, and the sheet's name is that of none."""
+    alike = [other.table for other in _headers(upload.game, sheet) if _fit(other) == _fit(header)]
+    if len(alike) > 1 and not any(any(_is_called(sheet, table)) for table in alike):
+        files = " and ".join(table.file for table in alike)
+        text = f"The columns are those of {files}; the list was read as {header.table.file}."
+        upload.say("warning", text, f"Give the file the name of its table, such as {alike[-1].file}, if that is wrong.")
 
 
 def _no_header(game: Game, sheet: Sheet) -> DeckError:
@@ -197,6 +215,7 @@ def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
     if untouched:
         return untouched
     for sheet, header in tables:
+        _say_if_unsure(upload, sheet, header)
         upload.take_sheet(sheet, header)
     _say_what_was_left(upload, sheets, [deck, categories, *(sheet for sheet, _ in tables)])
     return upload.outcome()

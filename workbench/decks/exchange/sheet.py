@@ -62,7 +62,7 @@ def refuse(label: str, text: str, fix: str, row: int = 0) -> DeckError:
 
 def too_long(label: str, table: CardTable, count: int) -> DeckError:
     """The error for a list that is no deck by far."""
-    text = f"The list has {count:,} rows; a deck has at most {table.most} cards."
+    text = f"The list has {count:,} rows; a deck has at most {table.number_of(table.most)}."
     return refuse(label, text, "Take rows out, or give the file of one deck.")
 
 

@@ -9,7 +9,7 @@ from workbench.decks.exchange.headers import Header
 from workbench.decks.exchange.sheet import KEEP, Sheet, column_letter, rows_in_words
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import DraftRow
-from workbench.kernel.tables import CardTable, name_column
+from workbench.kernel.tables import CardTable
 
 
 @dataclass
@@ -32,7 +32,7 @@ class TableInSheet:
     @property
     def has_names(self) -> bool:
         """Whether the cards' names are there."""
-        return name_column(self.table) in self.header.columns
+        return self.table.name_column in self.header.columns
 
     @property
     def below(self) -> range:
@@ -62,7 +62,7 @@ class TableInSheet:
     def say(self, level: str, text: str, fix: str = KEEP, number: int = 0, column: str = "") -> None:
         """Find something in a row, of which a column may be meant; an error comes to stand among the problems."""
         below = self.header.row < number - 1 < len(self.sheet.rows)
-        where = self.header.columns.get(name_column(self.table))
+        where = self.header.columns.get(self.table.name_column)
         name = self.text(number - 1, where)[:60] if level == "error" and below and where is not None else ""
         found = Finding(level, self.place(number, column, name), text, fix, self.table.file, number, column)
         (self.problems if level == "error" else self.findings).append(found)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from workbench.decks.exchange.columns import look_at_columns
 from workbench.decks.exchange.headers import form_of, read_header
-from workbench.decks.exchange.ids import fill_ids
+from workbench.decks.exchange.ids import Drafts, fill_ids, of_other_cards
 from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, mend, typewritten
 from workbench.decks.exchange.sheet import FAULT, MENDED, quoted, rows_in_words, too_long
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import DraftRow, DraftTable
 from workbench.kernel.game import Game
-from workbench.kernel.tables import Column, main_key, name_column
+from workbench.kernel.tables import Column
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass
 class TableReader(TableInSheet):
-    """Reads the rows of a table; `letters` are the deck's categories as `letters_of` gives them."""
+    """Reads the rows of a table.
+
+    `letters` are the deck's categories as `letters_of` gives them, `drafts` the tables of the deck as read so far.
+    """
 
     game: Game = field(kw_only=True)
     current: Deck = field(kw_only=True)
     letters: Mapping[str, str] = field(kw_only=True)
+    drafts: Drafts = field(kw_only=True)
     _mended: dict[tuple[str, str], list[tuple[int, str, str]]] = field(default_factory=dict)
 
     def read(self) -> DraftTable:
@@ -47,7 +51,7 @@ class TableReader(TableInSheet):
 
     def _columns(self) -> tuple[str, ...]:
         """The columns that the rows have; ids are made where there are none."""
-        key = main_key(self.table)
+        key = self.table.key_column
         return tuple(column.key for column in self.table.columns if column.key in {key, *self.header.columns})
 
     # Which rows are cards
@@ -105,12 +109,13 @@ class TableReader(TableInSheet):
             if column.kind in (*FREE_TEXT, "key")
             for row in self.current.tables[self.table.file]
         }
+        names = [*names, *of_other_cards(self.current, self.table, self.drafts, lambda other: other.name_column)]
         folded = by_form(names, lambda name: typewritten(name).casefold())
         return Known(frozenset(texts), by_form(names, typewritten), folded, self.letters)
 
     def _mend(self, rows: Sequence[DraftRow]) -> None:
         """Names first, by those of the open deck: the other cells are compared with them."""
-        name = name_column(self.table)
+        name = self.table.name_column
         known = self._known([str(row[name]) for row in self.current.tables[self.table.file]])
         for column in sorted(self.table.columns, key=lambda column: column.key != name):
             if column.key in self.header.columns:
@@ -166,9 +171,9 @@ class TableReader(TableInSheet):
             self.say("warning", f"{text}.", number=number, column=column)
 
     def _fill_ids(self, rows: Sequence[DraftRow]) -> None:
-        for number, text in fill_ids(rows, self.table, self.current):
+        for number, text in fill_ids(rows, self.table, self.current, self.drafts):
             self.say("warning", text, number=number)
-        key = main_key(self.table)
+        key = self.table.key_column
         if rows and key not in self.header.columns and not any(key in row.cells for row in rows):
             text = f"The column {key!r} is missing, and no names are there to make it of."
             self.say("error", text, "Add the column.", self.header.row + 1, key)

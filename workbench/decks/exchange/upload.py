@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from workbench.decks.deck import Deck
 from workbench.decks.exchange.deck_sheets import stem
 from workbench.decks.exchange.headers import Header
 from workbench.decks.exchange.ids import fill_ids
@@ -19,9 +19,6 @@ from workbench.decks.validation import validate
 from workbench.kernel.game import Game
 from workbench.kernel.tables import CardTable
 from workbench.storage.errors import DeckError
-
-if TYPE_CHECKING:
-    from workbench.decks.deck import Deck
 
 TABLES = "tables"  # the key under which a whole deck in one TOML file has its cards
 MOST_SAID = 100  # errors, and as many other findings
@@ -91,7 +88,7 @@ class Upload:
         self._numbered.add(table.file)
         counted = (one._replace(row=one.row - 1) if one.row else one for one in found)
         self.draft.problems += [self._placed(one) for one in counted]
-        for number, text in fill_ids(drafted.rows, table, self.current, "number"):
+        for number, text in fill_ids(drafted.rows, table, self.current, self.draft.tables, "number"):
             found_at = Finding("warning", "", text, KEEP, table.file, number)
             self.findings.append(found_at._replace(place=self._place_in_list(found_at)))
 
@@ -105,7 +102,8 @@ class Upload:
 
     def _reader(self, sheet: Sheet, header: Header) -> TableReader:
         letters = letters_of((self.draft.meta or {}).get("categories"))
-        return TableReader(sheet, header, game=self.game, current=self.current, letters=letters)
+        drafts = self.draft.tables
+        return TableReader(sheet, header, game=self.game, current=self.current, letters=letters, drafts=drafts)
 
     # What came of it
 
@@ -118,7 +116,7 @@ class Upload:
         }
         draft = Draft(self.game, self.current.name, self.draft.meta, tables)
         try:
-            deck = validate(draft)
+            deck = validate(draft, Deck)
         except DeckError:
             return None
         return Import(draft, (), deck) if deck.digest == digest else None
@@ -129,7 +127,7 @@ class Upload:
         deck: Deck | None = None
         problems: tuple[Finding, ...] = ()
         try:
-            deck = validate(self.draft)
+            deck = validate(self.draft, Deck)
         except DeckError as error:
             problems = error.problems
         faulty = {(one.file, one.row, one.column) for one in problems[:met] if one.row and one.column}

@@ -6,7 +6,8 @@ A flavour is a deck with these columns and its own categories; nothing here name
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -164,7 +165,7 @@ def lint(deck: Deck) -> list[Finding]:
     return found
 
 
-def _bonus_faults(deck: Deck, index: int, row: dict) -> list[Finding]:
+def _bonus_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Finding]:
     letter, printed, source = row["bonus_resource"], row["bonus_source_printed"], row["bonus_source"]
     if letter and not printed and not source:
         text = f"The card has a bonus in {letter} but no card that gives it."
@@ -180,7 +181,7 @@ def _bonus_faults(deck: Deck, index: int, row: dict) -> list[Finding]:
     return []
 
 
-def _source_slips(deck: Deck, index: int, row: dict, names: set[str]) -> list[Finding]:
+def _source_slips(deck: Deck, index: int, row: Mapping[str, Any], names: set[str]) -> list[Finding]:
     """Bonus sources that are missing, or printed otherwise than the card they mean."""
     printed, source = row["bonus_source_printed"], row["bonus_source"]
     if not row["bonus_resource"] or printed == source:

@@ -6,12 +6,13 @@ It shares nothing with `rules` and `scoring`: cards are rows of the deck, catego
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from workbench.author import Recount
 from workbench.decks import Deck
 
-City = list[dict[str, Any]]
+City = list[Mapping[str, Any]]
 
 
 def recount(view: dict[str, Any], deck: Deck) -> Recount:
@@ -46,7 +47,7 @@ def _letters(city: City) -> str:
     return "".join(row["resources"] for row in city)
 
 
-def _is_double(row: dict[str, Any]) -> bool:
+def _is_double(row: Mapping[str, Any]) -> bool:
     return row["resources"][0] == row["resources"][1]
 
 

@@ -18,7 +18,7 @@ from itertools import permutations
 import numpy as np
 
 from workbench.author import Bot, Bots, argument_of, card_at, random_below, rule, second_argument
-from workbench.games.guile.deck import FACTIONS, ISOLDE, KNIGHTS, MERLIN, MORGANA, NO_CHARACTER
+from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
 from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
 from workbench.kernel.state import HIDDEN
 
@@ -59,9 +59,9 @@ def worth(deck, kind):
 
     Isolde counts as the highest card, Merlin as an average one, Morgana as nothing.
     """
-    if deck.character[kind] == ISOLDE:
+    if deck.character[kind] == CAST.isolde:
         return highest_worth(deck)
-    if deck.character[kind] == MERLIN:
+    if deck.character[kind] == CAST.merlin:
         return average_worth(deck)
     return 2 * int(deck.value[kind]) + int(deck.dagger[kind])
 
@@ -147,7 +147,7 @@ def plan_value(view, deck, seat, plan, notes):
     early = 0
     for position in range(KNIGHTS):
         notes[WORTH + position] = average
-        notes[CHARACTER + position] = NO_CHARACTER
+        notes[CHARACTER + position] = CAST.none
     for i in range(HAND_SIZE):
         position = faction + FACTIONS * i
         kind = planned_kind(view, deck, seat, plan, i)
@@ -214,7 +214,7 @@ def note_table(view, deck, seat, notes):
         card = card_at(view, ZONES.position_0 + position, 0)
         if card == HIDDEN:
             notes[WORTH + position] = expected
-            notes[CHARACTER + position] = NO_CHARACTER
+            notes[CHARACTER + position] = CAST.none
         else:
             note_card(deck, notes, position, int(deck.kind[card]), max(unknown, 1) * unseen)
 
@@ -224,7 +224,7 @@ def note_card(deck, notes, position, kind, cases):
     """Note a known card: its worth in so many cases; a character is worth what it will be resolved to."""
     notes[CHARACTER + position] = deck.character[kind]
     notes[WORTH + position] = 0
-    if deck.character[kind] == NO_CHARACTER:
+    if deck.character[kind] == CAST.none:
         notes[WORTH + position] = worth(deck, kind) * cases
 
 
@@ -301,7 +301,7 @@ def resolve(view, deck, notes):
     """
     for position in range(KNIGHTS):
         notes[RESOLVED + position] = notes[WORTH + position]
-    morgana, merlin, isolde = find(notes, MORGANA), find(notes, MERLIN), find(notes, ISOLDE)
+    morgana, merlin, isolde = find(notes, CAST.morgana), find(notes, CAST.merlin), find(notes, CAST.isolde)
     cancelled = -1
     if morgana >= 0:
         cancelled = (morgana + KNIGHTS - 1) % KNIGHTS

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import Bar, CardTable, Column, card_kinds
+from workbench.author import Bar, CardTable, Column, Values, card_kinds
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
@@ -21,10 +21,11 @@ CARDS_FILE, KNIGHTS_FILE = "cards.csv", "knights.csv"
 MAX_CARDS = 24
 KNIGHTS = 8
 FACTIONS = 2
-ARTHUR, MORDRED = range(FACTIONS)
-CHARACTERS = ("isolde", "morgana", "merlin")
-NO_CHARACTER, ISOLDE, MORGANA, MERLIN = range(4)
-COPIED_BY_ISOLDE = {"tristan": ARTHUR, "palamedes": MORDRED}  # the role of the knight she lies on (GL-205, GL-206)
+FACTION = Values("arthur", "mordred")
+CAST = Values("none", "isolde", "morgana", "merlin")  # who a card is: none for influence
+CHARACTERS = tuple(CAST)[1:]
+# The role of the knight she lies on -> whose values she copies (GL-205, GL-206).
+COPIED_BY_ISOLDE = {"tristan": FACTION.arthur, "palamedes": FACTION.mordred}
 NONE = -1
 
 TABLES = (
@@ -53,7 +54,8 @@ TABLES = (
         ),
         least=KNIGHTS,
         most=KNIGHTS,
-        kind="knight",
+        noun="knight",
+        are_cards=False,
     ),
 )
 
@@ -71,8 +73,8 @@ class DeckArrays(NamedTuple):
     kind[card]                  -> kind; -1 beyond card_count
     value[kind]                 -> the influence printed, 0 for a character
     dagger[kind]                -> 1 if it shows the dagger
-    character[kind]             -> NO_CHARACTER, ISOLDE, MORGANA or MERLIN
-    faction[knight]             -> ARTHUR or MORDRED
+    character[kind]             -> one of CAST
+    faction[knight]             -> one of FACTION
     copied_by_isolde[knight]    -> the faction whose highest card Isolde copies there; -1 none
     """
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.decks import Deck
-from workbench.games.guile.deck import FACTIONS, KNIGHTS, NO_CHARACTER
+from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
 from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
 from workbench.games.guile.scoring import (
     BOTH_WIN,
@@ -84,7 +84,7 @@ def card_face(deck: Deck, kind: int) -> CardFace:
     """How a card looks: influence by its value, a character by its name."""
     arrays, row = deck.arrays, deck.rows[kind]
     title, text = str(row["name"]), str(row["note"])
-    if arrays.character[kind] == NO_CHARACTER:
+    if arrays.character[kind] == CAST.none:
         dagger = bool(arrays.dagger[kind])
         title = f"{arrays.value[kind]}{DAGGER_SIGN if dagger else ''}"
         text = "influence, with the dagger" if dagger else "influence"

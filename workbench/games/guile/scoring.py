@@ -7,7 +7,7 @@ lines are written from these fields alone, so the sheet and the victory cards ca
 from __future__ import annotations
 
 from workbench.author import OPTIONS, Ranking, Reason, Values, emit_line, rule, score_round
-from workbench.games.guile.deck import FACTIONS, ISOLDE, KNIGHTS, MERLIN, MORGANA, NO_CHARACTER
+from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
 
 RANKING = Ranking(
     reasons=(
@@ -73,7 +73,7 @@ def find_character(state, deck, r, character):
 @rule
 def resolve_morgana(state, deck, r):
     """Morgana is worth 0 and cancels the card one step counter-clockwise (GL-207, GL-208, GL-312)."""
-    morgana = find_character(state, deck, r, MORGANA)
+    morgana = find_character(state, deck, r, CAST.morgana)
     if morgana >= 0:
         set_influence(state, r, morgana, 0, RANKING.morgana_zero)
         set_influence(state, r, (morgana + KNIGHTS - 1) % KNIGHTS, 0, RANKING.cancelled)
@@ -82,10 +82,10 @@ def resolve_morgana(state, deck, r):
 @rule
 def resolve_merlin(state, deck, r):
     """Merlin copies the card across, unless it is a character or cancelled (GL-209, GL-210, GL-313)."""
-    merlin = find_character(state, deck, r, MERLIN)
+    merlin = find_character(state, deck, r, CAST.merlin)
     if merlin >= 0:
         across = (merlin + KNIGHTS // 2) % KNIGHTS
-        if state.why[r, across] == RANKING.printed and deck.character[scored_kind(state, r, across)] == NO_CHARACTER:
+        if state.why[r, across] == RANKING.printed and deck.character[scored_kind(state, r, across)] == CAST.none:
             set_influence(state, r, merlin, int(state.influence[r, across]), RANKING.merlin_copy)
         else:
             set_influence(state, r, merlin, 0, RANKING.merlin_zero)
@@ -94,7 +94,7 @@ def resolve_merlin(state, deck, r):
 @rule
 def resolve_isolde(state, deck, r):
     """Isolde on Tristan or Palamedes copies the highest other card of that faction (GL-205, GL-206, GL-310, GL-311)."""
-    isolde = find_character(state, deck, r, ISOLDE)
+    isolde = find_character(state, deck, r, CAST.isolde)
     if isolde < 0:
         return
     faction = int(deck.copied_by_isolde[int(state.knight_at[isolde])])

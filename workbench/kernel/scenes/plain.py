@@ -16,7 +16,7 @@ from typing import Any
 
 from workbench.kernel.scenes.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
 from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, Field, Zone
-from workbench.kernel.tables import COUNT, NOTE, CardTable, Column, name_column
+from workbench.kernel.tables import COUNT, NOTE, CardTable, Column
 
 
 def plain_scene(sight: Sight) -> Scene:
@@ -196,13 +196,14 @@ def _kind(sight: Sight, card: int) -> int:
 
 def plain_face(deck: Any, kind: int) -> CardFace:
     """A card with the categories, numbers and choices of its row."""
-    return row_face(deck, deck.game.tables[0], kind)
+    of = deck.kinds[kind]
+    return replace(row_face(deck, of.table, of.number), id=f"card-{kind}")
 
 
 def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
     """A row of any table of a deck as a card, with its categories, numbers and choices."""
     columns, row = table.columns, deck.tables[table.file][number]
-    title = str(row[name_column(table)])
+    title = str(row[table.name_column])
     symbols, printed = _symbols(deck, columns, row), ", ".join(_printed(columns, row))
     words = ", ".join(filter(None, (title, *(symbol.name for symbol in symbols), printed)))
     return CardFace(f"card-{number}", title, symbols, printed, description=words)

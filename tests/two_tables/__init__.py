@@ -1,0 +1,259 @@
+"""Errands: a tiny game whose cards stand in two tables, with a third of rows that are no cards; kept as a test.
+
+The errands lie open in a row. For the first of them every knight lays an adventure in secret; the strongest takes it.
+An adventure counts double if the errand names it, and one more in the category that the errand favours. Whoever takes
+an errand says where the next one is, and pays the toll of that place at the end.
+
+Legend of the record's own field:
+
+    visits[seat, place]     how often a seat has ridden to a place
+"""
+
+from workbench.author import (
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    PLAIN_COLUMNS,
+    SECRET_TOGETHER,
+    TOLD_TO_EVERYONE,
+    ActionSpace,
+    Argument,
+    CardTable,
+    Column,
+    Field,
+    Game,
+    Measures,
+    Ranking,
+    Reason,
+    Recount,
+    Reports,
+    StateSpec,
+    Variant,
+    Verb,
+    Zone,
+    allow_cards,
+    allow_range,
+    card_at,
+    cards_in,
+    clear_table,
+    emit_line,
+    fill,
+    move,
+    move_picked,
+    plain_arrays,
+    rule,
+    seat_bit,
+    shuffle,
+    stage,
+    top_card,
+)
+
+SEATS, ROUNDS, DEALT, PLACES = 3, 3, 4, 2
+LAY, RIDE = range(2)
+ADVENTURES = CardTable(
+    "adventures.csv",
+    (*PLAIN_COLUMNS, Column("suit", "letter", "the category it is of")),
+    least=SEATS * DEALT,
+    most=20,
+    noun="adventure",
+)
+ERRANDS = CardTable(
+    "errands.csv",
+    (
+        Column("errand_id", "key", "a short id", required=True),
+        Column("title", "name", "what it is called", required=True),
+        Column("points", "number", "what it is worth", least=-999, most=999),
+        Column("favours", "letter", "the category that counts one more"),
+        Column("foe", "card", "the adventure that counts double"),
+    ),
+    least=ROUNDS,
+    most=6,
+    noun="errand",
+)
+LANDS = CardTable(
+    "places.csv",
+    (
+        Column("place_id", "key", "a short id", required=True),
+        Column("name", "name", "what it is called", required=True),
+        Column("toll", "number", "what a visit costs"),
+    ),
+    least=PLACES,
+    most=PLACES,
+    noun="place",
+    are_cards=False,
+)
+MOST_CARDS = ADVENTURES.most + ERRANDS.most
+STATE = StateSpec(
+    seats=SEATS,
+    cards=MOST_CARDS,
+    zones=(
+        Zone("hand", OWNER, per_seat=True, sorted=True),
+        Zone("laid", EVERYONE, per_seat=True),
+        Zone("won", EVERYONE, per_seat=True),
+        Zone("errands", EVERYONE),
+        Zone("stock", NOBODY),
+    ),
+    fields=(Field("visits", "i2", (SEATS, PLACES)),),
+)
+HAND, LAID, WON, OPEN_ERRANDS, STOCK = map(STATE.place, ("hand", "laid", "won", "errands", "stock"))
+ACTIONS = ActionSpace(
+    [
+        Verb("lay", (Argument("card", MOST_CARDS, "card"),), "Lay {card}"),
+        Verb("ride", (Argument("place", PLACES, "place"),), "Ride to {place}", TOLD_TO_EVERYONE, "{seat}: {place}."),
+    ]
+)
+RIDE_TO = ACTIONS.first("ride")
+RANKING = Ranking(
+    (
+        Reason("errand", "point", "{source}"),
+        Reason("toll", "derived", "toll at {other}", other="place"),
+        Reason("total", "derived", "all points"),
+    ),
+    chain=("total",),
+)
+ERRAND, TOLL, TOTAL = RANKING.numbers("errand", "toll", "total")
+
+
+@rule
+def setup(state, deck, events):
+    """Shuffle the errands and lay them open, shuffle the adventures and deal them."""
+    clear_table(state)
+    fill(state, STOCK, deck.card_count)
+    for card in range(int(deck.card_count)):
+        if deck.table[deck.kind[card]] == 1:
+            move(state, card, OPEN_ERRANDS)
+    shuffle(state, OPEN_ERRANDS)
+    shuffle(state, STOCK)
+    for dealt in range(DEALT * state.seats):
+        move(state, top_card(state, STOCK), HAND + dealt % state.seats)
+    state.to_act = (1 << int(state.seats)) - 1
+
+
+@rule
+def legal(state, deck, seat, actions):
+    """Any adventure in hand; any place."""
+    if state.to_act & seat_bit(seat) != 0:
+        if state.phase == LAY:
+            allow_cards(state, deck, actions, HAND + seat, 0, 0)
+        else:
+            allow_range(actions, RIDE_TO, PLACES)
+
+
+@rule
+def step(state, deck, events, seat, action):
+    """Lay an adventure, and settle the errand once all have; or ride on."""
+    state.to_act = state.to_act & ~seat_bit(seat)
+    if state.phase == RIDE:
+        place = action - RIDE_TO
+        state.visits[seat, place] = state.visits[seat, place] + 1
+        state.phase = LAY
+        state.turn = state.turn + 1
+        state.over = 1 if state.turn == ROUNDS else 0
+        state.to_act = 0 if state.turn == ROUNDS else (1 << int(state.seats)) - 1
+        return
+    stage(state, deck, seat, HAND + seat, action)
+    if state.to_act == 0:
+        for knight in range(state.seats):
+            move_picked(state, knight, HAND + knight, LAID + knight)
+        settle(state, deck)
+
+
+@rule
+def settle(state, deck):
+    """The strongest takes the first errand; of equals the one who sits first."""
+    errand = card_at(state, OPEN_ERRANDS, 0)
+    best, winner = -1, 0
+    for seat in range(state.seats):
+        found = strength(deck, int(deck.kind[top_card(state, LAID + seat)]), int(deck.kind[errand]))
+        if found > best:
+            best, winner = found, seat
+    move(state, errand, WON + winner)
+    state.phase = RIDE
+    state.to_act = seat_bit(winner)
+
+
+@rule
+def strength(deck, adventure, errand):
+    """What an adventure counts for an errand, both as kinds."""
+    points = int(deck.points[adventure])
+    if deck.foe[errand] == adventure:
+        points = 2 * points
+    if deck.favours[errand] >= 0 and deck.favours[errand] == deck.suit[adventure]:
+        points = points + 1
+    return points
+
+
+@rule
+def score(state, deck, lines):
+    """What the errands are worth, less the tolls."""
+    for seat in range(state.seats):
+        total = 0
+        for i in range(cards_in(state, WON + seat)):
+            kind = int(deck.kind[card_at(state, WON + seat, i)])
+            emit_line(lines, seat, -1, kind, -1, int(deck.points[kind]), ERRAND)
+            total += int(deck.points[kind])
+        for place in range(PLACES):
+            toll = int(deck.toll[place]) * int(state.visits[seat, place])
+            if toll > 0:
+                emit_line(lines, seat, -1, 0, place, -toll, TOLL)
+                total -= toll
+        emit_line(lines, seat, -1, -1, -1, total, TOTAL)
+
+
+def recount(view, deck):
+    """Count the errands and the tolls again, by the names of what lies open."""
+    points = {row["title"]: row["points"] for row in deck.tables[ERRANDS.file]}
+    tolls = [row["toll"] or 0 for row in deck.tables[LANDS.file]]
+    won = [sum(points[name] for name in zone["cards"]) for zone in view["zones"]["won"]]
+    paid = [sum(map(int.__mul__, tolls, visits)) for visits in view["fields"]["visits"][: len(won)]]
+    total = tuple(one - other for one, other in zip(won, paid, strict=True))
+    winners = tuple(seat for seat, points in enumerate(total) if points == max(total))
+    return Recount(winners, {"errand": tuple(won), "toll": tuple(-one for one in paid), "total": total})
+
+
+def deck_arrays(deck):
+    """The default arrays, and the toll of each place, whose rows are no cards."""
+    return with_tolls(plain_arrays(deck), [int(row["toll"] or 0) for row in deck.tables[LANDS.file]])
+
+
+def with_tolls(arrays, tolls):
+    """Arrays of a deck with one more."""
+    from collections import namedtuple
+
+    import numpy as np
+
+    parts = {**arrays._asdict(), "toll": np.array(tolls, np.int64)}
+    return namedtuple("DeckArrays", parts)(**parts)
+
+
+def without_points(arrays, kind):
+    """The deck with a card that is worth nothing."""
+    points = arrays.points.copy()
+    points[kind] = 0
+    return arrays._replace(points=points) if arrays.points[kind] else None
+
+
+VARIANT = Variant(
+    state=STATE,
+    actions=ACTIONS,
+    setup=setup,
+    legal=legal,
+    step=step,
+    score=score,
+    max_decisions=ROUNDS * (SEATS + 1),
+    ranking=RANKING,
+    phases=(("lay", "Lay an adventure"), ("ride", "Ride on")),
+    together={"lay": SECRET_TOGETHER},
+    recount=recount,
+    measures=Measures(scored_at_end=True),
+)
+GAME = Game(
+    id="errands",
+    title="Errands",
+    version=1,
+    variants=(VARIANT,),
+    tables=(ADVENTURES, ERRANDS, LANDS),
+    deck_arrays=deck_arrays,
+    default_deck="first",
+    reports=Reports(worth={"points": without_points}),
+)

@@ -1,0 +1,173 @@
+"""DeckData: what a deck holds, once it is validated, and what follows from it; nothing in it ever changes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from workbench.decks.finding import Finding, place
+from workbench.kernel.chance import with_identity
+from workbench.kernel.game import Game
+from workbench.kernel.registry import game as find_game
+from workbench.kernel.tables import (
+    CARD,
+    CardTable,
+    Kind,
+    card_tables,
+    copies,
+    numbered_kinds,
+)
+
+if TYPE_CHECKING:
+    import pandas
+
+    from workbench.decks.model import Meta
+
+Value = str | int | None
+Row = Mapping[str, Value]
+Rows = tuple[Row, ...]
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DeckData:
+    """The content of a valid deck, without what can be done with it: that is `Deck`.
+
+    `tables` holds the rows of every table by its file name, as they were validated: nobody can change them, and
+    `dict(row)` is one to change. `row_numbers` says where each row stood in its source, as a spreadsheet counts.
+
+    Two decks are equal if their game and their content are: categories, option defaults and rows in their
+    order. Name, title, authors and notes do not count.
+    """
+
+    game_id: str
+    name: str
+    meta: Meta
+    tables: Mapping[str, Rows]
+    row_numbers: Mapping[str, tuple[int, ...]]
+
+    @cached_property
+    def game(self) -> Game:
+        """The game this deck is for."""
+        return find_game(self.game_id)
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """Every kind of card by its number: the table and the row that it is."""
+        return numbered_kinds(self.game.tables, self.tables)
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The rows of all card tables by kind; those of further tables, which are no cards, are in `tables` only."""
+        return tuple(kind.row for kind in self.kinds)
+
+    def kind_of(self, table: CardTable, number: int) -> int:
+        """The kind that a row of a card table is; the other way round than `kinds`."""
+        tables = card_tables(self.game.tables)
+        return sum(len(self.tables[before.file]) for before in tables[: tables.index(table)]) + number
+
+    @cached_property
+    def names(self) -> Mapping[str, tuple[str, ...]]:
+        """What things are called, by what they are: cards by kind, rows that are no cards by their number."""
+        called = tuple(kind.name for kind in self.kinds)
+        names = {table.noun: called for table in card_tables(self.game.tables)}
+        for table in self.game.tables:
+            if not table.are_cards:
+                names[table.noun] = tuple(str(row[table.name_column]) for row in self.tables[table.file])
+        return {**names, CARD: called}
+
+    @property
+    def cards(self) -> pandas.DataFrame:
+        """The cards as a DataFrame, a row per kind; where there are several card tables, `table` names that of each."""
+        import pandas
+
+        tables = card_tables(self.game.tables)
+        columns = {column.key: column for table in tables for column in table.columns}
+        empty = {key: column.empty for key, column in columns.items()}
+        if len(tables) < 2:
+            return pandas.DataFrame([{**empty, **row} for row in self.rows], columns=list(empty))
+        rows = [{"table": kind.table.file, **empty, **kind.row} for kind in self.kinds]
+        return pandas.DataFrame(rows, columns=list(dict.fromkeys(["table", *empty])))
+
+    @cached_property
+    def arrays(self) -> Any:
+        """What the game's rules play with: a NamedTuple of arrays, with `identity[card]` at its end. Read it only."""
+        keys = [(kind.table.file, kind.row[kind.table.key_column]) for kind in self.kinds]
+        return with_identity(self.game.deck_arrays(self), keys)
+
+    @cached_property
+    def digest(self) -> str:
+        """sha256 of the content; an empty cell counts as no cell, so that a new column leaves it alone."""
+        content = {
+            "game": self.game_id,
+            "categories": [category.model_dump() for category in self.meta.categories],
+            "options": dict(self.meta.options),
+            "tables": {
+                file: [{key: value for key, value in row.items() if value not in ("", None)} for row in rows]
+                for file, rows in self.tables.items()
+            },
+        }
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values that JSON can hold; `Deck.from_dict` reads them back."""
+        return {
+            "format": FORMAT,
+            "game": self.game_id,
+            "name": self.name,
+            "digest": self.digest,
+            "meta": self.meta.to_dict(),
+            "tables": {file: [dict(row) for row in rows] for file, rows in self.tables.items()},
+        }
+
+    def finding(
+        self, level: str, text: str, fix: str, index: int | None, column: str = "", table: CardTable | None = None
+    ) -> Finding:
+        """A finding about a card, `index` being its kind, or about the row `index` (0 is the first) of `table`.
+
+        With None it is about the table (else the first one) as a whole, or about its `column`; so is every finding
+        while there are no rows.
+        """
+        if table is None:
+            kind = self.kinds[index] if index is not None and self.kinds else None
+            table, index = (kind.table, kind.number) if kind else (self.game.table(), None)
+        rows = self.tables[table.file]
+        if index is None or not rows:
+            return Finding(level, place(table.file, column=column), text, fix, table.file, column=column)
+        number = self.row_numbers[table.file][index]
+        name, key = str(rows[index][table.name_column]), str(rows[index][table.key_column])
+        return Finding(level, place(table.file, number, name, column), text, fix, table.file, number, column, key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, DeckData) and (self.game_id, self.digest) == (other.game_id, other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @property
+    def _count(self) -> int:
+        """How many cards there are, copies counted."""
+        return sum(map(copies, self.rows))
+
+    def __repr__(self) -> str:
+        return f"<Deck {self.game_id}/{self.name}: {self.meta.title}, {self._count} cards, {self.digest[:12]}>"
+
+    def _repr_html_(self) -> str:
+        chips = " ".join(
+            f'<span style="background:{escape(category.colour)};color:#fff;border-radius:3px;padding:0 .4em">'
+            f"{escape(category.sign)} {escape(category.letter)}</span> {escape(category.name)}"
+            for category in self.meta.categories
+        )
+        authors = escape(", ".join(self.meta.authors))
+        return (
+            f"<div><strong>{escape(self.meta.title)}</strong> ({escape(self.game.title)}, {escape(self.name)}), "
+            f"{self._count} cards"
+            f"{', by ' + authors if authors else ''}<br>{chips}<br><code>{self.digest[:12]}</code></div>"
+        )
