@@ -5,6 +5,7 @@ The act is carried out once more by rules that note each card that is laid where
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
@@ -48,7 +49,11 @@ def move_secretly_and_note(state, card, place, witnesses):
     NOTES.append((SHOWN, card, witnesses))
 
 
-NOTING = {cards.put: lay_and_note, cards.show: show_and_note, cards.move_secretly: move_secretly_and_note}
+NOTING: dict[Callable, Callable] = {
+    cards.put: lay_and_note,
+    cards.show: show_and_note,
+    cards.move_secretly: move_secretly_and_note,
+}
 
 
 def seen_in_passing(match: Match, act: Act, viewer: int | None) -> list[int]:

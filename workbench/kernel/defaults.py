@@ -75,9 +75,8 @@ def array_columns(tables: Sequence[CardTable]) -> list[Column]:
             if column.kind in NOT_AN_ARRAY or column.key == COUNT:
                 continue
             if column.key in taken:
-                raise DeclarationError(
-                    f"{table.file}: every deck has an array {column.key!r}; give this column another key"
-                )
+                text = f"every deck has an array {column.key!r}; give this column another key"
+                raise DeclarationError(f"{table.file}: {text}")
             other = found.setdefault(column.key, column)
             if (column.kind, column.choices) != (other.kind, other.choices):
                 raise DeclarationError(
