@@ -85,7 +85,7 @@ def compiled_failure(fault: Exception, variant: Variant, functions: list[Functio
     if wrong is not None:
         return RuleError(f"{wrong} {MAY_USE}.")
     if not type(fault).__module__.startswith("numba"):
-        told = f"A rule of {variant.title} fails when compiled: {type(fault).__name__}: {shown(str(fault), 200)}"
+        told = f"A rule of {variant.title} fails when compiled: {type(fault).__name__}: {str(fault)[:200]}"
         return RuleError(f"{told}. In plain Python (compiled=False, or the kit) the message names its line.")
     place = next(_places(str(fault), functions), None)
     if place is None:
