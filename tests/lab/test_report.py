@@ -306,12 +306,14 @@ def test_the_summary_says_it_in_words(report: Report) -> None:
     assert list(summary.columns) == ["value", "low", "high"]
     figures = [
         *(f"win share, seat {seat} ({report.bots[seat]})" for seat in range(4)),
+        *(f"score, seat {seat} ({report.bots[seat]})" for seat in range(4)),
         "turns a game",
         "decisions a game",
     ]
     assert list(summary.index) == [*figures, "score of a winner", "score spread", "shared wins"]
     assert np.allclose(summary[:4], report.seats[["win_share", "low", "high"]])
-    assert np.allclose(summary[4:6], report.lengths[["mean", "low", "high"]])
+    assert np.allclose(summary[4:8], report.seats[["score", "score_low", "score_high"]])
+    assert np.allclose(summary[8:10], report.lengths[["mean", "low", "high"]])
     scores = report.outcome.scores
     assert summary.loc["score of a winner"].tolist() == pytest.approx(mean_interval(scores.max(axis=1)))
     assert summary.loc["score spread"].tolist() == pytest.approx(mean_interval(scores.max(axis=1) - scores.min(axis=1)))

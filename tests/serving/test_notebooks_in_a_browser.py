@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.servers import CHECKOUT, RunningServer
-from workbench.kernel.registry import list_games
+from tests.small_game.kuhn import GAME as KUHN
+from workbench.kernel.registry import list_games, registered
 from workbench.serving.catalogue import Catalogue
 
 NOTEBOOKS = [path.name for path in sorted((CHECKOUT / "notebooks").glob("*.ipynb"))]
@@ -22,8 +23,15 @@ def test_the_catalogue_lists_the_games_that_have_a_notebook_and_no_others(tmp_pa
     assert "href='guild_master.ipynb'" in Catalogue(tmp_path)._repr_html_()
 
 
-def test_every_game_has_a_notebook() -> None:
-    assert set(Catalogue(CHECKOUT / "notebooks").games) == set(list_games())
+def test_every_game_of_ours_has_a_notebook_and_an_outside_game_is_played_in_the_one_for_any_game() -> None:
+    ours = list_games()
+    with registered(KUHN):
+        catalogue = Catalogue(CHECKOUT / "notebooks")
+    assert catalogue.pages == {
+        **{game_id: f"{game_id}.ipynb" for game_id in ours},
+        "kuhn": "any_game.ipynb?game=kuhn",
+    }
+    assert "<a href='any_game.ipynb?game=kuhn' target='_self'>Kuhn Poker</a>" in catalogue._repr_html_()
 
 
 def test_the_index_leads_to_a_game_as_a_dashboard(dashboards: RunningServer, page: Any) -> None:

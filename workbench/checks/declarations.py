@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from workbench.checks.scores import play_to_the_end
 from workbench.checks.trial import Broken, Trial, Tried, require
 from workbench.kernel.actions import PEOPLE_ONLY
+from workbench.kernel.engine.failures import records_of
+from workbench.kernel.engine.reading import misread
+from workbench.kernel.engine.speeds import deck_parts, rules_of
 from workbench.kernel.game import Game
 from workbench.play.match import Match
-from workbench.storage.errors import WorkbenchError
+from workbench.storage.errors import DeckError, IllegalAction, OptionError
 
 WALKED = 40  # acts of a match whose screens and labels are looked at, before bots play it to its end
 
@@ -20,7 +24,7 @@ def plays_as_declared(trial: Trial) -> None:
     """Look at labels, passes and screens along a walk, then let bots finish the match."""
     try:
         match = trial.match()
-    except WorkbenchError as refusal:
+    except (OptionError, DeckError) as refusal:
         raise Broken(f"The table {trial.setup} is refused: {refusal}") from None
     for _ in trial.walk(match, min(WALKED, trial.effort.acts)):
         _note(match, trial)
@@ -41,7 +45,7 @@ def _note(match: Match, trial: Trial) -> None:
 
 def everything_was_reached(tried: Tried, tally: Counter[Any]) -> None:
     """The declaration reads well by itself, and each phase of what was tried has been played."""
-    for text in _misdeclared(tried.game):
+    for text in (*_misdeclared(tried.game), *_misread(tried)):
         raise Broken(text)
     for variant in tried.variants():
         unreached = [phase.key for phase in variant.phases if not tally[variant.key, phase.key]]
@@ -64,6 +68,15 @@ def _misdeclared(game: Game) -> list[str]:
     return faults
 
 
+def _misread(tried: Tried) -> Iterator[str]:
+    """What rules read or write that there is not, also where no match has come by."""
+    deck = {name: part.ndim > 0 for name, part in deck_parts(tried.deck.arrays).items()}
+    for variant in tried.variants():
+        records = records_of(variant, deck)
+        for function in rules_of(variant):
+            yield from map(str, misread(function, records))
+
+
 def _labels_differ(match: Match, seat: int) -> None:
     by_label: dict[str, int] = {}
     for action in match.legal(seat):
@@ -76,7 +89,7 @@ def _can_pass(match: Match, seat: int) -> None:
     """A time-out finds something to play in every position."""
     try:
         match.fork().play_default(seat)
-    except WorkbenchError as refusal:
+    except IllegalAction as refusal:
         raise Broken(f"A time-out of seat {seat + 1} finds nothing to play: {refusal}", match) from None
 
 

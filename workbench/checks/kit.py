@@ -6,6 +6,7 @@ import itertools
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import ceil
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,6 @@ from workbench.checks.trial import (
     EFFORTS,
     Broken,
     Check,
-    Effort,
     Setup,
     Trial,
     Tried,
@@ -44,7 +44,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import registered
 from workbench.play.setup import check_deck
-from workbench.storage.errors import OptionError, one_of, shown
+from workbench.storage.errors import OptionError, RuleError, one_of, shown
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -153,10 +153,13 @@ def _run(check: Check, tried: Tried, on_progress: Progress) -> Result:
     """Try a check at all its tables; once it has failed, look a little longer for a smaller example."""
     tally: Counter[Any] = Counter()
     tables = list(check.setups(tried))
-    total = len(tables) * tried.effort.matches
+    matches = tried.effort.matches
+    if check.setups is usual_setups and tables:  # where there are few tables, each is played more often
+        matches = max(matches, ceil(tried.effort.setups / len(tables)))
+    total = len(tables) * matches
     failure: Failure | None = None
     left = MORE_EXAMPLES
-    for done, (table, seed) in enumerate(_trials(tables, tried.effort)):
+    for done, (table, seed) in enumerate(_trials(tables, matches)):
         on_progress(check.name, done, total)
         found = _try(check, Trial(table, seed, tried.effort, tally))
         if found is not None and (failure is None or _size(found) < _size(failure)):
@@ -175,9 +178,9 @@ def _run(check: Check, tried: Tried, on_progress: Progress) -> Result:
     return Result(check.name, check.about, counted, failure)
 
 
-def _trials(tables: list[Setup], effort: Effort) -> Iterator[tuple[Setup, int]]:
+def _trials(tables: list[Setup], matches: int) -> Iterator[tuple[Setup, int]]:
     seeds = itertools.count(1)  # one for each match: with a common one all tables would be dealt alike
-    for _ in range(effort.matches):
+    for _ in range(matches):
         for table in tables:
             yield table, next(seeds)
 
@@ -198,6 +201,8 @@ def _try(check: Check, trial: Trial) -> Failure | None:
     except TooLong as fault:
         text = f"A step did not end within {LONGEST_STEP} seconds{_where(fault)}."
         return Failure(text, table, trial.latest, endless=True)
+    except RuleError as fault:
+        return Failure(f"Playing it fails: {fault}", table, trial.latest)
     except Exception as fault:
         return Failure(f"Playing it fails{_where(fault)}: {type(fault).__name__}: {fault}", table, trial.latest)
     return None

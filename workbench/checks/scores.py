@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from workbench.checks.small_games import finished_matches
 from workbench.checks.trial import Broken, Trial, position, require, require_equal
 from workbench.play.match import Match
 
 
 def counts_right(trial: Trial) -> None:
-    """Score a match along the way and at its end, and count it again by the game's second scorer."""
+    """Score a match along the way and at its end, and count it again by the game's second scorer.
+
+    Of a small game, every course of some deals is counted again as well.
+    """
     match = trial.match()
     for _ in trial.walk(match, trial.effort.acts // 4):
         _scoring_changes_nothing(match)
     play_to_the_end(match, trial)
     _scoring_changes_nothing(match)
-    _everything_scored_lies_open(match)
-    _counted_again(match, trial)
+    for finished in (match, *finished_matches(trial)):
+        _everything_scored_lies_open(finished)
+        _counted_again(finished, trial)
 
 
 def play_to_the_end(match: Match, trial: Trial) -> None:

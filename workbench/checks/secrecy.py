@@ -16,13 +16,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from workbench.checks.difference import first_difference
+from workbench.checks.passing import seen_in_passing
 from workbench.checks.trial import STRANGE, Broken, Trial, Tried, play_somehow, require_equal, shown_to
 from workbench.kernel.state import EVERYONE
-from workbench.play.match import Match
+from workbench.play.match import Act, Match
 from workbench.play.views import seat_name
-from workbench.storage.errors import WorkbenchError
+from workbench.storage.errors import IllegalAction, OptionError
 
 ACTS_AHEAD = 4
+SHOW_IT = (
+    "If cards are turned up here and put away in the same step, lay them into a zone that is seen, or show(...) them, "
+    "before they go."
+)
 OF_CARDS = ("place", "rows", "counts", "known")  # the fields that say where cards lie
 MATCH_ITSELF = 0.5  # of the pairs of worlds that are played on: one of them is the match
 
@@ -98,7 +104,7 @@ def _answer(match: Match, play: Callable[[Match], None]) -> Any:
     """The refusal in words, or the act that was played; it is taken back."""
     try:
         play(match)
-    except WorkbenchError as refusal:
+    except (IllegalAction, OptionError) as refusal:
         return str(refusal)
     act = match.acts[-1]
     match.undo()
@@ -134,24 +140,37 @@ def _compare_what_is_told(match: Match, viewer: int | None, trial: Trial) -> Non
     for _ in range(ACTS_AHEAD):
         if here.over:
             return
+        before = here.fork(), there.fork()
         play_somehow(here, trial.chooser)
         act = here.acts[-1]
         played += f"; {seat_name(act.seat)} plays {here._describe(act.actions[-1]).label!r}"
         try:
             there.play(act.seat, list(act.actions))
-        except WorkbenchError:
+        except IllegalAction:
             return  # in that world the seat holds other cards
         trial.tally["acts in two worlds"] += 1
         new, other_new = (one.seat_log(viewer)[told:] for one in (here, there))
         if _observed(here, viewer) == _observed(there, viewer):
+            if new == other_new:
+                continue
             text = f"What {viewer_name(viewer)} is told depends on what its record does not show{played}: new log line"
-            require_equal(new, other_new, text, match)
-        else:
+            _require_equal_unless_seen((new, other_new), text, match, before, act, viewer)
+        elif only_cards_differ and new == other_new:
             seen, other_seen = (_public_fields(one, viewer) for one in (here, there))
-            if only_cards_differ and new == other_new and all(seen[name] == other_seen[name] for name in OF_CARDS):
+            if all(seen[name] == other_seen[name] for name in OF_CARDS):
                 text = f"A field tells {viewer_name(viewer)} something about cards that it was not shown{played}"
-                require_equal(seen, other_seen, text, match)
-            return
+                _require_equal_unless_seen((seen, other_seen), text, match, before, act, viewer)
+        return
+
+
+def _require_equal_unless_seen(
+    pair: tuple[Any, Any], text: str, match: Match, before: tuple[Match, Match], act: Act, viewer: int | None
+) -> None:
+    """Two worlds may be told apart from now on if the viewer has seen other cards in them while the act lasted."""
+    seen, other_seen = (seen_in_passing(world, act, viewer) for world in before)
+    difference = first_difference(*pair)
+    if seen == other_seen and difference:
+        raise Broken(f"{text}: {difference}. {SHOW_IT}", match)
 
 
 def _hidden_fields(match: Match) -> bytes:

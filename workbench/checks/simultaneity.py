@@ -12,7 +12,7 @@ from workbench.kernel.actions import PEOPLE_ONLY, TOLD_TO_EVERYONE
 from workbench.kernel.phases import SECRET_TOGETHER
 from workbench.play.match import Match
 from workbench.play.views import seat_name
-from workbench.storage.errors import WorkbenchError
+from workbench.storage.errors import IllegalAction
 
 Choices = list[tuple[int, ...]]  # the acts by which a seat makes its whole choice
 
@@ -83,7 +83,7 @@ def _play_in_order(match: Match, order: Sequence[int], choices: dict[int, Choice
         for act in choices[seat]:
             try:
                 playing.play(seat, list(act))
-            except WorkbenchError as refusal:
+            except IllegalAction as refusal:
                 text = f"What {seat_name(seat)} may choose depends on who chose before it: {refusal}"
                 raise Broken(text, playing) from None
         if waiting and playing.phase != phase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 
+from workbench.checks.small_games import finished_matches
 from workbench.checks.speeds import Speed
 from workbench.checks.time_limit import TooLong
 from workbench.checks.trial import Broken, Trial
@@ -16,10 +17,15 @@ LEAST_WATCHED = 2_000
 
 
 def ends(trial: Trial) -> None:
-    """Play one match at random to its end, then stall in every way there is, as far as bots can."""
+    """Play one match at random to its end, then stall in every way there is, as far as bots can.
+
+    Of a small game, every course of some deals is played as well.
+    """
     length = _play(trial, lambda table, seat, numbers: trial.chooser.choice(numbers), None, "at random")
     for way, choose in STALLING.items():
         _play(trial, choose, max(LEAST_WATCHED, PATIENCE * length), way)
+    for _ in finished_matches(trial):
+        trial.tally["matches ended"] += 1
 
 
 # (table, seat, the numbers a bot may choose from) -> one of them

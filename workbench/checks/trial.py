@@ -62,16 +62,24 @@ class Setup:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is tried: setups of a variant, matches of a setup, acts of a match, worlds of a position, deals."""
+    """How much is tried: setups of a variant, matches of a setup, acts of a match, worlds of a position, deals.
+
+    `positions` is how many are met of a small game, of which every course is played.
+    """
 
     setups: int
     matches: int
     acts: int
     worlds: int
     deals: int
+    positions: int
 
 
-EFFORTS = (Effort(5, 1, 60, 2, 400), Effort(12, 2, 80, 3, 4_000), Effort(120, 25, 2_000, 8, 40_000))
+EFFORTS = (
+    Effort(setups=5, matches=1, acts=60, worlds=2, deals=400, positions=400),
+    Effort(setups=12, matches=2, acts=80, worlds=3, deals=4_000, positions=2_000),
+    Effort(setups=120, matches=25, acts=2_000, worlds=8, deals=40_000, positions=20_000),
+)
 
 
 @dataclass(frozen=True)
@@ -186,6 +194,13 @@ def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) 
         match.play(seat, bot_act(match, seat, bot))
     else:
         match.play(seat, any_action(match.legal(seat), chooser))
+
+
+def legal_for_bots(match: Match, seat: int) -> list[int]:
+    """The numbers of the actions that bots choose from: without those for people only, sets in ascending order."""
+    actions = match._actions
+    match._engine.list_actions(match._record, match._arrays, seat, actions, 0, 1)
+    return [int(actions.list[i]) for i in range(actions.count)]
 
 
 def any_action(actions: list[Action], chooser: random.Random) -> int:

@@ -30,23 +30,28 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.names import Names, in_order
+from workbench.kernel.declared import check_each, check_is_one_of, check_least, check_named, check_parts
+from workbench.kernel.names import Names, check_name, in_order
 from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.state import PlainRecord, plain_record_class
-from workbench.storage.errors import WorkbenchError
+from workbench.storage.errors import DeclarationError, WorkbenchError
 
 # Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
 TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2
 WRITTEN, SINGLE, CONSECUTIVE, ROW = 0, 1, 2, 3
 # How bots and playouts use a verb: like any other; to pick in ascending order; not at all (for people only).
 ORDINARY, PICKS, PEOPLE_ONLY = 0, 1, 2
+AUDIENCES = {TOLD_TO_NOBODY: "TOLD_TO_NOBODY", TOLD_TO_EVERYONE: "TOLD_TO_EVERYONE", TOLD_TO_ACTOR: "TOLD_TO_ACTOR"}
+USES = {ORDINARY: "ORDINARY", PICKS: "PICKS", PEOPLE_ONLY: "PEOPLE_ONLY"}
+MOST_ACTIONS = 32_000  # their numbers are kept in 16 bits
 
 
 @dataclass(frozen=True)
 class Argument:
     """An argument of a verb: a whole number from 0 to size - 1, named as a `kind` of thing.
 
-    kind: `card` (a kind of card), `seat`, `category`, `number`, or `choice` with its `names`.
+    kind: `card` (a kind of card), `seat`, `category`, `number`, `choice` with its `names`, or what a row of a table
+    of the game is called. Raises DeclarationError.
     """
 
     name: str
@@ -54,10 +59,22 @@ class Argument:
     kind: str = "number"
     names: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        check_parts(self, self.name)
+        check_name("argument", self.name)
+        check_least(f"argument {self.name!r}: size", self.size, 1)
+        if (self.kind == "choice" or self.names) and len(self.names) != self.size:
+            text = f"it has {self.size} values and {len(self.names)} names"
+            raise DeclarationError(f"argument {self.name!r}: {text}; give a name to each value")
+
 
 @dataclass(frozen=True)
 class Verb:
-    """What a seat can do, with its arguments, its label and who is told of it."""
+    """What a seat can do, with its arguments, its label and who is told of it.
+
+    `label` and `told` name arguments in braces (`"Lay {lance}"`), `told` the acting {seat} as well.
+    Raises DeclarationError.
+    """
 
     name: str
     arguments: tuple[Argument, ...] = ()
@@ -65,6 +82,14 @@ class Verb:
     told_to: int = TOLD_TO_NOBODY
     told: str = ""  # the line in the log, e.g. "{seat} draws {count}"
     use: int = ORDINARY
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.name)
+        check_is_one_of(f"verb {self.name!r}: told_to", self.told_to, AUDIENCES)
+        check_is_one_of(f"verb {self.name!r}: use", self.use, USES)
+        named = in_order((argument.name for argument in self.arguments), f"verb {self.name!r}: argument")
+        check_named(f"the label of the verb {self.name!r}", self.label, named)
+        check_named(f"what is told of the verb {self.name!r}", self.told, ["seat", *named])
 
 
 @dataclass(frozen=True)
@@ -88,11 +113,15 @@ class ActionSpace(Names):
     """
 
     def __init__(self, verbs: Sequence[Verb]) -> None:
-        self.verbs = tuple(verbs)
+        self.verbs = check_each("verbs", verbs, Verb)
         self._number = in_order((verb.name for verb in self.verbs), "verb")
         sizes = [prod(argument.size for argument in verb.arguments) for verb in self.verbs]
         firsts = list(accumulate(sizes, initial=0))
         self.size = firsts.pop()
+        if self.size > MOST_ACTIONS:
+            largest = self.verbs[sizes.index(max(sizes))]
+            text = f"they come to {self.size:,} actions, most of them of {largest.name!r}; {MOST_ACTIONS:,} have room"
+            raise DeclarationError(f"verbs: {text}. Split it into verbs with fewer arguments each")
         self.verb_numbers = np.repeat(np.arange(len(sizes), dtype=np.int16), sizes)  # action -> verb number
         self.verb_starts = np.repeat(np.array(firsts, np.int64), sizes)  # action -> the first action of its verb
         self.first_of_verb = np.array(firsts, np.int64)  # verb number -> its first action

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from workbench.kernel.declared import check_each, check_parts
 from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import rule
 
@@ -18,6 +19,9 @@ class Bot:
     name: str
     about: str
 
+    def __post_init__(self) -> None:
+        check_parts(self, self.name)
+
 
 class Bots(Names):
     """The computer players of a game in order, the random one first; `choose` is told which by number.
@@ -28,7 +32,7 @@ class Bots(Names):
     """
 
     def __init__(self, bots: Sequence[Bot]) -> None:
-        self._bots = tuple(bots)
+        self._bots = check_each("bots", bots, Bot)
         self._declare("bot", in_order((bot.name for bot in self._bots), "bot"))
 
     def __iter__(self) -> Iterator[Bot]:

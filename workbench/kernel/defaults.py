@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel.tables import COUNT, Bar, Bonus, CardTable, Column, card_tables, copies
-from workbench.storage.errors import DeckError
+from workbench.storage.errors import DeckError, DeclarationError
 
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
@@ -66,7 +66,7 @@ def _padded(numbers: list[int], most: int) -> np.ndarray:
 def array_columns(tables: Sequence[CardTable]) -> list[Column]:
     """The columns that become arrays, those of the same key as one, letters as many as the most.
 
-    Raises ValueError for a column with the name of an array that every deck has, and for two of one key that differ.
+    Raises DeclarationError for a column with the name of an array that every deck has, or two of one key that differ.
     """
     found: dict[str, Column] = {}
     taken = (*OF_EVERY_DECK, *([OF_SEVERAL_TABLES] if len(tables) > 1 else []))
@@ -75,10 +75,11 @@ def array_columns(tables: Sequence[CardTable]) -> list[Column]:
             if column.kind in NOT_AN_ARRAY or column.key == COUNT:
                 continue
             if column.key in taken:
-                raise ValueError(f"{table.file}: every deck has an array {column.key!r}; give this column another key")
+                text = f"every deck has an array {column.key!r}; give this column another key"
+                raise DeclarationError(f"{table.file}: {text}")
             other = found.setdefault(column.key, column)
             if (column.kind, column.choices) != (other.kind, other.choices):
-                raise ValueError(
+                raise DeclarationError(
                     f"{table.file}: the column {column.key!r} is not of the same kind and choices as that of another "
                     "table, but both make one array; give one of them another key"
                 )

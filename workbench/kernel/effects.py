@@ -10,8 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.kernel.declared import check_each, check_parts, check_rule
 from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import Bound, rule
+
+# What the functions of a row are handed.
+CARRY_ON, LEGAL, ANSWER = (
+    "state, deck, events, actor, step",
+    "state, deck, seat, actions",
+    "state, deck, events, seat, action",
+)
 
 
 @rule
@@ -45,9 +53,9 @@ class Effect:
     answer: Callable = nothing_answered
 
     def __post_init__(self) -> None:
-        for slot in ("carry_on", "legal", "answer"):
-            if not getattr(getattr(self, slot), "__rule__", False):
-                raise ValueError(f"effect {self.name!r}: {slot} is no rule function; write @rule above it")
+        check_parts(self, self.name)
+        for slot, parameters in (("carry_on", CARRY_ON), ("legal", LEGAL), ("answer", ANSWER)):
+            check_rule(f"effect {self.name!r}: {slot}", getattr(self, slot), parameters)
 
 
 class Effects(Names):
@@ -59,7 +67,7 @@ class Effects(Names):
     """
 
     def __init__(self, effects: Sequence[Effect]) -> None:
-        self._effects = tuple(effects)
+        self._effects = check_each("effects", effects, Effect)
         self._declare("effect", in_order((effect.name for effect in self._effects), "effect"))
 
     def __iter__(self) -> Iterator[Effect]:

@@ -17,11 +17,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from workbench.kernel.declared import check_each, check_named, check_parts
 from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import rule
 from workbench.kernel.state import plain_record_class, seat_bit
+from workbench.storage.errors import DeclarationError
 
 EVENT_CAPACITY = 512
+MOST_PARTS = 4
 EVERYONE_HEARS = -1
 TAKEN = 0  # values: seat, action
 
@@ -31,7 +34,7 @@ EVENTS_DTYPE = np.dtype(
         ("lost", "i8"),
         ("unheard", "i8"),
         ("audience", "i8", (EVENT_CAPACITY,)),
-        ("values", "i2", (EVENT_CAPACITY, 4)),
+        ("values", "i2", (EVENT_CAPACITY, MOST_PARTS)),
         ("kind", "i2", (EVENT_CAPACITY,)),
     ],
     align=True,
@@ -43,15 +46,22 @@ Events = plain_record_class(EVENTS_DTYPE, "Events")
 class EventKind:
     """A kind of event: its log line and the kinds of its values.
 
-    `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments.
-    `fleeting` events tell what one may look at once and must remember then: a seat's information holds
-    them, a screen never lists them.
+    `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments; `told` names them in
+    braces. `fleeting` events tell what one may look at once and must remember then: a seat's information holds
+    them, a screen never lists them. Raises DeclarationError.
     """
 
     name: str
     told: str
     parts: tuple[tuple[str, str], ...] = ()
     fleeting: bool = False
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.name)
+        if len(self.parts) > MOST_PARTS:
+            raise DeclarationError(f"event {self.name!r} has {len(self.parts)} parts; {MOST_PARTS} have room")
+        named = in_order((name for name, _ in self.parts), f"event {self.name!r}: part")
+        check_named(f"what is told of the event {self.name!r}", self.told, named)
 
 
 class EventKinds(Names):
@@ -63,7 +73,7 @@ class EventKinds(Names):
     """
 
     def __init__(self, kinds: Sequence[EventKind]) -> None:
-        self.kinds = tuple(kinds)
+        self.kinds = check_each("kinds of events", kinds, EventKind)
         numbers = in_order((kind.name for kind in self.kinds), "event")
         self._declare("event", {name: number + 1 for name, number in numbers.items()})
 

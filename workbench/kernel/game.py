@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace
 from workbench.kernel.bots import BOTS, GREEDY, Bots, first_listed
-from workbench.kernel.defaults import plain_arrays, plain_bars, plain_bonuses
+from workbench.kernel.declared import check_is_one_of, check_least, check_parts, check_rule
+from workbench.kernel.defaults import array_columns, plain_arrays, plain_bars, plain_bonuses
 from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
-from workbench.kernel.names import Values
+from workbench.kernel.names import Values, check_name
 from workbench.kernel.options import Options
 from workbench.kernel.phases import PLAY, Phases
 from workbench.kernel.scenes.plain import plain_face, plain_scene
@@ -25,10 +26,12 @@ from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
 from workbench.kernel.state import MAX_CARDS, StateSpec
 from workbench.kernel.tables import Bar, Bonus, CardTable, card_tables
-from workbench.storage.errors import DeckError, OptionError, one_of
+from workbench.storage.errors import DeckError, DeclarationError, OptionError, one_of
 
 if TYPE_CHECKING:
     import pandas
+
+NAMED = ("card", "seat", "category", "number", "choice")  # the kinds of things that texts name, beside rows of tables
 
 
 def seat_counts(seats: range) -> str:
@@ -62,6 +65,18 @@ class Measures:
     scored_at_end: bool = False
 
 
+# What the rule functions of a variant are handed.
+PARAMETERS = {
+    "setup": "state, deck, events",
+    "legal": "state, deck, seat, actions",
+    "step": "state, deck, events, seat, action",
+    "score": "state, deck, lines",
+    "choose": "bot, view, deck, seat, actions",
+    "possible": "state, deck, seat",
+    "count": "state, deck, lines, counted",
+}
+
+
 @dataclass(frozen=True)
 class Variant:
     """One way to play a game: its record, actions and the rule functions that both speeds run.
@@ -77,7 +92,7 @@ class Variant:
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
-    Raises ValueError if one of the five functions every variant has is not marked with `@rule`.
+    Raises DeclarationError, also for a function that is not marked with `@rule` or takes other parameters.
     """
 
     state: StateSpec
@@ -104,10 +119,14 @@ class Variant:
     measures: Measures = Measures()
 
     def __post_init__(self) -> None:
-        functions = {name: getattr(self, name) for name in ("setup", "legal", "step", "score", "choose", "possible")}
-        for name, function in {**functions, "count": self.measures.count}.items():
-            if function is not None and not getattr(function, "__rule__", False):
-                raise ValueError(f"{self.title}: {name} is no rule function; write @rule above it")
+        check_parts(self, self.title)
+        for name, parameters in PARAMETERS.items():
+            function = self.measures.count if name == "count" else getattr(self, name)
+            if function is not None:
+                check_rule(f"{self.title}: {name}", function, parameters)
+        check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
+        if self.seats and not 0 < self.seats[0] <= self.seats[-1] <= self.state.max_seats:
+            raise DeclarationError(f"{self.title}: seats are {self.seats}; its record has {self.state.max_seats}")
         usual = [self.actions.first(verb.name) for verb in self.actions.verbs if verb.use != PEOPLE_ONLY]
         object.__setattr__(self, "seats", self.seats or range(2, self.state.max_seats + 1))
         object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)
@@ -161,7 +180,8 @@ class Game:
 
     Left out: the columns of its tables become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
     screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one.
-    Raises ValueError if a deck may hold more cards, in all card tables together, than a variant's record has room for.
+    Raises DeclarationError, also if a deck may hold more cards, in all card tables together, than a variant's record
+    has room for.
     """
 
     id: str
@@ -177,13 +197,31 @@ class Game:
     reports: Reports = field(default_factory=Reports)
 
     def __post_init__(self) -> None:
+        check_parts(self, self.id)
+        check_name("game", self.id)
+        for variant in self.variants:
+            self._check_kinds(variant)
         room = min((variant.state.max_cards for variant in self.variants), default=MAX_CARDS)
         tables = card_tables(self.tables)
+        if self.deck_arrays is plain_arrays:
+            array_columns(tables)
         most = sum(table.most for table in tables)
         if most > room:
             files, many = " and ".join(table.file for table in tables), len(tables) > 1
             said = f"{files} may list {most} cards{' together' if many else ''}"
-            raise ValueError(f"{said}, but a record of {self.title} holds {room}")
+            raise DeclarationError(f"{said}, but a record of {self.title} holds {room}")
+
+    def _check_kinds(self, variant: Variant) -> None:
+        """Raise DeclarationError where an action, an event or a reason names a kind of thing that there is not."""
+        known = (*NAMED, *(table.noun for table in self.tables))
+        for verb in variant.actions.verbs:
+            for argument in verb.arguments:
+                check_is_one_of(f"verb {verb.name!r}: kind of {argument.name!r}", argument.kind, known)
+        for event in variant.events.kinds:
+            for name, kind in event.parts:
+                check_is_one_of(f"event {event.name!r}: kind of {name!r}", kind, known)
+        for reason in variant.ranking.reasons:
+            check_is_one_of(f"reason {reason.name!r}: other", reason.other, known)
 
     @property
     def options(self) -> Options:

@@ -13,7 +13,7 @@ from keyword import iskeyword
 from types import ModuleType
 from typing import Any
 
-from workbench.storage.errors import one_of
+from workbench.storage.errors import DeclarationError, one_of, shown
 
 
 class Names:
@@ -31,12 +31,12 @@ class Names:
     _numbers: Mapping[str, Any]
 
     def _declare(self, what: str, numbers: Mapping[str, Any]) -> None:
-        """Give the names their numbers, or names of their own; raises ValueError for one that no attribute can have."""
+        """Give the names their numbers, or names of their own; raises DeclarationError where one is no attribute."""
         for name in numbers:
-            if not name.isidentifier():
-                raise ValueError(f"{what} {name!r}: a name is made of letters, digits and _, so that rules can read it")
+            check_name(what, name)
             if hasattr(type(self), name) or name in vars(self):
-                raise ValueError(f"{what} {name!r}: {type(self).__name__} has an attribute of that name; take another")
+                called = f"{type(self).__name__} has an attribute of that name; take another"
+                raise DeclarationError(f"{what} {name!r}: {called}")
         self._what = what
         self._numbers = {attribute(name): number for name, number in numbers.items()}
 
@@ -64,12 +64,19 @@ def attribute(name: str) -> str:
     return f"{name}_" if iskeyword(name) else name
 
 
+def check_name(what: str, name: Any) -> None:
+    """Raise DeclarationError for a name that no attribute can have."""
+    if not isinstance(name, str) or not name.isidentifier():
+        rule = "a name is made of letters, digits and _, so that rules can read it"
+        raise DeclarationError(f"{what} {shown(name)}: {rule}")
+
+
 def in_order(names: Iterable[str], what: str) -> dict[str, int]:
-    """Names numbered from 0 in the order given; raises ValueError for one that is given twice."""
+    """Names numbered from 0 in the order given; raises DeclarationError for one that is given twice."""
     numbers: dict[str, int] = {}
     for number, name in enumerate(names):
         if name in numbers:
-            raise ValueError(f"{what} {name!r} is declared twice")
+            raise DeclarationError(f"{what} {name!r} is declared twice")
         numbers[name] = number
     return numbers
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from workbench.kernel.names import Names, in_order
-from workbench.storage.errors import OptionError, one_of, shown
+from workbench.kernel.declared import check_each, check_parts
+from workbench.kernel.names import Names, check_name, in_order
+from workbench.storage.errors import DeclarationError, OptionError, one_of, shown
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class Option:
 
     A choice option has `choices` (stored as the index of the choice); a number option has `least`
     and `most` (stored as it is). `none` is a word that stands for -1 ("no limit"). `bots` is the
-    value used for bots and simulations where the default suits people only.
+    value used for bots and simulations where the default suits people only. Raises DeclarationError.
     """
 
     key: str
@@ -27,6 +28,16 @@ class Option:
     most: int = 0
     none: str = ""
     bots: str | int | bool | None = None
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.key)
+        check_name("option", self.key)
+        for what, value in (("default", self.default), ("bots", self.bots)):
+            try:
+                if value is not None:
+                    self.encode(value)
+            except OptionError as refusal:
+                raise DeclarationError(f"option {self.key!r}: its {what} does not fit it. {refusal}") from None
 
     def encode(self, value: object) -> int:
         """The number the record holds for `value`; raises OptionError."""
@@ -84,7 +95,7 @@ class Options(Names):
     """
 
     def __init__(self, options: Sequence[Option] = ()) -> None:
-        self._options = tuple(options)
+        self._options = check_each("options", options, Option)
         self._declare("option", {option.key: Choices(option) for option in self._options})
 
     def __iter__(self) -> Iterator[Option]:

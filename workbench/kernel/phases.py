@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from workbench.kernel.declared import check_each, check_is_one_of
 from workbench.kernel.names import Names, attribute, in_order
 
 # Several seats act at once. In secret together: in any order with the same outcome, nothing seen before the
 # last is in, chance drawn only then. On the open floor: the order matters and is public.
 SECRET_TOGETHER, OPEN_FLOOR = "secret_together", "open_floor"
+TOGETHER = {SECRET_TOGETHER: "SECRET_TOGETHER", OPEN_FLOOR: "OPEN_FLOOR", "": "nothing where one seat acts at a time"}
 
 
 class Phase(NamedTuple):
@@ -29,7 +31,9 @@ class Phases(Names):
     """
 
     def __init__(self, phases: Sequence[Phase]) -> None:
-        self._phases = tuple(phases)
+        self._phases = check_each("phases", phases, Phase)
+        for phase in self._phases:
+            check_is_one_of(f"phase {phase.key!r}: together", phase.together, TOGETHER)
         self._declare("phase", in_order((phase.key for phase in self._phases), "phase"))
 
     def __iter__(self) -> Iterator[Phase]:

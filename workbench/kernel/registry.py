@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 from workbench.kernel.game import Game
-from workbench.storage.errors import OptionError, one_of
+from workbench.storage.errors import DeclarationError, OptionError, WorkbenchError, frames_of, one_of, place_in
 
 
 def _own_games() -> list[str]:
@@ -54,9 +55,27 @@ def registered(game: Game) -> Iterator[Game]:
 
 
 def list_games() -> dict[str, Game]:
-    """All games by id: our own by folder, outside ones by the entry point group `workbench.games`."""
-    names = [*_own_games(), *_outside_games(), *_registered]
-    return {name: game(name) for name in dict.fromkeys(names)}
+    """All games by id: our own by folder, outside ones by the entry point group `workbench.games`.
+
+    An outside game that cannot be loaded is left out with a warning that says why.
+    """
+    found = {}
+    for name in dict.fromkeys([*_own_games(), *_outside_games(), *_registered]):
+        try:
+            found[name] = game(name)
+        except WorkbenchError as problem:
+            warnings.warn(str(problem), stacklevel=2)
+    return found
+
+
+def _loaded(name: str) -> Game:
+    """An outside game; raises OptionError that names the line at which it fails."""
+    try:
+        return _outside_games()[name].load()
+    except Exception as fault:
+        place = "" if isinstance(fault, DeclarationError) else place_in(frames_of(fault))
+        what = str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
+        raise OptionError(f"The game {name!r} cannot be loaded. {place}{': ' * bool(place)}{what}") from None
 
 
 def game(game_id: str | Game) -> Game:
@@ -73,6 +92,6 @@ def game(game_id: str | Game) -> Game:
             return _registered[game_id]
         if game_id in _own_games():
             return importlib.import_module(f"workbench.games.{game_id}").GAME
-        if game_id in (outside := _outside_games()):
-            return outside[game_id].load()
+        if game_id in _outside_games():
+            return _loaded(game_id)
     raise OptionError(one_of(game_id, [*_own_games(), *_outside_games(), *_registered], "game"))

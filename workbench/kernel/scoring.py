@@ -18,12 +18,15 @@ from functools import cached_property
 
 import numpy as np
 
+from workbench.kernel.declared import check_each, check_is_one_of, check_named, check_parts
 from workbench.kernel.names import Names, attribute, in_order
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.state import plain_record_class
-from workbench.storage.errors import one_of
+from workbench.storage.errors import DeclarationError, one_of
 
 LINE_CAPACITY = 2048
+LEVELS = ("point", "use", "derived")
+NAMED_IN_LINES = ("category", "source", "other", "shared")
 NO_LEAST = -(2**31)  # of a ranking in which somebody wins always
 
 LINES_DTYPE = np.dtype(
@@ -49,7 +52,8 @@ class Reason:
 
     level: `point` (a card's point), `use` (a card took effect, worth no points by itself) or `derived` (a sum, a lead,
     an outcome computed from the lines before it).
-    `other` is the kind of thing that {other} names in `told`. `bonus` marks points that a card gives beside another.
+    `told` names {source}, {category}, {other} and {shared} of a line; `other` is the kind of thing that {other} names.
+    `bonus` marks points that a card gives beside another. Raises DeclarationError.
     """
 
     name: str
@@ -58,6 +62,11 @@ class Reason:
     rule: str = ""
     other: str = "card"
     bonus: bool = False
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.name)
+        check_is_one_of(f"reason {self.name!r}: level", self.level, LEVELS)
+        check_named(f"what is told of the reason {self.name!r}", self.told, NAMED_IN_LINES)
 
 
 class Ranking(Names):
@@ -76,11 +85,15 @@ class Ranking(Names):
     def __init__(
         self, reasons: Sequence[Reason], chain: Sequence[str], fewest: Sequence[str] = (), least: int = NO_LEAST
     ) -> None:
-        self.reasons, self.chain, self.fewest, self.least = tuple(reasons), tuple(chain), tuple(fewest), least
+        self.reasons = check_each("reasons", reasons, Reason)
+        self.chain, self.fewest = check_each("the chain", chain, str), check_each("fewest", fewest, str)
+        self.least = least
+        if not self.chain:
+            raise DeclarationError("the chain of a ranking is empty; name the reason by which one wins")
         self._declare("reason", in_order((reason.name for reason in self.reasons), "reason"))
         for name in (*self.chain, *self.fewest):
             if attribute(name) not in self._numbers:
-                raise ValueError(one_of(name, self._numbers, "reason"))
+                raise DeclarationError(one_of(name, self._numbers, "reason"))
 
     def number(self, name: str) -> int:
         """The number of a reason."""

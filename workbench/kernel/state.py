@@ -37,15 +37,19 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel.chance import random_below, random_word, start_generator
-from workbench.kernel.names import Names, attribute, in_order
+from workbench.kernel.declared import check_each, check_is_one_of, check_least, check_parts
+from workbench.kernel.names import Names, attribute, check_name, in_order
 from workbench.kernel.options import Option, Options
 from workbench.kernel.rule import Bound, rule
+from workbench.storage.errors import DeclarationError, one_of
 
 EVERYONE, OWNER, NOBODY = 0, 1, 2
 OUT_OF_GAME = 254
 HIDDEN = 255
 MAX_CARDS = 254
+MOST_SEATS = 62  # each has a bit in a whole number
 FRAME_PARTS = 5
+WHO_SEES = {EVERYONE: "EVERYONE", OWNER: "OWNER", NOBODY: "NOBODY"}
 
 SPECTATOR = -1
 
@@ -54,10 +58,12 @@ _FORMATS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a record.
+    """One field of a record: a number, or an array of numbers where it has a shape.
 
-    dtype: `i1`, `i2`, `i4`, `i8`, `u1` or `f8`. With `seen_by=OWNER` the first axis is the seat.
-    `unknown` is what a re-deal writes where the seat cannot see.
+    dtype: `i1`, `i2`, `i4` or `i8` for whole numbers of so many bytes, `u1` for 0 to 255, `f8` for fractions.
+    shape: `(seats,)` for a number a seat. With `seen_by=OWNER` the first axis is the seat.
+    `about` says what it is; a screen that is not drawn by the game shows what has one to those who may see it.
+    `unknown` is what a re-deal writes where the seat cannot see. Raises DeclarationError.
     """
 
     name: str
@@ -67,13 +73,24 @@ class Field:
     about: str = ""
     unknown: int = 0
 
+    def __post_init__(self) -> None:
+        check_parts(self, self.name)
+        check_name("field", self.name)
+        check_is_one_of(f"field {self.name!r}: dtype", self.dtype, list(_FORMATS))
+        check_is_one_of(f"field {self.name!r}: seen_by", self.seen_by, WHO_SEES)
+        for size in self.shape:
+            check_least(f"field {self.name!r}: a part of its shape", size, 1)
+        if self.dtype != "f8":
+            room = np.iinfo(self.dtype)
+            check_least(f"field {self.name!r}: unknown", self.unknown, int(room.min), int(room.max))
+
 
 @dataclass(frozen=True)
 class Zone:
     """A kind of place where cards lie: one place for the table, or one for each seat.
 
     A `sorted` zone keeps its cards in card order, so that the order tells nothing; the others are
-    piles whose last card is the top. How many cards lie in a zone is always public.
+    piles whose last card is the top. How many cards lie in a zone is always public. Raises DeclarationError.
     """
 
     name: str
@@ -81,6 +98,12 @@ class Zone:
     per_seat: bool = False
     sorted: bool = False
     about: str = ""
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.name)
+        check_is_one_of(f"zone {self.name!r}: seen_by", self.seen_by, WHO_SEES)
+        if self.seen_by == OWNER and not self.per_seat:
+            raise DeclarationError(f"zone {self.name!r} is seen by its owner, but has none; declare it per_seat=True")
 
 
 class Zones(Names):
@@ -109,6 +132,18 @@ class PlainRecord:
 
     __slots__ = ("buffer",)
     buffer: np.ndarray
+
+    dtype: np.dtype
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise AttributeError(self.no_field(name), name=name, obj=self)
+
+    @classmethod
+    def no_field(cls, name: str) -> str:
+        """A sentence that names a field that there is not, and those there are."""
+        return one_of(name, cls.dtype.names, f"field of the {cls.__name__.lower()}")
 
     def __init__(self, buffer: np.ndarray | None = None) -> None:
         raise TypeError("A PlainRecord has no fields of its own; make a class with plain_record_class.")
@@ -175,16 +210,14 @@ class StateSpec:
         options: Options | Sequence[Option] = (),
         frames: int = 4,
     ) -> None:
-        if not 0 < cards <= MAX_CARDS:
-            raise ValueError(f"a record holds 1 to {MAX_CARDS} cards, not {cards}")
-        for zone in zones:
-            if zone.seen_by == OWNER and not zone.per_seat:
-                raise ValueError(f"zone {zone.name!r} is seen by its owner, but has none; declare it per_seat")
+        check_least("the seats of a record", seats, 1, MOST_SEATS)
+        check_least("the frames of a record", frames, 1)
+        check_least("the cards of a record", cards, 1, MAX_CARDS)
+        zones, fields = check_each("zones", zones, Zone), check_each("fields", fields, Field)
         for field in fields:
             if field.seen_by == OWNER and field.shape[:1] != (seats,):
-                raise ValueError(
-                    f"field {field.name!r} is seen by its owner; its shape {field.shape} must begin with {seats}"
-                )
+                text = f"its shape {field.shape} must begin with the {seats} seats: ({seats},)"
+                raise DeclarationError(f"field {field.name!r} is seen by its owner; {text}")
         self.max_seats, self.max_cards = seats, cards
         self.zones = Zones(zones, seats)
         self.options = options if isinstance(options, Options) else Options(options)
@@ -221,6 +254,7 @@ class StateSpec:
             Field("counts", "u1", (self.places,)),
             Field("rows", "u1", (self.places, cards)),
         )
+        _check_distinct(self.fields, [field.name for field in fields], [option.key for option in self.options])
         self.dtype = np.dtype([(field.name, field.dtype, field.shape) for field in self.fields], align=True)
         self.record = plain_record_class(self.dtype, "State")
 
@@ -272,6 +306,17 @@ class StateSpec:
     def place_seen(self) -> Iterator[int]:
         """Who sees each place, by place number."""
         return (zone.seen_by for zone in self.place_zone)
+
+
+def _check_distinct(fields: Sequence[Field], own: Sequence[str], options: Sequence[str]) -> None:
+    """Raise DeclarationError for a name that two fields of a record have, or that its class needs for itself."""
+    names = [field.name for field in fields]
+    for name in [*own, *options]:
+        if names.count(name) > 1 or hasattr(PlainRecord, name) or name in ("copy", "dtype"):
+            twice = own.count(name) > 1
+            why = "is declared twice" if twice else "is an option as well" if name in own and name in options else ""
+            what = "option" if name not in own else "field"
+            raise DeclarationError(f"{what} {name!r} {why or 'has the name of a part of every record; take another'}")
 
 
 # Bound for every game when it is linked: who sees each place, and whose place it is (-1: the table's).

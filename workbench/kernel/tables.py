@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from workbench.kernel.declared import check_is_one_of, check_least, check_parts
+from workbench.kernel.names import check_name, in_order
+from workbench.storage.errors import DeclarationError
+
+COLUMN_KINDS = ("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag")
 COUNT = "count"  # the column of copies; a table without it has one card a row
+NOTE = "note"  # the column of remarks for the reader of a list, which no card prints
 CARD = "card"  # what a row is called where a table does not say otherwise
 
 
@@ -21,7 +27,7 @@ class Column:
     kind: `key` (unique id), `name` (unique title), `text`, `number`, `letters` (category letters,
     `length` of them), `letter` (one category letter or empty), `card` (the name of another card of
     the deck, or empty), `choice` (one of `choices`), `flag` (0 or 1). Ids and names of cards are unique in all
-    card tables together.
+    card tables together. Raises DeclarationError.
     """
 
     key: str
@@ -32,6 +38,15 @@ class Column:
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.key)
+        check_name("column", self.key)
+        check_is_one_of(f"column {self.key!r}: kind", self.kind, COLUMN_KINDS)
+        check_least(f"column {self.key!r}: most", self.most, self.least)
+        for kind, part in (("choice", "choices"), ("letters", "length")):
+            if (self.kind == kind) != bool(getattr(self, part)):
+                raise DeclarationError(f"column {self.key!r}: give {part} where the kind is {kind!r}, and only there")
 
     @property
     def empty(self) -> str | int | None:
@@ -47,7 +62,7 @@ class CardTable:
 
     `noun` is what one of its rows is called where messages, labels, logs and score lines name one. Rows that are no
     cards (`are_cards`), such as knights that cards are laid at, have no kind and are in no zone.
-    Raises ValueError if rows that are no cards are called so.
+    Raises DeclarationError, also if rows that are no cards are called so.
     """
 
     file: str
@@ -58,8 +73,14 @@ class CardTable:
     are_cards: bool = True
 
     def __post_init__(self) -> None:
+        check_parts(self, self.file)
+        check_least(f"{self.file}: most", self.most, max(1, self.least))
+        in_order((column.key for column in self.columns), f"{self.file}: column")
+        keys = [column.key for column in self.columns if column.kind == "key"]
+        if len(keys) != 1:
+            raise DeclarationError(f"{self.file} has {len(keys)} columns of the kind 'key'; one tells its rows apart")
         if not self.are_cards and self.noun == CARD:
-            raise ValueError(f"{self.file}: its rows are no cards; say what they are, such as noun='knight'")
+            raise DeclarationError(f"{self.file}: its rows are no cards; say what they are, such as noun='knight'")
 
     @cached_property
     def key_column(self) -> str:
@@ -74,7 +95,7 @@ class CardTable:
     def number_of(self, count: int) -> str:
         """So many of its rows, in words.
 
-        >>> CardTable("knights.csv", (), 0, 8, noun="knight").number_of(1)
+        >>> CardTable("knights.csv", PLAIN_COLUMNS, 0, 8, noun="knight").number_of(1)
         '1 knight'
         """
         return f"{count} {self.noun}{'' if count == 1 else 's'}"

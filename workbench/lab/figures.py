@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from workbench.lab.study import Study
 
 WIN_SHARE = "win share"
+SCORE = "score"  # before the seat
 SHARED_WINS = "shared wins"
 WINNER_SCORE = "score of a winner"
 SCORE_SPREAD = "score spread"
@@ -82,6 +83,12 @@ def of_results(report: Report) -> Iterator[tuple[Key, PerGame]]:
     yield ("score", "winner"), PerGame(WINNER_SCORE, outcome.scores.max(axis=1))
     yield ("score", "spread"), PerGame(SCORE_SPREAD, np.ptp(outcome.scores, axis=1))
     yield ("win", "shared"), PerGame(SHARED_WINS, (report.wins > 0).sum(axis=1) > 1)
+
+
+def of_scores(report: Report) -> Iterator[tuple[Key, PerGame]]:
+    """What each seat scores."""
+    for seat, bot in enumerate(report.bots):
+        yield ("score", seat), PerGame(f"{SCORE}, seat {seat} ({bot})", report.outcome.scores[:, seat])
 
 
 def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:

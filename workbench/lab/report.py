@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ import numpy as np
 
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.game import Game
-from workbench.lab.figures import DEAD, of_leads, of_results
+from workbench.lab.figures import DEAD, of_leads, of_results, of_scores
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
 from workbench.lab.simulation import Outcome, Plan, check_threads, plan_run, play_games
 from workbench.lab.study import STUDIED, Study, study
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from workbench.decks import Deck
 
+TRIED_FIRST = 3  # games that are played in plain Python before rules are compiled for the first time
 SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 
@@ -241,8 +243,9 @@ class Report:
         return {title: table(self) for title, table in self.plan.game.reports.tables.items()}
 
     def summary(self) -> pandas.DataFrame:
-        """The figures one looks at first: a row per figure with its 95% interval."""
+        """The figures one looks at first: who wins, what each seat scores, how long and close it is; 95% intervals."""
         rows = [figure.row for _, figure in of_results(self)]
+        rows[self.plan.seats : self.plan.seats] = [figure.row for _, figure in of_scores(self)]
         return self._frame(rows, "figure value low high").set_index("figure")
 
     @staticmethod
@@ -302,5 +305,8 @@ def simulate(
     if compiled is None:
         compiled = plan.games > SMALL_RUN or is_compiled(plan.variant)
     workers = workers if compiled else 1
+    if compiled and not is_compiled(plan.variant):
+        # Compiled rules look at nothing: what only fails in plain Python could bring the process down.
+        play_games(replace(plan, games=min(plan.games, TRIED_FIRST)), plain_engine(plan.variant), 1)
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
     return Report.of(plan, play_games(plan, engine, workers, on_progress, cancel), compiled)

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import FrameType
 from typing import Any
+
+MACHINERY = ("workbench", "numpy", "numba", "llvmlite", "dataclasses", "contextlib", "functools", "importlib", "typing")
+GAMES = "workbench.games."  # our own games are written by authors like any other
 
 
 class WorkbenchError(Exception):
     """Anything the workbench refuses; nothing has changed when it is raised."""
+
+
+class DeclarationError(WorkbenchError, ValueError):
+    """A part of a game's declaration that cannot be right; it names the line of the game that declares it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.place = place_in(frames_from(sys._getframe(1)))
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.args[0]}" if self.place else self.args[0]
+
+
+class RuleError(WorkbenchError):
+    """A rule that cannot be carried out or compiled; it names the line of the game, the rule and what is wrong."""
 
 
 class DeckError(WorkbenchError):
@@ -31,6 +53,46 @@ class ReplayError(WorkbenchError):
 
 class RoomError(WorkbenchError):
     """A room, a seat of it or a message to it that is refused."""
+
+
+def place_in(frames: Iterable[tuple[FrameType, int]]) -> str:
+    """The first of some frames, each with its line, that stands in a game and not in what runs games.
+
+    Its file as seen from the working folder, and the line; empty where there is none.
+    """
+    for frame, line in frames:
+        module = frame.f_globals.get("__name__", "")
+        if module.startswith(GAMES) or module.partition(".")[0] not in MACHINERY:
+            return f"{file_of(frame.f_code.co_filename)} line {line}"
+    return ""
+
+
+def frames_from(frame: FrameType | None) -> Iterator[tuple[FrameType, int]]:
+    """A frame, what called it, and so on, each with the line that is being carried out."""
+    while frame is not None:
+        yield frame, frame.f_lineno
+        frame = frame.f_back
+
+
+def frames_of(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
+    """The frames that an error has gone through, each with its line, the innermost first."""
+    lines, traceback = [], fault.__traceback__
+    while traceback is not None:
+        lines.append((traceback.tb_frame, traceback.tb_lineno))
+        traceback = traceback.tb_next
+    return reversed(lines)
+
+
+def file_of(name: str) -> str:
+    """A source file as an error text names it: from the working folder on where it lies there; a notebook's cell.
+
+    >>> file_of("/tmp/ipykernel_7/1234.py")
+    'a cell of the notebook,'
+    """
+    file = Path(name)
+    if file.parent.name.startswith("ipykernel_"):
+        return "a cell of the notebook,"
+    return str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else name
 
 
 def shown(value: Any, longest: int = 80) -> str:

@@ -21,6 +21,7 @@ from workbench.kernel.engine.bundles import Bench, Outcome, Run
 from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.kernel.engine.speeds import fingerprint, forget_unused
 from workbench.kernel.rule import rule
+from workbench.storage.errors import RuleError
 
 Speeds = tuple[Table, Table]
 
@@ -125,7 +126,7 @@ def test_an_effect_too_many_is_an_error_at_both_speeds(both_speeds: Speeds):
             table.state.staged_count[seat] = 2
         table.state.frame_count = 24
         table.state.to_act = 1
-        with pytest.raises(OverflowError, match="more effects at once"):
+        with pytest.raises(RuleError, match="OverflowError: more effects at once"):
             table.engine.take(table.state, table.deck, table.events, 0, table.variant.actions.encode("done"))
 
 

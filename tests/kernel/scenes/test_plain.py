@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from tests.example_game import GAME as PLEDGES
 from tests.small_game.joust import GAME
+from tests.small_game.kuhn import GAME as KUHN
+from tests.small_game.kuhn import PAID
 from workbench.kernel.game import Game
 from workbench.kernel.registry import registered
-from workbench.kernel.scenes.plain import plain_scene
+from workbench.kernel.scenes.plain import plain_scene, row_face
 from workbench.kernel.scenes.scene import Scene, SceneZone
+from workbench.kernel.state import NOBODY, OWNER, Field, StateSpec
+from workbench.kernel.tables import PLAIN_COLUMNS, CardTable, Column
 from workbench.play import Match
 
 
@@ -118,8 +123,10 @@ def test_a_seat_shows_how_many_cards_it_has_and_its_score(tilt: Match):
 
 
 def test_the_message_asks_waits_and_names_the_winners(tilt: Match):
-    assert tilt.scene(2).message == "Play: choose."
-    assert tilt.scene(0).message == "Play: waiting for Seat 3."
+    assert Match("joust", seats=3, seed=1).scene(2).message == "Tilt: choose."
+    assert Match("joust", seats=3, seed=1).scene(None).message == "Tilt: waiting for Seat 1 and Seat 2 and Seat 3."
+    assert tilt.scene(2).message == "Tilt: it is your turn."
+    assert tilt.scene(0).message == "Tilt: it is the turn of Seat 3."
     for seat in range(3):
         tilt.seat_bot(seat, "random")
     tilt.play_bots()
@@ -171,6 +178,66 @@ def test_a_card_that_two_actions_name_is_no_button_itself(pledges: Match):
     assert [choice.group for choice in scene.choices] == [
         {"pick": "Pick", "put_back": "Put back", "done": "Done"}[action.verb] for action in pledges.legal(0)
     ]
+
+
+# Fields, texts and turns
+
+
+def test_the_seat_alone_asked_is_on_turn(tilt: Match):
+    assert [panel.current for panel in tilt.scene(None).seats] == [False, False, True]
+    assert not any(panel.current for panel in Match("joust", seats=3, seed=1).scene(0).seats)
+
+
+STREET = Field("street", about="street")
+GUESSED = Field("guessed", "i2", (2,), OWNER, about="your guess", unknown=-1)
+LEVY = Field("levy", "i2", (3,), about="levy")
+SILENT, UNSEEN = Field("silent"), Field("unseen", seen_by=NOBODY, about="never to be seen")
+
+
+@pytest.fixture
+def betting() -> Iterator[Match]:
+    """Kuhn poker with more fields, as it stands after a bet."""
+    variant = KUHN.variants[0]
+    fields = (PAID, STREET, GUESSED, LEVY, SILENT, UNSEEN)
+    state = StateSpec(seats=2, cards=3, zones=tuple(variant.state.zones), fields=fields)
+    with registered(replace(KUHN, variants=(replace(variant, state=state),))):
+        match = Match("kuhn", seed=1)
+        match.play(0, "Bet a chip")
+        match._record.street, match._record.guessed[1], match._record.levy[2] = 4, 7, 9
+        yield match
+
+
+def test_a_public_field_of_each_seat_stands_beside_it_under_what_it_is_about(betting: Match):
+    for seat in (None, 0, 1):
+        panels = betting.scene(seat).seats
+        assert [dict(panel.facts)["Chips in the pot"] for panel in panels] == ["2", "1"]
+
+
+def test_a_field_of_its_owner_stands_beside_that_seat_on_its_own_screen(betting: Match):
+    shown = {
+        seat: [dict(panel.facts).get("Your guess") for panel in betting.scene(seat).seats] for seat in (None, 0, 1)
+    }
+    assert shown == {None: [None, None], 0: ["0", None], 1: [None, "7"]}
+
+
+def test_a_field_of_the_table_stands_in_the_message_and_one_that_says_nothing_or_is_hidden_nowhere(betting: Match):
+    assert betting.scene(1).message == "Play: it is your turn. Street: 4. Levy: 0, 0, 9."
+    first, own = ([label for label, _ in panel.facts] for panel in betting.scene(1).seats)
+    assert first == ["Hand", "Shown", "Chips in the pot", "Points"]
+    assert own == ["Hand", "Shown", "Chips in the pot", "Your guess", "Points"]
+
+
+def test_an_option_is_no_fact_of_the_table(pledges: Match):
+    assert pledges.variant.options[0].help
+    assert pledges.variant.options[0].help not in pledges.scene(0).message
+
+
+def test_a_card_says_its_texts_but_for_the_remark_of_the_list():
+    columns = (*PLAIN_COLUMNS, Column("effect", "text", "what it does"), Column("note", "text", "a remark"))
+    table = CardTable("cards.csv", columns, 1, 3)
+    row = {"name": "King", "points": 3, "count": 1, "effect": "Wins.", "note": "drawn twice", "card_id": "king"}
+    deck = SimpleNamespace(tables={"cards.csv": [row]}, meta=SimpleNamespace(categories=()))
+    assert row_face(deck, table, 0).text == "points 3, Wins."
 
 
 def test_the_small_game_draws_no_table_of_its_own():

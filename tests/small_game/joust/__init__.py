@@ -11,12 +11,15 @@ from workbench.author import (
     Argument,
     CardTable,
     Game,
+    Phase,
+    Phases,
     Recount,
     StateSpec,
     Variant,
     Verb,
     Zone,
     allow_cards,
+    argument_of,
     card_at,
     clear_table,
     emit_line,
@@ -31,10 +34,11 @@ from workbench.author import (
 )
 
 TILTS, KNIGHTS, LANCES = 3, 6, 40  # of a match, at most at a table, at most in a deck
-ZONES = Zone("hand", OWNER, per_seat=True, sorted=True), Zone("lane", EVERYONE, per_seat=True), Zone("stock", NOBODY)
-STATE = StateSpec(seats=KNIGHTS, cards=LANCES, zones=ZONES)
-HAND, LANE, STOCK = map(STATE.place, ("hand", "lane", "stock"))
+PLACES = (Zone("hand", OWNER, per_seat=True, sorted=True), Zone("lane", EVERYONE, per_seat=True), Zone("stock", NOBODY))
+STATE = StateSpec(seats=KNIGHTS, cards=LANCES, zones=PLACES)
+ZONES = STATE.zones
 ACTIONS = ActionSpace([Verb("lay", (Argument("lance", LANCES, "card"),), "Lay {lance}")])
+PHASES = Phases([Phase("tilt", "Tilt", SECRET_TOGETHER)])
 CARDS = CardTable("cards.csv", PLAIN_COLUMNS, least=TILTS * KNIGHTS, most=LANCES)
 
 
@@ -42,10 +46,10 @@ CARDS = CardTable("cards.csv", PLAIN_COLUMNS, least=TILTS * KNIGHTS, most=LANCES
 def setup(state, deck, events):
     """Shuffle the lances, deal three to each knight, and ask all knights at once."""
     clear_table(state)
-    fill(state, STOCK, deck.card_count)
-    shuffle(state, deck, STOCK)
+    fill(state, ZONES.stock, deck.card_count)
+    shuffle(state, deck, ZONES.stock)
     for dealt in range(TILTS * state.seats):
-        move(state, top_card(state, STOCK), HAND + dealt % state.seats)
+        move(state, top_card(state, ZONES.stock), ZONES.hand + dealt % state.seats)
     state.to_act = (1 << int(state.seats)) - 1
 
 
@@ -53,17 +57,17 @@ def setup(state, deck, events):
 def legal(state, deck, seat, actions):
     """Any lance in hand, once in each tilt."""
     if state.to_act & seat_bit(seat) != 0:
-        allow_cards(state, deck, actions, HAND + seat, 0, 0)
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.lay)
 
 
 @rule
 def step(state, deck, events, seat, action):
     """Pick a lance in secret; when all knights have, lay them open."""
-    stage(state, deck, seat, HAND + seat, action)
+    stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
     state.to_act = state.to_act & ~seat_bit(seat)
     if state.to_act == 0:
         for knight in range(state.seats):
-            move_picked(state, knight, HAND + knight, LANE + knight)
+            move_picked(state, knight, ZONES.hand + knight, ZONES.lane + knight)
         state.turn = state.turn + 1
         state.over = 1 if state.turn == TILTS else 0
         state.to_act = 0 if state.turn == TILTS else (1 << int(state.seats)) - 1
@@ -75,9 +79,9 @@ def score(state, deck, lines):
     for tilt in range(state.turn):
         highest = 0
         for seat in range(state.seats):
-            highest = max(highest, int(deck.points[deck.kind[card_at(state, LANE + seat, tilt)]]))
+            highest = max(highest, int(deck.points[deck.kind[card_at(state, ZONES.lane + seat, tilt)]]))
         for seat in range(state.seats):
-            if deck.points[deck.kind[card_at(state, LANE + seat, tilt)]] == highest:
+            if deck.points[deck.kind[card_at(state, ZONES.lane + seat, tilt)]] == highest:
                 emit_line(lines, seat, -1, -1, -1, 1, POINTS)
 
 
@@ -97,7 +101,7 @@ JOUST = Variant(
     step=step,
     score=score,
     max_decisions=TILTS * KNIGHTS,
-    together={"play": SECRET_TOGETHER},
+    phases=PHASES,
     recount=recount,
 )
 GAME = Game(id="joust", title="Joust", version=1, variants=(JOUST,), tables=(CARDS,), default_deck="tourney")

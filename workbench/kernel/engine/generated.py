@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from workbench.kernel.effects import Effects, nothing_allowed, nothing_answered, nothing_further
+from workbench.kernel.effects import (
+    Effects,
+    nothing_allowed,
+    nothing_answered,
+    nothing_further,
+)
 from workbench.kernel.frames import ACTOR, EFFECT, STEP, set_top_frame, top_frame
 from workbench.kernel.options import Options
 from workbench.kernel.rule import rule

@@ -18,13 +18,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.kernel.cards import compiled_sort_keys, sort_keys
 from workbench.kernel.chance import card_identities
 from workbench.kernel.engine import playout, study
+from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
 from workbench.kernel.engine.generated import effect_rules, option_writer
 from workbench.kernel.engine.linking import compiled_index, link
 from workbench.kernel.events import EVENTS_DTYPE, Events
@@ -32,6 +33,7 @@ from workbench.kernel.game import Variant
 from workbench.kernel.rule import index
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
 from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
+from workbench.storage.errors import RuleError
 from workbench.storage.folders import cache_folder
 
 UNUSED_DAYS = 30
@@ -55,9 +57,21 @@ ENTRIES: dict[str, Callable] = {
 COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index, sort_keys: compiled_sort_keys}
 
 
+class Bindings(dict[str, Any]):
+    """What fills the Bound names of a variant; raises RuleError for a name that nothing fills."""
+
+    def __init__(self, title: str, filled: Mapping[str, Any]) -> None:
+        super().__init__(filled)
+        self.title = title
+
+    def __missing__(self, name: str) -> Any:
+        declared = f"Variant(bindings={{{name!r}: ...}})"
+        raise RuleError(f"The rules of {self.title} use Bound({name!r}), which nothing fills; declare {declared}.")
+
+
 def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
     spec, space = variant.state, variant.actions
-    return {
+    filled = {
         "setup": variant.setup,
         "legal": variant.legal,
         "step": variant.step,
@@ -91,31 +105,36 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "SCORED_AT_END": int(variant.measures.scored_at_end),
         **{name: sequence(own) if isinstance(own, np.ndarray) else own for name, own in variant.bindings.items()},
     }
+    return Bindings(variant.title, filled)
 
 
 @dataclass
 class Engine:
     """A variant's rules at one speed, with the general functions linked to them.
 
-    `functions` has the names of ENTRIES and of the variant's own legal, step and score.
+    `functions` has the names of ENTRIES and of the variant's own legal, step and score; each is an attribute as well,
+    which raises RuleError where a rule fails. `failure` makes that error of what was raised.
     """
 
     variant: Variant
     functions: dict[str, Any]
     compiled: bool
+    failure: Callable[[Exception], RuleError] = plain_failure
     _linked: dict[Callable, Callable] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, function in self.functions.items():
+            setattr(self, name, Guarded(function, self.failure))
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def linked(self, function: Callable) -> Callable:
         """A rule function linked to the variant as plain Python, at whatever speed the engine runs."""
         if function not in self._linked:
             self._linked[function] = linked_plain(self.variant, {"it": function})["it"]
         return self._linked[function]
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.functions[name]
-        except KeyError:
-            raise AttributeError(name) from None
 
     def new_records(self, dtype: np.dtype, plain: type[PlainRecord], count: int = 1) -> tuple[Any, np.ndarray]:
         """Empty records for this speed, as a sequence, and their int64 words (count, words)."""
@@ -195,9 +214,33 @@ def _entries(variant: Variant) -> dict[str, Callable]:
     return {**ENTRIES, **own}
 
 
-def linked_plain(variant: Variant, functions: Mapping[str, Callable]) -> dict[str, Callable]:
-    """Rule functions linked to a variant as plain Python, by the names given."""
-    return link(functions, _bindings(variant, lambda array: array.tolist()), lambda clone: clone)
+def linked_plain(
+    variant: Variant, functions: Mapping[str, Callable], instead: Mapping[Callable, Callable] | None = None, **more: Any
+) -> dict[str, Callable]:
+    """Rule functions linked to a variant as plain Python, by the names given.
+
+    `instead` maps rules to those that take their place, `more` fills further Bound names.
+    """
+    bindings = _bindings(variant, lambda array: array.tolist())
+    bindings.update(more)
+    return link(functions, bindings, lambda clone: clone, instead)
+
+
+def rules_of(variant: Variant) -> list[FunctionType]:
+    """Every rule function of a game that its variant reaches, linked as plain Python."""
+    reached: list[FunctionType] = []
+
+    def collect(clone: FunctionType) -> FunctionType:
+        reached.append(clone)
+        return clone
+
+    link(_entries(variant), _bindings(variant, lambda array: array.tolist()), collect)
+    return [function for function in reached if is_own(function)]
+
+
+def is_own(function: FunctionType) -> bool:
+    """Whether a rule function is the game's, not the kernel's."""
+    return not function.__module__.startswith("workbench.kernel.")
 
 
 def plain_engine(variant: Variant) -> Engine:
@@ -313,8 +356,11 @@ def _link_compiled(variant: Variant) -> Engine:
     forget_unused(cache_folder())
 
     entries = _entries(variant)
+    own: list[FunctionType] = []  # the functions of the game, for what is told where they do not compile
 
     def compile_clone(clone: FunctionType) -> Any:
+        if is_own(clone):
+            own.append(clone)
         # What only compiled code calls needs no door for Python (measured: a third of the time to compile).
         dispatcher = numba.njit(
             cache=True,
@@ -333,4 +379,4 @@ def _link_compiled(variant: Variant) -> Engine:
         functions = link(_entries(variant), _bindings(variant, np.asarray), compile_clone, COMPILED_INSTEAD)
     finally:
         config.CACHE_DIR = before
-    return Engine(variant, functions, True)
+    return Engine(variant, functions, True, lambda fault: compiled_failure(fault, variant, own))

@@ -1,5 +1,8 @@
 """The table of a game that draws none of its own: every zone as it is declared, every action as a button.
 
+Fields that say what they are (`Field(about=...)`) are shown to those who may see them: what there is one of for each
+seat beside the seat, the rest in the message.
+
 It is made from the declaration and a seat's view alone, so that a designer's game is on the screen before anything is
 drawn for it.
 """
@@ -12,8 +15,8 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.kernel.scenes.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
-from workbench.kernel.state import EVERYONE, HIDDEN, Zone
-from workbench.kernel.tables import COUNT, CardTable, Column
+from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, Field, Zone
+from workbench.kernel.tables import COUNT, NOTE, CardTable, Column
 
 
 def plain_scene(sight: Sight) -> Scene:
@@ -49,25 +52,58 @@ def _message(sight: Sight) -> str:
     if sight.view.over == 1:
         names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
         return f"{names} {'share the win' if len(sight.winners) > 1 else 'wins'}."
-    phase = sight.variant.phases[sight.view.phase].title
+    phase, asked = sight.variant.phases[sight.view.phase].title, _asked(sight)
+    names = " and ".join(sight.naming("seat", seat) for seat in asked)
     if sight.actions:
-        return f"{phase}: choose."
-    asked = [sight.naming("seat", seat) for seat in range(sight.view.seats) if (sight.view.to_act >> seat) & 1]
-    return f"{phase}: waiting for {' and '.join(asked)}."
+        turn = "it is your turn" if len(asked) == 1 else "choose"
+    else:
+        turn = f"it is the turn of {names}" if len(asked) == 1 else f"waiting for {names}"
+    told = (field for field in _told_fields(sight) if not _by_seat(sight, field))
+    return " ".join((f"{phase}: {turn}.", *(f"{_words(field.about)}: {_shown(sight, field)}." for field in told)))
+
+
+def _asked(sight: Sight) -> list[int]:
+    """The seats that may act."""
+    return [seat for seat in range(sight.view.seats) if (sight.view.to_act >> seat) & 1]
+
+
+def _told_fields(sight: Sight) -> list[Field]:
+    """The game's own fields that say what they are, and that somebody may see."""
+    spec = sight.variant.state
+    options = [option.key for option in spec.options]
+    return [field for field in spec.fields if field.about and field.seen_by != NOBODY and field.name not in options]
+
+
+def _by_seat(sight: Sight, field: Field) -> bool:
+    """Whether a field has a part for each seat: its first axis is as long as there may be seats."""
+    return field.shape[:1] == (sight.variant.state.max_seats,)
+
+
+def _shown(sight: Sight, field: Field, seat: int | None = None) -> str:
+    """What a field holds, for one seat or as a whole."""
+    value: Any = getattr(sight.view, field.name)
+    value = value.tolist() if field.shape else value
+    value = value if seat is None else value[seat]
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
-    """A seat, how many cards lie in each of its zones, and the figure by which one wins."""
+    """A seat, how many cards lie in each of its zones, its fields, and the figure by which one wins."""
     spec, ranking = sight.variant.state, sight.variant.ranking
     first = ranking.reasons[ranking.number(ranking.chain[0])]
     won = sum(line["points"] for line in sight.lines if line["reason"] == first.name and line["seat"] == seat)
     held = ((zone.name, sight.view.counts[spec.place(zone.name) + seat]) for zone in spec.zones if zone.per_seat)
+    fields = (field for field in _told_fields(sight) if _by_seat(sight, field))
+    seen = (field for field in fields if field.seen_by == EVERYONE or seat == sight.seat)
+    told = ((field.about, _shown(sight, field, seat)) for field in seen)
+    asked = _asked(sight)
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
         kind=sight.bots.get(seat, "human"),
-        to_act=(sight.view.to_act >> seat) & 1 == 1,
-        facts=tuple((_words(label), str(number)) for label, number in (*held, (first.told, won))),
+        to_act=seat in asked,
+        current=asked == [seat],
+        facts=tuple((_words(label), str(number)) for label, number in (*held, *told, (first.told, won))),
     )
 
 
@@ -201,7 +237,7 @@ def _symbols(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> 
 
 
 def _printed(columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
-    """What a row says in numbers, choices, flags and names of other cards: `points 7`."""
+    """What a row says in numbers, choices, flags, names of other cards (`points 7`) and texts but for the note."""
     printed = []
     for column in columns:
         value = row[column.key]
@@ -209,4 +245,6 @@ def _printed(columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
             printed.append(column.key.replace("_", " "))
         elif column.kind in ("number", "choice", "card") and column.key != COUNT and value not in ("", None):
             printed.append(f"{column.key.replace('_', ' ')} {value}")
+        elif column.kind == "text" and column.key != NOTE and value:
+            printed.append(str(value))
     return printed

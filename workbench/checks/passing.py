@@ -1,0 +1,74 @@
+"""What cards show in passing: a card that is turned up and swept away within one step is in no record afterwards.
+
+The act is carried out once more by rules that note each card that is laid where somebody sees it, or shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from workbench.kernel import cards
+from workbench.kernel.engine.playout import take
+from workbench.kernel.engine.speeds import linked_plain
+from workbench.kernel.rule import Bound, rule
+from workbench.kernel.state import EVERYONE, OWNER, StateSpec
+from workbench.play.match import Act, Match
+
+LAID, SHOWN = range(2)
+NOTES: Any = Bound("NOTES")  # a list of (LAID, card, place) and (SHOWN, card, seats as bits)
+
+
+def copy(function: Any) -> Any:
+    """A rule once more, which stays what it is when another takes its place."""
+    return rule(FunctionType(function.__code__, function.__globals__, function.__name__))
+
+
+lay, let_know, move_unseen = map(copy, (cards.put, cards.show, cards.move_secretly))
+
+
+@rule
+def lay_and_note(state, card, place):
+    """Lay a card into a place."""
+    lay(state, card, place)
+    NOTES.append((LAID, card, place))
+
+
+@rule
+def show_and_note(state, card, seat):
+    """Let a seat know where a card is."""
+    let_know(state, card, seat)
+    NOTES.append((SHOWN, card, 1 << seat))
+
+
+@rule
+def move_secretly_and_note(state, card, place, witnesses):
+    """Move a card so that only some seats see it."""
+    move_unseen(state, card, place, witnesses)
+    NOTES.append((SHOWN, card, witnesses))
+
+
+NOTING: dict[Callable, Callable] = {
+    cards.put: lay_and_note,
+    cards.show: show_and_note,
+    cards.move_secretly: move_secretly_and_note,
+}
+
+
+def seen_in_passing(match: Match, act: Act, viewer: int | None) -> list[int]:
+    """The kinds of the cards that a viewer sees while an act is carried out from here, in order; nothing changes."""
+    notes: list[tuple[int, int, int]] = []
+    carry_out = linked_plain(match.variant, {"take": take}, NOTING, NOTES=notes)["take"]
+    record, events = match._record.copy(), match._engine.new_events()[0]
+    for action in act.actions:
+        carry_out(record, match._arrays, events, act.seat, action)
+    spec = match.variant.state
+    return [int(match._arrays.kind[card]) for what, card, where in notes if _sees(spec, what, where, viewer)]
+
+
+def _sees(spec: StateSpec, what: int, where: int, viewer: int | None) -> bool:
+    if what == SHOWN:
+        return viewer is not None and (where >> viewer) & 1 == 1
+    seen_by = spec.place_zone[where].seen_by
+    return seen_by == EVERYONE or (seen_by == OWNER and spec.place_owner[where] == viewer)
