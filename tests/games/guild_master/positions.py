@@ -102,7 +102,7 @@ class Table:
                 record.base_points[seat, category] = sum(int(points[kind, category]) for kind in kinds)
 
     def phase_number(self, phase: str) -> int:
-        return [key for key, _title in self.match.variant.phases].index(phase)
+        return getattr(self.match.variant.phases, phase)
 
     # What lies where
 

@@ -37,7 +37,7 @@ def test_a_turn_has_six_phases_in_order(new_table: NewTable) -> None:
             seen.append(table.phase)
         table.pass_on()
     assert seen == PHASES
-    assert [key for key, _title in table.match.variant.phases] == [*PHASES, "game_over"]
+    assert [phase.key for phase in table.match.variant.phases] == [*PHASES, "game_over"]
 
 
 @pytest.mark.rule("GM-030", "GM-035")
