@@ -11,7 +11,7 @@ import pytest
 from benchmarks.suites import openspiel_suite, passes_openspiel, passes_pettingzoo, pettingzoo_suite, tables
 from tests.example_game import GAME as EXAMPLE
 from tests.example_game import PLAIN_DECK
-from tests.example_game import rules as example_rules
+from tests.example_game.rules import ACTIONS
 from tests.interop.conftest import Setting
 from workbench.kernel.actions import allow
 from workbench.kernel.game import Game
@@ -35,8 +35,8 @@ def test_every_variant_is_tried_at_both_ends_of_its_seats() -> None:
 
 @rule
 def lists_out_of_order(state, deck, seat, actions):
-    allow(actions, example_rules.PASS)
-    allow(actions, example_rules.DONE)
+    allow(actions, ACTIONS.pass_)
+    allow(actions, ACTIONS.done)
 
 
 @rule

@@ -187,7 +187,7 @@ def test_who_has_the_best_first_figure_is_ahead_and_the_others_are_behind() -> N
 
 
 def test_where_fewest_is_best_who_has_fewest_is_ahead() -> None:
-    golf = replace(RANKING, chain=("faults", "total"))
+    golf = Ranking(RANKING.reasons, ("faults", "total"), RANKING.fewest, RANKING.least)
     leaders, behind = [0], [0] * 3
     linked("note_lead", golf)(totals(4, 1, 3, reason=FAULTS), 3, leaders, 0, behind)
     assert leaders == [0b010]

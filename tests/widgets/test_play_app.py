@@ -318,6 +318,7 @@ def test_a_public_screen_comes_back_as_one(told: list[Any]) -> None:
 
 def test_the_first_page_learns_that_the_match_goes_on_elsewhere(told: list[Any]) -> None:
     app = opened()
+    app.hear(some_act(app.table.scene, random.Random(1)))
     PlayApp("guild_master", seats=3, seed=7).hear({"type": "hello", "id": kept_id(told)})
     before = position(app)
     app.hear(some_act(app.table.scene, random.Random(1)))
@@ -346,7 +347,8 @@ def test_an_id_without_a_match_gives_a_message_and_a_new_match(given: str) -> No
     "damage", ["{", '{"format": "roundtable-workbench autosave", "version": 1, "content": {"match": 7}}']
 )
 def test_a_damaged_kept_match_gives_a_message_and_a_new_match(damage: str, told: list[Any]) -> None:
-    opened()
+    app = opened()
+    app.hear(some_act(app.table.scene, random.Random(1)))
     match_id = kept_id(told)
     MatchStore().path(match_id).write_text(damage, encoding="utf-8")
     again = PlayApp("guild_master", seats=3, seed=7)

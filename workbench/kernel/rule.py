@@ -42,12 +42,13 @@ class Bound:
         self._name = name
 
     def __call__(self, *arguments: Any) -> Any:
-        raise TypeError(f"{self._name} has no game: take this function from a plain_engine or a compiled_engine.")
+        raise TypeError(self._unfilled())
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return self(name)
+        raise AttributeError(name if name.startswith("__") else self._unfilled())
+
+    def _unfilled(self) -> str:
+        return f"{self._name} has no game: take this function from a plain_engine or a compiled_engine."
 
     def __getitem__(self, index: Any) -> Any:
         return self(index)

@@ -84,5 +84,5 @@ def test_it_is_written_apart_from_the_rules_and_the_first_scorer() -> None:
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {str(module) for module in modules if str(module).startswith("workbench")} == {
         "workbench.decks",
-        "workbench.kernel.scoring",
+        "workbench.author",
     }
