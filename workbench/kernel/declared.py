@@ -37,7 +37,7 @@ def check_parts(declaration: Any, name: object) -> None:
 def check_each(what: str, given: Any, kind: type) -> tuple:
     """Declarations of one kind as a tuple; raises DeclarationError for anything else."""
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise DeclarationError(f"{what} are {shown(given)}; expected a list of {kind.__name__}(...)")
+        raise DeclarationError(f"{what}: {shown(given)} given; expected a list, each {in_words(kind)}")
     several = tuple(given)
     for number, one in enumerate(several, 1):
         if not isinstance(one, kind):
