@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.two_tables import ADVENTURES, ERRANDS, GAME, LANDS, RIDE_TO, deck_arrays
+from tests.two_tables import ACTIONS, ADVENTURES, ERRANDS, GAME, LANDS, deck_arrays
 from workbench.checks import check_game, golden
 from workbench.decks import Deck, load_deck
 from workbench.decks.balance import balance
@@ -462,7 +462,7 @@ def test_a_match_names_cards_of_both_tables_and_places() -> None:
         match.play(seat, match.legal(seat)[0])
     (winner,) = match.to_act
     assert [action.label for action in match.legal(winner)] == ["Ride to Camelot", "Ride to The Ford"]
-    match.play(winner, RIDE_TO + 1)
+    match.play(winner, ACTIONS.ride + 1)
     assert match.view(None)["log"][-1] == f"Seat {winner + 1}: The Ford."
     texts = {line["text"] for line in match.score_lines()}
     assert "toll at The Ford" in texts

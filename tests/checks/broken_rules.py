@@ -25,7 +25,7 @@ from tests.example_game.rules import (
     holds_grail,
 )
 from workbench.kernel import cards, scoring
-from workbench.kernel.actions import ActionSpace, Argument, Verb, allow
+from workbench.kernel.actions import ActionSpace, Argument, Verb, allow, argument_of, verb_of
 from workbench.kernel.cards import allow_cards, card_at, cards_in, lose_track, move, put, top_card
 from workbench.kernel.chance import random_below, random_word
 from workbench.kernel.engine.playout import choose as chosen_by_the_game
@@ -91,7 +91,7 @@ def market_list_that_names_the_top(state, deck, seat, actions):
 
 @rule
 def trade_that_takes_the_top(state, deck, events, seat, action):
-    sound_trade(state, deck, events, seat, ACTIONS.draw if action >= TAKE else action)
+    sound_trade(state, deck, events, seat, ACTIONS.draw if verb_of(action) == TAKE else action)
 
 
 @rule
@@ -236,7 +236,7 @@ def legal_for_all(state, deck, seat, actions):
 @rule
 def step_without_going_on(state, deck, events, seat, action):
     if state.phase == PHASES.swear:
-        sound_swear(state, deck, seat, action - ACTIONS.swear)
+        sound_swear(state, deck, seat, argument_of(action))
     elif state.phase == PHASES.pledge:
         sound_pledge(state, deck, seat, action)
     elif state.phase == PHASES.peek:

@@ -28,10 +28,11 @@ from workbench.kernel.actions import ORDINARY, TOLD_TO_EVERYONE, ActionSpace
 from workbench.kernel.engine import speeds
 from workbench.kernel.engine.linking import link
 from workbench.kernel.game import Game
+from workbench.kernel.phases import Phase, Phases
 from workbench.kernel.registry import registered
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.scenes.scene import Scene, Sight
-from workbench.kernel.scoring import Recount
+from workbench.kernel.scoring import Ranking, Recount
 from workbench.kernel.state import StateSpec
 from workbench.play import replay
 from workbench.play.match import Match
@@ -110,6 +111,11 @@ def workbench_with(owner: Any, name: str, function: Any) -> Callable[[], Abstrac
 def verbs_with(name: str, **changes: Any) -> ActionSpace:
     """The actions of the example game, with one verb declared otherwise."""
     return ActionSpace([replace(verb, **changes) if verb.name == name else verb for verb in rules.ACTIONS.verbs])
+
+
+def phases_with(key: str, **changes: Any) -> Phases:
+    """The phases of the example game, with one declared otherwise."""
+    return Phases([phase._replace(**changes) if phase.key == key else phase for phase in rules.PHASES])
 
 
 # Faults that need more than one line
@@ -571,7 +577,7 @@ SCORES = [
         "The fewest points win.",
         "scores",
         "The winners and those of the second scorer differ",
-        declared(ranking=replace(rules.RANKING, fewest=("total", "cards"))),
+        declared(ranking=Ranking(rules.RANKING.reasons, rules.RANKING.chain, fewest=("total", "cards"))),
     ),
     Fault(
         "score that plays",
@@ -661,8 +667,8 @@ SIMULTANEITY = [
         "undeclared together",
         "Several seats act at once in a phase that is not declared so.",
         "simultaneity",
-        "`together` does not name it",
-        declared(together={key: kind for key, kind in rules.TOGETHER.items() if key != "market"}),
+        "is not declared together",
+        declared(phases=phases_with("market", together="")),
     ),
 ]
 
@@ -679,7 +685,7 @@ DECLARATIONS = [
         "A phase is declared that the rules never enter.",
         "declarations",
         "no match has reached the phase council",
-        declared(phases=(*rules.PHASES, ("council", "Council"))),
+        declared(phases=Phases([*rules.PHASES, Phase("council", "Council")])),
     ),
     Fault(
         "option value that breaks",
@@ -693,7 +699,15 @@ DECLARATIONS = [
         "A seat that has run out of time finds nothing to play.",
         "declarations",
         "finds nothing to play",
-        declared(pass_verbs=("pass", "done", "let_be", "peek_stock", "pick")),
+        declared(
+            pass_verbs=(
+                rules.ACTIONS.pass_,
+                rules.ACTIONS.done,
+                rules.ACTIONS.let_be,
+                rules.ACTIONS.peek_stock,
+                rules.ACTIONS.pick,
+            )
+        ),
         beyond_engines=True,
     ),
     Fault(

@@ -13,7 +13,7 @@ from workbench.decks import Deck
 from workbench.kernel.cards import clear_table, fill, shuffle
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.rule import rule
-from workbench.kernel.tables import COUNT, copies, main_key, name_column
+from workbench.kernel.tables import COUNT, copies
 from workbench.storage.errors import DeckError
 
 DECKS = (("guild_master", "medieval"), ("guile", "classic"), ("excalibur", "classic"))
@@ -31,7 +31,7 @@ def shuffle_all(state, deck, events):
 
 def listed(deck: Deck) -> list[Card]:
     """Every card of a deck in the order of the list."""
-    key = main_key(deck.game.tables[0])
+    key = deck.game.tables[0].key_column
     return [(str(row[key]), copy) for row in deck.rows for copy in range(copies(row))]
 
 
@@ -72,7 +72,7 @@ def removed(deck: Deck, chooser: random.Random) -> list[dict]:
 
 def added(deck: Deck, chooser: random.Random) -> list[dict]:
     table, rows = deck.game.tables[0], list(deck.rows)
-    new = {**chooser.choice(rows), main_key(table): "new_one", name_column(table): "New One"}
+    new = {**chooser.choice(rows), table.key_column: "new_one", table.name_column: "New One"}
     rows.insert(chooser.randrange(len(rows) + 1), new)
     return rows
 

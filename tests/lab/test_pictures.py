@@ -57,8 +57,9 @@ def report(town: Deck) -> Report:
 
 @pytest.fixture(scope="module")
 def comparison(report: Report, town: Deck) -> Comparison:
-    """A card is worth nothing after the edit, and another has a hostile name."""
-    changed = town.edit(change=[{"card_id": "moat", "name": HOSTILE}, {"card_id": "castle", "resources": "LL"}])
+    """Four fortifications are schools after the edit: some figures rise, some fall. One has a hostile name."""
+    change = [{"card_id": card, "resources": "LL"} for card in ("stone_walls", "guard_tower", "gatehouse")]
+    changed = town.edit(change=[{"card_id": "moat", "name": HOSTILE, "resources": "LL"}, *change])
     return Comparison.of(report, simulate("guild_master", games=500, seats=4, deck=changed, seed=3))
 
 

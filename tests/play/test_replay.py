@@ -393,9 +393,10 @@ def test_a_match_of_a_newer_format_says_so(saved: dict[str, Any]) -> None:
 
 
 def test_a_match_of_a_newer_game_says_so_even_if_it_has_options_of_its_own(saved: dict[str, Any]) -> None:
-    newer = {**saved, "game_version": 2, "options": {**saved["options"], "guild_wars": True}, "variant": "wars"}
-    said = refusal(resealed(newer))
-    for word in ("version 2", "Guild Master", "version 1", "Update the workbench"):
+    version = saved["game_version"]
+    options = {**saved["options"], "guild_wars": True}
+    said = refusal(resealed({**saved, "game_version": version + 1, "options": options, "variant": "wars"}))
+    for word in (f"version {version + 1}", "Guild Master", f"version {version}", "Update the workbench"):
         assert word in said
 
 

@@ -23,6 +23,8 @@ from workbench.author import (
     Field,
     Game,
     Measures,
+    Phase,
+    Phases,
     Ranking,
     Reason,
     Recount,
@@ -33,6 +35,7 @@ from workbench.author import (
     Zone,
     allow_cards,
     allow_range,
+    argument_of,
     card_at,
     cards_in,
     clear_table,
@@ -49,7 +52,7 @@ from workbench.author import (
 )
 
 SEATS, ROUNDS, DEALT, PLACES = 3, 3, 4, 2
-LAY, RIDE = range(2)
+PHASES = Phases((Phase("lay", "Lay an adventure", SECRET_TOGETHER), Phase("ride", "Ride on")))
 ADVENTURES = CardTable(
     "adventures.csv",
     (*PLAIN_COLUMNS, Column("suit", "letter", "the category it is of")),
@@ -102,7 +105,6 @@ ACTIONS = ActionSpace(
         Verb("ride", (Argument("place", PLACES, "place"),), "Ride to {place}", TOLD_TO_EVERYONE, "{seat}: {place}."),
     ]
 )
-RIDE_TO = ACTIONS.first("ride")
 RANKING = Ranking(
     (
         Reason("errand", "point", "{source}"),
@@ -111,7 +113,6 @@ RANKING = Ranking(
     ),
     chain=("total",),
 )
-ERRAND, TOLL, TOTAL = RANKING.numbers("errand", "toll", "total")
 
 
 @rule
@@ -122,8 +123,8 @@ def setup(state, deck, events):
     for card in range(int(deck.card_count)):
         if deck.table[deck.kind[card]] == 1:
             move(state, card, OPEN_ERRANDS)
-    shuffle(state, OPEN_ERRANDS)
-    shuffle(state, STOCK)
+    shuffle(state, deck, OPEN_ERRANDS)
+    shuffle(state, deck, STOCK)
     for dealt in range(DEALT * state.seats):
         move(state, top_card(state, STOCK), HAND + dealt % state.seats)
     state.to_act = (1 << int(state.seats)) - 1
@@ -133,25 +134,25 @@ def setup(state, deck, events):
 def legal(state, deck, seat, actions):
     """Any adventure in hand; any place."""
     if state.to_act & seat_bit(seat) != 0:
-        if state.phase == LAY:
+        if state.phase == PHASES.lay:
             allow_cards(state, deck, actions, HAND + seat, 0, 0)
         else:
-            allow_range(actions, RIDE_TO, PLACES)
+            allow_range(actions, ACTIONS.ride, PLACES)
 
 
 @rule
 def step(state, deck, events, seat, action):
     """Lay an adventure, and settle the errand once all have; or ride on."""
     state.to_act = state.to_act & ~seat_bit(seat)
-    if state.phase == RIDE:
-        place = action - RIDE_TO
+    if state.phase == PHASES.ride:
+        place = argument_of(action)
         state.visits[seat, place] = state.visits[seat, place] + 1
-        state.phase = LAY
+        state.phase = PHASES.lay
         state.turn = state.turn + 1
         state.over = 1 if state.turn == ROUNDS else 0
         state.to_act = 0 if state.turn == ROUNDS else (1 << int(state.seats)) - 1
         return
-    stage(state, deck, seat, HAND + seat, action)
+    stage(state, deck, seat, HAND + seat, argument_of(action))
     if state.to_act == 0:
         for knight in range(state.seats):
             move_picked(state, knight, HAND + knight, LAID + knight)
@@ -168,7 +169,7 @@ def settle(state, deck):
         if found > best:
             best, winner = found, seat
     move(state, errand, WON + winner)
-    state.phase = RIDE
+    state.phase = PHASES.ride
     state.to_act = seat_bit(winner)
 
 
@@ -190,14 +191,14 @@ def score(state, deck, lines):
         total = 0
         for i in range(cards_in(state, WON + seat)):
             kind = int(deck.kind[card_at(state, WON + seat, i)])
-            emit_line(lines, seat, -1, kind, -1, int(deck.points[kind]), ERRAND)
+            emit_line(lines, seat, -1, kind, -1, int(deck.points[kind]), RANKING.errand)
             total += int(deck.points[kind])
         for place in range(PLACES):
             toll = int(deck.toll[place]) * int(state.visits[seat, place])
             if toll > 0:
-                emit_line(lines, seat, -1, 0, place, -toll, TOLL)
+                emit_line(lines, seat, -1, 0, place, -toll, RANKING.toll)
                 total -= toll
-        emit_line(lines, seat, -1, -1, -1, total, TOTAL)
+        emit_line(lines, seat, -1, -1, -1, total, RANKING.total)
 
 
 def recount(view, deck):
@@ -242,8 +243,7 @@ VARIANT = Variant(
     score=score,
     max_decisions=ROUNDS * (SEATS + 1),
     ranking=RANKING,
-    phases=(("lay", "Lay an adventure"), ("ride", "Ride on")),
-    together={"lay": SECRET_TOGETHER},
+    phases=PHASES,
     recount=recount,
     measures=Measures(scored_at_end=True),
 )

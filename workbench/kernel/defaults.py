@@ -114,7 +114,7 @@ def _numbers(deck: Any, column: Column, value: Any, of_names: Mapping[str, int])
     if column.kind == "choice":
         return column.choices.index(value)
     if column.kind == "card":
-        return of_names[value]
+        return of_names.get(value, NONE)  # a deck is judged without its faulty rows, which others may name
     if abs(value) > LARGEST:
         raise DeckError(f"{column.key} is {value} in the deck {deck.name!r}. Give a number up to {LARGEST}.")
     return int(value)
@@ -130,7 +130,9 @@ def plain_bonuses(deck: Any) -> list[Bonus]:
             for card, kind in enumerate(deck.kinds if column.kind == "card" else ()):
                 if kind.table == table and kind.row[column.key]:
                     source = kind.row[column.key]
-                    found.append(Bonus(card, of_names[source], source, next((kind.row[key] for key in letters), "")))
+                    found.append(
+                        Bonus(card, of_names.get(source), source, next((kind.row[key] for key in letters), ""))
+                    )
     return found
 
 

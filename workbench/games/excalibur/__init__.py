@@ -26,7 +26,7 @@ from workbench.games.excalibur.scoring import RANKING, score
 GAME = Game(
     id="excalibur",
     title="Excalibur",
-    version=1,
+    version=2,
     variants=(
         Variant(
             title="Excalibur",

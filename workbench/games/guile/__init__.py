@@ -26,7 +26,7 @@ from workbench.games.guile.scoring import RANKING, score
 GAME = Game(
     id="guile",
     title="Guile",
-    version=1,
+    version=2,
     variants=(
         Variant(
             key="base_game",
