@@ -13,9 +13,10 @@ from tests.example_game import GAME as PLEDGES
 from tests.example_game import PLAIN_DECK
 from tests.small_game.joust import GAME
 from workbench.decks import Deck, list_decks, load_deck
-from workbench.kernel.actions import ActionSpace, Verb
+from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace, Verb
 from workbench.kernel.defaults import LARGEST, plain_arrays
 from workbench.kernel.game import Game
+from workbench.kernel.phases import PLAY
 from workbench.kernel.registry import game, register, registered, unregister
 from workbench.kernel.rule import rule
 from workbench.kernel.scenes.plain import plain_scene
@@ -56,7 +57,8 @@ def test_a_variant_that_declares_no_more_has_seats_phases_and_a_ranking():
     assert (variant.key, variant.title) == ("base_game", "Base game")
     assert variant.seats == range(2, variant.state.max_seats + 1)
     assert variant.default_seats == 2
-    assert variant.phases == (("play", "Play"),)
+    assert replace(variant, phases=PLAY).phases is PLAY
+    assert PLAY.titles == (("play", "Play"),)
     assert variant.events.kinds == ()
     assert variant.ranking is MOST_POINTS
     assert variant.ranking.reasons[POINTS].name == variant.ranking.chain[0]
@@ -65,7 +67,8 @@ def test_a_variant_that_declares_no_more_has_seats_phases_and_a_ranking():
 def test_what_a_variant_declares_stands():
     variant = replace(GAME.variants[0], seats=range(3, 5), default_seats=4)
     assert (variant.seats, variant.default_seats) == (range(3, 5), 4)
-    assert PLEDGES.variants[0].pass_verbs[:2] == ("pass", "done")
+    actions = PLEDGES.variants[0].actions
+    assert PLEDGES.variants[0].pass_verbs[:2] == (actions.pass_, actions.done)
     assert PLEDGES.variants[0].default_seats == 4
     assert PLEDGES.variants[0].ranking is not MOST_POINTS
 
@@ -80,8 +83,9 @@ def test_a_function_that_is_not_marked_as_a_rule_is_refused(name):
 
 
 def test_a_time_out_plays_the_verb_declared_last_if_nothing_is_said():
-    verbs = (Verb("draw", (), "Draw"), Verb("stop", (), "Stop"))
-    assert replace(GAME.variants[0], actions=ActionSpace(verbs), pass_verbs=()).pass_verbs == ("stop", "draw")
+    talk = Verb("talk", (), "Talk", use=PEOPLE_ONLY)
+    actions = ActionSpace((Verb("draw", (), "Draw"), Verb("stop", (), "Stop"), talk))
+    assert replace(GAME.variants[0], actions=actions, pass_verbs=()).pass_verbs == (actions.stop, actions.draw)
 
 
 def test_a_time_out_of_a_game_that_names_no_pass_finds_something_to_play():

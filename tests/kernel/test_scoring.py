@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -104,7 +102,7 @@ def test_a_seat_without_a_line_counts_as_nothing():
 
 
 def test_nobody_wins_who_has_less_than_the_least():
-    strict = replace(RANKING, least=4)
+    strict = Ranking(RANKING.reasons, RANKING.chain, RANKING.fewest, least=4)
     assert winning([(0, 3, TOTAL), (1, 3, TOTAL)], 2, strict) == []
     assert winning([(0, 3, TOTAL), (1, 4, TOTAL)], 2, strict) == [1]
 

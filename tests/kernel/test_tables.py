@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.kernel.tables import CardTable, Column, copies, main_key, name_column
+from workbench.kernel.tables import CardTable, Column, copies
 
 
 def test_cards_without_a_column_of_names_are_called_by_their_keys():
     key, name = Column("id", "key", "the id"), Column("title", "name", "the name")
-    assert (main_key(CardTable("c.csv", (name, key), 1, 9)), name_column(CardTable("c.csv", (key, name), 1, 9))) == (
-        "id",
-        "title",
-    )
-    assert name_column(CardTable("c.csv", (key,), 1, 9)) == "id"
+    both = CardTable("c.csv", (name, key), 1, 9)
+    assert (both.key_column, both.name_column) == ("id", "title")
+    assert CardTable("c.csv", (key,), 1, 9).name_column == "id"
 
 
 @pytest.mark.parametrize(("row", "cards"), [({"count": 3}, 3), ({"count": None}, 1), ({"name": "Moat"}, 1)])

@@ -17,7 +17,7 @@ from workbench.kernel.engine.linking import link
 from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import TAKEN
-from workbench.kernel.game import OPEN_FLOOR, SECRET_TOGETHER
+from workbench.kernel.phases import OPEN_FLOOR, SECRET_TOGETHER
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, emit_line
 
@@ -265,7 +265,7 @@ def in_any_order(table: Table, scripts: dict[int, list[int]], chooser: random.Ra
 
 
 def test_phases_in_secret_together_end_alike_in_any_order(table: Table):
-    secret = {key for key, kind in table.variant.together.items() if kind == SECRET_TOGETHER}
+    secret = {phase.key for phase in table.variant.phases if phase.together == SECRET_TOGETHER}
     assert secret == {"swear", "pledge"}
     chooser = random.Random(4)
     compared = 0
@@ -300,7 +300,7 @@ def _script(table: Table, seat: int, chooser: random.Random) -> list[int]:
 
 
 def test_on_the_open_floor_the_order_matters_and_is_told_to_all(table: Table):
-    assert table.variant.together["market"] == OPEN_FLOOR
+    assert table.variant.phases.called("market").together == OPEN_FLOOR
     table.begin(seats=3, seed=2)
     while table.variant.phases[table.state.phase][0] != "market":
         table.wandered(1, 1)

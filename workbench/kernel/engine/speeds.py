@@ -355,7 +355,7 @@ def _link_compiled(variant: Variant) -> Engine:
     os.utime(folder)
     forget_unused(cache_folder())
 
-    entries = _entries(variant)
+    called_by_python = {function.__code__ for function in _entries(variant).values()}
     own: list[FunctionType] = []  # the functions of the game, for what is told where they do not compile
 
     def compile_clone(clone: FunctionType) -> Any:
@@ -366,7 +366,7 @@ def _link_compiled(variant: Variant) -> Engine:
             cache=True,
             nogil=True,
             no_cfunc_wrapper=True,
-            no_cpython_wrapper=clone.__name__ not in entries,
+            no_cpython_wrapper=clone.__code__ not in called_by_python,
             forceinline=clone.__inlined__,  # type: ignore[attr-defined]
         )(clone)
         dispatcher.__rule__ = True
