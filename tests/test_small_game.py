@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -199,6 +200,26 @@ def test_the_tests_of_the_page_pass_in_the_package(installed: Path, tmp_path: Pa
 
 
 # The screen
+
+
+@pytest.fixture
+def home_page(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningServer]:
+    """Our own dashboards, where the page's package is installed."""
+    monkeypatch.setenv("PYTHONPATH", str(installed), prepend=os.pathsep)
+    with running_dashboards(None, tmp_path) as server:
+        yield server
+
+
+def test_an_installed_game_stands_on_the_home_page_and_is_played_from_there(
+    home_page: RunningServer, page: Any
+) -> None:
+    page.goto(home_page.url)
+    page.get_by_role("link", name="Joust").click()
+    page.locator(".rt-kind-hand button.rt-card").first.wait_for()
+    assert "Lance" in page.locator(".rt-kind-hand").inner_text()
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_text("Joust: three tilts").wait_for()
+    assert page.errors == []
 
 
 @pytest.fixture
