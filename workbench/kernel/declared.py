@@ -92,6 +92,10 @@ def _kinds(declaration: type) -> dict[str, Any]:
 
 def fits(value: Any, kind: Any) -> bool:
     """Whether a value has the type of an annotation; whole numbers of NumPy are whole numbers."""
+    if kind is int:
+        return hasattr(value, "__index__") and not isinstance(value, bool)
+    if isinstance(kind, type):
+        return isinstance(value, kind)
     if kind is Any:
         return True
     if get_origin(kind) in (Union, types.UnionType):
@@ -100,8 +104,6 @@ def fits(value: Any, kind: Any) -> bool:
         return isinstance(value, tuple) and _parts_fit(value, get_args(kind))
     if get_origin(kind) is Callable:
         return callable(value)
-    if kind is int:
-        return hasattr(value, "__index__") and not isinstance(value, bool)
     return isinstance(value, get_origin(kind) or kind)
 
 
