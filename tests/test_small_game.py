@@ -3,71 +3,28 @@
 from __future__ import annotations
 
 import ast
-import io
 import os
 import re
-import subprocess
-import sys
-import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.docs_pages import Page, changed, lines_of_code, run, run_program, trimmed
 from tests.e2e.accessibility import serious_findings
-from tests.servers import CHECKOUT, RunningServer, environment_for_servers, running_dashboards
+from tests.servers import CHECKOUT, RunningServer, running_dashboards
 from tests.serving.conftest import write_notebook
 from tests.small_game.joust import GAME
 from workbench.checks import check_game
 from workbench.kernel.registry import list_games
 
-PAGE = (CHECKOUT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+PAGE = Page("adding-a-game.md")
 FILES = CHECKOUT / "tests" / "small_game" / "joust"
-
-
-@dataclass(frozen=True)
-class Block:
-    """A fenced block of the page."""
-
-    language: str
-    text: str
-
-
-BLOCKS = [Block(*found) for found in re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
-
-
-def texts(language: str) -> list[str]:
-    """The blocks of a language, in order."""
-    return [block.text for block in BLOCKS if block.language == language]
-
-
-GAME_FILE, TRY_IT, IN_A_NOTEBOOK, MEASURE, KIT, FAILURE, OWN_TESTS = texts("python")
-DECK_FILE, PYPROJECT = texts("toml")
-(CARDS_FILE,) = texts("csv")
-LEAK, ONE_STEP_MORE = texts("diff")
-
-
-def shown_after(program: str) -> str:
-    """The output that the page shows for a program."""
-    place = BLOCKS.index(Block("python", program))
-    assert BLOCKS[place + 1].language == "text"
-    return BLOCKS[place + 1].text
-
-
-def trimmed(output: str) -> str:
-    """An output without blanks at the ends of its lines."""
-    return re.sub(r" +$", "", output, flags=re.MULTILINE)
-
-
-def changed(source: str, diff: str) -> str:
-    """A file with the changes of a diff: each run of lines that go, and of lines that come in their place."""
-    for old, new in re.findall(r"((?:^-.*\n)+)((?:^\+.*\n)+)", diff, re.MULTILINE):
-        gone, come = (re.sub(r"^[-+]", "", lines, flags=re.MULTILINE) for lines in (old, new))
-        assert source.count(gone) == 1, gone
-        source = source.replace(gone, come)
-    return source
+GAME_FILE, TRY_IT, IN_A_NOTEBOOK, MEASURE, KIT, FAILURE, OWN_TESTS = PAGE.texts("python")
+DECK_FILE, PYPROJECT = PAGE.texts("toml")
+(CARDS_FILE,) = PAGE.texts("csv")
+LEAK, ONE_STEP_MORE = PAGE.texts("diff")
 
 
 def lay_out(folder: Path, game_file: str = GAME_FILE) -> Path:
@@ -78,23 +35,6 @@ def lay_out(folder: Path, game_file: str = GAME_FILE) -> Path:
     (deck / "deck.toml").write_text(DECK_FILE, encoding="utf-8")
     (deck / "cards.csv").write_text(CARDS_FILE, encoding="utf-8")
     return folder
-
-
-def run(folder: Path, *command: str | Path, typed: str = "", path: Path | None = None) -> str:
-    """What a command of this Python prints in a folder; the test fails with it when the command does."""
-    environment = environment_for_servers(folder)
-    if path is not None:
-        environment["PYTHONPATH"] = os.pathsep.join([str(path), environment["PYTHONPATH"]])
-    words = [sys.executable, *map(str, command)]
-    done = subprocess.run(words, cwd=folder, env=environment, input=typed, capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
-
-
-def run_program(folder: Path, program: str) -> str:
-    """What a program of the page prints, run as the page says."""
-    (folder / "try_it.py").write_text(program, encoding="utf-8")
-    return run(folder, "try_it.py")
 
 
 def alike(output: str) -> str:
@@ -118,20 +58,8 @@ def test_the_files_of_the_page_are_the_small_game() -> None:
     assert (FILES / "decks" / "tourney" / "cards.csv").read_text(encoding="utf-8") == CARDS_FILE
 
 
-def lines_of_code(source: str) -> set[int]:
-    """The numbers of the lines that hold code: not those that are blank, a comment, a docstring or an import."""
-    nodes = list(ast.walk(ast.parse(source)))
-    documented = (ast.Module, ast.FunctionDef, ast.ClassDef)
-    left_out = [node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
-    left_out += [node.body[0] for node in nodes if isinstance(node, documented) and ast.get_docstring(node) is not None]
-    other = {line for node in left_out for line in range(node.lineno, (node.end_lineno or 0) + 1)}
-    nothing = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    return {token.start[0] for token in tokens if token.type not in nothing} - other
-
-
 def test_the_small_game_is_as_short_as_the_page_says_and_imports_from_one_module() -> None:
-    (most,) = re.findall(r"It is (\d+) lines of code below one import", PAGE)
+    (most,) = re.findall(r"It is (\d+) lines of code below one import", PAGE.text)
     assert len(lines_of_code(GAME_FILE)) == int(most)
     imports = [node for node in ast.walk(ast.parse(GAME_FILE)) if isinstance(node, (ast.Import, ast.ImportFrom))]
     assert [ast.unparse(node).split(" import ")[0] for node in imports] == ["from workbench.author"]
@@ -146,16 +74,16 @@ def test_lines_of_code_are_neither_blank_nor_comments_nor_docstrings_nor_imports
 
 
 def test_a_seat_of_the_page_sees_what_the_page_says(folder: Path) -> None:
-    assert run_program(folder, TRY_IT) == shown_after(TRY_IT)
+    assert run_program(folder, TRY_IT) == PAGE.shown_after(TRY_IT)
 
 
 def test_the_figures_of_the_page_are_measured(folder: Path) -> None:
-    assert trimmed(run_program(folder, MEASURE)) == shown_after(MEASURE)
+    assert trimmed(run_program(folder, MEASURE)) == PAGE.shown_after(MEASURE)
 
 
 def test_the_small_game_passes_the_kit(folder: Path) -> None:
     printed = run_program(folder, KIT)
-    assert alike(printed) == alike(shown_after(KIT))
+    assert alike(printed) == alike(PAGE.shown_after(KIT))
     assert printed.endswith("12 of 12 checks passed.\n")
 
 
@@ -166,7 +94,7 @@ def test_the_kit_takes_a_game_that_nobody_has_registered() -> None:
 
 def test_the_failure_of_the_page_is_what_the_kit_says(tmp_path: Path) -> None:
     lay_out(tmp_path, changed(GAME_FILE, LEAK))
-    assert alike(run_program(tmp_path, FAILURE)) == alike(shown_after(FAILURE))
+    assert alike(run_program(tmp_path, FAILURE)) == alike(PAGE.shown_after(FAILURE))
 
 
 def test_the_mend_that_the_page_names_satisfies_the_kit(tmp_path: Path) -> None:
@@ -174,6 +102,27 @@ def test_the_mend_that_the_page_names_satisfies_the_kit(tmp_path: Path) -> None:
     lay_out(tmp_path, mended)
     program = KIT.replace("check_game(GAME)", "check_game(GAME, checks=['secrecy', 'simultaneity'])")
     assert run_program(tmp_path, program).endswith("2 of 2 checks passed.\n")
+
+
+TRIED = """try:
+    from joust import GAME
+    from workbench.author import register
+    from workbench.play import Match
+    register(GAME)
+    Match("joust", seed=1)
+except Exception as fault:
+    print(fault)
+"""
+
+
+def test_a_wrong_declaration_and_a_wrong_rule_say_what_the_page_says(tmp_path: Path) -> None:
+    (said,) = [text for text in PAGE.texts("text") if text.startswith("joust/__init__.py line")]
+    of_field, of_rule = said.splitlines(keepends=True)
+    wrong_field = re.sub("(STATE = StateSpec.*)\\)\n", r'\1, fields=[Field("laid", "i2", 6)])\n', GAME_FILE)
+    wrong_field = wrong_field.replace("    CardTable,\n", "    CardTable,\n    Field,\n")
+    assert run_program(lay_out(tmp_path / "field", wrong_field), TRIED) == of_field
+    wrong_rule = GAME_FILE.replace("ZONES.hand + dealt", "ZONES.hnd + dealt")
+    assert run_program(lay_out(tmp_path / "rule", wrong_rule), TRIED) == of_rule
 
 
 def test_an_option_and_a_bot_pass_the_kit_and_the_bot_is_better_than_chance(tmp_path: Path) -> None:
@@ -189,7 +138,7 @@ def test_an_option_and_a_bot_pass_the_kit_and_the_bot_is_better_than_chance(tmp_
 
 
 def test_a_column_of_ones_own_is_an_array(tmp_path: Path) -> None:
-    (columns,) = re.findall(r"`(\(\*PLAIN_COLUMNS, Column\(.*?\)\))`", PAGE)
+    (columns,) = re.findall(r"`(\(\*PLAIN_COLUMNS, Column\(.*?\)\))`", PAGE.text)
     source = GAME_FILE.replace('"cards.csv", PLAIN_COLUMNS', f'"cards.csv", {columns}').replace(
         "    CardTable,\n", "    CardTable,\n    Column,\n"
     )
@@ -217,7 +166,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def commands() -> Iterator[list[str]]:
     """The commands of the page, as arguments of `workbench`."""
-    for block in texts("console"):
+    for block in PAGE.texts("console"):
         for line in block.splitlines():
             prompt, program, *words = line.split()
             assert (prompt, program) == ("$", "workbench")
@@ -251,6 +200,26 @@ def test_the_tests_of_the_page_pass_in_the_package(installed: Path, tmp_path: Pa
 
 
 # The screen
+
+
+@pytest.fixture
+def home_page(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningServer]:
+    """Our own dashboards, where the page's package is installed."""
+    monkeypatch.setenv("PYTHONPATH", str(installed), prepend=os.pathsep)
+    with running_dashboards(None, tmp_path) as server:
+        yield server
+
+
+def test_an_installed_game_stands_on_the_home_page_and_is_played_from_there(
+    home_page: RunningServer, page: Any
+) -> None:
+    page.goto(home_page.url)
+    page.get_by_role("link", name="Joust").click()
+    page.locator(".rt-kind-hand button.rt-card").first.wait_for()
+    assert "Lance" in page.locator(".rt-kind-hand").inner_text()
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_text("Joust: three tilts").wait_for()
+    assert page.errors == []
 
 
 @pytest.fixture

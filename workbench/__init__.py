@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from workbench.lab import simulate, warm
     from workbench.lab.comparison import compare
     from workbench.play import Match
-    from workbench.storage.errors import DeckError, IllegalAction, OptionError, ReplayError, RoomError, WorkbenchError
+    from workbench.storage.errors import (
+        DeckError,
+        DeclarationError,
+        IllegalAction,
+        OptionError,
+        ReplayError,
+        RoomError,
+        RuleError,
+        WorkbenchError,
+    )
 
 _HOME = {
     "Deck": "workbench.decks",
@@ -34,10 +43,12 @@ _HOME = {
     "warm": "workbench.lab",
     "WorkbenchError": "workbench.storage.errors",
     "DeckError": "workbench.storage.errors",
+    "DeclarationError": "workbench.storage.errors",
     "IllegalAction": "workbench.storage.errors",
     "OptionError": "workbench.storage.errors",
     "ReplayError": "workbench.storage.errors",
     "RoomError": "workbench.storage.errors",
+    "RuleError": "workbench.storage.errors",
 }
 
 __all__ = list(_HOME)

@@ -100,4 +100,4 @@ from workbench.kernel.scoring import (
 )
 from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit, sees_card
 from workbench.kernel.tables import COUNT, PLAIN_COLUMNS, Bar, Bonus, CardTable, Column, copies
-from workbench.storage.errors import DeckError, OptionError, WorkbenchError
+from workbench.storage.errors import DeckError, DeclarationError, OptionError, RuleError, WorkbenchError

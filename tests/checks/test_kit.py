@@ -35,8 +35,9 @@ from workbench.decks import Deck, load_deck
 from workbench.kernel.options import Option
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import registered
+from workbench.kernel.state import Field, StateSpec
 from workbench.play import Match
-from workbench.storage.errors import OptionError
+from workbench.storage.errors import OptionError, RuleError
 
 BASE = GAME.variants[0]
 OPTION = BASE.options[0]
@@ -252,6 +253,27 @@ def test_all_trials_together_may_be_judged(monkeypatch: pytest.MonkeyPatch) -> N
     assert (failure.text, failure.table, failure.match) == ("It has never rained.", "", None)
 
 
+def test_where_there_are_few_tables_each_is_played_more_often(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until as many positions were looked at as of several tables, within bounds."""
+    one_table = replace(GAME, variants=(replace(BASE, seats=range(4, 5), state=without_options()),))
+    for positions, matches in ((0, 4 * EFFORTS[0].setups), (10**6, EFFORTS[0].setups)):
+
+        def run(trial: Trial, positions: int = positions) -> None:
+            trial.match()
+            trial.tally["positions"] += positions
+
+        monkeypatch.setattr(kit, "CHECKS", (Check("odd", "Something odd.", run, usual_setups),))
+        assert check_game(one_table, deck=PLAIN_DECK)["odd"].tried["matches"] == matches
+
+
+def without_options() -> StateSpec:
+    """The example game's record with its options as fields, so that there is nothing to choose."""
+    state = BASE.state
+    own = [field for field in state.fields if field.name in ("omen", "omen_shown", "oath", "drawn", "without_grail")]
+    own += [Field(option.key) for option in state.options]
+    return StateSpec(seats=5, cards=state.max_cards, zones=tuple(state.zones), fields=own, frames=26)
+
+
 # The tables and the walks
 
 
@@ -340,7 +362,7 @@ def test_a_random_game_ends_where_a_rule_fails(deck: Deck) -> None:
         for seat, action in log:
             match.play(seat, action)
         assert match.phase == "market"
-        with pytest.raises(ZeroDivisionError):
+        with pytest.raises(RuleError, match="ZeroDivisionError"):
             match.legal(0)
 
 

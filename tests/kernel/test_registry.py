@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import workbench.games
+from workbench.kernel import registry
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game, list_games, register, unregister
 from workbench.storage.errors import OptionError
@@ -31,6 +32,42 @@ def test_a_game_that_is_no_longer_registered_is_unknown(example_game: Game):
 def test_an_unknown_game_is_refused_with_the_nearest_name():
     with pytest.raises(OptionError, match="Did you mean 'pledges'"):
         game("pledge")
+
+
+class Entry:
+    """The entry point of a package, which is loaded by running its code."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def load(self) -> Game:
+        """The game, if the code makes one."""
+        scope: dict = {"__name__": "broken_game"}
+        exec(compile(self.code, "broken_game/rules.py", "exec"), scope)
+        return scope["GAME"]
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("\n\nlost", "broken_game/rules.py line 3: NameError: name 'lost' is not defined"),
+        (
+            "from workbench.author import Field\nField('pot', 'i2', 2)",
+            "broken_game/rules.py line 2: Field 'pot': shape is 2",
+        ),
+        ("from workbench.author import Zone\nZone('hand')", "broken_game/rules.py line 2: TypeError: "),
+        ("import no_such_package_at_all", "broken_game/rules.py line 1: ModuleNotFoundError: "),
+    ],
+)
+def test_an_outside_game_that_cannot_be_loaded_says_why_and_leaves_the_others_alone(code, says, monkeypatch):
+    monkeypatch.setattr(registry, "_outside_games", lambda: {"broken": Entry(code)})
+    with pytest.raises(OptionError) as refusal:
+        game("broken")
+    assert str(refusal.value).startswith(f"The game 'broken' cannot be loaded. {says}")
+    with pytest.warns(UserWarning, match="The game 'broken' cannot be loaded"):
+        known = list_games()
+    assert "broken" not in known
+    assert "guile" in known
 
 
 def test_our_own_games_are_found_by_their_folders():

@@ -92,6 +92,7 @@ CHECKS = (
 )
 LONGEST_STEP = 120  # seconds, after which a step counts as endless
 KERNEL = Path(kernel.__file__).parent
+MORE_MATCHES = 4  # times as many where matches are so short that there is little to look at
 MORE_EXAMPLES = 12  # trials that look for a smaller counter-example once one is found
 
 
@@ -153,13 +154,15 @@ def _run(check: Check, tried: Tried, on_progress: Progress) -> Result:
     """Try a check at all its tables; once it has failed, look a little longer for a smaller example."""
     tally: Counter[Any] = Counter()
     tables = list(check.setups(tried))
-    matches = tried.effort.matches
-    if check.setups is usual_setups and tables:  # where there are few tables, each is played more often
-        matches = max(matches, ceil(tried.effort.setups / len(tables)))
-    total = len(tables) * matches
+    effort = tried.effort
+    few = check.setups is usual_setups and 0 < len(tables) < effort.setups  # then each is played more often
+    enough = ceil(effort.matches * effort.setups / len(tables)) if few else effort.matches
+    total = len(tables) * (MORE_MATCHES * enough if few else enough)
     failure: Failure | None = None
     left = MORE_EXAMPLES
-    for done, (table, seed) in enumerate(_trials(tables, matches)):
+    for done, (table, seed) in enumerate(_trials(tables, total)):
+        if done >= len(tables) * enough and tally["positions"] >= effort.acts * effort.setups:
+            break
         on_progress(check.name, done, total)
         found = _try(check, Trial(table, seed, tried.effort, tally))
         if found is not None and (failure is None or _size(found) < _size(failure)):
@@ -178,11 +181,9 @@ def _run(check: Check, tried: Tried, on_progress: Progress) -> Result:
     return Result(check.name, check.about, counted, failure)
 
 
-def _trials(tables: list[Setup], matches: int) -> Iterator[tuple[Setup, int]]:
-    seeds = itertools.count(1)  # one for each match: with a common one all tables would be dealt alike
-    for _ in range(matches):
-        for table in tables:
-            yield table, next(seeds)
+def _trials(tables: list[Setup], total: int) -> Iterator[tuple[Setup, int]]:
+    """Each table in turn, with a seed of its own: with a common one all tables would be dealt alike."""
+    return zip(itertools.islice(itertools.cycle(tables), total), itertools.count(1), strict=False)
 
 
 def _size(failure: Failure) -> int:

@@ -76,7 +76,7 @@ class Effort:
 
 
 EFFORTS = (
-    Effort(setups=5, matches=1, acts=60, worlds=2, deals=400, positions=400),
+    Effort(setups=5, matches=1, acts=60, worlds=2, deals=400, positions=200),
     Effort(setups=12, matches=2, acts=80, worlds=3, deals=4_000, positions=2_000),
     Effort(setups=120, matches=25, acts=2_000, worlds=8, deals=40_000, positions=20_000),
 )

@@ -37,7 +37,7 @@ def check_parts(declaration: Any, name: object) -> None:
 def check_each(what: str, given: Any, kind: type) -> tuple:
     """Declarations of one kind as a tuple; raises DeclarationError for anything else."""
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise DeclarationError(f"{what} are {shown(given)}; expected a list of {kind.__name__}(...)")
+        raise DeclarationError(f"{what}: {shown(given)} given; expected a list, each {in_words(kind)}")
     several = tuple(given)
     for number, one in enumerate(several, 1):
         if not isinstance(one, kind):
@@ -92,6 +92,10 @@ def _kinds(declaration: type) -> dict[str, Any]:
 
 def fits(value: Any, kind: Any) -> bool:
     """Whether a value has the type of an annotation; whole numbers of NumPy are whole numbers."""
+    if kind is int:
+        return hasattr(value, "__index__") and not isinstance(value, bool)
+    if isinstance(kind, type):
+        return isinstance(value, kind)
     if kind is Any:
         return True
     if get_origin(kind) in (Union, types.UnionType):
@@ -100,8 +104,6 @@ def fits(value: Any, kind: Any) -> bool:
         return isinstance(value, tuple) and _parts_fit(value, get_args(kind))
     if get_origin(kind) is Callable:
         return callable(value)
-    if kind is int:
-        return hasattr(value, "__index__") and not isinstance(value, bool)
     return isinstance(value, get_origin(kind) or kind)
 
 

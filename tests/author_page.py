@@ -1,0 +1,166 @@
+"""docs/author.md: every name of `workbench.author` with its signature and what it is, made from the docstrings.
+
+    python -m tests.author_page
+
+writes the list into the page anew; a test compares the two. What stands outside the marks is written by hand.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from benchmarks.table import with_table
+from workbench import author
+from workbench.kernel.actions import AUDIENCES, USES
+from workbench.kernel.state import WHO_SEES
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "author.md"
+BEGIN, END = "<!-- list: written by python -m tests.author_page -->", "<!-- end of list -->"
+LARGE = 1_000_000  # a number that stands for "none"
+# What a number that is left out stands for, by the name of the parameter.
+NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "told_to": AUDIENCES, "use": USES}
+
+# Title -> what is said of the group's constants, then its names in order.
+GROUPS: dict[str, tuple[str, str]] = {
+    "A game": (
+        "",
+        "Game Variant Measures Studio Reports register unregister",
+    ),
+    "The record": (
+        "`EVERYONE`, `OWNER`, `NOBODY` say who sees a field or a zone. In a view, a card or a place that the "
+        "seat cannot tell reads as `HIDDEN`.",
+        "StateSpec Field Zone Values seat_bit sees_card EVERYONE OWNER NOBODY HIDDEN",
+    ),
+    "Options and phases": (
+        "Where several seats act at once, a phase is `SECRET_TOGETHER` or on the `OPEN_FLOOR`.",
+        "Option Options Phase Phases SECRET_TOGETHER OPEN_FLOOR",
+    ),
+    "Rules": (
+        "`ACTIONS`, `EVENTS`, `PHASES`, `ZONES`, `OPTIONS`, `RANKING` and `EFFECTS` are those of the variant "
+        "at hand, for rules that stand in another file than their declaration, or serve several variants.",
+        "rule Bound index ACTIONS EVENTS PHASES ZONES OPTIONS RANKING EFFECTS",
+    ),
+    "Decks": (
+        "`PLAIN_COLUMNS` are the columns of a first game's cards: id, name, points and count. `COUNT` is that "
+        "of copies.",
+        "CardTable Column copies plain_arrays card_kinds PLAIN_COLUMNS COUNT",
+    ),
+    "Cards": (
+        "",
+        "clear_table fill shuffle move move_all move_picked move_secretly show lose_track card_at cards_in "
+        "top_card stage unstage unstage_all picked_cards",
+    ),
+    "Actions": (
+        "A verb's `told_to` is `TOLD_TO_EVERYONE` or `TOLD_TO_ACTOR`, nobody if left out. Its `use` is "
+        "`PICKS` where it picks a card for a set, `PEOPLE_ONLY` where bots leave it alone.",
+        "Verb Argument ActionSpace Action allow allow_range allow_seats allow_cards verb_of argument_of "
+        "first_argument second_argument action_with PICKS PEOPLE_ONLY TOLD_TO_ACTOR TOLD_TO_EVERYONE",
+    ),
+    "Events": (
+        "`EVERYONE_HEARS` is the audience of all.",
+        "EventKind EventKinds emit only both EVERYONE_HEARS",
+    ),
+    "Chance": (
+        "",
+        "random_below",
+    ),
+    "Effects": (
+        "An effect that is carried out is a frame, with these parts: `EFFECT` (its number), `STEP`, `ACTOR`, "
+        "`TARGET`, `COUNTER`. Its rules are found by `carry_on_effect(state, deck, events)`, "
+        "`legal_for_effect(state, deck, seat, actions)` and `answer_effect(state, deck, events, seat, "
+        "action)`.",
+        "Effect Effects push_frame top_frame set_top_frame pop_frame carry_on_effect legal_for_effect "
+        "answer_effect EFFECT STEP ACTOR TARGET COUNTER",
+    ),
+    "Scores": (
+        "A game that declares no ranking has `MOST_POINTS`, whose one reason is `POINTS`.",
+        "Reason Ranking emit_line figure best_of score_round Recount MOST_POINTS POINTS",
+    ),
+    "Bots": (
+        "",
+        "Bot Bots",
+    ),
+    "Screens": (
+        "",
+        "Sight plain_scene plain_face row_face Scene SceneZone SeatPanel CardFace Group Choice Selection "
+        "Extra Symbol Reveal Turned",
+    ),
+    "The studio": (
+        "",
+        "Bar Bonus plain_bars plain_bonuses",
+    ),
+    "Errors": (
+        "",
+        "WorkbenchError DeclarationError RuleError DeckError OptionError",
+    ),
+}
+
+
+def written() -> str:
+    """The list as Markdown."""
+    return "\n\n".join(_group(title, *told) for title, told in GROUPS.items())
+
+
+def _group(title: str, constants: str, names: str) -> str:
+    parts = [f"## {title}", *([constants] if constants else [])]
+    entries = [_entry(name, getattr(author, name)) for name in names.split() if callable_name(name)]
+    return "\n\n".join([*parts, *(["\n".join(entries)] if entries else [])])
+
+
+def callable_name(name: str) -> bool:
+    """Whether a name is a class or a function, which has a signature; the others are told of in the group's text."""
+    return inspect.isclass(getattr(author, name)) or inspect.isfunction(getattr(author, name))
+
+
+def _entry(name: str, thing: Any) -> str:
+    return (
+        f"- `{name}({_parameters(thing)})`: {first_sentence(thing)}" if not _is_error(thing) else _of_error(name, thing)
+    )
+
+
+def _is_error(thing: Any) -> bool:
+    return inspect.isclass(thing) and issubclass(thing, Exception)
+
+
+def _of_error(name: str, thing: Any) -> str:
+    return f"- `{name}`: {first_sentence(thing)}"
+
+
+def first_sentence(thing: Any) -> str:
+    """The first sentence of a docstring, on one line."""
+    text = " ".join((inspect.getdoc(thing) or "").partition("\n\n")[0].split())
+    return re.match(r".*?[.](?= [A-Z`]|$)|.*", text)[0]  # type: ignore[index]
+
+
+def _parameters(thing: Any) -> str:
+    shown, marked = [], False
+    for parameter in inspect.signature(thing).parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and not marked:
+            shown, marked = [*shown, "*"], True
+        star = "*" if parameter.kind is parameter.VAR_POSITIONAL else ""
+        left_out = "" if parameter.default is parameter.empty else f"={_default(parameter.name, parameter.default)}"
+        shown.append(f"{star}{parameter.name}{left_out}")
+    return ", ".join(shown)
+
+
+def _default(name: str, value: Any) -> str:
+    """A default as one would write it; ... where that would be long or is made anew each time."""
+    if name in NAMED:
+        return NAMED[name][value]
+    if inspect.isfunction(value):
+        return "..." if value.__name__.startswith("_") else value.__name__
+    plain = value in (None, ()) or isinstance(value, str) or (isinstance(value, int) and abs(value) < LARGE)
+    return repr(value) if plain else "..."
+
+
+def main() -> None:
+    """Write the list into the page."""
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), written(), BEGIN, END), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

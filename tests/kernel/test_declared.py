@@ -1,0 +1,162 @@
+"""Declarations that cannot be right are refused when they are made, with the line of the game that makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.small_game.joust import ACTIONS, GAME, JOUST
+from workbench.author import (
+    NOBODY,
+    OWNER,
+    PLAIN_COLUMNS,
+    TOLD_TO_EVERYONE,
+    ActionSpace,
+    Argument,
+    Bot,
+    Bots,
+    CardTable,
+    Column,
+    Effect,
+    Effects,
+    EventKind,
+    EventKinds,
+    Field,
+    Option,
+    Phase,
+    Phases,
+    Ranking,
+    Reason,
+    StateSpec,
+    Values,
+    Verb,
+    Zone,
+    rule,
+)
+from workbench.storage.errors import DeclarationError, WorkbenchError, file_of
+
+STOCK = Zone("stock", NOBODY)
+POINTS = Reason("points", "point", "points")
+LANCE = Argument("lance", 4, "card")
+CRAD = Verb("lay", (Argument("x", 4, "crad"),))
+
+
+def spec(**otherwise: Any) -> StateSpec:
+    """A small record, declared otherwise."""
+    return StateSpec(**{"seats": 2, "cards": 3, "zones": [STOCK], **otherwise})
+
+
+def plain_step(state, deck, events, seat, action):
+    """A step that lacks the mark of a rule."""
+
+
+@rule
+def short_step(state, deck, events, seat):
+    """A step that has forgotten the action."""
+
+
+WRONG: list[tuple[Callable[[], Any], str]] = [
+    (lambda: Field("pot", "i2", 2), "Field 'pot': shape is 2; expected a tuple of whole numbers, such as (2,)"),  # type: ignore[arg-type]
+    (lambda: Field("pot", 2), "Field 'pot': dtype is 2; expected a text"),  # type: ignore[arg-type]
+    (lambda: Field("pot", "i3"), "field 'pot': dtype is 'i3'; expected 'i1', "),
+    (lambda: Field("the pot"), "field 'the pot': a name is made of letters, digits and _"),
+    (lambda: Field("pot", shape=(0,)), "field 'pot': a part of its shape is 0; expected a whole number, 1 or more"),
+    (lambda: Field("pot", seen_by=7), "field 'pot': seen_by is 7; expected EVERYONE, OWNER, NOBODY"),
+    (lambda: Field("pot", "u1", unknown=-1), "field 'pot': unknown is -1; expected a whole number, 0 to 255"),
+    (lambda: spec(fields=Field("pot")), "expected a list, each Field(...)"),
+    (lambda: spec(fields=[Field("pot"), Field("pot")]), "field 'pot' is declared twice"),
+    (lambda: spec(fields=[Field("turn")]), "field 'turn' has the name of a part of every record"),
+    (lambda: spec(fields=[Field("copy")]), "field 'copy' has the name of a part of every record"),
+    (lambda: spec(options=[Option("turn", 1, "x", most=2)]), "option 'turn' has the name of a part of every record"),
+    (
+        lambda: spec(fields=[Field("cap")], options=[Option("cap", 1, "x", most=2)]),
+        "field 'cap' is an option as well",
+    ),
+    (lambda: spec(fields=[Field("bid", "i2", (3,), OWNER)]), "must begin with the 2 seats: (2,)"),
+    (lambda: spec(seats="2"), "the seats of a record is '2'; expected a whole number, 1 to 62"),
+    (lambda: spec(zones=["stock"]), "zones: number 1 is 'stock'; expected Zone(...)"),
+    (lambda: Zone("hand", OWNER), "zone 'hand' is seen by its owner, but has none; declare it per_seat=True"),
+    (lambda: Zone("hand", 9), "zone 'hand': seen_by is 9; expected EVERYONE, OWNER, NOBODY"),
+    (lambda: Argument("lance", 0), "argument 'lance': size is 0"),
+    (lambda: Argument("way", 3, "choice", ("up",)), "argument 'way': it has 3 values and 1 names"),
+    (lambda: Verb("lay", LANCE), "Verb 'lay': arguments is Argument("),  # type: ignore[arg-type]
+    (lambda: Verb("lay", (LANCE,), "Lay {lanse}"), "nothing here is called {lanse}. It can hold {lance}."),
+    (lambda: Verb("lay", (LANCE,), "Lay {lance"), "a { or } stands alone"),
+    (lambda: Verb("lay", (), "Lay", TOLD_TO_EVERYONE, "{who} lays."), "{who}. It can hold {seat}."),
+    (lambda: Verb("lay", told_to=5), "verb 'lay': told_to is 5; expected TOLD_TO_NOBODY, "),
+    (lambda: Verb("lay", use=5), "verb 'lay': use is 5; expected ORDINARY, "),
+    (lambda: ActionSpace([Verb("lay"), Verb("lay")]), "verb 'lay' is declared twice"),
+    (lambda: ActionSpace([Verb("lay it")]), "verb 'lay it': a name is made of letters"),
+    (lambda: ActionSpace([Verb("a", (Argument("x", 200), Argument("y", 300)))]), "they come to 60,000 actions"),
+    (lambda: EventKind("drew", "{seat} draws {card}.", (("seat", "seat"),)), "{card}. It can hold {seat}."),
+    (lambda: EventKind("drew", "Draws.", ("seat", "seat")), "such as ((\"text\", \"text\"),)"),  # type: ignore[arg-type]
+    (lambda: EventKind("e", "", tuple((name, "seat") for name in "abcde")), "event 'e' has 5 parts; 4 have room"),
+    (lambda: EventKinds(["drew"]), "kinds of events: number 1 is 'drew'; expected EventKind(...)"),  # type: ignore[list-item]
+    (lambda: Reason("points", "points", "x"), "level is 'points'; expected 'point', 'use', 'derived'"),
+    (lambda: Reason("points", "point", "{card}"), "nothing here is called {card}"),
+    (lambda: Ranking([POINTS], "points"), "the chain: 'points' given; expected a list, each a text"),
+    (lambda: Ranking([POINTS], ()), "the chain of a ranking is empty"),
+    (lambda: Ranking([POINTS], ("point",)), "There is no reason 'point'. Choose one of: points."),
+    (lambda: Column("how heavy", "number", "x", most=2), "column 'how heavy': a name is made of letters"),
+    (lambda: Column("weight", "numbers", "x"), "column 'weight': kind is 'numbers'; expected 'key', 'name'"),
+    (lambda: Column("colour", "choice", "x"), "give choices where the kind is 'choice', and only there"),
+    (lambda: Column("weight", "number", "x", least=3, most=2), "column 'weight': most is 2"),
+    (lambda: CardTable("cards.csv", (), 1, 2), "cards.csv has 0 columns of the kind 'key'"),
+    (lambda: CardTable("cards.csv", PLAIN_COLUMNS, 3, 2), "cards.csv: most is 2; expected a whole number, 3 or more"),
+    (lambda: CardTable("cards.csv", (*PLAIN_COLUMNS, PLAIN_COLUMNS[2]), 1, 2), "column 'points' is declared twice"),
+    (lambda: Option("tilts", 9, "x", most=3), "option 'tilts': its default does not fit it."),
+    (lambda: Option("mode", "x", "x", choices="xyz"), "choices is 'xyz'; expected a tuple of texts"),  # type: ignore[arg-type]
+    (lambda: Phases(["play"]), "phases: number 1 is 'play'; expected Phase(...)"),  # type: ignore[list-item]
+    (lambda: Phases([Phase("play", "Play", "all")]), "together is 'all'; expected SECRET_TOGETHER, OPEN_FLOOR"),
+    (lambda: Bots(["random"]), "bots: number 1 is 'random'; expected Bot(...)"),  # type: ignore[list-item]
+    (lambda: Bot("random", 3), "Bot 'random': about is 3; expected a text"),  # type: ignore[arg-type]
+    (lambda: Effects([Effect("spy", answer=plain_step)]), "'spy': answer is no rule function; write @rule above it"),
+    (lambda: Effect("spy", answer=short_step), "'spy': answer takes (state, deck, events, seat); expected ("),
+    (lambda: Values("a", "a"), "value 'a' is declared twice"),
+    (lambda: replace(JOUST, step=plain_step), "Base game: step is no rule function; write @rule above it"),
+    (lambda: replace(JOUST, step=short_step), "step takes (state, deck, events, seat); expected (state, deck, "),
+    (lambda: replace(JOUST, max_decisions=0), "Base game: max_decisions is 0"),
+    (lambda: replace(JOUST, seats=range(2, 9)), "Base game: seats are range(2, 9); its record has 6"),
+    (lambda: replace(JOUST, seats=4), "seats is 4; expected a range, such as range(2, 5)"),
+    (lambda: replace(GAME, variants=JOUST), "Game 'joust': variants is Variant("),
+    (lambda: replace(GAME, id="my joust"), "game 'my joust': a name is made of letters"),
+    (
+        lambda: replace(GAME, variants=(replace(JOUST, actions=ActionSpace([CRAD])),)),
+        "verb 'lay': kind of 'x' is 'crad'; expected 'card', 'seat', 'category', 'number', 'choice'",
+    ),
+    (
+        lambda: replace(GAME, tables=(CardTable("c.csv", (*PLAIN_COLUMNS, Column("kind", "flag", "x")), 1, 9),)),
+        "c.csv: every deck has an array 'kind'",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("declare", "says"), WRONG, ids=[says[:40] for _, says in WRONG])
+def test_a_wrong_declaration_is_refused_in_one_message_that_names_its_line(declare: Callable, says: str):
+    with pytest.raises(DeclarationError) as refusal:
+        declare()
+    lines = {line for function in (declare, spec) for *_, line in function.__code__.co_lines()}
+    assert any(str(refusal.value).startswith(f"tests/kernel/test_declared.py line {line}: ") for line in lines)
+    assert says in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_declaration_error_is_of_the_family_and_a_value_error():
+    assert issubclass(DeclarationError, WorkbenchError)
+    assert issubclass(DeclarationError, ValueError)
+
+
+def test_what_is_right_is_left_alone():
+    assert Verb("lay", (LANCE,), "Lay {lance} {{so}}", TOLD_TO_EVERYONE, "{seat} lays {lance}.").name == "lay"
+    assert Field("pot", "f8", (2, 3), unknown=-1).shape == (2, 3)
+    assert ACTIONS.size == 40
+
+
+def test_a_file_is_named_from_the_working_folder_on(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert file_of(str(tmp_path / "game" / "rules.py")) == "game/rules.py"
+    assert file_of("/somewhere/else/rules.py") == "/somewhere/else/rules.py"
+    assert file_of("/tmp/ipykernel_9/3.py") == "a cell of the notebook,"

@@ -1,0 +1,89 @@
+"""docs/kuhn-poker.md: its files are Kuhn poker, its programs say what it shows, its screen is played in a browser.
+
+What is known of the game, and the faults planted in it: tests/checks/test_small_games.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.docs_pages import Page, lines_of_code, run_program, trimmed
+from tests.e2e.accessibility import serious_findings
+from tests.servers import CHECKOUT, RunningServer, running_dashboards
+from tests.serving.conftest import write_notebook
+
+PAGE = Page("kuhn-poker.md")
+FILES = CHECKOUT / "tests" / "small_game" / "kuhn"
+GAME_FILE, *PROGRAMS = PAGE.texts("python")
+(DECK_FILE,), (CARDS_FILE,) = PAGE.texts("toml"), PAGE.texts("csv")
+MOST_LINES = 70
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of somebody who has followed the page."""
+    folder = tmp_path_factory.mktemp("page")
+    deck = folder / "kuhn" / "decks" / "three"
+    deck.mkdir(parents=True)
+    (folder / "kuhn" / "__init__.py").write_text(GAME_FILE, encoding="utf-8")
+    (deck / "deck.toml").write_text(DECK_FILE, encoding="utf-8")
+    (deck / "cards.csv").write_text(CARDS_FILE, encoding="utf-8")
+    return folder
+
+
+def test_the_files_of_the_page_are_kuhn_poker() -> None:
+    assert (FILES / "__init__.py").read_text(encoding="utf-8") == GAME_FILE
+    assert (FILES / "decks" / "three" / "deck.toml").read_text(encoding="utf-8") == DECK_FILE
+    assert (FILES / "decks" / "three" / "cards.csv").read_text(encoding="utf-8") == CARDS_FILE
+
+
+def test_kuhn_poker_is_as_short_as_the_page_says() -> None:
+    (most,) = re.findall(r"It is (\d+) lines of code below one import", PAGE.text)
+    assert len(lines_of_code(GAME_FILE)) == int(most) <= MOST_LINES
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=["played", "measured", "checked"])
+def test_a_program_of_the_page_prints_what_the_page_shows(program: str, folder: Path) -> None:
+    assert trimmed(run_program(folder, program)) == PAGE.shown_after(program)
+
+
+PLAY = """from kuhn import GAME
+from workbench.author import register
+from workbench.widgets import PlayApp
+
+register(GAME)
+PlayApp("kuhn", you=0, bots="random", seed=3, autosave=False)"""
+
+
+@pytest.fixture
+def dashboard(folder: Path, tmp_path: Path) -> Iterator[RunningServer]:
+    """Kuhn poker on the plain table as a dashboard."""
+    write_notebook(folder / "index.ipynb", "Games", "0")
+    write_notebook(folder / "kuhn.ipynb", "Kuhn", PLAY)
+    with running_dashboards(folder, tmp_path) as server:
+        yield server
+
+
+def test_kuhn_poker_is_played_in_a_browser_on_the_plain_table(dashboard: RunningServer, page: Any) -> None:
+    page.goto(dashboard.notebook("kuhn.ipynb"))
+    page.get_by_role("button", name="Check").wait_for()
+    assert page.locator(".rt-message").inner_text() == "Play: it is your turn."
+    assert page.locator(".rt-kind-hand .rt-card").count() == 1
+    seats = page.locator(".rt-seat")
+    assert ["Chips in the pot 1" in seats.nth(seat).inner_text().replace("\n", " ") for seat in range(2)] == [
+        True,
+        True,
+    ]
+    assert "on turn" in seats.nth(0).inner_text()
+    assert "on turn" not in seats.nth(1).inner_text()
+    assert serious_findings(page) == []
+    page.get_by_role("button", name="Bet a chip").click()
+    page.wait_for_function("document.querySelector('.rt-message').innerText.endsWith('wins.')")
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_text("Each seat pays a chip into the pot").wait_for()
+    assert page.errors == []
