@@ -18,8 +18,9 @@ def test_the_end_of_the_input_ends_the_match_kindly() -> None:
 
 def test_people_share_the_keyboard_and_bots_sit_on_the_other_seats() -> None:
     done = workbench(
-        "play", "guild_master", "--seats", "3", "--people", "1,3", "--bots", "random", "--seed", "4", typed="\n"
-    )
+        "play", "guild_master", "--seats", "3", "--people", "1,3", "--bots", "random", "--seed", "4",
+        "--option", "first_seat=0", typed="\n",
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "Seat 1, press Enter when nobody else is looking." in done.stdout
     assert "Seat 1 (you)" in done.stdout

@@ -21,6 +21,7 @@ from tests.example_game import PLAIN_DECK, known
 from tests.servers import environment_for_servers
 from workbench.cli import main
 from workbench.cli.reports import REPORT_TABLES
+from workbench.decks import load_deck
 
 RUN = ("--games", "600", "--seats", "3", "--seed", "5")
 
@@ -162,7 +163,9 @@ def test_simulate_says_who_was_ahead_and_which_cards_decide(capsys: pytest.Captu
 def test_simulate_names_the_cards_that_hardly_ever_score(capsys: pytest.CaptureFixture) -> None:
     assert "hardly ever score" not in said_by(capsys, "simulate", "guild_master", *RUN)
     said = said_by(capsys, "simulate", "guild_master", *RUN, "--option", "max_turns=2")
-    assert re.search(r"^Cards that hardly ever score: (.+, )?Moat, ", said, re.MULTILINE)
+    (listed,) = re.findall(r"^Cards that hardly ever score: (.+)", said, re.MULTILINE)
+    names = {row["name"] for row in load_deck("guild_master").rows}
+    assert set(listed.split(", ")) < names
 
 
 def test_simulate_does_not_blame_cards_that_are_not_in_play(capsys: pytest.CaptureFixture) -> None:
