@@ -80,8 +80,9 @@ def test_a_refreshed_page_finds_its_match_again(person: Person) -> None:
     person.wait_until_asked()
     assert person.hand() == hand
     assert page.get_by_role("log").locator("p").all_inner_texts() == log
+    assert page.get_by_role("button", name="Redo").is_disabled()
     page.get_by_role("button", name="Undo").click()
-    page.wait_for_function("count => document.querySelectorAll('.rt-log-lines p').length < count", arg=len(log))
+    page.get_by_role("button", name="Redo", disabled=False).wait_for()
 
 
 def test_undo_and_redo_go_back_and_forth(person: Person) -> None:
