@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-CHECKOUT = Path(__file__).parents[2]
+CHECKOUT = Path(__file__).parents[3]
 pytestmark = pytest.mark.slow
 
 # Plays one compiled and one plain game of the copy and reports what the compiler did.
