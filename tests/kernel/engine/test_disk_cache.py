@@ -90,7 +90,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     rules = checkout / "tests" / "example_game" / "rules.py"
     original = rules.read_text(encoding="utf-8")
     results = {"cache": cache, "checkout": checkout, "first": run(checkout, cache), "second": run(checkout, cache)}
-    edit(checkout, "-1, 1, OMEN_POINT)", "-1, 7, OMEN_POINT)")
+    edit(checkout, "-1, 1, RANKING.omen)", "-1, 7, RANKING.omen)")
     results["changed line"] = run(checkout, cache)
     rules.write_text(original, encoding="utf-8")
     edit(
