@@ -8,6 +8,12 @@ from tests.conftest import is_ours, watch
 
 SECONDS = 1000  # Playwright counts in milliseconds
 PATIENCE = 60 * SECONDS
+NOTE_PRESSES = """() => {
+  if ("pressedAt" in window) return;
+  window.pressedAt = null; // the question at the last press: others may change it between a look and a press
+  const note = () => { window.pressedAt = document.querySelector(".rt-table[data-asked]")?.dataset.asked ?? null; };
+  window.addEventListener("click", note, true);
+}"""
 
 
 class Person:
@@ -76,7 +82,7 @@ class Person:
 
     def act(self) -> None:
         """Do one thing that the page offers and wait until it is done."""
-        before = self.question()
+        self.page.evaluate(NOTE_PRESSES)
         if self.page.locator(".rt-selection").count():
             self._submit_a_set()
         elif self.page.locator(".rt-ask .rt-choice").count():
@@ -84,9 +90,8 @@ class Person:
         else:
             self.page.locator("button.rt-card").first.click()
         self.page.wait_for_function(
-            "before => { const table = document.querySelector('.rt-table[data-asked]');"
-            " return table.dataset.asked !== before || table.dataset.over === 'true'; }",
-            arg=before,
+            "() => { const table = document.querySelector('.rt-table[data-asked]');"
+            " return table.dataset.asked !== window.pressedAt || table.dataset.over === 'true'; }"
         )
 
     def _submit_a_set(self) -> None:
