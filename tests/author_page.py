@@ -77,8 +77,9 @@ GROUPS: dict[str, tuple[str, str]] = {
         "answer_effect EFFECT STEP ACTOR TARGET COUNTER",
     ),
     "Scores": (
-        "A game that declares no ranking has `MOST_POINTS`, whose one reason is `POINTS`.",
-        "Reason Ranking emit_line figure best_of score_round Recount MOST_POINTS POINTS",
+        "A game that declares no ranking has `MOST_POINTS`, whose one reason is `POINTS`. `CHAIN[i]` is the reason of "
+        "the ranking's i-th step and `CHAIN_SIGNS[i]` is -1 where fewest wins it, for a game that shows its tie-breaks.",
+        "Reason Ranking emit_line figure best_of score_round Recount MOST_POINTS POINTS CHAIN CHAIN_SIGNS",
     ),
     "Bots": (
         "",

@@ -88,6 +88,8 @@ from workbench.kernel.scenes.scene import (
     Turned,
 )
 from workbench.kernel.scoring import (
+    CHAIN,
+    CHAIN_SIGNS,
     MOST_POINTS,
     POINTS,
     Ranking,

@@ -154,6 +154,8 @@ def linked(space: ActionSpace, *functions):
         "VERB_OF": space.verb_numbers.tolist(),
         "VERB_START": space.verb_starts.tolist(),
         "SHARING": space.sharing.tolist(),
+        "FIRST_ARGUMENT": space.first_arguments.tolist(),
+        "SECOND_ARGUMENT": space.second_arguments.tolist(),
         "USE": space.use.tolist(),
         "FIRST_ACTION": space.first_of_verb.tolist(),
     }

@@ -129,6 +129,9 @@ class ActionSpace(Names):
         self.told_to = np.array([verb.told_to for verb in self.verbs], np.int16)  # verb number -> audience
         # Verb number -> how many actions share the value of its first argument.
         self.sharing = np.array([prod(a.size for a in verb.arguments[1:]) for verb in self.verbs], np.int64)
+        arguments, shared = np.arange(self.size) - self.verb_starts, np.repeat(self.sharing, sizes)
+        self.first_arguments = (arguments // shared).astype(np.int16)  # action -> the value of its first argument
+        self.second_arguments = (arguments % shared).astype(np.int16)
         self._declare("verb", dict(zip(self._number, firsts, strict=True)))
 
     @cached_property
@@ -212,6 +215,8 @@ USE: Any = Bound("USE")  # verb number -> ORDINARY, PICKS or PEOPLE_ONLY
 FIRST_ACTION: Any = Bound("FIRST_ACTION")  # verb number -> its first action
 VERB_START: Any = Bound("VERB_START")  # action -> the first action of its verb
 SHARING: Any = Bound("SHARING")  # verb number -> how many actions share the value of its first argument
+FIRST_ARGUMENT: Any = Bound("FIRST_ARGUMENT")  # action -> the value of its first argument
+SECOND_ARGUMENT: Any = Bound("SECOND_ARGUMENT")  # action -> that of its second; looked up, since dividing takes longer
 
 
 @rule
@@ -229,13 +234,13 @@ def argument_of(action):
 @rule
 def first_argument(action):
     """The first argument of an action whose verb has two."""
-    return argument_of(action) // SHARING[VERB_OF[index(action)]]
+    return int(FIRST_ARGUMENT[index(action)])
 
 
 @rule
 def second_argument(action):
     """The second argument of an action whose verb has two."""
-    return argument_of(action) % SHARING[VERB_OF[index(action)]]
+    return int(SECOND_ARGUMENT[index(action)])
 
 
 @rule

@@ -91,6 +91,8 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "VERB_OF": sequence(space.verb_numbers),
         "VERB_START": sequence(space.verb_starts),
         "SHARING": sequence(space.sharing),
+        "FIRST_ARGUMENT": sequence(space.first_arguments),
+        "SECOND_ARGUMENT": sequence(space.second_arguments),
         "USE": sequence(space.use),
         "TOLD_TO": sequence(space.told_to),
         "FIRST_ACTION": sequence(space.first_of_verb),
