@@ -26,7 +26,7 @@ from workbench.interop.observation import Layout
 from workbench.kernel.game import Game
 from workbench.kernel.registry import registered
 from workbench.kernel.scenes.scene import CardFace
-from workbench.kernel.tables import Column, numbered_cards
+from workbench.kernel.tables import Column
 from workbench.lab import simulate
 from workbench.lab.comparison import Comparison
 from workbench.lab.pictures import bonus_cards
@@ -74,16 +74,10 @@ def test_kinds_are_numbered_through_both_card_tables(deck: Deck) -> None:
     assert [deck.kind_of(kind.table, kind.number) for kind in deck.kinds] == list(range(len(NAMES)))
 
 
-def test_every_card_is_told_by_its_kind_and_which_copy_it_is(deck: Deck) -> None:
-    cards = numbered_cards(deck.kinds)
-    assert [(card.of.key, card.copy) for card in cards[7:11]] == [
-        ("giant", 0),
-        ("giant", 1),
-        ("dragon", 0),
-        ("page", 0),
-    ]
-    assert [card.kind for card in cards] == [kind for kind in deck.arrays.kind.tolist() if kind >= 0]
-    assert (cards[-1].of.table, cards[-1].of.number) == (ERRANDS, 3)
+def test_cards_are_numbered_kind_after_kind_copies_side_by_side(deck: Deck) -> None:
+    copies = [4, 3, 2, 1, 4, 1, 1, 1, 1]
+    kinds = [kind for kind, count in enumerate(copies) for _ in range(count)]
+    assert kinds == [kind for kind in deck.arrays.kind.tolist() if kind >= 0]
 
 
 def test_things_are_called_by_what_they_are(deck: Deck) -> None:

@@ -157,7 +157,6 @@ def linked(space: ActionSpace, *functions):
         "FIRST_ARGUMENT": space.first_arguments.tolist(),
         "SECOND_ARGUMENT": space.second_arguments.tolist(),
         "USE": space.use.tolist(),
-        "FIRST_ACTION": space.first_of_verb.tolist(),
     }
     return [link({"it": function}, bindings, rule)["it"] for function in functions]
 

@@ -25,12 +25,15 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
+    Measures,
     Option,
     Phase,
     Phases,
     Ranking,
     Reason,
+    Reports,
     StateSpec,
+    Studio,
     Values,
     Verb,
     Zone,
@@ -40,6 +43,7 @@ from workbench.storage.errors import DeclarationError, WorkbenchError, file_of
 
 STOCK = Zone("stock", NOBODY)
 POINTS = Reason("points", "point", "points")
+LOST = Reason("lost", "point", "cards lost")
 LANCE = Argument("lance", 4, "card")
 CRAD = Verb("lay", (Argument("x", 4, "crad"),))
 
@@ -66,6 +70,8 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: Field("pot", shape=(0,)), "field 'pot': a part of its shape is 0; expected a whole number, 1 or more"),
     (lambda: Field("pot", seen_by=7), "field 'pot': seen_by is 7; expected EVERYONE, OWNER, NOBODY"),
     (lambda: Field("pot", "u1", unknown=-1), "field 'pot': unknown is -1; expected a whole number, 0 to 255"),
+    (lambda: Field("from"), "field 'from': the name is a word of Python, so that rules could not read it;"),
+    (lambda: Field("_pot"), "field '_pot': the name begins with _"),
     (lambda: spec(fields=Field("pot")), "expected a list, each Field(...)"),
     (lambda: spec(fields=[Field("pot"), Field("pot")]), "field 'pot' is declared twice"),
     (lambda: spec(fields=[Field("turn")]), "field 'turn' has the name of a part of every record"),
@@ -99,8 +105,10 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: Reason("points", "point", "{card}"), "nothing here is called {card}"),
     (lambda: Ranking([POINTS], "points"), "the chain: 'points' given; expected a list, each a text"),
     (lambda: Ranking([POINTS], ()), "the chain of a ranking is empty"),
+    (lambda: Ranking([POINTS, LOST], ("points",), fewest=("lost",)), "There is no reason of the chain 'lost'."),
     (lambda: Ranking([POINTS], ("point",)), "There is no reason 'point'. Choose one of: points."),
     (lambda: Column("how heavy", "number", "x", most=2), "column 'how heavy': a name is made of letters"),
+    (lambda: Column("class", "text", "x"), "column 'class': the name is a word of Python"),
     (lambda: Column("weight", "numbers", "x"), "column 'weight': kind is 'numbers'; expected 'key', 'name'"),
     (lambda: Column("colour", "choice", "x"), "give choices where the kind is 'choice', and only there"),
     (lambda: Column("weight", "number", "x", least=3, most=2), "column 'weight': most is 2"),
@@ -108,6 +116,8 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: CardTable("cards.csv", PLAIN_COLUMNS, 3, 2), "cards.csv: most is 2; expected a whole number, 3 or more"),
     (lambda: CardTable("cards.csv", (*PLAIN_COLUMNS, PLAIN_COLUMNS[2]), 1, 2), "column 'points' is declared twice"),
     (lambda: Option("tilts", 9, "x", most=3), "option 'tilts': its default does not fit it."),
+    (lambda: Option("class", 1, "x", most=3), "option 'class': the name is a word of Python"),
+    (lambda: Option("gold", 9, "x", most=40_000), "'gold': most is 40000; expected a whole number, -32768 to 32767"),
     (lambda: Option("mode", "x", "x", choices="xyz"), "choices is 'xyz'; expected a tuple of texts"),  # type: ignore[arg-type]
     (lambda: Phases(["play"]), "phases: number 1 is 'play'; expected Phase(...)"),  # type: ignore[list-item]
     (lambda: Phases([Phase("play", "Play", "all")]), "together is 'all'; expected SECRET_TOGETHER, OPEN_FLOOR"),
@@ -115,11 +125,18 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: Bot("random", 3), "Bot 'random': about is 3; expected a text"),  # type: ignore[arg-type]
     (lambda: Effects([Effect("spy", answer=plain_step)]), "'spy': answer is no rule function; write @rule above it"),
     (lambda: Effect("spy", answer=short_step), "'spy': answer takes (state, deck, events, seat); expected ("),
+    (lambda: Values("pass", "pass_"), "value 'pass_' is declared twice"),
     (lambda: Values("a", "a"), "value 'a' is declared twice"),
     (lambda: replace(JOUST, step=plain_step), "Base game: step is no rule function; write @rule above it"),
     (lambda: replace(JOUST, step=short_step), "step takes (state, deck, events, seat); expected (state, deck, "),
     (lambda: replace(JOUST, max_decisions=0), "Base game: max_decisions is 0"),
     (lambda: replace(JOUST, seats=range(2, 9)), "Base game: seats are range(2, 9); its record has 6"),
+    (lambda: replace(JOUST, default_seats=7), "Base game: default_seats is 7; its seats are range(2, 7)"),
+    (lambda: replace(JOUST, pass_verbs=(3,)), "Base game: pass_verbs has 3; give verbs, such as ACTIONS.done"),
+    (lambda: Measures(counters="spent"), "Measures: counters are 'spent' and count is not given"),  # type: ignore[arg-type]
+    (lambda: Measures(counters=("spent",)), "and count is not given; expected a list of names, and the rule"),
+    (lambda: Studio(most_categories="8"), "Studio: most_categories is '8'; expected a whole number"),  # type: ignore[arg-type]
+    (lambda: Reports(tables=len), "Reports: tables is "),  # type: ignore[arg-type]
     (lambda: replace(JOUST, seats=4), "seats is 4; expected a range, such as range(2, 5)"),
     (lambda: replace(GAME, variants=JOUST), "Game 'joust': variants is Variant("),
     (lambda: replace(GAME, id="my joust"), "game 'my joust': a name is made of letters"),

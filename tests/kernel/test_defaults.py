@@ -68,7 +68,7 @@ def test_what_a_variant_declares_stands():
     variant = replace(GAME.variants[0], seats=range(3, 5), default_seats=4)
     assert (variant.seats, variant.default_seats) == (range(3, 5), 4)
     actions = PLEDGES.variants[0].actions
-    assert PLEDGES.variants[0].pass_verbs[:2] == (actions.pass_, actions.done)
+    assert PLEDGES.variants[0].passes[:2] == (actions.pass_, actions.done)
     assert PLEDGES.variants[0].default_seats == 4
     assert PLEDGES.variants[0].ranking is not MOST_POINTS
 
@@ -85,7 +85,7 @@ def test_a_function_that_is_not_marked_as_a_rule_is_refused(name):
 def test_a_time_out_plays_the_verb_declared_last_if_nothing_is_said():
     talk = Verb("talk", (), "Talk", use=PEOPLE_ONLY)
     actions = ActionSpace((Verb("draw", (), "Draw"), Verb("stop", (), "Stop"), talk))
-    assert replace(GAME.variants[0], actions=actions, pass_verbs=()).pass_verbs == (actions.stop, actions.draw)
+    assert replace(GAME.variants[0], actions=actions, pass_verbs=()).passes == (actions.stop, actions.draw)
 
 
 def test_a_time_out_of_a_game_that_names_no_pass_finds_something_to_play():

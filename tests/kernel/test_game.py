@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.example_game import GAME
+from workbench.author import NOBODY, PEOPLE_ONLY, ActionSpace, StateSpec, Verb, Zone
 from workbench.kernel.game import seat_counts
 from workbench.kernel.registry import game
 from workbench.storage.errors import DeckError, OptionError
@@ -15,6 +18,18 @@ def test_the_first_variant_is_the_default_one():
     assert GAME.variant("great_hall") is GAME.variants[1]
     assert GAME.options is GAME.variants[0].options
     assert GAME.seats == range(2, 6)
+
+
+def test_a_record_for_one_seat_is_a_game_for_one():
+    alone = StateSpec(seats=1, cards=3, zones=[Zone("stock", NOBODY)])
+    assert replace(GAME.variants[0], state=alone, seats=range(0), default_seats=0).seats == range(1, 2)
+
+
+def test_the_verbs_of_a_seat_out_of_time_are_those_of_the_actions_at_hand():
+    actions = ActionSpace((Verb("draw"), Verb("stop"), Verb("back", use=PEOPLE_ONLY)))
+    variant = replace(GAME.variants[0], pass_verbs=())
+    assert variant.passes != (1, 0)
+    assert replace(variant, actions=actions).passes == (1, 0)
 
 
 def test_an_unknown_variant_or_bot_is_refused():

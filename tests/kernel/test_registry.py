@@ -37,6 +37,8 @@ def test_an_unknown_game_is_refused_with_the_nearest_name():
 class Entry:
     """The entry point of a package, which is loaded by running its code."""
 
+    module = "broken_game"
+
     def __init__(self, code: str) -> None:
         self.code = code
 
@@ -68,6 +70,19 @@ def test_an_outside_game_that_cannot_be_loaded_says_why_and_leaves_the_others_al
         known = list_games()
     assert "broken" not in known
     assert "guile" in known
+
+
+def test_an_entry_point_that_names_no_game_says_so(monkeypatch):
+    monkeypatch.setattr(registry, "_outside_games", lambda: {"joust": Entry("GAME = 'joust'")})
+    with pytest.raises(OptionError) as refusal:
+        game("joust")
+    says = "The entry point of the game 'joust' is 'joust', no Game. Name the Game: joust = \"broken_game:GAME\"."
+    assert str(refusal.value) == says
+
+
+def test_what_is_registered_is_a_game():
+    with pytest.raises(OptionError, match=r"register\(\) was given 'joust'. Give it a Game"):
+        register("joust")
 
 
 def test_our_own_games_are_found_by_their_folders():

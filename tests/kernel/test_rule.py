@@ -103,7 +103,7 @@ def test_a_missing_binding_is_an_error_that_names_it():
 
 @pytest.mark.parametrize("use", [lambda bound: bound(1), lambda bound: bound[0], len], ids=["call", "index", "length"])
 def test_a_name_that_no_game_has_filled_says_what_to_do(use):
-    with pytest.raises(TypeError, match=r"STEP has no game: take this function from a plain_engine"):
+    with pytest.raises(TypeError, match=r"STEP is filled when a game is played"):
         use(STEP)
 
 

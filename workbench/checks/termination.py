@@ -82,7 +82,7 @@ def _position_without_counter(table: Speed) -> bytes:
 def _pass(table: Speed, seat: int, numbers: list[int]) -> int:
     """The declared pass, where bots have one."""
     variant = table.engine.variant
-    for verb in variant.pass_verbs:
+    for verb in variant.passes:
         for number in numbers:
             if variant.actions.verb_starts[number] == verb:
                 return number

@@ -212,7 +212,6 @@ class ActionSpace(Names):
 
 VERB_OF: Any = Bound("VERB_OF")  # action -> verb number
 USE: Any = Bound("USE")  # verb number -> ORDINARY, PICKS or PEOPLE_ONLY
-FIRST_ACTION: Any = Bound("FIRST_ACTION")  # verb number -> its first action
 VERB_START: Any = Bound("VERB_START")  # action -> the first action of its verb
 SHARING: Any = Bound("SHARING")  # verb number -> how many actions share the value of its first argument
 FIRST_ARGUMENT: Any = Bound("FIRST_ARGUMENT")  # action -> the value of its first argument
@@ -267,7 +266,7 @@ def allow(actions, action):
     verb = int(VERB_OF[index(action)])
     if actions.people == 0 and USE[index(verb)] == PEOPLE_ONLY:
         return
-    if actions.people == 0 and USE[index(verb)] == PICKS and action - FIRST_ACTION[verb] < actions.last_pick:
+    if actions.people == 0 and USE[index(verb)] == PICKS and argument_of(action) < actions.last_pick:
         return
     here = actions.count
     if verb == actions.verb:

@@ -25,12 +25,12 @@ PLAIN_WORDS: dict[Any, str] = {
 }
 
 
-def check_parts(declaration: Any, name: object) -> None:
+def check_parts(declaration: Any, name: object = None) -> None:
     """Raise DeclarationError unless each part of a declaration has the type that its class says."""
     for part, kind in _kinds(type(declaration)).items():  # type: ignore[arg-type]
         value = getattr(declaration, part)
         if not fits(value, kind):
-            what = f"{type(declaration).__name__} {shown(name)}"
+            what = type(declaration).__name__ + (f" {shown(name)}" if name is not None else "")
             raise DeclarationError(f"{what}: {part} is {shown(value)}; expected {in_words(kind)}")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace
 from workbench.kernel.bots import BOTS, GREEDY, Bots, first_listed
@@ -26,10 +26,7 @@ from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
 from workbench.kernel.state import MAX_CARDS, StateSpec
 from workbench.kernel.tables import Bar, Bonus, CardTable, card_tables
-from workbench.storage.errors import DeckError, DeclarationError, OptionError, one_of
-
-if TYPE_CHECKING:
-    import pandas
+from workbench.storage.errors import DeckError, DeclarationError, OptionError, one_of, shown
 
 NAMED = ("card", "seat", "category", "number", "choice")  # the kinds of things that texts name, beside rows of tables
 
@@ -50,7 +47,7 @@ def _dealt_together(arrays: Any) -> Sequence[int]:
 
 @dataclass(frozen=True)
 class Measures:
-    """What only the lab and its checks use of a variant; a game can be played without any of it.
+    """What only the lab uses of a variant, while games run; a game can be played without any of it.
 
     dealt_apart: `(arrays) -> cards` that setup deals by themselves, so that they cannot lie wherever others do.
     count: a rule function `(state, deck, lines, counted)` that writes, for a finished game, one number for each name
@@ -63,6 +60,14 @@ class Measures:
     counters: Sequence[str] | Values = ()
     count: Callable | None = None
     scored_at_end: bool = False
+
+    def __post_init__(self) -> None:
+        check_parts(self)
+        if isinstance(self.counters, str) or bool(len(self.counters)) != (self.count is not None):
+            given = f"counters are {shown(self.counters)} and count is {'given' if self.count else 'not given'}"
+            raise DeclarationError(
+                f"Measures: {given}; expected a list of names, and the rule that writes their numbers"
+            )
 
 
 # What the rule functions of a variant are handed.
@@ -127,10 +132,20 @@ class Variant:
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
         if self.seats and not 0 < self.seats[0] <= self.seats[-1] <= self.state.max_seats:
             raise DeclarationError(f"{self.title}: seats are {self.seats}; its record has {self.state.max_seats}")
-        usual = [self.actions.first(verb.name) for verb in self.actions.verbs if verb.use != PEOPLE_ONLY]
-        object.__setattr__(self, "seats", self.seats or range(2, self.state.max_seats + 1))
+        for verb in self.pass_verbs:
+            if verb not in self.actions.first_of_verb:
+                raise DeclarationError(f"{self.title}: pass_verbs has {verb}; give verbs, such as ACTIONS.done")
+        most = self.state.max_seats
+        object.__setattr__(self, "seats", self.seats or range(min(2, most), most + 1))
         object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)
-        object.__setattr__(self, "pass_verbs", self.pass_verbs or tuple(reversed(usual)))
+        if self.default_seats not in self.seats:
+            raise DeclarationError(f"{self.title}: default_seats is {self.default_seats}; its seats are {self.seats}")
+
+    @cached_property
+    def passes(self) -> tuple[int, ...]:
+        """The verbs that a seat out of time plays, in order of preference."""
+        usual = [self.actions.first(verb.name) for verb in self.actions.verbs if verb.use != PEOPLE_ONLY]
+        return self.pass_verbs or tuple(reversed(usual))
 
     @property
     def options(self) -> Options:
@@ -160,10 +175,13 @@ class Studio:
     bars: Callable[[Any], Sequence[Bar]] = plain_bars
     most_categories: int = 16
 
+    def __post_init__(self) -> None:
+        check_parts(self)
+
 
 @dataclass(frozen=True)
 class Reports:
-    """What only the lab uses of a game.
+    """What only the lab uses of a game, once games have run.
 
     worth: what a card is worth to whoever has it ("points", "bonus"), each with a function (arrays, kind) -> arrays
         of the deck without it, None where the card has none of it: so the lab measures what it does.
@@ -171,7 +189,10 @@ class Reports:
     """
 
     worth: Mapping[str, Callable[[Any, int], Any]] = field(default_factory=dict)
-    tables: Mapping[str, Callable[[Any], pandas.DataFrame]] = field(default_factory=dict)
+    tables: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_parts(self)
 
 
 @dataclass(frozen=True)

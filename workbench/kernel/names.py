@@ -38,6 +38,7 @@ class Names:
                 called = f"{type(self).__name__} has an attribute of that name; take another"
                 raise DeclarationError(f"{what} {name!r}: {called}")
         self._what = what
+        in_order(map(attribute, numbers), what)
         self._numbers = {attribute(name): number for name, number in numbers.items()}
 
     def __getattr__(self, name: str) -> Any:
@@ -69,6 +70,14 @@ def check_name(what: str, name: Any) -> None:
     if not isinstance(name, str) or not name.isidentifier():
         rule = "a name is made of letters, digits and _, so that rules can read it"
         raise DeclarationError(f"{what} {shown(name)}: {rule}")
+
+
+def check_field_name(what: str, name: Any) -> None:
+    """Raise DeclarationError for a name that no field of a record can have; rules read fields by their very names."""
+    check_name(what, name)
+    if iskeyword(name) or name.startswith("_"):
+        why = "is a word of Python" if iskeyword(name) else "begins with _"
+        raise DeclarationError(f"{what} {name!r}: the name {why}, so that rules could not read it; take another")
 
 
 def in_order(names: Iterable[str], what: str) -> dict[str, int]:

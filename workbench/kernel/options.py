@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from workbench.kernel.declared import check_each, check_parts
-from workbench.kernel.names import Names, check_name, in_order
+from workbench.kernel.declared import check_each, check_least, check_parts
+from workbench.kernel.names import Names, check_field_name, in_order
 from workbench.storage.errors import DeclarationError, OptionError, one_of, shown
+
+LEAST, MOST = -32_768, 32_767  # an option is a field of 16 bits
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,9 @@ class Option:
 
     def __post_init__(self) -> None:
         check_parts(self, self.key)
-        check_name("option", self.key)
+        check_field_name("option", self.key)
+        for what, bound in (("least", self.least), ("most", self.most)):
+            check_least(f"option {self.key!r}: {what}", bound, LEAST, MOST)
         for what, value in (("default", self.default), ("bots", self.bots)):
             try:
                 if value is not None:

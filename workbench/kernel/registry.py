@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from workbench.kernel.game import Game
-from workbench.storage.errors import DeclarationError, OptionError, WorkbenchError, frames_of, one_of, place_in
+from workbench.storage.errors import DeclarationError, OptionError, WorkbenchError, frames_of, one_of, place_in, shown
 
 
 def _own_games() -> list[str]:
@@ -32,6 +32,8 @@ _registered: dict[str, Game] = {}
 
 def register(game: Game) -> Game:
     """Make a game known by its id for this process (a game of a test or a notebook)."""
+    if not isinstance(game, Game):
+        raise OptionError(f"register() was given {shown(game)}. Give it a Game: register(GAME).")
     _registered[game.id] = game
     return game
 
@@ -71,11 +73,15 @@ def list_games() -> dict[str, Game]:
 def _loaded(name: str) -> Game:
     """An outside game; raises OptionError that names the line at which it fails."""
     try:
-        return _outside_games()[name].load()
+        found = _outside_games()[name].load()
     except Exception as fault:
         place = "" if isinstance(fault, DeclarationError) else place_in(frames_of(fault))
         what = str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
         raise OptionError(f"The game {name!r} cannot be loaded. {place}{': ' * bool(place)}{what}") from None
+    if not isinstance(found, Game):
+        point = f'{name} = "{_outside_games()[name].module}:GAME"'
+        raise OptionError(f"The entry point of the game {name!r} is {shown(found)}, no Game. Name the Game: {point}.")
+    return found
 
 
 def game(game_id: str | Game) -> Game:

@@ -48,7 +48,7 @@ class Bound:
         raise AttributeError(name if name.startswith("__") else self._unfilled())
 
     def _unfilled(self) -> str:
-        return f"{self._name} has no game: take this function from a plain_engine or a compiled_engine."
+        return f"{self._name} is filled when a game is played. In a screen, ask a rule with sight.ask(rule, ...)."
 
     def __getitem__(self, index: Any) -> Any:
         return self(index)

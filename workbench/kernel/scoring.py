@@ -21,7 +21,7 @@ import numpy as np
 from workbench.kernel.declared import check_each, check_is_one_of, check_named, check_parts
 from workbench.kernel.names import Names, attribute, in_order
 from workbench.kernel.rule import Bound, rule
-from workbench.kernel.state import plain_record_class
+from workbench.kernel.state import MOST_SEATS, plain_record_class
 from workbench.storage.errors import DeclarationError, one_of
 
 LINE_CAPACITY = 2048
@@ -91,9 +91,12 @@ class Ranking(Names):
         if not self.chain:
             raise DeclarationError("the chain of a ranking is empty; name the reason by which one wins")
         self._declare("reason", in_order((reason.name for reason in self.reasons), "reason"))
-        for name in (*self.chain, *self.fewest):
+        for name in self.chain:
             if attribute(name) not in self._numbers:
                 raise DeclarationError(one_of(name, self._numbers, "reason"))
+        for name in self.fewest:
+            if name not in self.chain:
+                raise DeclarationError(one_of(name, self.chain, "reason of the chain"))
 
     def number(self, name: str) -> int:
         """The number of a reason."""
@@ -185,7 +188,7 @@ def best_of(lines, contenders, reason, sign):
     """The seats of a bit mask whose figure for a reason is best (sign 1: most, -1: fewest)."""
     best = 0
     kept = 0
-    for seat in range(62):
+    for seat in range(MOST_SEATS):
         if (contenders >> seat) & 1 == 1:
             points = sign * figure(lines, seat, reason)
             if kept == 0 or points > best:

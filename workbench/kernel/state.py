@@ -38,7 +38,7 @@ import numpy as np
 
 from workbench.kernel.chance import random_below, random_word, start_generator
 from workbench.kernel.declared import check_each, check_is_one_of, check_least, check_parts
-from workbench.kernel.names import Names, attribute, check_name, in_order
+from workbench.kernel.names import Names, attribute, check_field_name, in_order
 from workbench.kernel.options import Option, Options
 from workbench.kernel.rule import Bound, rule
 from workbench.storage.errors import DeclarationError, one_of
@@ -75,7 +75,7 @@ class Field:
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
-        check_name("field", self.name)
+        check_field_name("field", self.name)
         check_is_one_of(f"field {self.name!r}: dtype", self.dtype, list(_FORMATS))
         check_is_one_of(f"field {self.name!r}: seen_by", self.seen_by, WHO_SEES)
         for size in self.shape:

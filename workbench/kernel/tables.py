@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from workbench.kernel.declared import check_is_one_of, check_least, check_parts
-from workbench.kernel.names import check_name, in_order
+from workbench.kernel.names import check_field_name, in_order
 from workbench.storage.errors import DeclarationError
 
 COLUMN_KINDS = ("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag")
@@ -41,7 +41,7 @@ class Column:
 
     def __post_init__(self) -> None:
         check_parts(self, self.key)
-        check_name("column", self.key)
+        check_field_name("column", self.key)
         check_is_one_of(f"column {self.key!r}: kind", self.kind, COLUMN_KINDS)
         check_least(f"column {self.key!r}: most", self.most, self.least)
         for kind, part in (("choice", "choices"), ("letters", "length")):
@@ -143,24 +143,11 @@ class Kind(NamedTuple):
         return str(self.row[self.table.name_column])
 
 
-class Card(NamedTuple):
-    """One physical card: its kind, as a number and as a row of a table, and which copy of it (0 is the first)."""
-
-    kind: int
-    of: Kind
-    copy: int
-
-
 def numbered_kinds(tables: Iterable[CardTable], rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[Kind, ...]:
     """The kinds of cards by their numbers, from the rows of each table by file."""
     return tuple(
         Kind(table, number, row) for table in card_tables(tables) for number, row in enumerate(rows[table.file])
     )
-
-
-def numbered_cards(kinds: Iterable[Kind]) -> tuple[Card, ...]:
-    """The cards by their numbers: kind after kind, the copies of each beside one another."""
-    return tuple(Card(number, kind, copy) for number, kind in enumerate(kinds) for copy in range(copies(kind.row)))
 
 
 PLAIN_COLUMNS = (  # of a first game's cards

@@ -227,7 +227,7 @@ class Report:
     def counted(self, name: str) -> np.ndarray:
         """What the game counted in each finished game under a name of its variant's counters: int64 (games,).
 
-        Tables of a game are made from it (see `Variant.count`); raises OptionError for a name that is no counter.
+        Tables of a game are made from it (see `Measures.count`); raises OptionError for a name that is no counter.
         """
         counters = list(self.plan.variant.measures.counters)
         if name not in counters:

@@ -287,7 +287,7 @@ class Match:
         """Play the declared legal pass for a seat that has run out of time."""
         self._refuse_unasked(self._check_seat(seat))
         legal = self.legal(seat)
-        verbs = [self.variant.actions.decode(verb)[0] for verb in self.variant.pass_verbs]
+        verbs = [self.variant.actions.decode(verb)[0] for verb in self.variant.passes]
         for verb in verbs:
             for action in legal:
                 if action.verb == verb:

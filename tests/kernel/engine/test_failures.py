@@ -38,6 +38,11 @@ FAULTS: dict[str, tuple[tuple[str, ...], str | None, str | None]] = {
         "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
         "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
     ),
+    "a misspelt field that is counted up": (
+        ("        state.turn = state", "        state.trun += 1\n        state.turn = state"),
+        "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
+        "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
+    ),
     "a misspelt column": (
         ("deck.points", "deck.pionts"),
         "in score: There is no field of the deck 'pionts'. Choose one of: ",
@@ -211,6 +216,7 @@ NEVER = "    if state.turn > 90:\n        {}\n"
 @pytest.mark.parametrize(
     ("line", "says"),
     [
+        ("state.trun += 1", "There is no field of the state 'trun'"),
         ("state.turn = state.trun", "There is no field of the state 'trun'"),
         ("state.counts = 3", "state.counts is an array; write into one place of it: state.counts[...]"),
         ("emit_line(events, deck.wieght, 1, 1, 1, 1, 1)", "There is no field of the deck 'wieght'"),
@@ -238,7 +244,9 @@ def test_a_name_that_nothing_fills_is_told_with_the_declaration_that_fills_it(ga
 @rule
 def raising(number):
     if number < 0:
-        raise ValueError("a text that is raised may stay")
+        raise ValueError(
+            "a text that is raised may stay, also where it is so long that it stands on a line of its own, as this one"
+        )
     return [number] if number else {}
 
 

@@ -188,6 +188,40 @@ def test_the_fingerprint_follows_the_functions_of_effects_and_their_order():
     assert len(set(prints)) == 3
 
 
+def answer_of(module: str, turn: int):
+    """A rule called `answer`, as several modules of a game may have one each."""
+    source = f"@rule\ndef answer(state, deck, events, seat, action):\n    state.turn = {turn}\n"
+    scope: dict = {"__name__": module, "rule": rule}
+    exec(compile(source, module, "exec"), scope)
+    return scope["answer"]
+
+
+def test_the_fingerprint_tells_two_rules_of_one_name_apart():
+    one, two = answer_of("one", 1), answer_of("two", 2)
+    prints = [
+        fingerprint(replace(GAME.variants[0], step=answering, effects=Effects(rows)))
+        for rows in (
+            [Effect("a", answer=one), Effect("b", answer=two)],
+            [Effect("a", answer=two), Effect("b", answer=one)],
+        )
+    ]
+    assert prints[0] != prints[1]
+
+
+def test_the_fingerprint_follows_what_a_parameter_that_is_left_out_stands_for():
+    source = "@rule\ndef score(state, deck, lines, first={}):\n    lines.count = first\n"
+    variants = [replace(GAME.variants[0], score=_made_from(source.format(first))) for first in (1, 2)]
+    assert fingerprint(variants[0]) != fingerprint(variants[1])
+
+
+def test_the_fingerprint_follows_constants_read_within_a_comprehension(monkeypatch: pytest.MonkeyPatch):
+    source = "@rule\ndef score(state, deck, lines):\n    lines.count = sum([i + rules.GRAIL for i in range(3)])\n"
+    variant = replace(GAME.variants[0], score=_made_from(source))
+    before = fingerprint(variant)
+    monkeypatch.setattr(rules, "GRAIL", 77)
+    assert fingerprint(variant) != before
+
+
 def test_the_fingerprint_follows_the_name_of_the_module():
     """The file of a game may be imported by one name today and by another tomorrow."""
     variant = JOUST.variants[0]

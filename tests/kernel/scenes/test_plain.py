@@ -16,6 +16,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import registered
 from workbench.kernel.scenes.plain import plain_scene, row_face
 from workbench.kernel.scenes.scene import Scene, SceneZone
+from workbench.kernel.scoring import Ranking, Reason
 from workbench.kernel.state import NOBODY, OWNER, Field, StateSpec
 from workbench.kernel.tables import PLAIN_COLUMNS, CardTable, Column
 from workbench.play import Match
@@ -46,6 +47,17 @@ def held_twice(match: Match) -> str | None:
 def zone_of(scene: Scene, title: str) -> SceneZone:
     """The zone with a title."""
     return next(zone for zone in scene.zones if zone.title == title)
+
+
+def test_where_the_ranking_asks_for_more_than_anybody_has_nobody_wins():
+    ranking = Ranking([Reason("points", "point", "points")], ("points",), least=9_999)
+    harsh = replace(GAME, variants=(replace(GAME.variants[0], ranking=ranking),))
+    with registered(harsh):
+        match = Match("joust", seed=1)
+        for seat in range(match.seats):
+            match.seat_bot(seat, "random")
+        match.play_bots()
+        assert match.scene(None).message == "Nobody wins."
 
 
 def test_a_seat_sees_its_hand_then_the_table_then_what_the_others_show(tilt: Match):

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.engine.reading import Misread, line_in, makes, misread, no_name
+from workbench.kernel.engine.reading import Misread, is_heading, line_in, makes, misread, no_name
 from workbench.kernel.events import EVENTS_DTYPE
 from workbench.kernel.game import Variant
 from workbench.kernel.scoring import LINES_DTYPE
@@ -53,12 +53,13 @@ class Guarded:
 # Plain Python
 
 
-def plain_failure(fault: Exception) -> RuleError:
+def plain_failure(fault: Exception, variant: Variant) -> RuleError:
     """The message for what a rule has raised in plain Python: the last line of a game that was carried out."""
     frames = list(frames_of(fault))
     place = place_in(frames)
     rule = next((f", in {frame.f_code.co_name}" for frame, line in frames if place_in([(frame, line)])), "")
-    return RuleError(f"{place}{rule}: {_explained(fault, frames[0][0])}")
+    where = f"{place}{rule}" if place else f"The rules of {variant.title}"
+    return RuleError(f"{where}: {_explained(fault, frames[0][0])}")
 
 
 def _explained(fault: Exception, frame: FrameType) -> str:
@@ -92,7 +93,8 @@ def compiled_failure(fault: Exception, variant: Variant, functions: list[Functio
         return RuleError(f"The rules of {variant.title} do not compile: {_gist(str(fault))}. {MAY_USE}.")
     function, line = place
     made = dict(reversed(list(makes(function))))  # line -> what is made there first
-    line = line if line in made else next(iter(reversed(made)), line)
+    if is_heading(function, line):  # the compiler blames the function as a whole
+        line = next(iter(reversed(made)), line)
     what = f"this makes {made[line]}" if line in made else _gist(str(fault))
     return RuleError(f"{line_in(function, line)}: {what}. {MAY_USE}.")
 

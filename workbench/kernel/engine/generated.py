@@ -61,7 +61,7 @@ def _finder(
     names: dict[str, Any] = dict(OF_FRAMES)
     calls: list[str] = []
     for function, rows in rows_of.items():
-        here = f"{function.__name__}_{rows[0]}"  # two modules may have functions of one name
+        here = f"{name}_of_row_{rows[0]}"  # two modules may have functions of one name
         names[here] = function
         asked = " or ".join(f"row == {row}" for row in rows)
         calls.append(f"{'el' if calls else ''}if {asked}: {here}({arguments})")

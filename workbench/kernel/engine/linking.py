@@ -21,11 +21,12 @@ def compiled_index(number):
     return np.uintp(number)
 
 
-def _names(code: CodeType) -> Iterator[str]:
+def names_in(code: CodeType) -> Iterator[str]:
+    """The names that a function reads, those of the functions within it as well."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _names(constant)
+            yield from names_in(constant)
 
 
 def link(
@@ -57,7 +58,7 @@ def link(
         clone.__doc__ = function.__doc__
         clone.__rule__, clone.__inlined__ = True, function.__inlined__  # type: ignore[attr-defined]
         wrapped = linked[function] = wrap(clone)
-        for name in set(_names(clone.__code__)):
+        for name in set(names_in(clone.__code__)):
             value = namespace.get(name)
             if isinstance(value, Bound):
                 value = bindings[value._name]

@@ -59,7 +59,7 @@ def take(state, deck, events, seat, action):
     told_to = TOLD_TO[VERB_OF[index(action)]]
     if told_to != TOLD_TO_NOBODY:
         audience = EVERYONE_HEARS if told_to == TOLD_TO_EVERYONE else only(seat)
-        emit(events, TAKEN, audience, seat, action, 0, 0)
+        emit(events, TAKEN, audience, seat, action)
     carry_out(state, deck, events, seat, action)
 
 

@@ -48,6 +48,12 @@ def line_in(function: Any, line: int) -> str:
     return f"{file_of(function.__code__.co_filename)} line {line}, in {function.__name__}"
 
 
+def is_heading(function: FunctionType, line: int) -> bool:
+    """Whether a line stands above the body of a rule: its mark, or its `def`."""
+    body = [_line(instruction) for instruction in dis.get_instructions(function) if instruction.opname != "RESUME"]
+    return line < min(body)
+
+
 def misread(function: FunctionType, records: Mapping[str, Mapping[str, bool]], unknown: str = "") -> Iterator[Misread]:
     """What a linked rule function reads or writes that there is not.
 
@@ -57,6 +63,8 @@ def misread(function: FunctionType, records: Mapping[str, Mapping[str, bool]], u
     parameters = function.__code__.co_varnames[: function.__code__.co_argcount]
     before: Any = None  # the local name, or the module of declared names, that was read last
     for instruction in dis.get_instructions(function):
+        if instruction.opname == "COPY":  # `state.coins += 1` reads and writes a field of what was read before
+            continue
         place = line_in(function, _line(instruction))
         here, before = before, None
         if instruction.opname.startswith("LOAD_FAST"):
@@ -70,7 +78,7 @@ def misread(function: FunctionType, records: Mapping[str, Mapping[str, bool]], u
             before = getattr(here, instruction.argval, None)
             if before is None:
                 yield Misread(place, no_name(here, instruction.argval))
-        elif instruction.opname in ATTRIBUTES and here in parameters:
+        elif instruction.opname in ATTRIBUTES and isinstance(here, str) and here in parameters:
             text = _wrong_field(here, instruction, records.get(here), unknown)
             if text:
                 yield Misread(place, text)
@@ -106,7 +114,10 @@ def _wrong_field(record: str, instruction: dis.Instruction, fields: Mapping[str,
 def makes(function: FunctionType) -> Iterator[tuple[int, str]]:
     """What a rule makes that is no number, each with its line: lists, dictionaries, texts but for those it raises."""
     instructions = [(_line(instruction), instruction) for instruction in dis.get_instructions(function)]
-    raised = {line for line, instruction in instructions if instruction.opname == "RAISE_VARARGS"}
+    raised: set[int] = set()
+    for line, instruction in instructions:
+        if instruction.opname == "RAISE_VARARGS":
+            raised.update(range(line, _last_line(instruction) + 1))
     for line, instruction in instructions:
         is_text = instruction.opname == "LOAD_CONST" and isinstance(instruction.argval, str)
         what = "a text" if is_text else MAKES.get(instruction.opname)
@@ -116,3 +127,7 @@ def makes(function: FunctionType) -> Iterator[tuple[int, str]]:
 
 def _line(instruction: dis.Instruction) -> int:
     return (instruction.positions and instruction.positions.lineno) or 0
+
+
+def _last_line(instruction: dis.Instruction) -> int:
+    return (instruction.positions and instruction.positions.end_lineno) or 0

@@ -27,7 +27,7 @@ from workbench.kernel.chance import card_identities
 from workbench.kernel.engine import playout, study
 from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
 from workbench.kernel.engine.generated import effect_rules, option_writer
-from workbench.kernel.engine.linking import compiled_index, link
+from workbench.kernel.engine.linking import compiled_index, link, names_in
 from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.game import Variant
 from workbench.kernel.rule import index
@@ -95,7 +95,6 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "SECOND_ARGUMENT": sequence(space.second_arguments),
         "USE": sequence(space.use),
         "TOLD_TO": sequence(space.told_to),
-        "FIRST_ACTION": sequence(space.first_of_verb),
         "PLACE_SEEN": sequence(np.array(list(spec.place_seen()), np.int64)),
         "PLACE_OWNER": sequence(np.array(spec.place_owner, np.int64)),
         "SORTED_PLACES": spec.sorted_places,
@@ -121,7 +120,7 @@ class Engine:
     variant: Variant
     functions: dict[str, Any]
     compiled: bool
-    failure: Callable[[Exception], RuleError] = plain_failure
+    failure: Callable[[Exception], RuleError]
     _linked: dict[Callable, Callable] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -248,7 +247,8 @@ def is_own(function: FunctionType) -> bool:
 def plain_engine(variant: Variant) -> Engine:
     """The rules as plain Python."""
     if id(variant) not in _plain:
-        _plain[id(variant)] = Engine(variant, linked_plain(variant, _entries(variant)), False)
+        functions = linked_plain(variant, _entries(variant))
+        _plain[id(variant)] = Engine(variant, functions, False, lambda fault: plain_failure(fault, variant))
     return _plain[id(variant)]
 
 
@@ -265,7 +265,9 @@ def _constant(value: Any) -> bytes:
 
 
 def _global(value: Any, names: Sequence[str]) -> bytes:
-    """A global that code reads: a constant, or a module (declared names are one) with what else is read by `names`."""
+    """A global that code reads: a constant, which rule it is, or a module (declared names are one) by `names`."""
+    if getattr(value, "__rule__", False):
+        return f"{value.__module__}.{value.__qualname__}\0".encode() + _code(value.__code__)
     if not isinstance(value, ModuleType):
         return _constant(value)
     return b"{" + b"\0".join(_global(getattr(value, name, None), names) for name in names) + b"}"
@@ -297,7 +299,8 @@ def fingerprint(variant: Variant) -> str:
         # Compiled code names the module it was compiled from, so that another name of the same file is another key.
         digest.update(f"{clone.__module__}.{clone.__qualname__}\0".encode() + _code(clone.__code__))
         digest.update(bytes([clone.__inlined__]))  # type: ignore[attr-defined]
-        names = sorted(set(clone.__code__.co_names))
+        digest.update(_constant(clone.__defaults__))
+        names = sorted(set(names_in(clone.__code__)))
         for name in names:
             digest.update(name.encode() + b"=" + _global(clone.__globals__.get(name), names) + b"\0")
     return digest.hexdigest()[:24]

@@ -4,7 +4,7 @@ A study plays the same games as `run_games` does, each from its own seed. After 
 the end it asks of each card's worth (its points, its bonus) what the result would be without it, the bots playing as if
 the card had it:
 
-- where scores are counted at the end alone (`Variant.scored_at_end`), the game is counted again;
+- where scores are counted at the end alone (`Measures.scored_at_end`), the game is counted again;
 - elsewhere it is played again from its seed, by bots that know nothing of the change.
 
 What a copy of a card is worth shows where one seat has more of them than the others. With the copies h[s] that seat s
@@ -137,7 +137,7 @@ def apart(copies, seats):
     for seat in range(seats):
         total += int(copies[seat, COPIES])
         squares += int(copies[seat, COPIES]) ** 2
-    return (squares * seats - total * total) / (seats - 1)
+    return (squares * seats - total * total) / max(seats - 1, 1)
 
 
 @rule(inlined=False)

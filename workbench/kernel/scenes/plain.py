@@ -50,6 +50,8 @@ def _words(name: str) -> str:
 
 def _message(sight: Sight) -> str:
     if sight.view.over == 1:
+        if not sight.winners:
+            return "Nobody wins."
         names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
         return f"{names} {'share the win' if len(sight.winners) > 1 else 'wins'}."
     phase, asked = sight.variant.phases[sight.view.phase].title, _asked(sight)
