@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import binascii
 import json
-import os
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs
 
 import ipywidgets
 
@@ -25,6 +23,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.storage.errors import DeckError, RoomError, WorkbenchError
 from workbench.storage.store import is_kept_id
+from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.card_grid import CardGrid, readable
 from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.deck_pictures import bars_html, findings_counted, findings_html
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
     from workbench.decks.exchange import Import
     from workbench.widgets.play_app import PlayApp
 
-USUAL_GAME = "guild_master"  # where neither code nor the address of the page names one
 CARDS, DECK, VERSIONS, PLAY = range(4)
 TAB_TITLES = ("Cards", "Deck", "Versions", "Play")
 STEP, SAVED = "step", "saved"
@@ -60,9 +58,10 @@ class DeckStudio:
     >>> studio.editor.set_cells("cards.csv", [(4, "resources", "FC")])  # doctest: +SKIP
     >>> studio.show()  # doctest: +SKIP
 
-    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the usual one. `deck` is a
-    Deck, or the name or path of one. `seats`, `bots`, `options` and `games` say how the report's games are played,
-    with the game's usual ones by default; `options` override those of the deck. `autosave=False` keeps nothing on disk.
+    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the usual one; if the address
+    names an unknown one, the page says so. `deck` is a Deck, or the name or path of one. `seats`, `bots`, `options` and
+    `games` say how the report's games are played, with the game's usual ones by default; `options` override those of
+    the deck. `autosave=False` keeps nothing on disk.
     """
 
     def __init__(
@@ -76,7 +75,7 @@ class DeckStudio:
         games: int = 10_000,
         autosave: bool = True,
     ) -> None:
-        game = asked_game() if game_id is None else find_game(game_id)
+        game, self._astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
         opened = deck if isinstance(deck, Deck) else load_deck(game, deck)
         seated = bots if bots is None or isinstance(bots, str) else tuple(bots)
         wishes = Wishes(seats, seated, games, options=options)
@@ -88,7 +87,7 @@ class DeckStudio:
         self.store = DraftStore() if autosave else None
         self.id = self.store.new_id() if self.store else ""
         self.slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
-        self.note, self.error, self.kept, self._told_id = "", "", "", ""
+        self.note, self.error, self.kept, self._told_id = "", self._astray, "", ""
         self.taken_over = False
         self.app: PlayApp | None = None
         self._offered: Import | None = None
@@ -288,7 +287,9 @@ class DeckStudio:
                 do(message)
                 return
             self.note, self.error = "", ""
-            if message.type != "hello":
+            if message.type == "hello":
+                self.error = self._astray
+            else:
                 self._refuse_if_taken_over()
             do(message)
             self.show()
@@ -531,13 +532,6 @@ def group(name: str, *parts: ipywidgets.Widget) -> ipywidgets.VBox:
     box = ipywidgets.VBox(parts)
     box.add_class(name)
     return box
-
-
-def asked_game() -> Game:
-    """The game that the page's address asks for (`?game=guile`), else the usual one."""
-    known = list_games()
-    wanted = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [""])[-1]
-    return known.get(wanted) or known.get(USUAL_GAME) or next(iter(known.values()))
 
 
 def _first_line(refusal: DeckError) -> str:
