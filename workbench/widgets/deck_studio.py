@@ -27,7 +27,7 @@ from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.card_grid import CardGrid, readable
 from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.deck_pictures import bars_html, findings_counted, findings_html
-from workbench.widgets.faults import DECK_STAYS, RELOAD, Guard, Handler
+from workbench.widgets.faults import DECK_STAYS, NOT_KEPT, RELOAD, Guard, Handler
 from workbench.widgets.studio_figures import FIRST
 from workbench.widgets.studio_messages import MOST_UPLOAD, STUDIO, StudioMessage
 from workbench.widgets.studio_report import ReportRoom, Wishes
@@ -92,8 +92,9 @@ class DeckStudio:
         self.app: PlayApp | None = None
         self._offered: Import | None = None
         self._touched = False  # whether there is anything to bring back
+        self._unkept = False  # whether the last steps could not be written
         self._later: asyncio.Handle | None = None
-        self.guard = Guard(self._tell, DECK_STAYS + (RELOAD if self.store else ""))
+        self.guard = Guard(self._tell, self._stays)
         self.hear = self.guard(self._hear)
         self._stepped = self.guard(self._after_step, "showing what a step has changed")
         self.bar = StudioBar(self.hear)
@@ -224,7 +225,10 @@ class DeckStudio:
         """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
         self.note, self.error = "", notice
         labels = {"undo": self.editor.undo_label, "redo": self.editor.redo_label}
-        self.bar.state = {**self.bar.state, **labels, "note": "", "error": notice}
+        self.bar.state = {**self.bar.state, **labels, "note": "", "error": notice, "kept": self.kept}
+
+    def _stays(self) -> str:
+        return NOT_KEPT if self._unkept else DECK_STAYS + (RELOAD if self.store else "")
 
     def _show_bar(self) -> None:
         editor = self.editor
@@ -463,14 +467,14 @@ class DeckStudio:
         """Write the deck where a new kernel finds it; a fault is told and work goes on."""
         if self.store is None or not self._touched or self.taken_over:
             return
+        self.kept, self._unkept = "", True
         try:
             self.store.write(self.id, self.to_dict())
-            self.kept = "kept"
             if self.id != self._told_id:
-                self._told_id = self.id
                 self.bar.send({"type": "keep", "slot": self.slot, "id": self.id})
+                self._told_id = self.id
+            self.kept, self._unkept = "kept", False
         except DeckError as fault:
-            self.kept = ""
             self.error = str(fault)
             self._check_holder()
 
