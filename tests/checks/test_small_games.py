@@ -174,7 +174,7 @@ FAULTS = [
     KuhnFault("one decision too few", "termination", "the declared maximum of 2", {"max_decisions": 2}),
     KuhnFault("checking for ever", "termination", "the declared maximum of 3", {"step": step_without_an_end}),
     KuhnFault("fold by the other hand", "secrecy", "legal", {"legal": legal_with_an_open_hand}),
-    KuhnFault("a favourite", "fair shuffle", "", {"setup": setup_with_a_favourite}),
+    KuhnFault("a favourite", "fair shuffle", "The deal is not fair", {"setup": setup_with_a_favourite}),
 ]
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pickle
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.decks.conftest import WriteDeck
+from tests.decks.conftest import HEROES, WriteDeck
 from workbench.decks import Deck, load_deck
 from workbench.decks.edit import key_from_name
 from workbench.kernel.game import Game
+from workbench.kernel.registry import registered
 from workbench.storage.errors import DeckError
 
 
@@ -90,8 +92,15 @@ def test_a_misprinted_source_stays_as_printed_when_its_card_is_renamed(medieval:
         ({"remove": ["mill"]}, "'Mill' is not the name of a card"),
         ({"remove": ["mil"]}, "Did you mean 'mill'?"),
         ({"change": [{"card_id": "rode", "resources": "TT"}]}, "Did you mean 'road'?"),
-        ({"change": [{"resources": "TT"}]}, "no card with the card_id None"),
-        ({"change": ["road"]}, "no card with the card_id None"),
+        (
+            {"change": [{"resources": "TT"}]},
+            "{'resources': 'TT'} names no card. Fix: Give a mapping",
+        ),
+        (
+            {"change": ["road"]},
+            "The change 'road' names no card. Fix: Give a mapping of column to value with the card_id",
+        ),
+        ({"change": [{"card_id": 5}]}, "no card with the card_id 5."),
         ({"change": [{"card_id": "road", "colour": "red"}]}, "no column 'colour'"),
         ({"change": [{"card_id": "road", "name": ["Road"]}]}, "where text or a whole number belongs"),
         ({"add": ["Inn"]}, "'Inn' is not a row"),
@@ -114,6 +123,31 @@ def test_an_edit_that_would_break_the_deck_is_refused_and_changes_nothing(
     assert "was not made" in str(caught.value)
     assert caught.value.problems
     assert hamlet.to_dict() == before
+
+
+@pytest.mark.parametrize(
+    "wish", [{"change": [{"card_id": "sir_tristan", "faction": "A"}]}, {"remove": ["sir_tristan"]}]
+)
+def test_an_edit_of_another_table_says_which_and_how_to_edit_it(wish: dict) -> None:
+    with pytest.raises(DeckError) as caught:
+        load_deck("guile").edit(**wish)
+    (found,) = caught.value.problems
+    assert found.text == "'sir_tristan' is a knight of knights.csv; this edit is of cards.csv."
+    assert found.fix == "Edit it with table='knights.csv'."
+    assert found.place == "cards.csv, card_id"
+
+
+def test_an_id_that_no_table_of_cards_has_is_told_with_all_their_files(tmp_path: Path) -> None:
+    foes = replace(HEROES, file="foes.csv", noun="foe")
+    with registered(Game("saga", "Saga", 1, (), (HEROES, foes), lambda deck: len(deck.rows), "first")):
+        for file, text in (("deck.toml", 'title="S"\ngame="saga"'), ("heroes.csv", "key,title,strength\na,A,1\n")):
+            (tmp_path / file).write_text(text)
+        (tmp_path / "foes.csv").write_text("key,title,strength\nmordred,M,1\n")
+        with pytest.raises(DeckError) as caught:
+            load_deck("saga", tmp_path).edit(change=[{"key": "mordret"}])
+    (found,) = caught.value.problems
+    assert (found.place, found.file) == ("heroes.csv or foes.csv, key", "")
+    assert found.text == "There is no card or foe with the key 'mordret'. Did you mean 'mordred'?"
 
 
 def test_removing_a_source_works_when_its_bonus_is_marked_as_missing(hamlet: Deck) -> None:

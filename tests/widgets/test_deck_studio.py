@@ -512,8 +512,23 @@ def test_the_address_of_the_page_chooses_the_game(
 ) -> None:
     monkeypatch.setenv("QUERY_STRING", "voila=1&game=guile")
     assert make(None).game.id == "guile"
-    monkeypatch.setenv("QUERY_STRING", "game=../../x")
-    assert make(None).game.id == "guild_master"
+    for nothing in ("", "voila=1&game="):
+        monkeypatch.setenv("QUERY_STRING", nothing)
+        studio = make(None)
+        assert (studio.game.id, studio.bar.state["error"]) == ("guild_master", "")
+
+
+def test_an_address_that_names_an_unknown_game_is_told_so_when_its_page_comes(
+    make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "game=guil")
+    studio = make(None)
+    studio.hear({"type": "hello", "id": ""})
+    told = studio.bar.state["error"]
+    assert "There is no game 'guil'. Choose one of: " in told
+    assert "Did you mean 'guile'?" in told
+    studio.hear({"type": "open", "game": "guile", "deck": ""})
+    assert (studio.game.id, studio.bar.state["error"]) == ("guile", "")
 
 
 def test_a_finding_leads_to_its_cell(make: Callable[..., DeckStudio], told: list[Any]) -> None:

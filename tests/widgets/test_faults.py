@@ -26,8 +26,10 @@ import workbench.widgets.pages as pages
 import workbench.widgets.seat_windows as seat_windows
 from tests.widgets.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
 from workbench.decks import load_deck
+from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
 from workbench.play.match import Match
+from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.card_grid import CardGrid
@@ -355,8 +357,7 @@ def test_a_deck_of_another_game_that_cannot_be_shown_leaves_this_one_on_the_desk
 
 
 MATCH_PARTS = [
-    (Match, "scene"), (PlayApp, "_tell_kept_id"), (PlayApp, "show_windows"), (PlayApp, "_push"),
-    (PlayApp, "_show_tab"), (Match, "to_dict"),
+    (Match, "scene"), (PlayApp, "_tell_kept_id"), (PlayApp, "show_windows"), (PlayApp, "_push"), (PlayApp, "_show_tab"),
 ]  # fmt: skip
 
 
@@ -378,6 +379,151 @@ def test_a_part_of_a_match_that_cannot_be_shown_is_told_once_and_the_move_is_mad
     page.say(type="undo")
     assert page.alerts() == []
     assert len(app.match.acts) == before
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+def advises_to_save(notice: str) -> bool:
+    """Whether a notice is true where nothing was written: it promises nothing, and a file comes before a reload."""
+    saved, reloaded = notice.find("as a file"), notice.find("reload")
+    return "Nothing is lost" not in notice and -1 < saved < reloaded
+
+
+@pytest.mark.parametrize(("owner", "name"), [(DraftStore, "write"), (deck_studio.Work, "to_dict")])
+def test_a_deck_that_could_not_be_kept_is_never_said_to_be(
+    owner: type, name: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    page, number = studio_page(studio, studio.grid), iter(range(9))
+
+    def write(text: str) -> None:
+        wanted = {**grid_messages(studio)["set"], "cells": [[a_row(studio), "resources", text]]}
+        page.say(type="set", **wanted | {"id": f"wish-{next(number)}"})
+        assert studio.editor.rows(CARDS)[0].cells["resources"] == text
+
+    write("GG")
+    assert studio.bar.state["kept"] == "kept"
+    with monkeypatch.context() as fault:
+        fault.setattr(owner, name, boom)
+        write("FF")
+        (notice,) = page.alerts()
+        assert "while keeping the deck" in notice
+        assert advises_to_save(notice)
+        assert studio.bar.state["kept"] == ""
+        assert PLANTED in caplog.text
+        fault.setattr(DeckStudio, "_hear_export", boom)  # another fault, while the last one stands
+        studio.bar._handle_custom_msg({"type": "export", "kind": "toml"}, [])
+        (notice,) = page.alerts()
+        assert "while saving a file" in notice
+        assert advises_to_save(notice)
+    write("GF")
+    assert page.alerts() == []
+    assert studio.bar.state["kept"] == "kept"
+    assert "GF" in json.dumps(studio.store.read(studio.id))
+
+
+def test_a_deck_that_its_browser_could_not_be_told_of_is_not_said_to_be_kept(
+    studio: DeckStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, told = studio_page(studio, studio.grid), []
+    with monkeypatch.context() as fault:
+        fault.setattr(studio.bar, "send", boom)
+        page.say(type="set", **grid_messages(studio)["set"])
+        assert advises_to_save(*page.alerts())
+    monkeypatch.setattr(studio.bar, "send", told.append)
+    page.say(type="undo", **wish(studio) | {"id": "wish-2"})
+    assert [message["id"] for message in told] == [studio.id]
+
+
+@pytest.mark.parametrize(("owner", "name"), [(Match, "to_dict"), (MatchStore, "write")])
+def test_a_match_that_could_not_be_kept_goes_on_and_is_never_said_to_be(
+    owner: type, name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    app, sound = my_turn(), my_turn()
+    page, act = match_page(app, app.table), match_messages(app)["act"]
+    sound.hear({"type": "act", **act})
+    with monkeypatch.context() as fault:
+        fault.setattr(owner, name, boom)
+        page.say(type="act", **act)
+        (notice,) = page.alerts()
+        assert notice.startswith("The match could not be kept;")
+        assert advises_to_save(notice)
+        assert PLANTED in caplog.text
+        assert app.match.acts == sound.match.acts, "the bots have stopped"
+        fault.setattr(PlayApp, "_hear_save", boom)  # another fault, while the last one stands
+        page.say(type="save")
+        (notice,) = page.alerts()
+        assert "while saving" in notice
+        assert advises_to_save(notice)
+    page.say(type="undo")
+    assert page.alerts() == []
+    page.say(type="act", **act)
+    assert app.host.store is not None
+    assert app.host.store.read(app.host.id)["match"] == app.match.to_dict()
+
+
+def test_a_match_that_its_browser_could_not_be_told_of_is_told_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = PlayApp("guile", seats=2, you=(0, 1), seed=3)
+    page, told = match_page(app, app.table), []
+    page.say(type="hello", id="")
+    page.say(type="ready", seat=app.host.cover)
+    with monkeypatch.context() as fault:
+        fault.setattr(app.session, "send", boom)
+        page.say(type="act", actions=[app.match.legal(app.host.viewer)[0].id], asked=None)
+        assert advises_to_save(*page.alerts())
+    monkeypatch.setattr(app.session, "send", told.append)
+    page.say(type="undo")
+    assert [message["id"] for message in told] == [app.host.id]
+    assert page.alerts() == []
+
+
+# ---------------------------------------------------------------- bots beside the event loop
+
+
+def viewer_that_cannot_be_settled(fault: pytest.MonkeyPatch, _app: PlayApp) -> None:
+    """A fault in who is shown what, which no part of the page meets."""
+    fault.setattr(TableHost, "_coming_reveal", boom)
+
+
+def page_that_cannot_be_reached(fault: pytest.MonkeyPatch, app: PlayApp) -> None:
+    """A fault in what the host calls to have screens shown, as a page without a guard would have."""
+    fault.setattr(app.host, "changed", boom)
+
+
+def match_that_cannot_be_kept(fault: pytest.MonkeyPatch, _app: PlayApp) -> None:
+    """A fault in what is written."""
+    fault.setattr(Match, "to_dict", boom)
+
+
+@pytest.mark.parametrize(
+    ("plant", "words"),
+    [
+        (viewer_that_cannot_be_settled, "The table could not be shown"),
+        (page_that_cannot_be_reached, "The table could not be shown"),
+        (match_that_cannot_be_kept, "The match could not be kept"),
+    ],
+)
+def test_bots_play_on_whatever_befalls_keeping_and_showing_and_are_not_blamed_for_it(
+    plant: Callable[[pytest.MonkeyPatch, PlayApp], None],
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def work() -> None:
+        app = PlayApp("guile", seats=2, you=None, pace=0, seed=3)
+        app.hear({"type": "hello", "id": ""})
+        with monkeypatch.context() as fault:
+            plant(fault, app)
+            monkeypatch.setattr("workbench.widgets.host.BREATH_SECONDS", 0)  # settled after every act
+            assert app.host._bots is not None
+            await app.host._bots
+            assert app.match.over, "the bots have stopped"
+            assert PLANTED in caplog.text
+            assert app.host.fault.startswith(words)
+        app.show()
+        assert match_page(app).alerts() == [app.host.fault]
+
+    in_a_loop(work)
 
 
 def test_bots_play_though_the_match_of_a_browser_could_not_be_brought_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -453,10 +599,13 @@ def plant_in_news_of_a_report(monkeypatch: pytest.MonkeyPatch) -> Page:
         studio = DeckStudio("guild_master", games=60, autosave=False)
         studios.append(studio)
         monkeypatch.setattr(deck_studio.ReportRoom, "_status", boom)
+        news = asyncio.Event()
+        studio.bar.observe(lambda _change: news.set(), "state")
         while not studio_page(studio).notices():
-            await asyncio.sleep(0.02)
+            news.clear()
+            await news.wait()
 
-    asyncio.run(asyncio.wait_for(work(), 120))
+    in_a_loop(work)
     return studio_page(studios[0])
 
 
@@ -469,10 +618,11 @@ def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
         apps.append(app)
         monkeypatch.setattr(Match, "play_bot", boom)
         app.hear({"type": "hello", "id": ""})
-        while not app.session.state["error"]:
-            await asyncio.sleep(0.02)
+        assert app.host._bots is not None
+        await asyncio.wait([app.host._bots])  # the host was told first how it has ended
+        assert app.session.state["error"]
 
-    asyncio.run(asyncio.wait_for(work(), 120))
+    in_a_loop(work)
     return match_page(apps[0])
 
 

@@ -11,7 +11,7 @@ from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import cell_text, near, read_dict, tidy
 from workbench.decks.validation import AnyDeck, validate
 from workbench.kernel.tables import CardTable, card_tables, named_together
-from workbench.storage.errors import DeckError
+from workbench.storage.errors import DeckError, shown
 
 NewRow = dict[str, object]
 
@@ -32,7 +32,7 @@ def edit(
     tables = card_tables(game.tables) if table is None else (game.table(table),)
     rows: dict[str, list[NewRow]] = {file: [dict(row) for row in rows] for file, rows in deck.tables.items()}
     problems: list[Finding] = []
-    _remove(rows, tables, [str(key) for key in remove], problems)
+    _remove(rows, game.tables, tables, [str(key) for key in remove], problems)
     _change(rows, game.tables, tables, list(change), problems)
     _append(rows, game.tables, tables, list(add), problems)
     values = deck.meta.to_dict() | dict(meta or {})
@@ -119,20 +119,52 @@ def _as_dict(category: object) -> object:
     return dump() if dump else category
 
 
-def _unknown_id(tables: Sequence[CardTable], rows: Mapping[str, Sequence[AnyRow]], key: object) -> Finding:
+def _not_found(
+    all_tables: Sequence[CardTable],
+    tables: Sequence[CardTable],
+    rows: Mapping[str, Sequence[AnyRow]],
+    keys: Mapping[str, object],
+    wish: object,
+) -> Finding:
+    """Why `wish` is of no row of `tables`; `keys` are the ids that it gives, by the columns they stand in."""
+    files = [table.file for table in tables]
     columns = " or ".join(dict.fromkeys(table.key_column for table in tables))
-    known = [str(row[table.key_column]) for table in tables for row in rows[table.file]]
     nouns = " or ".join(dict.fromkeys(table.noun for table in tables))
-    text = f"There is no {nouns} with the {columns} {key!r}.{near(str(key), known)}"
-    file = tables[0].file if len(tables) == 1 else ""
-    return problem(text, f"Use a {columns} of this deck.", file, column=columns)
+    elsewhere = next((other for other in all_tables if other not in tables and _names_a_row(keys, other, rows)), None)
+    given = [keys[table.key_column] for table in tables if table.key_column in keys]
+    if elsewhere is not None:
+        key = keys[elsewhere.key_column]
+        text = f"{key!r} is a {elsewhere.noun} of {elsewhere.file}; this edit is of {' and '.join(files)}."
+        fix = f"Edit it with table={elsewhere.file!r}."
+    elif given:
+        known = [str(row[table.key_column]) for table in tables for row in rows[table.file]]
+        meant = near(given[0], known) if isinstance(given[0], str) else ""
+        text = f"There is no {nouns} with the {columns} {shown(given[0])}.{meant}"
+        fix = f"Use a {columns} of this deck."
+    else:
+        text = f"The change {shown(wish)} names no {nouns}."
+        fix = f"Give a mapping of column to value with the {columns} of the {nouns}."
+    found = problem(text, fix, " or ".join(files), column=columns)
+    return found if len(files) == 1 else found._replace(file="")
+
+
+def _names_a_row(keys: Mapping[str, object], table: CardTable, rows: Mapping[str, Sequence[AnyRow]]) -> bool:
+    key = keys.get(table.key_column)
+    return isinstance(key, str) and any(row[table.key_column] == key for row in rows[table.file])
 
 
 def _remove(
-    rows: dict[str, list[NewRow]], tables: Sequence[CardTable], remove: list[str], problems: list[Finding]
+    rows: dict[str, list[NewRow]],
+    all_tables: Sequence[CardTable],
+    tables: Sequence[CardTable],
+    remove: list[str],
+    problems: list[Finding],
 ) -> None:
     known = {row[table.key_column] for table in tables for row in rows[table.file]}
-    problems.extend(_unknown_id(tables, rows, key) for key in remove if key not in known)
+    columns = [table.key_column for table in all_tables]
+    problems.extend(
+        _not_found(all_tables, tables, rows, dict.fromkeys(columns, key), key) for key in remove if key not in known
+    )
     for table in tables:
         rows[table.file] = [row for row in rows[table.file] if row[table.key_column] not in remove]
 
@@ -149,14 +181,14 @@ def _change(
     places = {table.file: {row[table.key_column]: i for i, row in enumerate(rows[table.file])} for table in tables}
     touched: set[Cell] = set()
     for wish in changes:
-        keys = [_key(wish, table) for table in tables]
+        keys = _keys(wish, all_tables)
         at = [
             (table.file, places[table.file][key])
-            for table, key in zip(tables, keys, strict=True)
-            if key in places[table.file]
+            for table in tables
+            if isinstance(key := keys.get(table.key_column), str) and key in places[table.file]
         ]
         if not at:
-            problems.append(_unknown_id(tables, rows, next(filter(None, keys), None)))
+            problems.append(_not_found(all_tables, tables, rows, keys, wish))
             continue
         file, index = at[0]
         touched |= {(file, index, str(column)) for column in wish}
@@ -166,10 +198,11 @@ def _change(
             rows[file][index][column] = text
 
 
-def _key(wish: object, table: CardTable) -> str | None:
-    """The id by which a wish names a row of a table."""
-    key = wish.get(table.key_column) if isinstance(wish, Mapping) else None
-    return key if isinstance(key, str) else None
+def _keys(wish: object, tables: Sequence[CardTable]) -> dict[str, object]:
+    """The ids by which a wish names a row of some tables, by their key columns."""
+    given = wish if isinstance(wish, Mapping) else {}
+    columns = [table.key_column for table in tables]
+    return {column: given[column] for column in columns if given.get(column) is not None}
 
 
 def _append(

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import binascii
 import json
-import os
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs
 
 import ipywidgets
 
@@ -25,10 +23,11 @@ from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.storage.errors import DeckError, RoomError, WorkbenchError
 from workbench.storage.store import is_kept_id
+from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.card_grid import CardGrid, readable
 from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.deck_pictures import bars_html, findings_counted, findings_html
-from workbench.widgets.faults import DECK_STAYS, RELOAD, Guard, Handler
+from workbench.widgets.faults import DECK_STAYS, NOT_KEPT, RELOAD, Guard, Handler
 from workbench.widgets.studio_figures import FIRST
 from workbench.widgets.studio_messages import MOST_UPLOAD, STUDIO, StudioMessage
 from workbench.widgets.studio_report import ReportRoom, Wishes
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
     from workbench.decks.exchange import Import
     from workbench.widgets.play_app import PlayApp
 
-USUAL_GAME = "guild_master"  # where neither code nor the address of the page names one
 CARDS, DECK, VERSIONS, PLAY = range(4)
 TAB_TITLES = ("Cards", "Deck", "Versions", "Play")
 STEP, SAVED = "step", "saved"
@@ -60,9 +58,10 @@ class DeckStudio:
     >>> studio.editor.set_cells("cards.csv", [(4, "resources", "FC")])  # doctest: +SKIP
     >>> studio.show()  # doctest: +SKIP
 
-    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the usual one. `deck` is a
-    Deck, or the name or path of one. `seats`, `bots`, `options` and `games` say how the report's games are played,
-    with the game's usual ones by default; `options` override those of the deck. `autosave=False` keeps nothing on disk.
+    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the usual one; if the address
+    names an unknown one, the page says so. `deck` is a Deck, or the name or path of one. `seats`, `bots`, `options` and
+    `games` say how the report's games are played, with the game's usual ones by default; `options` override those of
+    the deck. `autosave=False` keeps nothing on disk.
     """
 
     def __init__(
@@ -76,7 +75,7 @@ class DeckStudio:
         games: int = 10_000,
         autosave: bool = True,
     ) -> None:
-        game = asked_game() if game_id is None else find_game(game_id)
+        game, self._astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
         opened = deck if isinstance(deck, Deck) else load_deck(game, deck)
         seated = bots if bots is None or isinstance(bots, str) else tuple(bots)
         wishes = Wishes(seats, seated, games, options=options)
@@ -88,13 +87,14 @@ class DeckStudio:
         self.store = DraftStore() if autosave else None
         self.id = self.store.new_id() if self.store else ""
         self.slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
-        self.note, self.error, self.kept, self._told_id = "", "", "", ""
+        self.note, self.error, self.kept, self._told_id = "", self._astray, "", ""
         self.taken_over = False
         self.app: PlayApp | None = None
         self._offered: Import | None = None
         self._touched = False  # whether there is anything to bring back
+        self._unkept = False  # whether the last steps could not be written
         self._later: asyncio.Handle | None = None
-        self.guard = Guard(self._tell, DECK_STAYS + (RELOAD if self.store else ""))
+        self.guard = Guard(self._tell, self._stays)
         self.hear = self.guard(self._hear)
         self._stepped = self.guard(self._after_step, "showing what a step has changed")
         self.bar = StudioBar(self.hear)
@@ -225,7 +225,10 @@ class DeckStudio:
         """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
         self.note, self.error = "", notice
         labels = {"undo": self.editor.undo_label, "redo": self.editor.redo_label}
-        self.bar.state = {**self.bar.state, **labels, "note": "", "error": notice}
+        self.bar.state = {**self.bar.state, **labels, "note": "", "error": notice, "kept": self.kept}
+
+    def _stays(self) -> str:
+        return NOT_KEPT if self._unkept else DECK_STAYS + (RELOAD if self.store else "")
 
     def _show_bar(self) -> None:
         editor = self.editor
@@ -288,7 +291,9 @@ class DeckStudio:
                 do(message)
                 return
             self.note, self.error = "", ""
-            if message.type != "hello":
+            if message.type == "hello":
+                self.error = self._astray
+            else:
                 self._refuse_if_taken_over()
             do(message)
             self.show()
@@ -462,14 +467,14 @@ class DeckStudio:
         """Write the deck where a new kernel finds it; a fault is told and work goes on."""
         if self.store is None or not self._touched or self.taken_over:
             return
+        self.kept, self._unkept = "", True
         try:
             self.store.write(self.id, self.to_dict())
-            self.kept = "kept"
             if self.id != self._told_id:
-                self._told_id = self.id
                 self.bar.send({"type": "keep", "slot": self.slot, "id": self.id})
+                self._told_id = self.id
+            self.kept, self._unkept = "kept", False
         except DeckError as fault:
-            self.kept = ""
             self.error = str(fault)
             self._check_holder()
 
@@ -531,13 +536,6 @@ def group(name: str, *parts: ipywidgets.Widget) -> ipywidgets.VBox:
     box = ipywidgets.VBox(parts)
     box.add_class(name)
     return box
-
-
-def asked_game() -> Game:
-    """The game that the page's address asks for (`?game=guile`), else the usual one."""
-    known = list_games()
-    wanted = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [""])[-1]
-    return known.get(wanted) or known.get(USUAL_GAME) or next(iter(known.values()))
 
 
 def _first_line(refusal: DeckError) -> str:

@@ -12,9 +12,10 @@ from typing import Any
 
 from workbench.storage.errors import WorkbenchError
 
-DECK_STAYS = "Nothing is lost: every step that was made is kept. Try again, or undo the last step."
+DECK_STAYS = "Nothing is lost: every step that was made stands. Try again, or undo the last step."
 MATCH_STAYS = "Nothing is lost: the match stands as it stood. Try again, or undo."
 RELOAD = " If that does not help, reload this page."  # where what is on it is kept on disk
+NOT_KEPT = "The last steps stand on this page alone: save them as a file before you reload it."
 
 DOING = {  # the type of a message -> what its handler was doing, in words
     # any page
@@ -64,12 +65,18 @@ class Guard:
     """Makes the handlers of one page: whatever they raise ends in one notice, which `tell` puts on that page.
 
     `tell` must need next to nothing, since much may be broken when it is called; `stays` says what the fault has left
-    as it was, and what to do.
+    as it was, and what to do: a sentence, or a function that is asked when it happens, where that depends on what is
+    kept by then.
     """
 
-    def __init__(self, tell: Callable[[str], None], stays: str) -> None:
+    def __init__(self, tell: Callable[[str], None], stays: str | Callable[[], str]) -> None:
         self.tell = tell
-        self.stays = stays
+        self._stays = stays
+
+    @property
+    def stays(self) -> str:
+        """What a fault of now leaves as it was, and what to do."""
+        return self._stays if isinstance(self._stays, str) else self._stays()
 
     def each(self, works: Mapping[str, Callable[[], object]]) -> None:
         """Do several works, each whatever the others meet; their keys say what they do."""

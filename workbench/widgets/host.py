@@ -20,6 +20,7 @@ from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
 BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
+SEE_LOG = "the log of the kernel says why"
 
 
 class TableHost:
@@ -44,7 +45,7 @@ class TableHost:
         self.started = False
         self._asked: dict[int, tuple[dict[str, Any], int]] = {}  # seat -> the scene it saw last, its number
         self._bots: asyncio.Task[None] | None = None
-        self.fault = ""  # why the match could not be kept or a bot could not play
+        self.fault = ""  # why the match could not be kept or shown, or a bot could not play
         self._begin(match, screen, store.new_id() if store else "")
 
     def _begin(self, match: Match, screen: str, match_id: str) -> None:
@@ -55,6 +56,7 @@ class TableHost:
         self.cover: int | None = None
         self.taken_over = False
         self.kept = False
+        self.unkept = False  # whether the last steps could not be written
         self._revealed = self._coming_reveal()
         self._settle_viewer()
 
@@ -162,20 +164,21 @@ class TableHost:
 
     def _moved(self) -> None:
         self.fault = ""
-        try:
-            self._settle()
-        finally:
-            self.wake_bots()
+        self._settle()
+        self.wake_bots()
 
     def _settle(self) -> None:
-        """Whom the page shows, what is kept, and what screens show: each is settled whatever befalls the others."""
-        try:
-            self._settle_viewer()
-        finally:
+        """What is kept, whom the page shows, and what screens show: each is settled whatever befalls the others.
+
+        The step has been made and bots go on after it, so that nothing is raised; a fault is remembered.
+        """
+        self.keep()
+        for showing in (self._settle_viewer, self.changed):
             try:
-                self.keep()
-            finally:
-                self.changed()
+                showing()
+            except Exception:
+                _log().exception("The table could not be shown.")
+                self.fault = f"The table could not be shown as it is now; {SEE_LOG}. Undo, or start a new game."
 
     # ------------------------------------------------------------ bots
 
@@ -218,8 +221,8 @@ class TableHost:
 
     def _bots_ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:
-            logging.getLogger(__name__).error("A bot could not play.", exc_info=task.exception())
-            self.fault = "A bot could not play; the log of the kernel says why. Undo, or start a new game."
+            _log().error("A bot could not play.", exc_info=task.exception())
+            self.fault = f"A bot could not play; {SEE_LOG}. Undo, or start a new game."
             self.changed()
 
     # ------------------------------------------------------------ keeping and bringing back
@@ -228,12 +231,16 @@ class TableHost:
         """Write a match that has begun where a new kernel finds it; a fault is remembered and play goes on."""
         if self.store is None or not self.started or not (self.match.acts or self.kept):
             return
+        self.unkept = True
         try:
             self.store.write(self.id, {"match": self.match.to_dict(), "screen": self.screen, "pace": self.pace})
-            self.kept, self.fault = True, ""
+            self.kept, self.unkept, self.fault = True, False, ""
         except ReplayError as fault:
             self.fault = str(fault)
             self.check_holder()
+        except Exception:
+            _log().exception("The match could not be kept.")
+            self.fault = f"The match could not be kept; {SEE_LOG}. Save it as a file before you reload this page."
 
     def check_holder(self) -> None:
         """Notice that the match was brought back elsewhere; from then on nothing is played here."""
@@ -275,3 +282,7 @@ class TableHost:
         self._begin(match, screen, match_id or (self.store.new_id() if self.store else ""))
         self.kept = True
         self._moved()
+
+
+def _log() -> logging.Logger:
+    return logging.getLogger(__name__)

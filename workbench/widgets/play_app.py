@@ -16,7 +16,7 @@ from workbench.play.views import seat_name
 from workbench.storage.errors import OptionError, WorkbenchError
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
-from workbench.widgets.faults import MATCH_STAYS, RELOAD, Guard
+from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
 from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
 from workbench.widgets.messages import Message, read_message
 from workbench.widgets.new_game import NewGameForm, Wanted
@@ -64,7 +64,7 @@ class PlayApp:
         match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options)
         for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
             match.seat_bot(seat, bot)
-        self.guard = Guard(self._tell, MATCH_STAYS + (RELOAD if autosave else ""))
+        self.guard = Guard(self._tell, self._stays)
         self.hear = self.guard(self._hear)
         changed = self.guard(self.show)
         self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, changed)
@@ -103,9 +103,9 @@ class PlayApp:
                 self._windows = None
         self.guard.each(
             {
+                "telling the browser which match this is": self._tell_kept_id,
                 "showing the table": self._show_table,
-                "keeping the match": self._tell_kept_id,
-                "showing what can be undone": self.show_windows,
+                "showing the bar above the table": self.show_windows,
                 "showing hands in their windows": self._push,
                 "showing a tab": self._show_tab,
             }
@@ -125,11 +125,18 @@ class PlayApp:
         steps = {"can_undo": self.host.can_undo, "can_redo": self.match.can_redo}
         self.session.state = {**self.session.state, **steps, "note": "", "error": notice}
 
+    def _stays(self) -> str:
+        return NOT_KEPT if self.host.unkept or self._untold else MATCH_STAYS + (RELOAD if self.host.store else "")
+
     def _tell_kept_id(self) -> None:
         """Let the browser remember the match as soon as there is something to bring back."""
-        if self.host.kept and self.host.id != self._told_id:
-            self._told_id = self.host.id
+        if self._untold:
             self.session.send({"type": "keep", "slot": self.slot, "id": self.host.id})
+            self._told_id = self.host.id
+
+    @property
+    def _untold(self) -> bool:
+        return self.host.kept and self.host.id != self._told_id
 
     def show_windows(self) -> None:
         """Bring the bar above the table up to date."""

@@ -1,5 +1,5 @@
 /**
- * Draws a Scene (workbench/kernel/scene.py) and reports what a person does on it.
+ * Draws a Scene (workbench/kernel/scenes/scene.py) and reports what a person does on it.
  *
  * In a notebook it is an anywidget; on a seat's own page a small model object stands in for the
  * notebook's. Every text comes from the scene and enters the page as a text node, never as markup.

@@ -1,0 +1,54 @@
+"""The game that the address of a page asks for, such as `any_game.ipynb?game=joust`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from html import escape
+from typing import TypeVar
+from urllib.parse import parse_qs
+
+import ipywidgets
+
+from workbench.kernel.game import Game
+from workbench.kernel.registry import game as find_game
+from workbench.kernel.registry import list_games
+from workbench.storage.errors import OptionError, WorkbenchError
+from workbench.widgets import pages
+
+USUAL_GAME = "guild_master"  # where neither code nor the address of the page names one
+
+Screen = TypeVar("Screen")
+
+
+def asked_game() -> Game:
+    """The game that the page's address names, the usual one where it names none; OptionError if it is not known."""
+    wanted = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [""])[-1]
+    try:
+        return find_game(wanted) if wanted else _usual_game()
+    except OptionError as unknown:
+        raise OptionError(f"The address of this page (?game=): {unknown}") from None
+
+
+def asked_or_usual_game() -> tuple[Game, str]:
+    """A game to open in any case, and why it is not the one that the page's address names; empty if it is."""
+    try:
+        return asked_game(), ""
+    except OptionError as unknown:
+        return _usual_game(), str(unknown)
+
+
+def _usual_game() -> Game:
+    known = list_games()
+    return known.get(USUAL_GAME) or next(iter(known.values()))
+
+
+def of_asked_game(screen: Callable[[str], Screen]) -> Screen | ipywidgets.HTML:
+    """A screen of the game that the page's address names; where there can be none, the words of why not in its place.
+
+    A dashboard would show neither the words of an exception nor anything below it.
+    """
+    try:
+        return screen(asked_game().id)
+    except WorkbenchError as refusal:
+        return ipywidgets.HTML(pages.page("What is wrong", f"<p><strong>{escape(str(refusal))}</strong></p>"))
