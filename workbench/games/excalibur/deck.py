@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.author import Bar, CardTable, Column, card_kinds
+from workbench.author import Bar, CardTable, Column, card_kinds, copies
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 from workbench.games.excalibur import chips
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.movements import MAX_CARDS, MAX_KINDS, MOST_MORGANAS
-from workbench.kernel.tables import copies
 
 NONE = -1
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.author import Values, figure, rule
+from workbench.author import Values, WorkbenchError, figure, rule
 from workbench.games.excalibur.deck import SWORDS
 from workbench.games.excalibur.movements import MAX_SEATS
 from workbench.games.excalibur.scoring import LOSS, RANKING, TAINTED_WIN, ULTIMATE_LOSS, WIN, holder
-from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
     import pandas
