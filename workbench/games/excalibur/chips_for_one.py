@@ -209,17 +209,29 @@ def is_resolving(state, seat, effect):
 
 
 @rule(inlined=False)
-def baroness(state, deck, events, actor, step):
-    """Draw two chips, then trash one (EX-105 to EX-107).
+def draw_two(state, actor):
+    """Two chips are drawn before the effect goes on."""
+    push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
 
-    Step 0 drawing; 1 which to trash, if there is any; 2 done.
+
+@rule(inlined=False)
+def draw_two_then_ask(state, deck, events, actor, step, place):
+    """Draw two chips, then choose one of a place.
+
+    Step 0 drawing; 1 which one, if there is any; 2 done.
     """
     if step == 0:
-        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
-    elif step == 1 and cards_in(state, ZONES.hand + actor) > 0:
+        draw_two(state, actor)
+    elif step == 1 and cards_in(state, place) > 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
+
+
+@rule(inlined=False)
+def baroness(state, deck, events, actor, step):
+    """Draw two chips, then trash one of the hand (EX-105 to EX-107)."""
+    draw_two_then_ask(state, deck, events, actor, step, ZONES.hand + actor)
 
 
 @rule(inlined=False)
@@ -243,7 +255,7 @@ def priest(state, deck, events, actor, step):
     Step 0 drawing; 1 the call.
     """
     if step == 0:
-        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
+        draw_two(state, actor)
         return
     state.huzzah = int(has_sword(state, deck, ZONES.drawn + actor))
     if state.huzzah == 1:
@@ -254,16 +266,8 @@ def priest(state, deck, events, actor, step):
 
 @rule(inlined=False)
 def morgana(state, deck, events, actor, step):
-    """Draw two chips, then reveal one of them or none (EX-146).
-
-    Step 0 drawing; 1 which to reveal, if any was drawn; 2 done.
-    """
-    if step == 0:
-        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
-    elif step == 1 and cards_in(state, ZONES.drawn + actor) > 0:
-        ask(state, actor)
-    else:
-        finish(state, deck, events)
+    """Draw two chips, then reveal one of them or none (EX-146)."""
+    draw_two_then_ask(state, deck, events, actor, step, ZONES.drawn + actor)
 
 
 @rule(inlined=False)
