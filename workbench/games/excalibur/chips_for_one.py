@@ -37,7 +37,6 @@ from workbench.games.excalibur.movements import (
     MAX_KINDS,
     NO_TARGET,
     REGIONS,
-    SLOTS,
     TURNED,
     add_below,
     allow_not_swords,
@@ -60,8 +59,10 @@ from workbench.games.excalibur.movements import (
     move_openly,
     named_chip,
     place_chip,
+    region_named,
     seat_at,
     show_to_all,
+    slot_action,
     slot_of,
     steal_chips,
     take_up_unseen,
@@ -327,7 +328,7 @@ def legal_percival(state, deck, seat, actions):
     taking = top_frame(state, STEP) > TURNED
     for region in range(REGIONS):
         for i in range(cards_in(state, ZONES.region_0 + region)):
-            action = ACTIONS.slot_0 + region * SLOTS + i
+            action = slot_action(region, i)
             if (turned_kind(state, action) >= 0) == taking:
                 allow(actions, action)
 
@@ -552,7 +553,7 @@ def put_back(state, deck, events, seat, action):
     target, card = top_frame(state, TARGET), chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
     set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
     if target == AVALON_CHOSEN:
-        place_chip(state, deck, events, seat, card, (verb_of(action) - ACTIONS.place_0) // MAX_KINDS)
+        place_chip(state, deck, events, seat, card, region_named(action))
     else:
         give_chip(state, deck, events, seat, target, card)
         emit(events, EVENTS.gave_back, EVERYONE_HEARS, seat, target)
