@@ -31,9 +31,7 @@ from tests.example_game.rules import (
     step,
 )
 from tests.example_game.scene import scene
-from workbench.kernel.bots import Bot, Bots
-from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
-from workbench.kernel.registry import register, unregister
+from workbench.author import Bot, Bots, Game, Measures, Reports, Studio, Variant, register, unregister
 
 PLAIN_DECK = Path(__file__).parent / "decks" / "plain"
 

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from workbench.author import COUNT, CardTable, Column, card_kinds, copies
 from workbench.decks.finding import Finding, problem
-from workbench.kernel.defaults import card_kinds
-from workbench.kernel.tables import COUNT, CardTable, Column, copies
 
 MAX_CARDS = 64
 MAX_KINDS = 12

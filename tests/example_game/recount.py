@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from workbench.author import Recount
 from workbench.decks import Deck
-from workbench.kernel.scoring import Recount
 
 
 def recount(view: dict[str, Any], deck: Deck) -> Recount:

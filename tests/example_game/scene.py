@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.example_game.rules import PHASES
-from workbench.kernel.scenes.scene import CardFace, Choice, Scene, SceneZone, SeatPanel, Sight
+from workbench.author import CardFace, Choice, Scene, SceneZone, SeatPanel, Sight
 
 
 def scene(sight: Sight) -> Scene:

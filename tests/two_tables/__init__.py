@@ -3,10 +3,6 @@
 The errands lie open in a row. For the first of them every knight lays an adventure in secret; the strongest takes it.
 An adventure counts double if the errand names it, and one more in the category that the errand favours. Whoever takes
 an errand says where the next one is, and pays the toll of that place at the end.
-
-Legend of the record's own field:
-
-    visits[seat, place]     how often a seat has ridden to a place
 """
 
 from workbench.author import (
@@ -96,9 +92,9 @@ STATE = StateSpec(
         Zone("errands", EVERYONE),
         Zone("stock", NOBODY),
     ),
-    fields=(Field("visits", "i2", (SEATS, PLACES)),),
+    fields=(Field("visits", "i2", (SEATS, PLACES), about="how often a seat has ridden to each place"),),
 )
-HAND, LAID, WON, OPEN_ERRANDS, STOCK = map(STATE.place, ("hand", "laid", "won", "errands", "stock"))
+ZONES = STATE.zones
 ACTIONS = ActionSpace(
     [
         Verb("lay", (Argument("card", MOST_CARDS, "card"),), "Lay {card}"),
@@ -119,14 +115,14 @@ RANKING = Ranking(
 def setup(state, deck, events):
     """Shuffle the errands and lay them open, shuffle the adventures and deal them."""
     clear_table(state)
-    fill(state, STOCK, deck.card_count)
+    fill(state, ZONES.stock, deck.card_count)
     for card in range(int(deck.card_count)):
         if deck.table[deck.kind[card]] == 1:
-            move(state, card, OPEN_ERRANDS)
-    shuffle(state, deck, OPEN_ERRANDS)
-    shuffle(state, deck, STOCK)
+            move(state, card, ZONES.errands)
+    shuffle(state, deck, ZONES.errands)
+    shuffle(state, deck, ZONES.stock)
     for dealt in range(DEALT * state.seats):
-        move(state, top_card(state, STOCK), HAND + dealt % state.seats)
+        move(state, top_card(state, ZONES.stock), ZONES.hand + dealt % state.seats)
     state.to_act = (1 << int(state.seats)) - 1
 
 
@@ -135,7 +131,7 @@ def legal(state, deck, seat, actions):
     """Any adventure in hand; any place."""
     if state.to_act & seat_bit(seat) != 0:
         if state.phase == PHASES.lay:
-            allow_cards(state, deck, actions, HAND + seat, 0, 0)
+            allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.lay)
         else:
             allow_range(actions, ACTIONS.ride, PLACES)
 
@@ -152,23 +148,23 @@ def step(state, deck, events, seat, action):
         state.over = 1 if state.turn == ROUNDS else 0
         state.to_act = 0 if state.turn == ROUNDS else (1 << int(state.seats)) - 1
         return
-    stage(state, deck, seat, HAND + seat, argument_of(action))
+    stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
     if state.to_act == 0:
         for knight in range(state.seats):
-            move_picked(state, knight, HAND + knight, LAID + knight)
+            move_picked(state, knight, ZONES.hand + knight, ZONES.laid + knight)
         settle(state, deck)
 
 
 @rule
 def settle(state, deck):
     """The strongest takes the first errand; of equals the one who sits first."""
-    errand = card_at(state, OPEN_ERRANDS, 0)
+    errand = card_at(state, ZONES.errands, 0)
     best, winner = -1, 0
     for seat in range(state.seats):
-        found = strength(deck, int(deck.kind[top_card(state, LAID + seat)]), int(deck.kind[errand]))
+        found = strength(deck, int(deck.kind[top_card(state, ZONES.laid + seat)]), int(deck.kind[errand]))
         if found > best:
             best, winner = found, seat
-    move(state, errand, WON + winner)
+    move(state, errand, ZONES.won + winner)
     state.phase = PHASES.ride
     state.to_act = seat_bit(winner)
 
@@ -189,8 +185,8 @@ def score(state, deck, lines):
     """What the errands are worth, less the tolls."""
     for seat in range(state.seats):
         total = 0
-        for i in range(cards_in(state, WON + seat)):
-            kind = int(deck.kind[card_at(state, WON + seat, i)])
+        for i in range(cards_in(state, ZONES.won + seat)):
+            kind = int(deck.kind[card_at(state, ZONES.won + seat, i)])
             emit_line(lines, seat, -1, kind, -1, int(deck.points[kind]), RANKING.errand)
             total += int(deck.points[kind])
         for place in range(PLACES):

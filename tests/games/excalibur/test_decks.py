@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.decks import load_deck
+from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.deck import EFFECT_NAMES, bars, deck_arrays, key_chips
 from workbench.games.excalibur.movements import MAX_CARDS, MOST_MORGANAS
 from workbench.play import Match
@@ -60,7 +61,7 @@ def test_the_arrays_hold_what_the_list_says() -> None:
     chips = [names[kind] for kind in arrays.kind[:62]]
     assert [chips[card] for card in key_chips(arrays)] == ["Excalibur", "Cursed Blade"]
     assert {name: chips.count(name) for name in COPIES} == COPIES
-    assert [EFFECT_NAMES[effect] for effect in arrays.effect[:27]] == [row["effect"] for row in CLASSIC.rows]
+    assert [EFFECTS[effect].name for effect in arrays.effect[:27]] == [row["effect"] for row in CLASSIC.rows]
 
 
 @pytest.mark.parametrize(

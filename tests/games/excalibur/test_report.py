@@ -123,7 +123,7 @@ def test_chips_without_effect_are_played_and_trashed_and_move_nothing() -> None:
     variant = GAME.variants[0]
     engine = plain_engine(variant)
     effect = CLASSIC.arrays.effect.copy()
-    effect[effect >= len(SWORDS)] = EFFECTS.no_effect
+    effect[~np.isin(effect, [getattr(EFFECTS, sword) for sword in SWORDS])] = EFFECTS.no_effect
     deck = engine.deck(CLASSIC.arrays._replace(effect=effect))[0]
     believed = engine.deck(CLASSIC.arrays)[0]
     state, view, actions, events = (

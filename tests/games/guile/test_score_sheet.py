@@ -4,11 +4,39 @@ from __future__ import annotations
 
 import pytest
 
+from workbench.games.guile.report import COUNTERS
+from workbench.games.guile.rules import EVENTS
+from workbench.games.guile.scoring import DECIDED_BY, RANKING
+
 from .positions import KNIGHTS, NewTable
 
 
 def texts(lines: list[dict]) -> list[str]:
     return [line["text"] for line in lines]
+
+
+# why a card counts what it counts -> the event that says so
+TURNED = {
+    "printed": "turned", "cancelled": "turned_cancelled", "morgana_zero": "turned_morgana",
+    "merlin_copy": "turned_merlin", "merlin_zero": "turned_merlin_zero",
+    "isolde_copy": "turned_isolde", "isolde_zero": "turned_isolde_zero",
+}  # fmt: skip
+
+
+@pytest.mark.rule("GL-600")
+@pytest.mark.parametrize("why", TURNED)
+def test_the_event_of_a_turned_card_stands_where_the_reason_of_its_line_does(why: str) -> None:
+    assert getattr(EVENTS, TURNED[why]) == EVENTS.turned + getattr(RANKING, why)
+
+
+@pytest.mark.rule("GL-602", "GL-603")
+@pytest.mark.parametrize("step", list(DECIDED_BY))
+def test_the_event_the_reason_and_the_counter_of_a_decided_round_stand_in_the_order_of_the_steps(step: str) -> None:
+    event, reason = ("drawn_round",) * 2 if step == "drawn" else (f"won_by_{step}", f"victory_by_{step}")
+    offset = getattr(DECIDED_BY, step)
+    assert getattr(EVENTS, event) == EVENTS.won_by_total + offset
+    assert getattr(RANKING, reason) == RANKING.victory_by_total + offset
+    assert getattr(COUNTERS, step) == COUNTERS.total + offset
 
 
 @pytest.mark.rule("GL-600")

@@ -28,7 +28,7 @@ from workbench.author import (
 )
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.chips_for_one import turned_kind
-from workbench.games.excalibur.movements import REGIONS, SLOTS, is_sword, neighbour
+from workbench.games.excalibur.movements import REGIONS, is_sword, neighbour, region_named
 
 BOTS = Bots(
     (
@@ -124,10 +124,8 @@ def judge(view, deck, seat, action, excalibur, cursed):
 @rule(inlined=False)
 def judge_slot(view, deck, action, holds, excalibur, cursed):
     """A chip of Avalon: Excalibur if it is known there; with it in hand, the emptiest region, to come to the end."""
-    if verb_of(action) == ACTIONS.region:
-        region, slot = argument_of(action), -1
-    else:
-        region, slot = (verb_of(action) - ACTIONS.slot_0) // SLOTS, argument_of(action)
+    region = region_named(action)
+    slot = -1 if verb_of(action) == ACTIONS.region else argument_of(action)
     value = cards_in(view, ZONES.region_0 + region)
     if holds:
         value = -value

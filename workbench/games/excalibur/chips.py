@@ -34,7 +34,7 @@ IN_TURN = (  # they act when they are resolved
     Effect("gawain", many.gawain, many.legal_gawain, many.answer_gawain),
     Effect("green_knight", many.demand_swords),
     Effect("guinevere", many.guinevere, many.legal_guinevere, many.answer_guinevere),
-    Effect("lady_of_the_lake", many.point, many.legal_pointing, many.answer_point),
+    Effect("lady_of_the_lake", many.lady_of_the_lake, many.legal_pointing, many.answer_point),
     Effect("merchant", one.exchange_chips, one.legal_source, one.choose_source),
     Effect("merlin", many.demand_swords),
     Effect("mordred", many.look_at_hand, many.legal_mordred, many.answer_mordred),
@@ -43,10 +43,10 @@ IN_TURN = (  # they act when they are resolved
     Effect("percival", one.percival, one.legal_percival, one.answer_percival),
     Effect("priest", one.priest),
     Effect("robyn_of_roxley", one.robyn_of_roxley, one.legal_any_victim, one.choose_source),
-    Effect("spirit", many.point, many.legal_pointing, many.answer_point),
+    Effect("spirit", many.spirit, many.legal_pointing, many.answer_point),
     Effect("spy", many.look_at_hand, many.legal_spy, many.answer_spy),
     Effect("thief", one.thief, one.legal_other_victims, one.choose_source),
-    Effect("uther", many.point, many.legal_pointing, many.answer_point),
+    Effect("uther", many.uther, many.legal_pointing, many.answer_point),
 )
 PARTS = (  # a chip that a measurement has robbed of its effect; then what has a frame of its own besides the chips
     Effect("no_effect", no_effect),
@@ -57,3 +57,4 @@ PARTS = (  # a chip that a measurement has robbed of its effect; then what has a
     Effect("flips_offered", one.flips_offered),
 )
 EFFECTS = Effects((*SWORDS, *ON_REVEAL, *IN_TURN, *PARTS))
+ACTING_ON_REVEAL = tuple(getattr(EFFECTS, effect.name) for effect in ON_REVEAL)

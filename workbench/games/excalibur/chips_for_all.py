@@ -212,29 +212,6 @@ def answer_guinevere(state, deck, events, actor, action):
 
 
 @rule(inlined=False)
-def point(state, deck, events, actor, step):
-    """The actor points left or right; then all hands, one chip each, or all swords move that way.
-
-    Step 0 pointing; 1 flips are offered where chips are stolen; 2 moving. TARGET is 1 for left, 0 for right.
-    """
-    effect = top_frame(state, EFFECT)
-    if step == 0:
-        ask(state, actor)
-    elif step == 1:
-        if effect == EFFECTS.spirit:
-            offer_flips_before_steal(state, NO_TARGET)
-    else:
-        left = top_frame(state, TARGET)
-        if effect == EFFECTS.spirit:
-            steal_from_neighbours(state, deck, events, left)
-        elif effect == EFFECTS.uther:
-            pass_all_swords(state, deck, events, left)
-        else:
-            pass_hands(state, events, left)
-        finish(state, deck, events)
-
-
-@rule(inlined=False)
 def legal_pointing(state, deck, seat, actions):
     """To the left or to the right (EX-322)."""
     allow(actions, ACTIONS.left)
@@ -243,21 +220,46 @@ def legal_pointing(state, deck, seat, actions):
 
 @rule(inlined=False)
 def answer_point(state, deck, events, seat, action):
-    """All see which way the seat points."""
+    """All see which way the seat points; TARGET is 1 for left, 0 for right."""
     left = action == ACTIONS.left
     set_top_frame(state, TARGET, int(left))
     emit(events, EVENTS.to_the_left if left else EVENTS.to_the_right, EVERYONE_HEARS, seat)
 
 
 @rule(inlined=False)
-def steal_from_neighbours(state, deck, events, left):
-    """Spirit: each seat steals one chip of the neighbour pointed at, from the hands before (EX-161, EX-162, EX-324).
+def lady_of_the_lake(state, deck, events, actor, step):
+    """All hands are passed at the same time; a seat knows what it passed on (EX-135, EX-136, EX-350).
 
-    The chips taken wait with their thieves' drawn chips, so that none moves on.
+    Step 0 pointing; 1 passing.
     """
+    if step == 0:
+        ask(state, actor)
+        return
+    for seat in range(state.seats):
+        know_hand(state, seat, seat)
+        move_all(state, ZONES.hand + seat, ZONES.drawn + seat)
+    for seat in range(state.seats):
+        move_all(state, ZONES.drawn + seat, ZONES.hand + neighbour(state, seat, top_frame(state, TARGET)))
+    emit(events, EVENTS.hands_passed, EVERYONE_HEARS)
+    finish(state, deck, events)
+
+
+@rule(inlined=False)
+def spirit(state, deck, events, actor, step):
+    """Each seat steals a chip of the neighbour pointed at, from the hands before (EX-160 to EX-162, EX-324).
+
+    Step 0 pointing; 1 flips are offered; 2 stealing. The chips taken wait with their thieves' drawn chips, so that
+    none moves on.
+    """
+    if step == 0:
+        ask(state, actor)
+        return
+    if step == 1:
+        offer_flips_before_steal(state, NO_TARGET)
+        return
     for offset in range(state.seats):
         thief = seat_at(state, offset)
-        victim = neighbour(state, thief, left)
+        victim = neighbour(state, thief, top_frame(state, TARGET))
         if can_be_stolen_from(state, victim):
             card = random_chip(state, ZONES.hand + victim)
             move_among(state, deck, card, ZONES.drawn + thief, both(thief, victim))
@@ -266,28 +268,25 @@ def steal_from_neighbours(state, deck, events, left):
             emit(events, EVENTS.stole, EVERYONE_HEARS, thief, 1, victim)
     for seat in range(state.seats):
         move_all(state, ZONES.drawn + seat, ZONES.hand + seat)
+    finish(state, deck, events)
 
 
 @rule(inlined=False)
-def pass_all_swords(state, deck, events, left):
-    """Uther: all swords of all hands move at the same time (EX-174, EX-338, EX-346)."""
+def uther(state, deck, events, actor, step):
+    """All swords of all hands move that way at the same time (EX-173, EX-174, EX-338, EX-346).
+
+    Step 0 pointing; 1 passing.
+    """
+    if step == 0:
+        ask(state, actor)
+        return
     call_for_swords(state)
     for offset in range(state.seats):
         hold_out(state, deck, events, seat_at(state, offset))
     for offset in range(state.seats):
         seat = seat_at(state, offset)
-        pass_swords(state, deck, events, seat, neighbour(state, seat, left))
-
-
-@rule(inlined=False)
-def pass_hands(state, events, left):
-    """Lady of the Lake: all hands are passed at the same time; a seat knows what it passed on (EX-136, EX-350)."""
-    for seat in range(state.seats):
-        know_hand(state, seat, seat)
-        move_all(state, ZONES.hand + seat, ZONES.drawn + seat)
-    for seat in range(state.seats):
-        move_all(state, ZONES.drawn + seat, ZONES.hand + neighbour(state, seat, left))
-    emit(events, EVENTS.hands_passed, EVERYONE_HEARS)
+        pass_swords(state, deck, events, seat, neighbour(state, seat, top_frame(state, TARGET)))
+    finish(state, deck, events)
 
 
 # Naming players: Caelia, Gawain, Mordred, Spy

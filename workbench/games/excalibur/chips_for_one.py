@@ -37,7 +37,6 @@ from workbench.games.excalibur.movements import (
     MAX_KINDS,
     NO_TARGET,
     REGIONS,
-    SLOTS,
     TURNED,
     add_below,
     allow_not_swords,
@@ -60,8 +59,10 @@ from workbench.games.excalibur.movements import (
     move_openly,
     named_chip,
     place_chip,
+    region_named,
     seat_at,
     show_to_all,
+    slot_action,
     slot_of,
     steal_chips,
     take_up_unseen,
@@ -209,17 +210,29 @@ def is_resolving(state, seat, effect):
 
 
 @rule(inlined=False)
-def baroness(state, deck, events, actor, step):
-    """Draw two chips, then trash one (EX-105 to EX-107).
+def draw_two(state, actor):
+    """Two chips are drawn before the effect goes on."""
+    push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
 
-    Step 0 drawing; 1 which to trash, if there is any; 2 done.
+
+@rule(inlined=False)
+def draw_two_then_ask(state, deck, events, actor, step, place):
+    """Draw two chips, then choose one of a place.
+
+    Step 0 drawing; 1 which one, if there is any; 2 done.
     """
     if step == 0:
-        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
-    elif step == 1 and cards_in(state, ZONES.hand + actor) > 0:
+        draw_two(state, actor)
+    elif step == 1 and cards_in(state, place) > 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
+
+
+@rule(inlined=False)
+def baroness(state, deck, events, actor, step):
+    """Draw two chips, then trash one of the hand (EX-105 to EX-107)."""
+    draw_two_then_ask(state, deck, events, actor, step, ZONES.hand + actor)
 
 
 @rule(inlined=False)
@@ -243,7 +256,7 @@ def priest(state, deck, events, actor, step):
     Step 0 drawing; 1 the call.
     """
     if step == 0:
-        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
+        draw_two(state, actor)
         return
     state.huzzah = int(has_sword(state, deck, ZONES.drawn + actor))
     if state.huzzah == 1:
@@ -254,16 +267,8 @@ def priest(state, deck, events, actor, step):
 
 @rule(inlined=False)
 def morgana(state, deck, events, actor, step):
-    """Draw two chips, then reveal one of them or none (EX-146).
-
-    Step 0 drawing; 1 which to reveal, if any was drawn; 2 done.
-    """
-    if step == 0:
-        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
-    elif step == 1 and cards_in(state, ZONES.drawn + actor) > 0:
-        ask(state, actor)
-    else:
-        finish(state, deck, events)
+    """Draw two chips, then reveal one of them or none (EX-146)."""
+    draw_two_then_ask(state, deck, events, actor, step, ZONES.drawn + actor)
 
 
 @rule(inlined=False)
@@ -323,7 +328,7 @@ def legal_percival(state, deck, seat, actions):
     taking = top_frame(state, STEP) > TURNED
     for region in range(REGIONS):
         for i in range(cards_in(state, ZONES.region_0 + region)):
-            action = ACTIONS.slot_0 + region * SLOTS + i
+            action = slot_action(region, i)
             if (turned_kind(state, action) >= 0) == taking:
                 allow(actions, action)
 
@@ -548,7 +553,7 @@ def put_back(state, deck, events, seat, action):
     target, card = top_frame(state, TARGET), chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
     set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
     if target == AVALON_CHOSEN:
-        place_chip(state, deck, events, seat, card, (verb_of(action) - ACTIONS.place_0) // MAX_KINDS)
+        place_chip(state, deck, events, seat, card, region_named(action))
     else:
         give_chip(state, deck, events, seat, target, card)
         emit(events, EVENTS.gave_back, EVERYONE_HEARS, seat, target)

@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.author import Bar, CardTable, Column, card_kinds
+from workbench.author import Bar, CardTable, Column, card_kinds, copies
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 from workbench.games.excalibur import chips
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.movements import MAX_CARDS, MAX_KINDS, MOST_MORGANAS
-from workbench.kernel.tables import copies
 
 NONE = -1
 
 SORTS = {"swords": chips.SWORDS, "on reveal": chips.ON_REVEAL, "resolved in turn": chips.IN_TURN}  # of effects
 SWORDS = tuple(effect.name for effect in chips.SWORDS)
+KEY_CHIPS = ("excalibur", "cursed_blade")  # which setup deals (EX-003)
 EFFECT_NAMES = tuple(effect.name for effects in SORTS.values() for effect in effects)
 
 TABLES = (
@@ -31,7 +31,11 @@ TABLES = (
             Column("chip_id", "key", "a short id that stays when the chip is renamed", required=True),
             Column("name", "name", "the name on the chip", required=True),
             Column(
-                "effect", "choice", "what the chip does, one of the 27 effects of RULES.md", True, choices=EFFECT_NAMES
+                "effect",
+                "choice",
+                f"what the chip does, one of the {len(EFFECT_NAMES)} effects of RULES.md",
+                True,
+                choices=EFFECT_NAMES,
             ),
             Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
             Column("male_art", "flag", "1 if the chip shows a male figure, which Caelia trashes"),
@@ -54,7 +58,7 @@ class DeckArrays(NamedTuple):
     kind[card]                  -> kind; -1 beyond card_count
     effect[kind]                -> number of a row of EFFECTS in chips.py
     male_art[kind]              -> 1 if Caelia trashes it (EX-113, EX-340)
-    key_chip[i]                 -> the card that is Excalibur (0) and the Cursed Blade (1), which setup deals (EX-003)
+    key_chip[i]                 -> the card that is Excalibur (0) and the Cursed Blade (1): KEY_CHIPS
     """
 
     card_count: int
@@ -71,9 +75,9 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     kind = card_kinds(rows, MAX_CARDS)
     effect, male_art = np.full(MAX_CARDS, NONE, np.int64), np.zeros(MAX_CARDS, np.int64)
     for index, row in enumerate(rows):
-        effect[index] = EFFECT_NAMES.index(str(row["effect"]))
+        effect[index] = getattr(EFFECTS, str(row["effect"]))
         male_art[index] = int(row["male_art"] or 0)
-    key_chip = np.array([_card_with(effect, kind, EFFECT_NAMES.index(name)) for name in SWORDS[:2]], np.int64)
+    key_chip = np.array([_card_with(effect, kind, getattr(EFFECTS, name)) for name in KEY_CHIPS], np.int64)
     return DeckArrays(int((kind != NONE).sum()), len(rows), kind, effect, male_art, key_chip)
 
 
@@ -89,7 +93,7 @@ def key_chips(arrays: DeckArrays) -> list[int]:
 
 def without_effect(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck with a chip that does nothing; None for a sword, whose effect is the outcome."""
-    if arrays.effect[kind] < len(SWORDS):
+    if EFFECTS[arrays.effect[kind]].name in SWORDS:
         return None
     effect = arrays.effect.copy()
     effect[kind] = EFFECTS.no_effect

@@ -186,7 +186,7 @@ def chips_in_avalon(state):
 def empty_regions_wanted(state):
     """How many empty regions make the round the final one (EX-030, EX-031, EX-212)."""
     if state.final_threshold != OPTIONS.final_threshold.auto:
-        return int(state.final_threshold)
+        return int(state.final_threshold) - OPTIONS.final_threshold.auto  # the choices after it count from 1
     return 1 if state.seats <= 5 else 2
 
 
@@ -203,16 +203,24 @@ def watch_the_end(state, events, region, seat):
         state.final = 1
         state.final_region = region
         state.final_seat = seat
-        state.final_effect = effect_at_work(state) + 1
+        at_work = frame_at_work(state)
+        state.final_effect = int(state.frames[at_work, EFFECT]) + 1 if at_work >= 0 else 0
         emit(events, EVENTS.final_round, EVERYONE_HEARS, region + 1)
 
 
 @rule(inlined=False)
-def effect_at_work(state):
-    """The effect of the chip that is being resolved, -1 between chips."""
+def frame_at_work(state):
+    """The frame of the chip that is being resolved, -1 between chips: the top one that is none of PARTS (chips.py)."""
     for i in range(int(state.frame_count) - 1, -1, -1):
-        if state.frames[i, EFFECT] < EFFECTS.no_effect:
-            return int(state.frames[i, EFFECT])
+        if state.frames[i, EFFECT] not in (
+            EFFECTS.no_effect,
+            EFFECTS.drawing,
+            EFFECTS.stealing,
+            EFFECTS.placing,
+            EFFECTS.flip_offered,
+            EFFECTS.flips_offered,
+        ):
+            return i
     return -1
 
 
@@ -433,6 +441,22 @@ def add_below(state, number):
 
 
 @rule(inlined=False)
+def slot_action(region, slot):
+    """The action that names a slot of a region, both counted from 0."""
+    return ACTIONS.slot_0 + region * SLOTS + slot
+
+
+@rule(inlined=False)
+def region_named(action):
+    """The region that an action names: by a slot, as a whole, or to put a chip there."""
+    if verb_of(action) == ACTIONS.region:
+        return argument_of(action)
+    if verb_of(action) in (ACTIONS.slot_0, ACTIONS.slot_1, ACTIONS.slot_2):
+        return (verb_of(action) - ACTIONS.slot_0) // SLOTS
+    return (verb_of(action) - ACTIONS.place_0) // MAX_KINDS
+
+
+@rule(inlined=False)
 def legal_slots(state, deck, seat, actions):
     """A chip of any region that is not empty, by its slot or at random (EX-046, EX-215)."""
     if state.avalon_choice == OPTIONS.avalon_choice.region:
@@ -441,16 +465,16 @@ def legal_slots(state, deck, seat, actions):
                 allow(actions, ACTIONS.region + region)
         return
     for region in range(REGIONS):
-        allow_range(actions, ACTIONS.slot_0 + region * SLOTS, cards_in(state, ZONES.region_0 + region))
+        allow_range(actions, slot_action(region, 0), cards_in(state, ZONES.region_0 + region))
 
 
 @rule(inlined=False)
 def named_chip(state, action):
     """The chip of Avalon that an action names; -1 where its region has become empty."""
+    place = ZONES.region_0 + region_named(action)
     if verb_of(action) == ACTIONS.region:
-        place = ZONES.region_0 + argument_of(action)
         return random_chip(state, place) if cards_in(state, place) > 0 else -1
-    return card_at(state, ZONES.region_0 + (verb_of(action) - ACTIONS.slot_0) // SLOTS, argument_of(action))
+    return card_at(state, place, argument_of(action))
 
 
 # Choosing a chip

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.author import Values, figure, rule
+from workbench.author import Values, WorkbenchError, figure, rule
+from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.deck import SWORDS
 from workbench.games.excalibur.movements import MAX_SEATS
 from workbench.games.excalibur.scoring import LOSS, RANKING, TAINTED_WIN, ULTIMATE_LOSS, WIN, holder
-from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
     import pandas
@@ -26,14 +26,15 @@ COUNTERS = Values(
     "final_region",
     *(f"outcome_of_seat_{seat}" for seat in range(MAX_SEATS)),
 )
+HOLDERS = tuple((getattr(COUNTERS, f"holder_of_{sword}"), getattr(EFFECTS, sword)) for sword in SWORDS)
 OUTCOMES = {"win": WIN, "tainted_win": TAINTED_WIN, "loss": LOSS, "ultimate_loss": ULTIMATE_LOSS}
 
 
 @rule(inlined=False)
 def count(state, deck, lines, counted):
     """Count a game: who holds each sword, how it ended, its rounds, the region that was empty, each seat's outcome."""
-    for sword in range(len(SWORDS)):
-        counted[sword] = holder(state, deck, sword)
+    for counter, sword in HOLDERS:
+        counted[counter] = holder(state, deck, sword)
     counted[COUNTERS.end] = how_it_ended(lines)
     counted[COUNTERS.rounds] = state.turn
     counted[COUNTERS.final_region] = state.final_region

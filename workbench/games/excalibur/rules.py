@@ -54,6 +54,7 @@ from workbench.author import (
     top_card,
     verb_of,
 )
+from workbench.games.excalibur.chips import ACTING_ON_REVEAL
 from workbench.games.excalibur.movements import (
     HAND_SIZE,
     MAX_CARDS,
@@ -188,7 +189,6 @@ STATE = StateSpec(
 )
 ZONES = STATE.zones
 NOTHING_CHOSEN = MAX_KINDS + 1
-FIRST_CARD_NAMED = 1000  # while slots are handed out, `named` is the chip plus this
 
 CHIP, SEAT, SLOT_OF_REGION = (
     Argument("card", MAX_KINDS, "card"),
@@ -248,6 +248,7 @@ ACTIONS = ActionSpace(
         ),
     )
 )  # fmt: skip
+FIRST_CARD_NAMED = ACTIONS.size + 1  # while slots are handed out, `named` is the chip plus this, and so no action
 # A round trashes a chip at least, so there are no more rounds than chips; in it a seat names as many slots as seats may
 # clash over, plays, speaks, and answers its chip: the longest, Robyn, steals once for each chip there is.
 MOST_DECISIONS = MAX_CARDS * MAX_SEATS * (HAND_SIZE * MAX_SEATS + 1 + SAYINGS + 24)
@@ -407,7 +408,7 @@ def setup(state, deck, events):
     shuffle(state, deck, ZONES.region_0)
     if state.seats <= 3 and state.squire_sword_small_table == OPTIONS.squire_sword_small_table.removed:
         remove_squire_sword(state, deck)
-    state.crown = state.crown_start - 1
+    state.crown = state.crown_start - OPTIONS.crown_start.seat_0
     if state.crown_start == OPTIONS.crown_start.random:
         state.crown = random_below(state.random_state, int(state.seats))
     emit(events, EVENTS.crown, EVERYONE_HEARS, int(state.crown))
@@ -573,12 +574,6 @@ def show_played_chips(state, deck, events):
 
 
 @rule(inlined=False)
-def acts_on_reveal(effect):
-    """Whether a chip acts as soon as it is shown (EX-057)."""
-    return effect in (EFFECTS.galahad, EFFECTS.black_knight, EFFECTS.lancelot, EFFECTS.fisher_king)
-
-
-@rule(inlined=False)
 def act_on_reveal(state, deck, events):
     """On-reveal chips and permanents act now, in turn order (EX-025, EX-057, EX-326, EX-327)."""
     while state.cursor < state.seats:
@@ -586,7 +581,7 @@ def act_on_reveal(state, deck, events):
         state.cursor = state.cursor + 1
         if cards_in(state, ZONES.played + seat) > 0:
             card = top_card(state, ZONES.played + seat)
-            if acts_on_reveal(effect_of(deck, card)):
+            if effect_of(deck, card) in ACTING_ON_REVEAL:
                 begin_effect(state, deck, events, seat, card)
                 return
     state.phase = PHASES.resolve

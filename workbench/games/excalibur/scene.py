@@ -28,15 +28,16 @@ from workbench.author import (
 from workbench.decks.deck import Deck
 from workbench.games.excalibur import chips
 from workbench.games.excalibur.chips import EFFECTS
+from workbench.games.excalibur.chips_for_one import chip_to_take, is_resolving, turned_kind
 from workbench.games.excalibur.movements import (
     FULL_HAND,
     HAND_SIZE,
-    MAX_KINDS,
     REGIONS,
-    SLOTS,
     TURNED,
     empty_regions_wanted,
+    frame_at_work,
     is_sword_effect,
+    slot_action,
 )
 from workbench.games.excalibur.rules import ACTIONS, OPTIONS, PHASES, REGION_NAMES, SAYINGS, ZONES
 from workbench.games.excalibur.scoring import RANKING
@@ -51,7 +52,11 @@ MAY_FLIP = (
     "You may flip the Fisher King: face up, nobody steals from you in this round; face down, he is trashed. "
     "The rules allow it at any time; here it is offered {windows} (EX-336)."
 )
-WINDOWS = ("when the resolving begins and before each steal", "when the resolving begins", "before each steal")
+WINDOWS = {
+    OPTIONS.fisher_king_windows.both: "when the resolving begins and before each steal",
+    OPTIONS.fisher_king_windows.resolve_start: "when the resolving begins",
+    OPTIONS.fisher_king_windows.before_steal: "before each steal",
+}
 
 
 def scene(sight: Sight) -> Scene:
@@ -118,15 +123,6 @@ def _effect(sight: Sight, card: int) -> int:
 def _pressed(sight: Sight, verb: int) -> dict[int, int]:
     """The first argument of each legal action of a verb -> the action."""
     return {action.args[0]: action.id for action in sight.actions_of(verb)}
-
-
-# Effects that are being resolved
-
-
-def _is_resolving(sight: Sight, card: int, seat: int) -> bool:
-    frames = range(sight.view.frame_count)
-    chips = [(part_of_frame(sight, EFFECT, i), part_of_frame(sight, ACTOR, i)) for i in frames]
-    return (_effect(sight, card), seat) in chips
 
 
 # Zones
@@ -234,13 +230,15 @@ def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
 
 
 def _faces_before(sight: Sight, seat: int, zone: int, verb: int, badge: str) -> Iterator[CardFace]:
-    """What lies face up before a seat; the Black Knight takes any chip but one that is being resolved."""
-    action = _pressed(sight, verb).get(seat)
+    """What lies face up before a seat; what the Black Knight takes can be pressed, and any copy of it."""
+    action, taken = _pressed(sight, verb).get(seat), -1
+    if action is not None:
+        taken = _kind(sight, sight.ask(chip_to_take, sight.view, sight.deck.arrays, sight.seat, zone + seat, seat))
     for i, card in enumerate(sight.cards(zone + seat)):
-        resolving = zone == ZONES.played and _is_resolving(sight, card, seat)
-        shown, taken = ("resolving", None) if resolving else (badge, action)
+        shown = "resolving" if zone == ZONES.played and _is_resolving(sight, card, seat) else badge
+        pressed = action if _kind(sight, card) == taken else None
         key = f"{'take_played' if zone == ZONES.played else 'take_permanent'}-{seat}-{i}"
-        yield _face(sight, card, key, group=str(seat), badge=shown, action=taken, press="press to take it")
+        yield _face(sight, card, key, group=str(seat), badge=shown, action=pressed, press="press to take it")
 
 
 def _shown_before(sight: Sight, seat: int) -> CardFace:
@@ -255,7 +253,10 @@ def _shown_before(sight: Sight, seat: int) -> CardFace:
 
 
 def _avalon(sight: Sight) -> SceneZone:
-    """The regions with their chips, slot by slot; a chip that may be drawn, turned up or taken can be pressed."""
+    """The regions with their chips, slot by slot; a chip that may be drawn, turned up or taken can be pressed.
+
+    What Percival has turned up is shown to all (EX-508).
+    """
     view = sight.view
     groups = tuple(
         Group(
@@ -278,30 +279,20 @@ def _region_badge(sight: Sight, region: int) -> str:
 
 def _region(sight: Sight, region: int) -> Iterator[CardFace]:
     place, view, group = ZONES.region_0 + region, sight.view, str(region)
-    pressed, turned = _pressed(sight, ACTIONS.slot_0 + region * SLOTS), _turned(sight, region)
-    named = view.named[sight.seat] - 1 - ACTIONS.slot_0 - region * SLOTS if sight.seat is not None else -1
+    legal = {action.id for action in sight.actions}
+    named = view.named[sight.seat] - 1 if sight.seat is not None else -1
     for i in range(view.counts[place]):
-        key, known = f"slot-{region}-{i}", view.rows[place, i]
-        if i in turned:
-            badge, taken = f"turned {i + 1}", pressed.get(i)
-            yield _face_of(sight, turned[i], key, group=group, badge=badge, action=taken, press="press to take it")
+        key, known, slot = f"slot-{region}-{i}", view.rows[place, i], sight.ask(slot_action, region, i)
+        turned, action = sight.ask(turned_kind, view, slot), slot if slot in legal else None
+        if turned >= 0:
+            badge = f"turned {i + 1}"
+            yield _face_of(sight, turned, key, group=group, badge=badge, action=action, press="press to take it")
         elif view.memory_aid == OPTIONS.memory_aid.on and 0 <= known < view.card_count:
-            yield _face(sight, known, key, group=group, badge=f"you know {i + 1}", action=pressed.get(i))
+            yield _face(sight, known, key, group=group, badge=f"you know {i + 1}", action=action)
         else:
             words = f"chip {i + 1} of {REGION_NAMES[region]}"
-            mark, words = ("yours", f"{words}, named by you") if i == named else (str(i + 1), words)
-            yield _back(key, words, group, mark, action=pressed.get(i))
-
-
-def _turned(sight: Sight, region: int) -> dict[int, int]:
-    """Slot -> the kind of the chip in it that Percival has turned up for all (EX-508)."""
-    found = {}
-    for i in range(TURNED):
-        if sight.view.turned[i]:
-            where, slot = divmod(int(sight.view.turned_slot[i]) - 1 - ACTIONS.slot_0, SLOTS)
-            if where == region:
-                found[slot] = int(sight.view.turned[i]) - 1
-    return found
+            mark, words = ("yours", f"{words}, named by you") if slot == named else (str(i + 1), words)
+            yield _back(key, words, group, mark, action=action)
 
 
 # What all know, and what the memory aid adds
@@ -432,7 +423,7 @@ _HEADINGS = {
     ACTIONS.let_be: "Fisher King",
     ACTIONS.draw_chips: "From Avalon",
     ACTIONS.steal_from: "From a hand",
-    **{ACTIONS.place_0 + region * MAX_KINDS: f"Put into {name}" for region, name in enumerate(REGION_NAMES)},
+    **{getattr(ACTIONS, f"place_{region}"): f"Put into {name}" for region, name in enumerate(REGION_NAMES)},
     ACTIONS.left: "Direction",
     ACTIONS.right: "Direction",
     ACTIONS.name_seat: "Players",
@@ -644,7 +635,11 @@ def _prompt_of_chip(sight: Sight, effect: int) -> str:
     return _ASKED[effect]
 
 
-_CAELIA_TRASHES = ("its chips with male figures", "nothing: here no chip counts as male", "all its chips but swords")
+_CAELIA_TRASHES = {
+    OPTIONS.male_art.deck: "its chips with male figures",
+    OPTIONS.male_art.none: "nothing: here no chip counts as male",
+    OPTIONS.male_art.all: "all its chips but swords",
+}
 _POINT = "point to the left or to the right: "
 _ASKED = {
     EFFECTS.galahad: "choose the chip of your hand that nothing touches in this round.",
@@ -665,17 +660,23 @@ _ASKED = {
 # Effects that are being resolved
 
 
-def part_of_frame(sight: Sight, part: int, below: int = 0) -> int:
-    """A part of the effect on top, or of one below it."""
-    return int(sight.view.frames[sight.view.frame_count - 1 - below, part])
+def part_of_frame(sight: Sight, part: int) -> int:
+    """A part of the effect on top."""
+    return int(sight.view.frames[sight.view.frame_count - 1, part])
 
 
 def resolving(sight: Sight) -> tuple[int, int] | None:
     """The effect of the chip that is being resolved, and its seat; None between chips."""
-    for below in range(sight.view.frame_count):
-        if part_of_frame(sight, EFFECT, below) < EFFECTS.no_effect:
-            return part_of_frame(sight, EFFECT, below), part_of_frame(sight, ACTOR, below)
-    return None
+    frame = sight.ask(frame_at_work, sight.view)
+    if frame < 0:
+        return None
+    return int(sight.view.frames[frame, EFFECT]), int(sight.view.frames[frame, ACTOR])
+
+
+def _is_resolving(sight: Sight, card: int, seat: int) -> bool:
+    """Whether a chip before a seat is being resolved, now or as soon as what it has set off is over."""
+    effect = _effect(sight, card)
+    return resolving(sight) == (effect, seat) or sight.ask(is_resolving, sight.view, seat, effect)
 
 
 def _chip_named(sight: Sight, effect: int) -> str:

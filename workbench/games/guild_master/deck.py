@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import Bar, Bonus, CardTable, Column, card_kinds
+from workbench.author import COUNT, Bar, Bonus, CardTable, Column, card_kinds, copies
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
-from workbench.kernel.tables import COUNT, copies
 
 MAX_CARDS = 192
 MAX_CATEGORIES = 16

@@ -2,21 +2,8 @@
 
 The game and its card list stand in the original document published on the Warpspawn pages; the rule
 ids (GM-...) are those of RULES.md in this folder. Read from top to bottom, this file follows the rulebook:
-the table, what a seat can do, setup, a turn's six phases, the end of the game.
-
-Legend of the record's own fields:
-
-    current, first            the seat on turn; the seat that took the first turn
-    drawn                     cards drawn so far in this draw phase
-    trade_step                one of TRADE_STEPS
-    partner                   the seat an offer is made to, -1 if none
-    offers_made               offers the current seat made in this trade phase
-    wish_number, wish_category   what the open offer wishes for, -1 if nothing
-    own_wish_number[seat], own_wish_category[seat]   the wish a seat is still putting together
-    category                  the category picked in this build phase, -1 before
-    base_points[seat, category]   base points built so far, the sheet of GM-055; bonuses come at the end
-    active                    1 once the current seat drew, traded, discarded or built in this turn
-    idle_turns                turns in a row in which nothing was drawn, traded, discarded or built
+the table, what a seat can do, setup, a turn's six phases, the end of the game. What the fields of the record mean
+is said where they are declared, in STATE.
 """
 
 from __future__ import annotations
@@ -202,18 +189,18 @@ STATE = StateSpec(
     fields=(
         Field("current", about="the seat whose turn it is"),
         Field("first", about="the seat that took the first turn"),
-        Field("drawn", about="cards drawn in this draw phase"),
-        Field("trade_step", about="choosing, offering, answering or confirming"),
-        Field("partner", about="the seat an offer is made to"),
-        Field("offers_made", about="offers made in this trade phase"),
-        Field("wish_number", about="the number of cards wished for"),
-        Field("wish_category", about="the category wished for"),
-        Field("own_wish_number", "i2", (MAX_SEATS,), OWNER, "the wish before the offer is made", unknown=-1),
-        Field("own_wish_category", "i2", (MAX_SEATS,), OWNER, "the wish before the offer is made", unknown=-1),
-        Field("category", about="the category picked in this build phase"),
-        Field("base_points", "i2", (MAX_SEATS, MAX_CATEGORIES), about="base points built so far, without bonuses"),
-        Field("active", about="whether anything happened in this turn"),
-        Field("idle_turns", about="turns in a row in which nothing happened"),
+        Field("drawn", about="cards drawn so far in this draw phase"),
+        Field("trade_step", about="one of TRADE_STEPS: choosing, offering, answering or confirming"),
+        Field("partner", about="the seat an offer is made to, -1 if none"),
+        Field("offers_made", about="offers the seat on turn has made in this trade phase"),
+        Field("wish_number", about="the number of cards the open offer wishes for, -1 if none"),
+        Field("wish_category", about="the category the open offer wishes for, -1 if none"),
+        Field("own_wish_number", "i2", (MAX_SEATS,), OWNER, "the number a seat will wish for, -1 before", unknown=-1),
+        Field("own_wish_category", "i2", (MAX_SEATS,), OWNER, "the category it will wish for, -1 before", unknown=-1),
+        Field("category", about="the category picked in this build phase, -1 before"),
+        Field("base_points", "i2", (MAX_SEATS, MAX_CATEGORIES), about="base points so far (GM-055), bonuses aside"),
+        Field("active", about="1 once the seat on turn has drawn, traded, discarded or built"),
+        Field("idle_turns", about="turns in a row in which nothing was drawn, traded, discarded or built"),
     ),
     options=OPTIONS,
     frames=1,

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.author import CardFace, Choice, Extra, Group, Scene, SceneZone, SeatPanel, Selection, Sight, Symbol
 from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names
 from workbench.games.guild_master.rules import ACTIONS, PHASES, TRADE_STEPS, ZONES, matching_cards
 from workbench.games.guild_master.scoring import RANKING
-from workbench.kernel.scenes.scene import (
-    CardFace,
-    Choice,
-    Extra,
-    Group,
-    Scene,
-    SceneZone,
-    SeatPanel,
-    Selection,
-    Sight,
-    Symbol,
-)
 
 
 def scene(sight: Sight) -> Scene:

@@ -6,9 +6,8 @@ the leads, the number of leads, and as much of the tie-break chain as is needed.
 
 from __future__ import annotations
 
-from workbench.author import Ranking, Reason, best_of, card_at, cards_in, emit_line, figure, rule
+from workbench.author import CHAIN, CHAIN_SIGNS, Ranking, Reason, best_of, card_at, cards_in, emit_line, figure, rule
 from workbench.games.guild_master.rules import OPTIONS, ZONES, all_seats
-from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS
 
 RANKING = Ranking(
     reasons=(

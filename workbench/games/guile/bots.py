@@ -17,10 +17,9 @@ from itertools import permutations
 
 import numpy as np
 
-from workbench.author import Bot, Bots, argument_of, card_at, random_below, rule, second_argument
+from workbench.author import HIDDEN, Bot, Bots, argument_of, card_at, random_below, rule, second_argument
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
 from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
-from workbench.kernel.state import HIDDEN
 
 BOTS = Bots(
     (

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import Bar, CardTable, Column, Values, card_kinds
+from workbench.author import COUNT, Bar, CardTable, Column, Values, card_kinds, copies
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.tables import COUNT, copies
 
 CARDS_FILE, KNIGHTS_FILE = "cards.csv", "knights.csv"
 MAX_CARDS = 24

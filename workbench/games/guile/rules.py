@@ -166,7 +166,7 @@ A_CARD, NUMBER = ("card", "card"), ("count", "number")
 TURNED, WON = (A_KNIGHT, A_CARD, NUMBER), (NUMBER, SEAT)
 EVENTS = EventKinds(
     (
-        # The first seven in the order of `why`, the next four in that of `decided_by`.
+        # The first seven in the order of `why`, the next four in that of `decided_by`; a test sees to it.
         EventKind("turned", "{knight}: {card}.", TURNED),
         EventKind("turned_cancelled", "{knight}: {card}, cancelled by Morgana.", TURNED),
         EventKind("turned_morgana", "{knight}: {card}, worth 0.", TURNED),
@@ -309,8 +309,8 @@ def setup(state, deck, events):
     for seat in range(SEATS):
         forget_choices(state, seat)
     seat_knights(state, deck)
-    state.start_seat = state.start_player - 1
-    if state.start_player == 0:
+    state.start_seat = state.start_player - OPTIONS.start_player.seat_0
+    if state.start_player == OPTIONS.start_player.random:
         state.start_seat = random_below(state.random_state, SEATS)
     emit(events, EVENTS.start_player, EVERYONE_HEARS, int(state.start_seat))
     state.faction_seat[0] = -1

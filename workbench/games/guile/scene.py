@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from workbench.author import CardFace, Choice, Group, Reveal, Scene, SceneZone, SeatPanel, Sight, Symbol, Turned
 from workbench.decks import Deck
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
 from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
@@ -21,18 +22,6 @@ from workbench.games.guile.scoring import (
     find_dagger,
     highest_position,
     scored_kind,
-)
-from workbench.kernel.scenes.scene import (
-    CardFace,
-    Choice,
-    Group,
-    Reveal,
-    Scene,
-    SceneZone,
-    SeatPanel,
-    Sight,
-    Symbol,
-    Turned,
 )
 
 FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Second cycle")
