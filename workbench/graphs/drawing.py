@@ -160,13 +160,14 @@ class Pen:
         self.graph = graph
         self.changed = set(highlight)
         self.category = {category.letter: category for category in graph.graph.get("categories", ())}
+        self.sources = graph.sources
         self.closing = {(ring[-1], ring[0]) for ring in graph.rings}
         self.sentences = graph.in_words()
         self.cards = {card: self._card(card) for card in graph.connected}
 
     def picture(self, width: int) -> str:
         """The whole picture, as SVG."""
-        groups = place(self.graph, width)
+        groups = place(self.sources, width)
         right = max(width, *(placed.right for placed in groups))
         drawn = "".join(map(self._group, groups))
         legend, bottom = self._legend(right, max(placed.bottom for placed in groups))

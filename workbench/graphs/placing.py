@@ -6,8 +6,9 @@ if its longest chain fits, else, and always in a narrow picture, as an outline: 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import networkx
 
@@ -61,16 +62,22 @@ def sources_of(graph: networkx.DiGraph) -> dict[Node, list[Node]]:
     return {node: list(graph.predecessors(node)) for node in graph}
 
 
-def place(graph: networkx.DiGraph, width: int) -> list[Placed]:
-    """The groups of a bonus graph in a picture, the largest first."""
-    order = {node: index for index, node in enumerate(graph)}
-    parts = [sorted(part, key=order.__getitem__) for part in networkx.weakly_connected_components(graph)]
+def place(sources: Mapping[Node, Sequence[Node]], width: int) -> tuple[Placed, ...]:
+    """The groups of a bonus graph in a picture, the largest first, from what each card has its bonuses from."""
+    return _placed(tuple((node, tuple(given)) for node, given in sources.items()), width)
+
+
+@lru_cache(maxsize=64)  # most changes of a deck leave its bonuses alone
+def _placed(sources: tuple[tuple[Node, tuple[Node, ...]], ...], width: int) -> tuple[Placed, ...]:
+    order = {node: index for index, (node, _) in enumerate(sources)}
+    graph = networkx.Graph((source, node) for node, given in sources for source in given)
+    parts = [sorted(part, key=order.__getitem__) for part in networkx.connected_components(graph)]
     parts = sorted((part for part in parts if len(part) > 1), key=lambda part: (-len(part), order[part[0]]))
-    trees = _Trees(graph, width)
+    trees = _Trees(dict(sources), width)
     placed: list[Placed] = []
     for part in parts:
         placed.append(_highest(trees.group(part), placed, width))
-    return placed
+    return tuple(placed)
 
 
 def _highest(group: Group, placed: Iterable[Placed], width: int) -> Placed:
@@ -87,9 +94,8 @@ def _highest(group: Group, placed: Iterable[Placed], width: int) -> Placed:
 class _Trees:
     """The groups of one graph as trees: each card hangs on the source before it in the longest chain to it."""
 
-    def __init__(self, graph: networkx.DiGraph, width: int) -> None:
-        sources = sources_of(graph)
-        self.graph = graph
+    def __init__(self, sources: Mapping[Node, Sequence[Node]], width: int) -> None:
+        self.sources = sources
         self.room = width - 4 * EDGE
         self.layers = (self.room + BETWEEN) // PITCH if width >= WIDE_PICTURE else 0
         self.chains = chains_to(sources)
@@ -111,7 +117,7 @@ class _Trees:
             places = {card: (EDGE + depth[card] * PITCH, top + rows[card] * (HIGH + BELOW)) for card in order}
             right, bottom = deepest * PITCH + WIDE, top + max(rows.values()) * (HIGH + BELOW) + HIGH
         else:
-            beside = BESIDE if sum(self.graph.in_degree(card) for card in cards) > len(parent) else 0
+            beside = BESIDE if sum(len(self.sources[card]) for card in cards) > len(parent) else 0
             indent = max(LEAST_INDENT, min(INDENT, (self.room - WIDE - beside) // deepest))
             places = {card: (EDGE + depth[card] * indent, EDGE + i * (HIGH + BELOW)) for i, card in enumerate(order)}
             right, bottom = deepest * indent + WIDE + beside, EDGE + (len(order) - 1) * (HIGH + BELOW) + HIGH
