@@ -142,7 +142,7 @@ def test_the_words_say_what_there_is_and_every_bonus(faulty: Deck) -> None:
         "25 cards neither with a bonus nor giving one. 2 sources missing. 2 rings."
     )
     for source, card, letters in graph.edges(data="letters"):
-        start, end = map(re.escape, (graph.name_of(source), f"{graph.name_of(card)} ({letters[0]})"))
+        start, end = map(re.escape, (graph.names[source], f"{graph.names[card]} ({letters[0]})"))
         step = re.compile(rf"(^|: |Also |→ ){start}( \(\w\))? → {end}")
         assert any(map(step.search, rest)), step
     assert "Ring: Mason → Stone Walls (M) → Quarry (C) → Mason (C)" in rest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -38,17 +39,17 @@ class BalancePart:
     before: float | None = None
     gone: tuple[tuple[str, float], ...] = ()
 
-    @property
+    @cached_property
     def total(self) -> float:
         """All bars together."""
         return sum(bar.value for bar in self.bars)
 
-    @property
+    @cached_property
     def even_share(self) -> float:
         """How long each bar would be if all were alike."""
         return self.total / max(len(self.bars), 1)
 
-    @property
+    @cached_property
     def by_category(self) -> bool:
         """Whether every bar stands for a category."""
         return bool(self.bars) and all(bar.letter for bar in self.bars)

@@ -196,8 +196,9 @@ def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
 
 def _tidy(name: str) -> str:
     """A name without invisible signs, its words one plain space apart."""
-    seen = "".join(" " if sign.isspace() else sign for sign in name if unicodedata.category(sign) != "Cf")
-    return " ".join(seen.split())
+    if not (name.isascii() and name.isprintable()):
+        name = "".join(" " if sign.isspace() else sign for sign in name if unicodedata.category(sign) != "Cf")
+    return " ".join(name.split())
 
 
 def _untidy(name: str) -> str:

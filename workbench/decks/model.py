@@ -1,14 +1,14 @@
 """What a deck.toml, a category and a cell may hold, in pydantic; imported when the first deck is loaded.
 
 `Meta` and `Category` are what a deck carries. `row_reader(table, letters)` makes a reader for the rows of
-one table from the columns that the game declares: text cells in, typed values out.
+one table from the columns that the game declares.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Annotated, NoReturn
@@ -199,15 +199,22 @@ def _toml_path(location: tuple[int | str, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> TypeAdapter:
-    """A reader of this table's rows: text cells in, a dict of typed values out.
+def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> Callable[..., Mapping[str, str | int | None]]:
+    """A reader of this table's rows: the texts of the cells in, their values out; raises pydantic's ValidationError.
 
-    With `letters` None (the categories themselves are broken) letters are not compared with them.
+    With `letters` None (the categories themselves are broken) letters are not compared with them. What was read is
+    kept: a change of a deck leaves most of its rows as they were.
     """
     fields = {
         column.key: Annotated[object, PlainValidator(partial(read_cell, column, letters))] for column in table.columns
     }
-    return TypeAdapter(TypedDict("Row", fields))  # type: ignore[operator]
+    rows: TypeAdapter = TypeAdapter(TypedDict("Row", fields))  # type: ignore[operator]
+
+    @lru_cache(maxsize=1024)
+    def read(*cells: str) -> Mapping[str, str | int | None]:
+        return MappingProxyType(rows.validate_python(dict(zip(fields, cells, strict=True))))
+
+    return read
 
 
 def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str | int | None:

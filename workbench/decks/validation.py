@@ -15,8 +15,6 @@ from workbench.kernel.tables import COUNT, CardTable, Column, card_tables, copie
 from workbench.storage.errors import OptionError, one_of
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
     from workbench.decks.model import Meta
 
 # Finds the columns that tell the rows of a table apart.
@@ -140,10 +138,10 @@ def _check_table(
     """The rows without fault; the faults of the others, and those between rows, go to `problems`."""
     from workbench.decks.model import row_reader
 
-    reader, drafted = row_reader(table, letters), draft.tables[table.file]
+    read, drafted = row_reader(table, letters), draft.tables[table.file]
     rows: NumberedRows = []
     for row in drafted.rows:
-        values = _check_row(reader, table, drafted, row, problems)
+        values = _check_row(read, table, drafted, row, problems)
         if values is not None:
             rows.append((row.number, values))
     for column in table.columns:
@@ -155,13 +153,12 @@ def _check_table(
 
 
 def _check_row(
-    reader: TypeAdapter, table: CardTable, drafted: DraftTable, row: DraftRow, problems: list[Finding]
+    read: Callable[..., Row], table: CardTable, drafted: DraftTable, row: DraftRow, problems: list[Finding]
 ) -> Row | None:
     from pydantic import ValidationError
 
-    cells = {column.key: row.cells.get(column.key, "") for column in table.columns}
     try:
-        return MappingProxyType(reader.validate_python(cells))
+        return read(*[row.cells.get(column.key, "") for column in table.columns])
     except ValidationError as error:
         for fault in error.errors():
             column = str(fault["loc"][0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -91,25 +91,26 @@ class BonusGraph(networkx.DiGraph):
 
     # ------------------------------------------------------------ in words
 
-    def name_of(self, node: Node) -> str:
-        """What a node is called where people read of it."""
-        name = str(self.nodes[node]["name"])
-        if self.nodes[node]["missing"]:
-            return f"{name or 'no card'} (missing)"
-        return name
+    @property
+    def names(self) -> dict[Node, str]:
+        """What each node is called where people read of it."""
+        return {
+            node: f"{facts['name'] or 'no card'} (missing)" if facts["missing"] else str(facts["name"])
+            for node, facts in self.nodes(data=True)
+        }
 
     def in_words(self) -> list[str]:
         """The graph as sentences: what there is in all, then every chain, and every ring."""
-        chains = self.chains
+        chains, names = self.chains, self.names
         told = {pair for chain in chains for pair in pairwise(chain)}
         links = [pair for pair in self.edges if pair not in told]
         around = [(*ring, ring[0]) for ring in self.rings]
         closing = {ring[-2:] for ring in around}
         return [
             self._in_all(len(chains[0]) if chains else 0, len(around)),
-            *map(self._chain_in_words, chains),
-            *(f"Also {self._chain_in_words(pair)}" for pair in links if pair not in closing),
-            *(f"Ring: {self._chain_in_words(ring)}" for ring in around),
+            *(self._chain_in_words(chain, names) for chain in chains),
+            *(f"Also {self._chain_in_words(pair, names)}" for pair in links if pair not in closing),
+            *(f"Ring: {self._chain_in_words(ring, names)}" for ring in around),
         ]
 
     def _in_all(self, longest: int, rings: int) -> str:
@@ -129,12 +130,12 @@ class BonusGraph(networkx.DiGraph):
             ]
         )
 
-    def _chain_in_words(self, chain: Collection[Node]) -> str:
+    def _chain_in_words(self, chain: Collection[Node], names: Mapping[Node, str]) -> str:
         first, *rest = chain
-        words = self.name_of(first)
+        words = names[first]
         for source, card in zip(chain, rest, strict=False):
             letters = [letter for letter in self.edges[source, card]["letters"] if letter]
-            words += f" → {self.name_of(card)}" + (f" ({' and '.join(letters)})" if letters else "")
+            words += f" → {names[card]}" + (f" ({' and '.join(letters)})" if letters else "")
         return words
 
     # ------------------------------------------------------------ drawn

@@ -7,7 +7,7 @@ may have (DejaVu Sans) and broken, squeezed or cut so that it stays in its box.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -61,17 +61,22 @@ WIDTHS = {0.33: "iljI.,'|!:; ", 0.43: 'ftr()[]-/"', 0.86: "mwMW@%&OQGDHNUCRKA", 
 WIDTH_OF = {sign: width for width, signs in WIDTHS.items() for sign in signs}
 
 
-@lru_cache(maxsize=4096)
+# A change of a deck leaves most of its picture as it was, so that what was drawn last is kept part by part.
+KEPT = 4096
+
+
+@lru_cache(maxsize=KEPT)
 def text_width(text: str, size: int) -> float:
     """How wide a text is at most, in pixels."""
     return size * sum(WIDTH_OF.get(sign, 0.64 if sign.isascii() else 1.0) for sign in text)
 
 
-def broken(text: str, room: float, size: int, most: int) -> list[str]:
+@lru_cache(maxsize=KEPT)
+def broken(text: str, room: float, size: int, most: int) -> tuple[str, ...]:
     """A text in at most so many lines of so much room; what does not fit ends in an ellipsis.
 
     >>> broken("Jousting Pavilion", 80, 13, 2)
-    ['Jousting', 'Pavilion']
+    ('Jousting', 'Pavilion')
     """
     lines = [""]
     for word in text.split():
@@ -82,7 +87,7 @@ def broken(text: str, room: float, size: int, most: int) -> list[str]:
             lines.append(word)
     if len(lines) > most:
         lines[most - 1 :] = [" ".join(lines[most - 1 :])]
-    return [_cut(line, room / LEAST_SQUEEZE, size) for line in lines]
+    return tuple(_cut(line, room / LEAST_SQUEEZE, size) for line in lines)
 
 
 def _cut(text: str, room: float, size: int) -> str:
@@ -93,6 +98,7 @@ def _cut(text: str, room: float, size: int) -> str:
     return text.rstrip() + "…"
 
 
+@lru_cache(maxsize=KEPT)
 def _text(text: str, x: float, y: float, size: int, room: float, kind: str = "") -> str:
     """One line of text that takes no more than its room."""
     squeezed = f' textLength="{room:.0f}" lengthAdjust="spacingAndGlyphs"' if text_width(text, size) > room else ""
@@ -133,7 +139,30 @@ def _beside(source: Point, card: Point, right: float) -> list[Point]:
     return [(from_x + WIDE, from_y + 26), (right, from_y + 26), (right, y + HIGH / 2), (x + WIDE, y + HIGH / 2)]
 
 
-def _rounded(points: list[Point]) -> str:
+@lru_cache(maxsize=KEPT)
+def _line(points: tuple[Point, ...], text: str, colour: str, missing: bool, closes: bool) -> str:
+    """A line with its arrowhead, and the letter of the bonus on a disc before it; whether it closes a ring."""
+    end, before = points[-1], points[-2]
+    left, right = _wings(end, before)
+    kinds = "rt-line" + " rt-missing-line" * missing + " rt-ring-line" * closes
+    tip = f'<path class="rt-tip" d="M{end[0]:g} {end[1]:g}L{left[0]:g} {left[1]:g}L{right[0]:g} {right[1]:g}Z"/>'
+    word = ""
+    if closes:
+        x, y = (end[0] + 14, end[1] - 10) if end[0] == before[0] else (end[0] + 4, end[1] - 12)
+        word = f'<text class="rt-ring-word" x="{x:g}" y="{y:g}">ring</text>'
+    return f'<path class="{kinds}" d="{_rounded(points)}"/>{tip}{_disc(text, colour, end, before)}{word}'
+
+
+def _disc(text: str, colour: str, end: Point, before: Point) -> str:
+    distance = ARROW + DISC
+    length = abs(end[0] - before[0]) + abs(end[1] - before[1])
+    share = distance / max(length, 1.0)
+    x, y = end[0] + (before[0] - end[0]) * share, end[1] + (before[1] - end[1]) * share
+    letter = _text(text, x, y + 4, SMALL, 2 * DISC - 3, "rt-on-colour")
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{DISC}" fill="{colour}"/>{letter}'
+
+
+def _rounded(points: Sequence[Point]) -> str:
     """A path through some points, its corners rounded."""
     steps = [f"M{points[0][0]:g} {points[0][1]:g}"]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
@@ -160,7 +189,11 @@ class Pen:
         self.graph = graph
         self.changed = set(highlight)
         self.category = {category.letter: category for category in graph.graph.get("categories", ())}
+        self.nodes = dict(graph.nodes(data=True))
+        self.letters = {(source, card): letters for source, card, letters in graph.edges(data="letters")}
+        self.names = graph.names
         self.sources = graph.sources
+        self.leads_to = {card: list(others) for card, others in graph.adjacency()}
         self.closing = {(ring[-1], ring[0]) for ring in graph.rings}
         self.sentences = graph.in_words()
         self.cards = {card: self._card(card) for card in graph.connected}
@@ -183,8 +216,8 @@ class Pen:
         """The cards that hang together; their lines first, so that they pass below the cards."""
         group = placed.group
         at: dict[Node, Point] = {card: (placed.x + x, placed.y + y) for card, (x, y) in group.places.items()}
-        links = [(source, card) for card in at for source in self.graph.predecessors(card)]
-        lines = [self._line(source, card, self._path(source, card, at, placed)) for source, card in links]
+        links = [(source, card) for card in at for source in self.sources[card]]
+        lines = [self._line(source, card, tuple(self._path(source, card, at, placed))) for source, card in links]
         cards = [f'<g transform="translate({x:g} {y:g})">{self.cards[card]}</g>' for card, (x, y) in at.items()]
         size = f'width="{group.width}" height="{group.height}"'
         back = f'<rect class="rt-group-back" x="{placed.x}" y="{placed.y}" {size} rx="8"/>'
@@ -198,40 +231,19 @@ class Pen:
             return _beside(at[source], at[card], placed.x + group.width - 2 * EDGE)
         if (source, card) in self.closing:
             return _above(at[source], at[card], placed.y + EDGE + 8)
-        arriving = [other for other in self.graph.predecessors(card) if (other, card) not in self.closing]
+        arriving = [other for other in self.sources[card] if (other, card) not in self.closing]
         step = min(2 * DISC, HIGH / len(arriving))
         return _across(at[source], at[card], HIGH / 2 + step * (arriving.index(source) - (len(arriving) - 1) / 2))
 
-    def _line(self, source: Node, card: Node, points: list[Point]) -> str:
-        """A line with its arrowhead, and the letter of the bonus on a disc before it."""
-        kinds = ["rt-line"]
-        word = ""
-        if self.graph.nodes[source]["missing"]:
-            kinds.append("rt-missing-line")
-        if (source, card) in self.closing:
-            kinds.append("rt-ring-line")
-            (x, y), upright = points[-1], points[-1][0] == points[-2][0]
-            word_x, word_y = (x + 14, y - 10) if upright else (x + 4, y - 12)
-            word = f'<text class="rt-ring-word" x="{word_x:g}" y="{word_y:g}">ring</text>'
-        end, before = points[-1], points[-2]
-        left, right = _wings(end, before)
-        tip = f'<path class="rt-tip" d="M{end[0]:g} {end[1]:g}L{left[0]:g} {left[1]:g}L{right[0]:g} {right[1]:g}Z"/>'
-        path = f'<path class="{" ".join(kinds)}" d="{_rounded(points)}"/>'
-        return path + tip + self._disc(self.graph.edges[source, card]["letters"], end, before) + word
-
-    def _disc(self, letters: tuple[str, ...], end: Point, before: Point) -> str:
-        distance = ARROW + DISC
-        length = abs(end[0] - before[0]) + abs(end[1] - before[1])
-        share = distance / max(length, 1.0)
-        x, y = end[0] + (before[0] - end[0]) * share, end[1] + (before[1] - end[1]) * share
-        text = "".join(letters) or "+"
+    def _line(self, source: Node, card: Node, points: tuple[Point, ...]) -> str:
+        text = "".join(self.letters[source, card]) or "+"
         first = self.category.get(text[0])
-        letter = _text(text, x, y + 4, SMALL, 2 * DISC - 3, "rt-on-colour")
-        return f'<circle cx="{x:g}" cy="{y:g}" r="{DISC}" fill="{first.colour if first else PLAIN}"/>{letter}'
+        missing, closes = self.nodes[source]["missing"], (source, card) in self.closing
+        return _line(points, text, first.colour if first else PLAIN, missing, closes)
 
     def _card(self, card: Node) -> str:
         """A card: its categories, its name in up to two lines, and all about it as a tooltip."""
-        facts = self.graph.nodes[card]
+        facts = self.nodes[card]
         if facts["missing"]:
             word, strip, name = "missing", QUESTION_MARK, str(facts["name"] or "no card named")
         else:
@@ -269,13 +281,14 @@ class Pen:
 
     def _told(self, card: Node) -> str:
         """All that the picture shows of a card, in words."""
-        letters = self.graph.nodes[card]["letters"]
+        letters = self.nodes[card]["letters"]
         own = [self.category[letter].name for letter in dict.fromkeys(letters) if letter in self.category]
-        told = self.graph.name_of(card) + (f": {letters} ({', '.join(own)})" if own else "")
-        for source, _, given in self.graph.in_edges(card, data="letters"):
+        told = self.names[card] + (f": {letters} ({', '.join(own)})" if own else "")
+        for source in self.sources[card]:
+            given = self.letters[source, card]
             inside = f" in {' and '.join(filter(None, given))}" if any(given) else ""
-            told += f"; has a bonus{inside} from {self.graph.name_of(source)}"
-        cards = [self.graph.name_of(other) for other in self.graph.successors(card)]
+            told += f"; has a bonus{inside} from {self.names[source]}"
+        cards = [self.names[other] for other in self.leads_to[card]]
         return told + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "."
 
     def _legend(self, width: int, top: int) -> tuple[str, float]:
@@ -298,7 +311,6 @@ class Pen:
         return f'<g class="rt-told">{"".join(parts)}</g>', y
 
     def _explained(self) -> list[str]:
-        nodes = self.graph.nodes
         left_out = [node for node in self.graph if not self.graph.degree(node)]
         sentences = [
             "A line leads from the card that gives a bonus to the card that has it; the disc names its category."
@@ -309,7 +321,7 @@ class Pen:
             sentences.append("Heavy: the bonus that closes a ring.")
         if left_out:
             sentences.append(f"Left out: {counted(len(left_out), 'card')} without any bonus.")
-        changed = [str(nodes[node]["name"]) for node in left_out if node in self.changed]
+        changed = [str(self.nodes[node]["name"]) for node in left_out if node in self.changed]
         if changed:
             sentences.append(f"Changed among them: {', '.join(changed)}.")
         return sentences

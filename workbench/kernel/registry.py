@@ -14,10 +14,11 @@ from workbench.kernel.game import Game
 from workbench.storage.errors import DeclarationError, OptionError, WorkbenchError, frames_of, one_of, place_in, shown
 
 
-def _own_games() -> list[str]:
+@cache
+def _own_games() -> tuple[str, ...]:
     import workbench.games as package
 
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg))
 
 
 @cache
