@@ -223,7 +223,7 @@ def test_cards_are_found_by_their_ids_in_whichever_table_they_are(deck: Deck) ->
     assert [row["points"] for row in edited.rows] == [2, 5, 7, 4, 6, 4, 9]
     with pytest.raises(DeckError, match="no adventure or errand with the card_id or errand_id 'feats'"):
         deck.edit(remove=["feats"])
-    with pytest.raises(DeckError, match="There is no adventure with the card_id 'feast'"):
+    with pytest.raises(DeckError, match=r"'feast' \(errand\) stands in errands.csv; this edit is of adventures.csv"):
         deck.edit(table=A, remove=["feast"])
 
 

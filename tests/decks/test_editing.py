@@ -132,7 +132,7 @@ def test_an_edit_of_another_table_says_which_and_how_to_edit_it(wish: dict) -> N
     with pytest.raises(DeckError) as caught:
         load_deck("guile").edit(**wish)
     (found,) = caught.value.problems
-    assert found.text == "'sir_tristan' is a knight of knights.csv; this edit is of cards.csv."
+    assert found.text == "'sir_tristan' (knight) stands in knights.csv; this edit is of cards.csv."
     assert found.fix == "Edit it with table='knights.csv'."
     assert found.place == "cards.csv, card_id"
 

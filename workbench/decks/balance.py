@@ -60,9 +60,9 @@ def balance(deck: DeckData, before: DeckData | None = None) -> tuple[BalancePart
 
     The first part by category is what a deck is judged by: its bars are marked thin or fat.
     """
-    old = _parts(before.game.studio.bars(before)) if before is not None else {}
+    old = _parts(before.bars) if before is not None else {}
     found: list[BalancePart] = []
-    for title, bars in _parts(deck.game.studio.bars(deck)).items():
+    for title, bars in _parts(deck.bars).items():
         judged = all(bar.letter for bar in bars.values()) and not any(part.by_category for part in found)
         found.append(_part(title, bars, old.get(title), judged))
     return tuple(found)

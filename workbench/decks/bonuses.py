@@ -18,7 +18,7 @@ Sources = Mapping[Card, Iterable[Card]]
 def bonus_sources(deck: DeckData) -> dict[int, list[int]]:
     """The kinds that each kind of card has its bonuses from; missing sources are left out."""
     sources: dict[int, list[int]] = {kind: [] for kind in range(len(deck.kinds))}
-    for bonus in deck.game.studio.bonuses(deck):
+    for bonus in deck.bonuses:
         if bonus.source is not None:
             sources[bonus.card].append(bonus.source)
     return sources

@@ -16,6 +16,8 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.tables import (
     CARD,
+    Bar,
+    Bonus,
     CardTable,
     Kind,
     card_tables,
@@ -81,6 +83,16 @@ class DeckData:
             if not table.are_cards:
                 names[table.noun] = tuple(str(row[table.name_column]) for row in self.tables[table.file])
         return {**names, CARD: called}
+
+    @cached_property
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """The cards that are worth more beside another one, as the game declares them."""
+        return tuple(self.game.studio.bonuses(self))
+
+    @cached_property
+    def bars(self) -> tuple[Bar, ...]:
+        """What the picture of the balance shows, as the game declares it."""
+        return tuple(self.game.studio.bars(self))
 
     @property
     def cards(self) -> pandas.DataFrame:

@@ -134,7 +134,7 @@ def _not_found(
     given = [keys[table.key_column] for table in tables if table.key_column in keys]
     if elsewhere is not None:
         key = keys[elsewhere.key_column]
-        text = f"{key!r} is a {elsewhere.noun} of {elsewhere.file}; this edit is of {' and '.join(files)}."
+        text = f"{key!r} ({elsewhere.noun}) stands in {elsewhere.file}; this edit is of {' and '.join(files)}."
         fix = f"Edit it with table={elsewhere.file!r}."
     elif given:
         known = [str(row[table.key_column]) for table in tables for row in rows[table.file]]

@@ -44,7 +44,7 @@ class BonusGraph(networkx.DiGraph):
         for number, kind in enumerate(deck.kinds):
             own = {"name": kind.name, "letters": _own_letters(kind), "row": number, "copies": copies(kind.row)}
             graph.add_node(kind.key, **own, missing=False)
-        for bonus in deck.game.studio.bonuses(deck):
+        for bonus in deck.bonuses:
             card, source = deck.kinds[bonus.card].key, f"missing: {bonus.named}"
             if bonus.source is not None:
                 source = deck.kinds[bonus.source].key

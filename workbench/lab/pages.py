@@ -309,7 +309,7 @@ def _cards(report: Report, study: bool, width: int) -> list[str]:
         pictures.bonus_completion(report, width),
         _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
     )
-    return ([completed] if report.plan.game.studio.bonuses(report.plan.deck) else []) + [
+    return ([completed] if report.plan.deck.bonuses else []) + [
         _figure(
             "Cards that score least",
             f"A card is called dead if it surely scores in fewer than {100 * DEAD:g} of 100 games.",

@@ -207,7 +207,7 @@ SCORED_AXIS = "times it scored in 100 games"
 def bonus_cards(report: Report) -> pandas.DataFrame:
     """The cards of `report.cards` that have a bonus and scored at all, the most often completed first."""
     deck = report.plan.deck
-    kinds = sorted({bonus.card for bonus in deck.game.studio.bonuses(deck)})
+    kinds = sorted({bonus.card for bonus in deck.bonuses})
     cards = report.cards.iloc[kinds]
     return cards[cards.scored > 0].sort_values("bonus_share", ascending=False, kind="stable")
 
