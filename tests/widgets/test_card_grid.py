@@ -17,7 +17,7 @@ from workbench.decks.editor import DeckEditor
 from workbench.kernel.registry import registered
 from workbench.play.match import Match
 from workbench.widgets.card_grid import NOT_YET, OUT_OF_DATE, CardGrid
-from workbench.widgets.messages import GRID, MOST_CELLS
+from workbench.widgets.grid_messages import GRID, MOST_CELLS
 from workbench.widgets.script import HERE, script
 
 CARDS, KNIGHTS = "cards.csv", "knights.csv"

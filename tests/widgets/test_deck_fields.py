@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.widgets.deck_fields import META, PARTS, DeckFields
-from workbench.widgets.messages import FIELDS
+from workbench.widgets.grid_messages import FIELDS
 
 
 @pytest.fixture

@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from tests.widgets.players import hand_names, some_act
+from tests.example_game import PLAIN_DECK, known
+from tests.play.players import hand_names, some_act
 from workbench.decks import Deck
+from workbench.play.host import PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError
 from workbench.widgets import PlayApp
-from workbench.widgets.host import PUBLIC_SCREEN
 from workbench.widgets.play_app import LOG, NEW_GAME, RULES, SCORE, TABLE
 
 NAME = re.compile(r"Secret\d{3}")
@@ -188,7 +189,7 @@ def test_a_hand_is_told_to_the_page_only_while_its_seat_holds_the_device(secret_
 
     def check() -> None:
         holder = app.host.viewer
-        others = set().union(*(hand_names(app, seat) for seat in range(3) if seat != holder))
+        others = set().union(*(hand_names(app.match, seat) for seat in range(3) if seat != holder))
         assert not (names_in(told) & others) - names_in(app.match.view(holder))
         told.clear()
 
@@ -239,7 +240,7 @@ def test_no_hidden_card_is_ever_told_to_a_public_screen(secret_deck: Deck, told:
                 app.host.act(seat, tuple(act["actions"]), act["asked"])
             for tab in (SCORE, LOG, NEW_GAME, 0):
                 app.tabs.selected_index = tab
-            hands = set().union(*(hand_names(app, seat) for seat in range(3)))
+            hands = set().union(*(hand_names(app.match, seat) for seat in range(3)))
             assert not (names_in(told) & hands) - names_in(app.match.view(None))
             told.clear()
             await asyncio.sleep(0)
@@ -532,3 +533,16 @@ def test_a_saved_match_of_the_screen_is_one_of_the_library(told: list[Any]) -> N
     app.hear(some_act(app.table.scene, random.Random(1)))
     match = Match.from_dict(json.loads(saved_text(app, told)))
     assert match.state.tobytes() == position(app)
+
+
+@pytest.mark.parametrize("you", [0, (0, 1, 2), None])
+def test_another_game_is_played_on_the_same_screen(you: int | tuple[int, ...] | None) -> None:
+    with known() as game:
+        bot = game.bots[0].name
+        app = PlayApp(game.id, seats=3, you=you, bots=bot, seed=4, deck=PLAIN_DECK, pace=0, autosave=False)
+        app.hear({"type": "hello", "id": ""})
+        play_through(app, random.Random(1))
+        for tab in range(5):
+            app.tabs.selected_index = tab
+        assert app.table.scene["over"]
+        assert app.match.winners

@@ -14,10 +14,10 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from tests.widgets.players import hand_names, some_act
+from tests.play.players import hand_names, some_act
 from workbench.decks import Deck
+from workbench.play.host import PUBLIC_SCREEN
 from workbench.widgets import PlayApp
-from workbench.widgets.host import PUBLIC_SCREEN
 from workbench.widgets.seat_windows import GONE, LARGEST_FRAME
 
 NAME = re.compile(r"Secret\d{3}")
@@ -295,7 +295,7 @@ def test_no_window_ever_hears_of_another_seats_hidden_cards(secret_deck: Deck) -
                 for seat, socket in sockets.items():
                     message = await shown(socket)
                     scenes[seat] = message["scene"]
-                    others = set().union(*(hand_names(app, other) for other in range(3) if other != seat))
+                    others = set().union(*(hand_names(app.match, other) for other in range(3) if other != seat))
                     known = set(NAME.findall(json.dumps(app.match.view(seat))))
                     assert not (set(NAME.findall(json.dumps(message))) & others) - known
                     assert not message["notice"]

@@ -18,7 +18,7 @@ from workbench.decks.reading import tidy
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import CardTable, Column
-from workbench.widgets.messages import GRID, GridMessage
+from workbench.widgets.grid_messages import GRID, GridMessage
 from workbench.widgets.script import script, style
 from workbench.widgets.wishes import EditorWidget
 

@@ -20,7 +20,7 @@ from workbench.decks.reading import TOML_FILE
 from workbench.kernel.options import Option
 from workbench.storage.errors import DeckError
 from workbench.widgets.card_grid import readable
-from workbench.widgets.messages import FIELDS, FieldsMessage
+from workbench.widgets.grid_messages import FIELDS, FieldsMessage
 from workbench.widgets.script import script, style
 from workbench.widgets.wishes import EditorWidget
 

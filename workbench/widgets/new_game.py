@@ -12,10 +12,10 @@ import ipywidgets
 
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.options import Option
+from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.views import seat_name
 from workbench.storage.errors import OptionError
 from workbench.widgets.faults import Guard
-from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN
 
 HUMAN = ""
 SCREEN_CHOICES = (("one device", ONE_DEVICE), ("public screen", PUBLIC_SCREEN))

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
 from workbench.play.match import Match
+from workbench.play.messages import Message, read_message
 from workbench.play.replay import MOST_BYTES
 from workbench.play.store import MatchStore
 from workbench.play.views import seat_name
@@ -17,8 +19,6 @@ from workbench.storage.errors import OptionError, WorkbenchError
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
-from workbench.widgets.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
-from workbench.widgets.messages import Message, read_message
 from workbench.widgets.new_game import NewGameForm, Wanted
 from workbench.widgets.table import SessionBar, TableWidget
 

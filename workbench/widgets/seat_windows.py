@@ -19,13 +19,13 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from workbench.play.messages import read_message
 from workbench.play.views import seat_name
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
-from workbench.widgets.messages import read_message
 
 if TYPE_CHECKING:
-    from workbench.widgets.host import TableHost
+    from workbench.play.host import TableHost
 
 HERE = Path(__file__).resolve().parent
 LARGEST_FRAME = 4096

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from workbench.play.messages import LONGEST_WORD, MOST_SEATS, Vocabulary, text_part, whole_part
 from workbench.storage.errors import RoomError
-from workbench.widgets.messages import LONGEST_WORD, MOST_SEATS, Vocabulary, text_part, whole_part
 
 MOST_UPLOAD = 4 * 1024 * 1024  # bytes of a file; a socket drops messages of about ten million without a word
 LONGEST_UPLOAD = 4 * MOST_UPLOAD // 3 + 4  # the same in base64

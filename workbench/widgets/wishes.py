@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from workbench.decks.editor import DeckEditor
+from workbench.play.messages import LONGEST_WORD, Vocabulary
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.faults import DECK_STAYS, Guard
-from workbench.widgets.messages import LONGEST_WORD, Vocabulary
 from workbench.widgets.table import OneWayWidget
 
 

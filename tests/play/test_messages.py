@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from workbench.play.messages import MOST_ACTIONS, read_message
 from workbench.play.replay import MOST_BYTES
 from workbench.storage.errors import RoomError
-from workbench.widgets.messages import MOST_ACTIONS, read_message
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from workbench.widgets.play_app import PlayApp
+from workbench.play.match import Match
 
 
 def some_act(scene: dict[str, Any], chance: random.Random) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def some_act(scene: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return {"type": "act", "actions": chance.choice(offered), "asked": scene["asked"]}
 
 
-def hand_names(app: PlayApp, seat: int) -> set[str]:
+def hand_names(match: Match, seat: int) -> set[str]:
     """The names of the cards that a seat holds (offered ones included), from its own view."""
-    zones = app.match.view(seat)["zones"]
+    zones = match.view(seat)["zones"]
     return {name for zone in ("hand", "offered") for name in zones[zone][seat]["cards"] if name}

@@ -5,16 +5,22 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.example_game import PLAIN_DECK, known
-from tests.widgets.players import some_act
+from tests.play.players import some_act
+from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
-from workbench.widgets import PlayApp
-from workbench.widgets.host import TableHost
+
+
+@pytest.fixture(autouse=True)
+def state_below_the_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are kept below the test's own folder, never in the account's."""
+    monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path / "state"))
 
 
 @pytest.fixture
@@ -154,19 +160,3 @@ def test_a_match_of_another_game_is_neither_loaded_nor_brought_back(pledges: Mat
         host.resume(other.id)
     assert host.match is before
     assert other.store.holds(other.id), "a refused match stays whose it was"
-
-
-@pytest.mark.parametrize("you", [0, (0, 1, 2), None])
-def test_another_game_is_played_on_the_same_screen(pledges: Match, you: int | tuple[int, ...] | None) -> None:
-    game = pledges.game
-    app = PlayApp(game.id, seats=3, you=you, bots=game.bots[0].name, seed=4, deck=PLAIN_DECK, pace=0, autosave=False)
-    app.hear({"type": "hello", "id": ""})
-    chance = random.Random(1)
-    while not app.match.over:
-        cover = app.table.cover
-        app.hear({"type": "ready", "seat": cover["seat"]} if cover else some_act(app.table.scene, chance))
-        assert not app.notice, app.notice
-    for tab in range(5):
-        app.tabs.selected_index = tab
-    assert app.table.scene["over"]
-    assert app.match.winners
