@@ -18,13 +18,13 @@ import pytest
 from tornado.web import RequestHandler
 from tornado.websocket import WebSocketHandler
 
-import workbench.widgets.card_grid as card_grid
-import workbench.widgets.deck_fields as deck_fields
-import workbench.widgets.deck_studio as deck_studio
+import workbench.widgets.grid.card_grid as card_grid
+import workbench.widgets.grid.deck_fields as deck_fields
 import workbench.widgets.pages as pages
-import workbench.widgets.seat_windows as seat_windows
+import workbench.widgets.studio.deck_studio as deck_studio
+import workbench.widgets.table.seat_windows as seat_windows
 from tests.servers import CHECKOUT
-from tests.widgets.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
+from tests.widgets.table.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
 from workbench.decks import load_deck
 from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
@@ -34,15 +34,15 @@ from workbench.play.messages import TABLE
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, PlayApp
-from workbench.widgets.card_grid import CardGrid
-from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.faults import DOING, Guard, Handler
-from workbench.widgets.grid_messages import FIELDS, GRID
-from workbench.widgets.new_game import NewGameForm
-from workbench.widgets.play_app import SCORE
-from workbench.widgets.studio_measuring import Measuring
-from workbench.widgets.studio_messages import STUDIO
-from workbench.widgets.table import OneWayWidget
+from workbench.widgets.grid.card_grid import CardGrid
+from workbench.widgets.grid.deck_fields import DeckFields
+from workbench.widgets.grid.messages import FIELDS, GRID
+from workbench.widgets.one_way import OneWayWidget
+from workbench.widgets.studio.measuring import Measuring
+from workbench.widgets.studio.messages import STUDIO
+from workbench.widgets.table.new_game import NewGameForm
+from workbench.widgets.table.play_app import SCORE
 
 CARDS = "cards.csv"
 PACKAGE = CHECKOUT / "workbench"
@@ -630,12 +630,12 @@ def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
 
 SOURCES = [PACKAGE / "play" / "host.py", *sorted((PACKAGE / "widgets").rglob("*.py"))]  # what a page can set off
 REGISTERED = {  # where a function is registered, and what -> a page on which that function has a fault
-    "widgets/table.py: self.on_msg(hear.of_widget)": None,  # all the messages above
-    "widgets/new_game.py: self.button.on_click(guard)": plant_at_the_button,
-    "widgets/new_game.py: self.count.observe(guard)": plant_at_the_seat_count,
-    "widgets/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
-    "widgets/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
-    "widgets/studio_measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
+    "widgets/one_way.py: self.on_msg(hear.of_widget)": None,  # all the messages above
+    "widgets/table/new_game.py: self.button.on_click(guard)": plant_at_the_button,
+    "widgets/table/new_game.py: self.count.observe(guard)": plant_at_the_seat_count,
+    "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
+    "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
+    "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
     "play/host.py: loop.create_task(self._play_bots)": plant_in_a_bot,
     "play/host.py: self._bots.add_done_callback(self._bots_ended)": plant_in_a_bot,
 }
@@ -740,7 +740,7 @@ def test_a_fault_in_an_address_is_told_in_words(
             url = windows_of(app)[0]["url"]
             with monkeypatch.context() as fault:
                 fault.setattr(seat_windows, "HERE", None)
-                for address in (url, f"{app._windows.origin}/table.js"):
+                for address in (url, f"{app._windows.origin}/table/table.js"):
                     answer = await ask(address)
                     assert answer.code == 500
                     assert answer.body.decode().startswith(NOTICE)
