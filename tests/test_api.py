@@ -16,7 +16,7 @@ import workbench as wb
 from workbench.storage import errors
 
 CHECKOUT = Path(__file__).parents[1]
-HEAVY = ("numba", "pandas", "altair", "ipywidgets", "networkx")
+HEAVY = ("numba", "pandas", "altair", "ipywidgets", "anywidget", "networkx")
 PROMISED = (
     "list_games", "game", "load_deck", "Deck", "Match", "simulate", "warm", "check_game", "bonus_graph",
     "WorkbenchError", "DeckError", "IllegalAction", "OptionError", "ReplayError", "RoomError",
@@ -64,6 +64,13 @@ wb.game("guild_master").rules
 
 def test_a_whole_match_in_plain_python_loads_nothing_heavy() -> None:
     assert loaded_by(A_WHOLE_MATCH) == set()
+
+
+def test_the_room_of_matches_knows_no_widgets() -> None:
+    """Phones will need the host of a table and the words of its screens."""
+    names = [name for name in modules() if name.startswith("workbench.play.")]
+    assert {"workbench.play.host", "workbench.play.messages"} <= set(names)
+    assert loaded_by("\n".join(f"import {name}" for name in names)) == set()
 
 
 def test_the_lab_in_plain_python_needs_no_compiler() -> None:

@@ -34,7 +34,7 @@ from workbench.lab.simulation import plan_run
 from workbench.play import Match
 from workbench.storage.errors import DeckError
 from workbench.widgets import DeckStudio
-from workbench.widgets.card_grid import CardGrid
+from workbench.widgets.grid.card_grid import CardGrid
 
 NAMES = [
     "Saxon", "Thief", "Giant", "Dragon", "Page", "Slay the dragon", "Carry a letter", "Hold the bridge",

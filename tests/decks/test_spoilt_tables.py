@@ -25,8 +25,8 @@ from workbench.decks.folders import list_decks
 from workbench.graphs import bonus_graph
 from workbench.kernel.registry import list_games, registered
 from workbench.storage.errors import DeckError
-from workbench.widgets.card_grid import CardGrid
-from workbench.widgets.deck_pictures import bars_html, findings_html
+from workbench.widgets.grid.card_grid import CardGrid
+from workbench.widgets.studio.deck_pictures import bars_html, findings_html
 
 OURS = ("excalibur", "guild_master", "guile")
 GAMES = (*OURS, "pledges", "errands")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from workbench.widgets.table import HERE
+from workbench.widgets.script import HERE
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -28,13 +28,13 @@ PAGE = """<!doctype html>
 </html>
 """
 TABLE_SCRIPT = """
-import { draw } from "/table.js";
+import { draw } from "/table/table.js";
 window.sent = [];
 const root = document.getElementById("table");
 window.show = (scene, more) => draw(root, scene, (message) => window.sent.push(message), more);
 """
 GRID_SCRIPT = """
-import { draw, show, showCard } from "/card_grid.js";
+import { draw, show, showCard } from "/grid/card_grid.js";
 window.sent = [];
 const root = document.getElementById("grid");
 const send = async (message) => {
@@ -48,7 +48,7 @@ window.show = ({ grid, face }) => draw(root, grid, send, face);
 window.showCell = (file, row, column) => show(root, file, row, column);
 """
 FIELDS_SCRIPT = """
-import { draw } from "/deck_fields.js";
+import { draw } from "/grid/deck_fields.js";
 window.sent = [];
 const root = document.getElementById("fields");
 const send = async (message) => {
@@ -59,17 +59,20 @@ window.show = (fields) => draw(root, fields, send);
 """
 STYLE = '<link rel="stylesheet" href="/{}">'
 PAGES = {
-    "table": ("Table", ("table.css",), TABLE_SCRIPT),
-    "fields": ("Deck", ("table.css", "editing.css", "deck_fields.css"), FIELDS_SCRIPT),
-    "grid": ("Card grid", ("table.css", "editing.css", "card_grid.css"), GRID_SCRIPT),
+    "table": ("Table", ("table/table.css",), TABLE_SCRIPT),
+    "fields": ("Deck", ("table/table.css", "grid/editing.css", "grid/deck_fields.css"), FIELDS_SCRIPT),
+    "grid": ("Card grid", ("table/table.css", "grid/editing.css", "grid/card_grid.css"), GRID_SCRIPT),
 }
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 
 
 def parts() -> dict[str, tuple[str, str]]:
     """Everything that is served: the pages, their scripts, and the files under test."""
-    served = {f"/{path.name}": ("text/javascript", path.read_text(encoding="utf-8")) for path in HERE.glob("*.js")}
-    served |= {f"/{path.name}": ("text/css", path.read_text(encoding="utf-8")) for path in HERE.glob("*.css")}
+    served = {
+        f"/{path.relative_to(HERE).as_posix()}": (kind, path.read_text(encoding="utf-8"))
+        for pattern, kind in (("*.js", "text/javascript"), ("*.css", "text/css"))
+        for path in HERE.rglob(pattern)
+    }
     for name, (title, styles, script) in PAGES.items():
         links = "".join(map(STYLE.format, styles))
         served["/" if name == "table" else f"/{name}"] = (

@@ -13,7 +13,7 @@ from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.kernel.registry import registered
-from workbench.widgets.card_grid import CardGrid
+from workbench.widgets.grid.card_grid import CardGrid
 
 CARDS, KNIGHTS = "cards.csv", "knights.csv"
 

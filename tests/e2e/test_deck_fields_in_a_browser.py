@@ -11,7 +11,7 @@ from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import running_harness
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
-from workbench.widgets.deck_fields import DeckFields
+from workbench.widgets.grid.deck_fields import DeckFields
 
 
 class FieldsPage:

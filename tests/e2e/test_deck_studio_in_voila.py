@@ -17,7 +17,7 @@ from tests.serving.conftest import write_notebook
 from workbench.decks import load_deck
 from workbench.decks.exchange import deck_csv, read_upload
 from workbench.kernel.registry import game
-from workbench.widgets.studio_messages import MOST_UPLOAD
+from workbench.widgets.studio.messages import MOST_UPLOAD
 
 COMPILING = 300 * SECONDS
 IMPATIENT_STUDIO = """
@@ -28,7 +28,8 @@ studio
 """
 
 FAULTY_PAGE = """
-from workbench.widgets import DeckStudio, PlayApp, card_grid
+from workbench.widgets import DeckStudio, PlayApp
+from workbench.widgets.grid import card_grid
 
 def fault(*_given):
     raise ZeroDivisionError("a planted fault")

@@ -11,7 +11,6 @@ import asyncio
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import ipywidgets
@@ -19,31 +18,34 @@ import pytest
 from tornado.web import RequestHandler
 from tornado.websocket import WebSocketHandler
 
-import workbench.widgets.card_grid as card_grid
-import workbench.widgets.deck_fields as deck_fields
-import workbench.widgets.deck_studio as deck_studio
+import workbench.widgets.grid.card_grid as card_grid
+import workbench.widgets.grid.deck_fields as deck_fields
 import workbench.widgets.pages as pages
-import workbench.widgets.seat_windows as seat_windows
-from tests.widgets.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
+import workbench.widgets.studio.deck_studio as deck_studio
+import workbench.widgets.table.seat_windows as seat_windows
+from tests.servers import CHECKOUT
+from tests.widgets.table.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
 from workbench.decks import load_deck
 from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
+from workbench.play.host import TableHost
 from workbench.play.match import Match
+from workbench.play.messages import TABLE
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, PlayApp
-from workbench.widgets.card_grid import CardGrid
-from workbench.widgets.deck_fields import DeckFields
 from workbench.widgets.faults import DOING, Guard, Handler
-from workbench.widgets.host import TableHost
-from workbench.widgets.messages import FIELDS, GRID, TABLE
-from workbench.widgets.new_game import NewGameForm
-from workbench.widgets.play_app import SCORE
-from workbench.widgets.studio_measuring import Measuring
-from workbench.widgets.studio_messages import STUDIO
-from workbench.widgets.table import HERE, OneWayWidget
+from workbench.widgets.grid.card_grid import CardGrid
+from workbench.widgets.grid.deck_fields import DeckFields
+from workbench.widgets.grid.messages import FIELDS, GRID
+from workbench.widgets.one_way import OneWayWidget
+from workbench.widgets.studio.measuring import Measuring
+from workbench.widgets.studio.messages import STUDIO
+from workbench.widgets.table.new_game import NewGameForm
+from workbench.widgets.table.play_app import SCORE
 
 CARDS = "cards.csv"
+PACKAGE = CHECKOUT / "workbench"
 PLANTED = "a planted fault"
 NOTICE = "Something went wrong in the workbench"
 
@@ -514,7 +516,7 @@ def test_bots_play_on_whatever_befalls_keeping_and_showing_and_are_not_blamed_fo
         app.hear({"type": "hello", "id": ""})
         with monkeypatch.context() as fault:
             plant(fault, app)
-            monkeypatch.setattr("workbench.widgets.host.BREATH_SECONDS", 0)  # settled after every act
+            monkeypatch.setattr("workbench.play.host.BREATH_SECONDS", 0)  # settled after every act
             assert app.host._bots is not None
             await app.host._bots
             assert app.match.over, "the bots have stopped"
@@ -529,7 +531,7 @@ def test_bots_play_on_whatever_befalls_keeping_and_showing_and_are_not_blamed_fo
 def test_bots_play_though_the_match_of_a_browser_could_not_be_brought_back(monkeypatch: pytest.MonkeyPatch) -> None:
     app = PlayApp("guile", seats=2, you=None, seed=3)
     with monkeypatch.context() as fault:
-        fault.setattr("workbench.widgets.host.TableHost.resume", boom)
+        fault.setattr("workbench.play.host.TableHost.resume", boom)
         match_page(app).say(type="hello", id="0" * 32)
     assert app.match.over
     assert len(match_page(app).notices()) == 1
@@ -626,15 +628,16 @@ def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
     return match_page(apps[0])
 
 
+SOURCES = [PACKAGE / "play" / "host.py", *sorted((PACKAGE / "widgets").rglob("*.py"))]  # what a page can set off
 REGISTERED = {  # where a function is registered, and what -> a page on which that function has a fault
-    "table.py: self.on_msg(hear.of_widget)": None,  # all the messages above
-    "new_game.py: self.button.on_click(guard)": plant_at_the_button,
-    "new_game.py: self.count.observe(guard)": plant_at_the_seat_count,
-    "play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
-    "deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
-    "studio_measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
-    "host.py: loop.create_task(self._play_bots)": plant_in_a_bot,
-    "host.py: self._bots.add_done_callback(self._bots_ended)": plant_in_a_bot,
+    "widgets/one_way.py: self.on_msg(hear.of_widget)": None,  # all the messages above
+    "widgets/table/new_game.py: self.button.on_click(guard)": plant_at_the_button,
+    "widgets/table/new_game.py: self.count.observe(guard)": plant_at_the_seat_count,
+    "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
+    "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
+    "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
+    "play/host.py: loop.create_task(self._play_bots)": plant_in_a_bot,
+    "play/host.py: self._bots.add_done_callback(self._bots_ended)": plant_in_a_bot,
 }
 REGISTERING = {
     "on_msg", "on_click", "on_submit", "on_displayed", "on_widget_constructed", "on_trait_change", "observe", "link",
@@ -659,8 +662,8 @@ def registrations(text: str) -> Iterator[str]:
 
 def test_a_fault_is_planted_wherever_a_function_is_registered() -> None:
     found = {
-        f"{path.relative_to(HERE)}: {registration}"
-        for path in sorted(Path(HERE).rglob("*.py"))
+        f"{path.relative_to(PACKAGE)}: {registration}"
+        for path in SOURCES
         for registration in registrations(path.read_text(encoding="utf-8"))
     }
     assert found == REGISTERED.keys()
@@ -737,7 +740,7 @@ def test_a_fault_in_an_address_is_told_in_words(
             url = windows_of(app)[0]["url"]
             with monkeypatch.context() as fault:
                 fault.setattr(seat_windows, "HERE", None)
-                for address in (url, f"{app._windows.origin}/table.js"):
+                for address in (url, f"{app._windows.origin}/table/table.js"):
                     answer = await ask(address)
                     assert answer.code == 500
                     assert answer.body.decode().startswith(NOTICE)

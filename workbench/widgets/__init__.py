@@ -6,12 +6,12 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from workbench.widgets.deck_studio import DeckStudio
-    from workbench.widgets.play_app import PlayApp
+    from workbench.widgets.studio.deck_studio import DeckStudio
+    from workbench.widgets.table.play_app import PlayApp
 
 __all__ = ["DeckStudio", "PlayApp"]
 
-_HOME = {"DeckStudio": "deck_studio", "PlayApp": "play_app"}
+_HOME = {"DeckStudio": "studio.deck_studio", "PlayApp": "table.play_app"}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,7 @@
-"""Scripts of widgets: an anywidget is one file, so what a script imports from its neighbours travels inside it."""
+"""Scripts of widgets: an anywidget is one file, so what a script imports from others of ours travels inside it.
+
+Scripts and style sheets are named by their paths in this folder, such as `table/table.js`.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ import re
 from base64 import b64encode
 from functools import cache
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 HERE = Path(__file__).resolve().parent
-IMPORT = re.compile(r'(?<=from )"\./([a-z_]+\.js)"')
+IMPORT = re.compile(r'(?<=from )"(\.\.?/[a-z_/]+\.js)"')
 
 
 @cache
@@ -18,7 +22,7 @@ def script(name: str) -> str:
     On a page of our own the browser fetches the files themselves, so that no script needs to know of this.
     """
     text = (HERE / name).read_text(encoding="utf-8")
-    return IMPORT.sub(lambda found: f'"{_data_url(found[1])}"', text)
+    return IMPORT.sub(lambda found: f'"{_data_url(normpath(join(dirname(name), found[1])))}"', text)
 
 
 def _data_url(name: str) -> str:

@@ -1,0 +1,162 @@
+"""One machine's table: who may act, what counts as the same table, and games it does not know."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.example_game import PLAIN_DECK, known
+from tests.play.players import some_act
+from workbench.play.host import TableHost
+from workbench.play.match import Match
+from workbench.play.store import MatchStore
+from workbench.storage.errors import IllegalAction, ReplayError, RoomError
+
+
+@pytest.fixture(autouse=True)
+def state_below_the_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are kept below the test's own folder, never in the account's."""
+    monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def pledges() -> Iterator[Match]:
+    """A match of the example game, which the workbench knows during the test."""
+    with known():
+        yield Match("pledges", seats=3, seed=4, deck=PLAIN_DECK)
+
+
+def table(**wanted: object) -> TableHost:
+    """A table of Guild Master that has begun."""
+    match = Match("guild_master", seats=3, seed=7, options={"first_seat": 0}, **wanted)
+    host = TableHost(match, store=MatchStore())
+    host.started = True
+    return host
+
+
+def test_a_person_cannot_act_for_a_bot() -> None:
+    host = table(bots={0: "greedy"})
+    with pytest.raises(RoomError, match="Seat 1 is played by a bot"):
+        host.act(0, (host.match.legal(0)[0].id,))
+    assert not host.match.acts
+
+
+def test_a_seat_that_is_not_asked_cannot_act() -> None:
+    host = table()
+    with pytest.raises(IllegalAction, match="Seat 2 may not act now"):
+        host.act(1, (host.match.legal(0)[0].id,))
+    assert not host.match.acts
+
+
+def test_a_question_stays_the_same_while_others_answer_theirs() -> None:
+    """All name a chip at the same time: nobody's press is refused because another one was quicker."""
+    host = TableHost(Match("excalibur", seats=4, seed=5, options={"chat": False}))
+    host.started = True
+    assert host.match.to_act == (0, 1, 2, 3)
+    asked = {seat: host.question(seat) for seat in range(4)}
+    for seat in (2, 0, 3):
+        host.act(seat, (host.match.legal(seat)[seat].id,), asked[seat])
+        assert host.question(seat) == 0
+        assert host.question(1) == asked[1]
+        assert host.scene(1)["seats"][seat]["to_act"] is False, "who has answered is seen all the same"
+    host.act(1, (host.match.legal(1)[1].id,), asked[1])
+    assert host.question(1) != asked[1]
+    with pytest.raises(IllegalAction, match="moved on"):
+        host.act(1, (host.match.legal(1)[0].id,), asked[1])
+
+
+def two_people_at_the_round_table() -> TableHost:
+    """A table of Guile that two people share."""
+    return TableHost(Match("guile", seats=2, seed=4))
+
+
+def play_to_the_end_of_a_round(host: TableHost) -> None:
+    """Let whoever holds the device act until the next round is scored."""
+    before, chance = host.match.scene(None).reveal, random.Random(2)
+    while host.match.scene(None).reveal == before:
+        if host.cover is not None:
+            host.ready(host.cover)
+        host.act(host.viewer, tuple(some_act(host.scene(host.viewer), chance)["actions"]))
+
+
+def test_when_all_look_at_a_reveal_no_hand_lies_behind_it() -> None:
+    host = two_people_at_the_round_table()
+    play_to_the_end_of_a_round(host)
+    assert set(host.match.to_act) == {0, 1}, "whoever acted last is asked again, and has a hand"
+    assert host.viewer is None
+    assert host.cover == 0
+    host.ready(0)
+    host.act(0, (host.match.legal(0)[0].id,))
+    assert host.cover == 1, "and then the device is passed on as ever"
+
+
+def test_somebody_who_plays_alone_sees_a_reveal_without_a_cover() -> None:
+    host = two_people_at_the_round_table()
+    host.match.seat_bot(1, "random")
+    host.started = True
+    host.wake_bots()
+    play_to_the_end_of_a_round(host)
+    assert (host.viewer, host.cover) == (0, None)
+
+
+def test_a_question_keeps_its_number_until_something_else_is_asked() -> None:
+    host = table()
+    first = host.question(0)
+    assert host.question(0) == first
+    assert host.question(1) == host.question(None) == 0
+    host.act(0, (host.match.legal(0)[-1].id,), first)
+    assert host.question(0) > first
+
+
+def test_an_answer_to_an_offer_that_was_changed_meanwhile_is_refused() -> None:
+    """The seat is asked after as many acts, and may do the same, but it has seen another offer."""
+    host = table()
+    match = host.match
+    while match.phase != "trade_1":
+        host.act(0, (match.legal(0)[0].id,))
+    host.act(0, (match.variant.actions.encode("offer_to", 1),))
+    picks = [action.id for action in match.legal(0) if action.verb == "pick"]
+    done = match.variant.actions.encode("done")
+    host.act(0, (picks[0], done))
+    first = host.scene(1)["asked"]
+    host.undo()
+    host.scene(1)
+    host.act(0, (picks[1], done))
+    with pytest.raises(IllegalAction, match="moved on"):
+        host.act(1, (match.variant.actions.encode("decline"),), first)
+
+
+def test_the_number_of_a_question_tells_nothing_of_what_another_seat_does_in_secret(pledges: Match) -> None:
+    numbers = []
+    for busy in (0, 3):
+        match = Match(pledges.game, seats=3, seed=4, deck=PLAIN_DECK)
+        host = TableHost(match)
+        while len(match.to_act) == 1 or not any(action.verb == "pick" for action in match.legal(match.to_act[0])):
+            host.act(match.to_act[0], (match.legal(match.to_act[0])[0].id,))
+        one, other = match.to_act[:2]
+        before = host.scene(other)["asked"]
+        for _ in range(busy):
+            pick = next(action for action in match.legal(one) if action.verb == "pick")
+            host.act(one, (pick.id,))
+            back = next(action for action in match.legal(one) if action.verb == "put_back")
+            host.act(one, (back.id,))
+        numbers.append(host.scene(other)["asked"] - before)
+    assert numbers == [0, 0]
+
+
+def test_a_match_of_another_game_is_neither_loaded_nor_brought_back(pledges: Match) -> None:
+    host = table()
+    other = TableHost(pledges, store=MatchStore())
+    other.started = True
+    other.replace(pledges, other.screen)
+    before = host.match
+    with pytest.raises(ReplayError, match="this table plays Guild Master"):
+        host.load(json.dumps(pledges.to_dict()), "pledges.json")
+    with pytest.raises(ReplayError, match="this table plays Guild Master"):
+        host.resume(other.id)
+    assert host.match is before
+    assert other.store.holds(other.id), "a refused match stays whose it was"

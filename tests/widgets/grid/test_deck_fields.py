@@ -1,0 +1,196 @@
+"""The fields of a deck: what a page is told of its metadata, categories and options, and what it may change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from workbench.decks import load_deck
+from workbench.decks.editor import DeckEditor
+from workbench.widgets.grid.deck_fields import META, PARTS, DeckFields
+from workbench.widgets.grid.messages import FIELDS
+
+
+@pytest.fixture
+def fields() -> DeckFields:
+    """The fields of the medieval deck."""
+    return DeckFields(DeckEditor(load_deck("guild_master")))
+
+
+def tell(fields: DeckFields, kind: str, **parts: Any) -> None:
+    """Say something as the page would that shows what the fields show now."""
+    fields.hear({"type": kind, "id": "page-1", "revision": fields.fields["revision"], **parts})
+
+
+def field(fields: DeckFields, part: str, key: str) -> dict[str, Any]:
+    """What the page is told of one field."""
+    return next(one for one in fields.fields[part] if one["key"] == key)
+
+
+def test_every_line_every_category_and_every_option_has_a_field(fields: DeckFields) -> None:
+    deck = fields.editor.deck
+    assert [one["key"] for one in fields.fields["meta"]] == list(META)
+    assert [one["key"] for one in fields.fields["options"]] == [option.key for option in deck.game.options]
+    assert [{part: one[part] for part in PARTS} for one in fields.fields["categories"]] == [
+        category.model_dump() for category in deck.meta.categories
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [
+        ("title", " Small town ", "Small town"),
+        ("version", "2", 2),
+        ("authors", "Ann\n\n Ben ", ["Ann", "Ben"]),
+        ("licence", "CC0", "CC0"),
+        ("notes", "two\nlines", "two\nlines"),
+        ("declared_count", "113", 113),
+    ],
+)
+def test_a_line_of_the_deck_is_set(fields: DeckFields, key: str, text: str, value: object) -> None:
+    tell(fields, "meta", key=key, text=text)
+    assert fields.editor.meta[key] == value
+    assert fields.editor.whole
+    assert fields.editor.deck.meta.to_dict()[key] == value
+
+
+def test_an_empty_count_is_none(fields: DeckFields) -> None:
+    tell(fields, "meta", key="declared_count", text="")
+    assert fields.editor.deck.meta.declared_count is None
+    assert field(fields, "meta", "declared_count")["text"] == ""
+
+
+def test_what_is_wrong_stays_in_its_field_and_is_said_there(fields: DeckFields) -> None:
+    tell(fields, "meta", key="version", text="second")
+    told = field(fields, "meta", "version")
+    assert told["text"] == "second"
+    assert [finding["level"] for finding in told["findings"]] == ["error"]
+    assert field(fields, "meta", "title")["findings"] == []
+    tell(fields, "category", number=2, key="colour", text="red")
+    assert fields.fields["categories"][2]["findings"][0]["part"] == "categories number 3 colour"
+
+
+def test_a_new_letter_of_a_category_takes_its_cards_along(fields: DeckFields) -> None:
+    tell(fields, "category", number=0, key="letter", text="X")
+    assert fields.editor.whole
+    assert {row["resources"] for row in fields.editor.deck.rows if row["name"] == "Farmland"} == {"XX"}
+
+
+def test_a_category_is_whole_from_the_start(fields: DeckFields) -> None:
+    tell(fields, "add_category")
+    assert fields.editor.whole
+    new = fields.editor.deck.meta.categories[-1]
+    assert (new.letter, new.name) == ("B", "Category B")
+    others = fields.editor.deck.meta.categories[:-1]
+    assert new.letter not in [category.letter for category in others]
+
+
+def test_the_colours_of_new_categories_differ_while_there_are_any_left() -> None:
+    fields = DeckFields(DeckEditor(load_deck("guile")))
+    for _ in range(6):
+        tell(fields, "add_category")
+    colours = [category["colour"] for category in fields.fields["categories"]]
+    assert len(set(colours)) == len(colours) == 8
+
+
+def test_categories_are_moved_and_deleted(fields: DeckFields) -> None:
+    tell(fields, "move_category", number=0, by=2)
+    assert [category["letter"] for category in fields.fields["categories"]][:4] == ["T", "C", "F", "R"]
+    tell(fields, "move_category", number=0, by=-5)
+    assert fields.fields["categories"][0]["letter"] == "T", "they stop at the ends"
+    tell(fields, "delete_category", number=1)
+    assert [category["letter"] for category in fields.fields["categories"]][:3] == ["T", "F", "R"]
+    assert not fields.editor.whole, "cards still have that letter"
+    fields.editor.undo()
+    fields.show()
+    assert len(fields.fields["categories"]) == 10
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [
+        ("deal_size", "7", 7),
+        ("trade_offer_cap", "none", "none"),
+        ("equal_turns", "true", True),
+        ("draw_mode", "", None),
+    ],
+)
+def test_an_option_is_set_or_left_to_the_game(fields: DeckFields, key: str, text: str, value: object) -> None:
+    tell(fields, "option", key=key, text="" if value is None else text)
+    assert fields.editor.deck.meta.options.get(key) == value
+    assert field(fields, "options", key)["text"] == text
+
+
+def test_every_choice_of_an_option_can_be_made(fields: DeckFields) -> None:
+    for told in fields.fields["options"]:
+        for value, _label in told["choices"]:
+            tell(fields, "option", key=told["key"], text=value)
+            assert fields.editor.whole, (told["key"], value)
+
+
+def test_a_wrong_option_stays_and_is_said(fields: DeckFields) -> None:
+    tell(fields, "option", key="deal_size", text="99")
+    told = field(fields, "options", "deal_size")
+    assert told["text"] == "99"
+    assert "1 to 10" in told["findings"][0]["text"]
+    tell(fields, "option", key="draw_mode", text="quickly")
+    assert ["quickly", "quickly"] in field(fields, "options", "draw_mode")["choices"]
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ({"kind": "meta", "key": "game", "text": "guile"}, "game"),
+        ({"kind": "meta", "key": "title", "text": "x" * 5000}, "4000"),
+        ({"kind": "option", "key": "speed", "text": "1"}, "speed"),
+        ({"kind": "category", "number": 12, "key": "name", "text": "x"}, "no category number 13"),
+        ({"kind": "category", "number": 0, "key": "weight", "text": "x"}, "no 'weight'"),
+        ({"kind": "delete_category", "number": 10}, "no category number 11"),
+        ({"kind": "delete_category", "number": -1}, "whole number"),
+        ({"kind": "sudo"}, "no message type"),
+    ],
+)
+def test_a_wish_that_cannot_be_done_changes_nothing_and_is_answered(
+    fields: DeckFields, message: dict[str, Any], reason: str
+) -> None:
+    before = fields.editor.to_dict()
+    tell(fields, **message)
+    assert fields.editor.to_dict() == before
+    assert fields.fields["refused"] is True
+    assert reason in fields.fields["status"]
+    assert fields.fields["answered"] == "page-1"
+
+
+def test_a_stale_wish_changes_nothing_and_is_answered(fields: DeckFields) -> None:
+    stale = {"type": "delete_category", "id": "a", "revision": fields.editor.revision, "number": 0}
+    fields.editor.set_categories([*fields.editor.meta["categories"]][1:])
+    fields.hear(stale)
+    assert len(fields.editor.meta["categories"]) == 9
+    assert fields.fields["status"].startswith("The deck was changed elsewhere meanwhile.")
+
+
+SAID = st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.lists(st.integers(), max_size=2)
+WISHES = st.fixed_dictionaries(
+    {"type": st.sampled_from(sorted(FIELDS.types))},
+    optional={part: SAID for part in FIELDS.readers if part not in ("id", "revision")},
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(SAID | WISHES)
+def test_nothing_that_a_page_says_raises(said: object) -> None:
+    fields = DeckFields(DeckEditor(load_deck("guile")))
+    fields.hear({"id": "x", "revision": 0, **said} if isinstance(said, dict) else said)
+    assert fields.editor.deck.digest
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from([*META, "categories", "options"]), st.recursive(SAID, lambda parts: st.lists(parts, max_size=3)))
+def test_whatever_stands_in_a_deck_can_be_shown(key: str, value: object) -> None:
+    fields = DeckFields(DeckEditor(load_deck("guile")))
+    fields.editor._set_meta("anything", key, value)
+    fields.show()
+    assert fields.fields["meta"]

@@ -1,0 +1,633 @@
+"""DeckStudio from Python's side: what it shows of a deck, what it hears, what it keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from workbench.decks import Deck, load_deck
+from workbench.decks.exchange import deck_csv, read_upload
+from workbench.storage.errors import OptionError
+from workbench.widgets import DeckStudio
+from workbench.widgets.studio import deck_studio
+from workbench.widgets.studio.deck_studio import DECK, PLAY
+from workbench.widgets.studio.figures import FIRST
+from workbench.widgets.studio.measuring import Measuring
+
+PATIENCE = 120
+CARDS_FILE = "cards.csv"
+
+
+@pytest.fixture
+def make(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., DeckStudio]]:
+    """Studios of short reports, whose threads end with the test."""
+    made: list[Measuring] = []
+    begin = Measuring.__init__
+
+    def remember(self: Measuring, *given: Any) -> None:
+        begin(self, *given)
+        made.append(self)
+
+    monkeypatch.setattr(Measuring, "__init__", remember)
+    yield lambda game="guild_master", deck=None, **wanted: DeckStudio(game, deck, **{"games": 60, **wanted})
+    for measuring in made:
+        measuring.close()
+
+
+def set_cell(studio: DeckStudio, row: int, column: str, text: str, file: str = CARDS_FILE) -> None:
+    """Write a cell as the grid's page does; `row` counts from 0."""
+    cell = [studio.editor.rows(file)[row].id, column, text]
+    message = {"type": "set", "id": "test", "revision": studio.editor.revision, "file": file, "cells": [cell]}
+    studio.grid.hear(message)
+    assert not studio.grid.grid["refused"], studio.grid.grid["status"]
+
+
+def cell(studio: DeckStudio, row: int, column: str) -> str:
+    """The text of a cell."""
+    return studio.editor.rows(CARDS_FILE)[row].cells[column]
+
+
+def decks_shown(studio: DeckStudio) -> set[str]:
+    """The digests of the decks that the report beside the cards is of."""
+    return set(re.findall(r'data-deck="(\w+)"', "".join(studio.report.parts[name].html for name in FIRST)))
+
+
+def upload(studio: DeckStudio, name: str, data: bytes) -> None:
+    """Choose a file on the page."""
+    studio.hear({"type": "import", "name": name, "data": b64encode(data).decode()})
+
+
+async def until(studio: DeckStudio, done: Callable[[], bool]) -> None:
+    """Wait for what the threads of a studio bring about."""
+    news = asyncio.Event()
+    watched = [studio.report.head, studio.versions.sides, *studio.report.parts.values()]
+    for widget in watched:
+        widget.observe(lambda _change: news.set())
+    while not done():
+        news.clear()
+        await asyncio.wait_for(news.wait(), PATIENCE)
+
+
+async def measured(studio: DeckStudio) -> None:
+    """Wait until the newest report is on the page."""
+    await until(studio, lambda: studio.report.fresh and studio.report.head.status["mood"] == "fresh")
+
+
+# ---------------------------------------------------------------- changing a card
+
+
+def test_a_step_is_judged_at_once_and_measured_in_the_background(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make()
+        await measured(studio)
+        before = studio.bars.html, studio.report.parts["overview"].html
+        set_cell(studio, 3, "resources", "GG")
+        assert studio.bars.html != before[0], "the bars are there at once"
+        assert "was 33" in studio.bars.html
+        assert all(studio.report.parts[name].stale for name in FIRST)
+        assert studio.report.head.status["mood"] == "working"
+        assert studio.report.parts["overview"].html == before[1], "what is out of date stays in sight"
+        await measured(studio)
+        assert not any(studio.report.parts[name].stale for name in FIRST)
+        assert "Difference" in studio.report.parts["glance"].html
+        assert "<svg" in studio.report.parts["change"].html
+        assert studio.deck.digest[:12] in studio.report.parts["change"].html
+
+    asyncio.run(work())
+
+
+def test_what_is_of_the_deck_before_an_edit_is_never_called_fresh(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make()
+        await measured(studio)
+        for text in ("GG", "TT", "FC"):
+            set_cell(studio, 3, "resources", text)
+            set_cell(studio, 4, "resources", text)
+            assert not studio.report.fresh
+            await measured(studio)
+            assert decks_shown(studio) == {studio.deck.digest}
+
+    asyncio.run(work())
+
+
+def test_cells_that_are_no_deck_leave_the_last_good_deck_measured_and_playable(
+    make: Callable[..., DeckStudio],
+) -> None:
+    async def work() -> None:
+        studio = make()
+        good = studio.deck
+        await measured(studio)
+        set_cell(studio, 3, "resources", "QQ")
+        assert studio.deck is good
+        assert studio.report.head.status["mood"] == "unsound"
+        assert "last whole list" in studio.report.head.status["words"]
+        assert "1 error" in studio.findings.html
+        assert studio.bars.stale
+        studio.hear({"type": "play"})
+        assert studio.app is not None
+        assert studio.app.match.deck == good
+        set_cell(studio, 3, "resources", "GG")
+        assert not studio.bars.stale
+        assert studio.deck != good
+        await measured(studio)
+
+    asyncio.run(work())
+
+
+def test_undo_and_redo_bring_the_figures_along(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make()
+        opened = studio.deck
+        set_cell(studio, 3, "resources", "GG")
+        edited = studio.deck
+        studio.hear({"type": "undo"})
+        assert studio.deck == opened
+        assert "FF → GG" in studio.note
+        await measured(studio)
+        assert decks_shown(studio) == {opened.digest}
+        studio.hear({"type": "redo"})
+        assert studio.deck == edited
+        await measured(studio)
+        assert decks_shown(studio) == {edited.digest}
+
+    asyncio.run(work())
+
+
+def test_a_deck_that_cannot_be_played_by_so_many_says_so(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make()
+        await measured(studio)
+        ids = [row.id for row in studio.editor.rows(CARDS_FILE)]
+        studio.editor.delete_rows(CARDS_FILE, ids[8:])
+        for row in studio.editor.rows(CARDS_FILE):
+            blank = [(row.id, column, "") for column in ("bonus_resource", "bonus_source_printed", "bonus_source")]
+            studio.editor.set_cells(CARDS_FILE, blank)
+        studio.show()
+        assert studio.editor.whole, studio.editor.problems
+        await until(studio, lambda: studio.report.head.status["mood"] == "failed")
+        assert "cards" in studio.report.head.status["error"]
+        assert studio.report.parts["change"].stale
+
+    asyncio.run(work())
+
+
+def test_what_has_not_changed_is_not_sent_again(make: Callable[..., DeckStudio], told: list[Any]) -> None:
+    async def work() -> None:
+        studio = make()
+        await measured(studio)
+        await until(studio, lambda: not studio.report.parts["cards"].stale)
+        told.clear()
+        studio.show()
+        await asyncio.sleep(0)
+        assert [message for message in told if message.get("state")] == []
+
+    asyncio.run(work())
+
+
+def test_the_baseline_can_be_the_deck_before_the_last_edit(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make()
+        set_cell(studio, 3, "resources", "GG")
+        before = studio.deck
+        set_cell(studio, 4, "resources", "GG")
+        studio.hear({"type": "baseline", "id": "step"})
+        await measured(studio)
+        state = studio.report.measuring.state
+        assert state is not None
+        assert state.comparison is not None
+        assert state.comparison.before.plan.deck == before
+        assert "before the last edit" in studio.report.head.status["words"]
+        studio.hear({"type": "baseline", "id": "nothing"})
+        assert "no such deck" in studio.error
+        assert studio.baseline == "step"
+
+    asyncio.run(work())
+
+
+def test_how_games_are_played_can_be_chosen_and_nonsense_changes_nothing(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    studio.hear({"type": "measure", "seats": 2, "bots": ["random", "greedy"], "games": 50, "seed": "9"})
+    assert studio.error == ""
+    assert studio.report.plan is not None
+    assert (studio.report.plan.seats, studio.report.plan.bots, studio.report.plan.seed) == (2, ("random", "greedy"), 9)
+    wishes = studio.report.wishes
+    for wrong in (
+        {"seats": 40, "bots": ["greedy"]},
+        {"seats": 2, "bots": ["nobody"]},
+        {"seats": 3, "bots": ["greedy", "random"]},
+        {"seats": 2, "bots": []},
+    ):
+        studio.hear({"type": "measure", "games": 50, "seed": "9", **wrong})
+        assert studio.error
+        assert studio.report.wishes == wishes
+    studio.hear({"type": "measure", "seats": 2, "bots": ["greedy"], "games": 50, "seed": "by chance"})
+    assert "whole number" in studio.error
+
+
+def test_an_option_of_the_deck_is_measured_with_it(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    studio.editor.set_option("deal_size", 6)
+    studio.show()
+    assert studio.report.plan is not None
+    assert studio.report.plan.options["deal_size"] == 6
+
+
+# ---------------------------------------------------------------- files
+
+
+def test_a_damaged_list_is_listed_and_the_deck_stays(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    deck, undo = studio.deck, studio.editor.undo_label
+    table = studio.game.tables[0]
+    text = deck_csv(deck, table).decode("utf-8-sig")
+    upload(studio, "broken.csv", text.replace("Moat", "").encode())
+    assert "stays as it was" in studio.error
+    assert studio.deck is deck
+    assert studio.editor.undo_label == undo
+    assert "Fix:" in studio.file_part.html
+    assert studio.bar.state["offer"]
+    studio.hear({"type": "take"})
+    assert not studio.editor.whole
+    assert studio.deck is deck, "the last good deck stays measured"
+    studio.hear({"type": "undo"})
+    assert studio.editor.whole
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00\xff" * 50, b"%PDF-1.4", b"name;points\nA;1\n", b"[cards", "∞".encode()])
+def test_a_file_that_is_no_list_is_refused_in_words(make: Callable[..., DeckStudio], data: bytes) -> None:
+    studio = make()
+    deck = studio.deck
+    upload(studio, "strange.csv", data)
+    assert studio.error
+    assert studio.deck is deck
+    assert studio.editor.undo_label == ""
+
+
+def test_a_file_that_arrives_damaged_is_refused(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    studio.hear({"type": "import", "name": "list.csv", "data": "not base64!"})
+    assert "Choose it again" in studio.error
+
+
+def test_a_good_list_is_taken_over_and_undone_in_one_step(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    opened = studio.deck
+    other = opened.edit(change=[{"card_id": "irrigation", "resources": "GG"}])
+    upload(studio, "mine.csv", deck_csv(other, studio.game.tables[0]))
+    assert studio.error == ""
+    assert studio.deck == other
+    studio.hear({"type": "undo"})
+    assert studio.deck == opened
+
+
+@pytest.mark.parametrize("kind", ["csv:cards.csv", "toml", "xlsx"])
+def test_what_is_saved_as_a_file_is_the_deck(make: Callable[..., DeckStudio], told: list[Any], kind: str) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    studio.hear({"type": "export", "kind": kind})
+    (file,) = [message["content"] for message in told if message.get("content", {}).get("type") == "file"]
+    read = read_upload(studio.game, file["name"], b64decode(file["data"]), studio.work.opened)
+    assert read.deck == studio.deck
+    assert file["name"] in studio.note
+    studio.hear({"type": "export", "kind": "docx"})
+    assert "docx" in studio.error
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_the_unsaved_list_is_played(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    studio.hear({"type": "play"})
+    assert studio.tabs.selected_index == PLAY
+    first = studio.app
+    assert first is not None
+    assert first.match.deck == studio.deck
+    assert sorted(first.match.bots) == list(range(1, first.match.seats))
+    assert "as it is now" in studio.played.html
+    set_cell(studio, 3, "resources", "TT")
+    assert "has been changed since" in studio.played.html
+    assert first.match.deck != studio.deck, "a game that goes on keeps its deck"
+    studio.hear({"type": "play"})
+    assert studio.app is not first
+    assert studio.app is not None
+    assert studio.app.match.deck == studio.deck
+
+
+# ---------------------------------------------------------------- keeping
+
+
+def test_a_new_kernel_finds_the_cells_again_right_or_wrong(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    set_cell(studio, 4, "resources", "QQ")
+    studio.hear({"type": "open", "game": "guile", "deck": ""})
+    again = make()
+    assert again.slot == studio.slot
+    again.hear({"type": "hello", "id": studio.id})
+    assert again.game.id == "guile"
+    again.hear({"type": "open", "game": "guild_master", "deck": ""})
+    assert cell(again, 3, "resources") == "GG"
+    assert cell(again, 4, "resources") == "QQ"
+    assert not again.editor.whole
+    assert again.deck == studio.works["guild_master"].editor.deck
+    assert again.work.opened == load_deck("guild_master")
+
+
+def test_a_draft_of_the_same_good_deck_is_measured_anew(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make()
+        set_cell(studio, 3, "resources", "QQ")
+        await asyncio.sleep(0)  # the draft is kept once what changed is on its way to the page
+        again = make()
+        await measured(again)
+        again.hear({"type": "hello", "id": studio.id})
+        assert not again.editor.whole
+        again.hear({"type": "undo"})
+        set_cell(again, 3, "resources", "FF")
+        await measured(again)
+
+    asyncio.run(work())
+
+
+def test_one_holder_keeps_a_deck_and_the_other_is_told(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    again = make()
+    again.hear({"type": "hello", "id": studio.id})
+    assert cell(again, 3, "resources") == "GG"
+    studio.hear({"type": "ping"})
+    assert studio.taken_over
+    assert "another window" in studio.bar.state["error"]
+    assert studio.tabs.layout.display == "none"
+    studio.hear({"type": "undo"})
+    set_cell(studio, 3, "resources", "TT")
+    third = make()
+    third.hear({"type": "hello", "id": studio.id})
+    assert cell(third, 3, "resources") == "GG", "what the older window did is not kept"
+
+
+def test_a_step_in_a_window_that_holds_the_deck_no_longer_says_so(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    make().hear({"type": "hello", "id": studio.id})
+    set_cell(studio, 3, "resources", "TT")
+    assert studio.taken_over
+    assert "another window" in studio.bar.state["error"]
+
+
+def test_a_page_that_comes_back_to_its_own_kernel_loses_nothing(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    studio.hear({"type": "hello", "id": studio.id})
+    assert studio.editor.undo_label
+    assert cell(studio, 3, "resources") == "GG"
+
+
+def test_a_studio_that_nobody_touched_keeps_nothing(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    studio.hear({"type": "hello", "id": ""})
+    assert studio.store is not None
+    assert not studio.store.path(studio.id).exists()
+
+
+@pytest.mark.parametrize("kept", ["../../etc/passwd", "0" * 32, 7])
+def test_a_browser_that_keeps_nonsense_gets_the_deck_as_saved(make: Callable[..., DeckStudio], kept: Any) -> None:
+    studio = make()
+    studio.hear({"type": "hello", "id": kept})
+    assert studio.error
+    assert studio.deck == load_deck("guild_master")
+
+
+@pytest.mark.parametrize("part", ["works", "game", "wishes", "baseline"])
+@pytest.mark.parametrize("value", [None, 7, "guile", {}, {"guile": {}}, {"guild_master": {"editor": {}, "opened": 3}}])
+def test_a_damaged_draft_leaves_the_deck_as_saved(make: Callable[..., DeckStudio], part: str, value: Any) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    assert studio.store is not None
+    studio.store.write(studio.id, {**studio.to_dict(), part: value})
+    again = make()
+    again.hear({"type": "hello", "id": studio.id})
+    assert again.note or again.error
+    assert "went wrong" not in again.error
+    assert again.report.plan is not None
+
+
+# ---------------------------------------------------------------- versions
+
+
+def test_a_version_is_saved_compared_and_brought_back(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make()
+        set_cell(studio, 3, "resources", "GG")
+        studio.hear({"type": "save", "note": "more government"})
+        assert "version 1" in studio.note
+        kept = studio.deck
+        set_cell(studio, 5, "name", "Vinery")
+        studio.hear({"type": "compare", "id": "opened", "other": "now"})
+        assert "text only" in studio.versions.differences.html
+        assert "Vinery" in studio.versions.differences.html
+        await until(studio, lambda: "Before" in studio.versions.sides.html)
+        studio.hear({"type": "baseline", "id": "saved"})
+        assert studio._baseline() == kept
+        studio.hear({"type": "restore", "number": 1})
+        assert studio.deck == kept
+        studio.hear({"type": "undo"})
+        assert cell(studio, 5, "name") == "Vinery"
+        studio.hear({"type": "restore", "number": 2})
+        assert "no such version" in studio.error
+
+    asyncio.run(work())
+
+
+def test_a_version_damaged_on_disk_is_told_and_no_longer_compared_with(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    studio.hear({"type": "save", "note": ""})
+    again = make()
+    again.hear({"type": "ping"})
+    assert again.versions._versions is not None
+    table = again.versions._versions.path(1) / CARDS_FILE
+    table.write_text(table.read_text(encoding="utf-8").replace("Irrigation", "Ditches"), encoding="utf-8")
+    again.hear({"type": "baseline", "id": "saved"})
+    assert "Version 1" in again.error
+    assert again.baseline == "opened"
+    assert again._baseline() == again.work.opened
+
+
+def test_cells_that_are_no_deck_are_no_version(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "QQ")
+    studio.hear({"type": "save", "note": ""})
+    assert "Mend" in studio.error
+    assert studio.versions.kept == ()
+
+
+# ---------------------------------------------------------------- games, decks, pages
+
+
+def test_another_game_is_opened_beside_this_one(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    studio.hear({"type": "open", "game": "guile", "deck": ""})
+    assert studio.game.id == "guile"
+    assert [table["file"] for table in studio.grid.grid["tables"]] == ["cards.csv", "knights.csv"]
+    studio.hear({"type": "open", "game": "guild_master", "deck": ""})
+    assert cell(studio, 3, "resources") == "GG"
+    studio.hear({"type": "open", "game": "chess", "deck": ""})
+    assert "chess" in studio.error
+    assert studio.game.id == "guild_master"
+
+
+def test_options_of_one_game_are_not_those_of_another(make: Callable[..., DeckStudio]) -> None:
+    studio = make(options={"deal_size": 6})
+    studio.hear({"type": "open", "game": "guile", "deck": ""})
+    assert studio.game.id == "guile", studio.error
+    studio.hear({"type": "open", "game": "guild_master", "deck": ""})
+    assert studio.report.plan is not None
+    assert studio.report.plan.options["deal_size"] == 6
+
+
+def test_a_deck_opened_again_is_one_step(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    edited = studio.deck
+    studio.hear({"type": "open", "game": "guild_master", "deck": "medieval"})
+    assert studio.deck == load_deck("guild_master", "medieval")
+    studio.hear({"type": "undo"})
+    assert studio.deck == edited
+
+
+def test_the_address_of_the_page_chooses_the_game(
+    make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "voila=1&game=guile")
+    assert make(None).game.id == "guile"
+    for nothing in ("", "voila=1&game="):
+        monkeypatch.setenv("QUERY_STRING", nothing)
+        studio = make(None)
+        assert (studio.game.id, studio.bar.state["error"]) == ("guild_master", "")
+
+
+def test_an_address_that_names_an_unknown_game_is_told_so_when_its_page_comes(
+    make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "game=guil")
+    studio = make(None)
+    studio.hear({"type": "hello", "id": ""})
+    told = studio.bar.state["error"]
+    assert "There is no game 'guil'. Choose one of: " in told
+    assert "Did you mean 'guile'?" in told
+    studio.hear({"type": "open", "game": "guile", "deck": ""})
+    assert (studio.game.id, studio.bar.state["error"]) == ("guile", "")
+
+
+def test_a_finding_leads_to_its_cell(make: Callable[..., DeckStudio], told: list[Any]) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "QQ")
+    place = re.search(r'data-file="cards.csv" data-row="5" data-column="resources"', studio.findings.html)
+    assert place
+    studio.hear({"type": "go", "file": CARDS_FILE, "row": 5, "column": "resources"})
+    shown = [message["content"] for message in told if message.get("content", {}).get("type") == "show"]
+    assert shown[-1]["row"] == studio.editor.rows(CARDS_FILE)[3].id
+    studio.hear({"type": "go", "file": "deck.toml", "row": 0, "column": "declared_count"})
+    assert studio.tabs.selected_index == DECK
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        None,
+        {"type": "open"},
+        {"type": "open", "game": "guild_master", "deck": "/etc"},
+        {"type": "open", "game": "guild_master", "deck": "../guile/classic"},
+        {"type": "import", "name": "x", "data": 5},
+        {"type": "measure", "seats": True, "bots": ["greedy"], "games": 5, "seed": "1"},
+        {"type": "restore", "number": "1"},
+        {"type": "take"},
+        {"type": "compare", "id": "now", "other": "version:9"},
+        {"type": "save", "note": "x" * 5000},
+        {"type": "undo", "extra": 1},
+        {"type": "__init__"},
+    ],
+)
+def test_a_message_out_of_order_changes_nothing(make: Callable[..., DeckStudio], said: Any) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    kept = json.dumps(studio.to_dict())
+    studio.hear(said)
+    assert studio.error
+    assert json.dumps(studio.to_dict()) == kept
+
+
+def test_what_a_page_writes_into_a_trait_is_dropped(make: Callable[..., DeckStudio], told: list[Any]) -> None:
+    studio = make()
+    forged = {"state": {"taken_over": True}, "html": "<b>forged</b>", "status": {}, "_esm": "export default {}"}
+    for widget in (studio.bar, studio.findings, studio.report.head, studio.versions.list):
+        widget.comm.handle_msg({"content": {"data": {"method": "update", "state": forged}}, "buffers": []})
+    assert studio.bar.state["game"] == "guild_master"
+    assert "forged" not in studio.findings.html
+    assert studio.report.head.status
+
+
+def test_every_text_of_a_deck_is_escaped(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        values = load_deck("guild_master").to_dict()
+        del values["digest"]
+        values["meta"]["title"] = "<script>alert(1)</script>"
+        rows = values["tables"][CARDS_FILE]
+        pointed_to = {row["bonus_source"] for row in rows}
+        number = next(number for number, row in enumerate(rows) if row["name"] not in pointed_to)
+        rows[number]["name"] = "<img src=x onerror=alert(2)>"
+        studio = make(deck=Deck.from_dict(values))
+        await measured(studio)
+        set_cell(studio, number, "resources", "QQ")
+        set_cell(studio, number, "resources", "GG")
+        studio.hear({"type": "compare", "id": "opened", "other": "now"})
+        await measured(studio)
+        await until(studio, lambda: not studio.report.parts["cards"].stale)
+        await until(studio, lambda: "Before" in studio.versions.sides.html)
+        parts = [*studio.report.parts.values(), studio.findings, studio.bars, studio.graph, studio.played]
+        for part in [*parts, studio.versions.differences, studio.versions.sides]:
+            assert "<script" not in part.html, part.title
+            assert "<img" not in part.html, part.title
+
+    asyncio.run(work())
+
+
+def test_a_fault_of_ours_is_told_in_words(
+    make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    studio = make()
+    monkeypatch.setattr(deck_studio, "bars_html", lambda *_given: 1 / 0)
+    set_cell(studio, 3, "resources", "GG")
+    assert "went wrong" in studio.bar.state["error"]
+    assert "ZeroDivisionError" in caplog.text
+    studio.hear({"type": "undo"})
+    assert "went wrong" in studio.bar.state["error"]
+
+
+def test_wishes_that_cannot_be_are_refused_when_the_studio_is_made() -> None:
+    with pytest.raises(OptionError):
+        DeckStudio("guild_master", seats=40, autosave=False)
+    with pytest.raises(OptionError):
+        DeckStudio("guild_master", bots="nobody", autosave=False)
+
+
+def test_the_module_is_light() -> None:
+    source = (
+        "import sys, workbench.widgets.studio.deck_studio\n"
+        "print([name for name in ('pandas', 'altair', 'numba', 'networkx', 'openpyxl') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,548 @@
+"""PlayApp from Python's side: what it tells its page, what it hears, what it keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.example_game import PLAIN_DECK, known
+from tests.play.players import hand_names, some_act
+from workbench.decks import Deck
+from workbench.play.host import PUBLIC_SCREEN
+from workbench.play.match import Match
+from workbench.play.store import MatchStore
+from workbench.storage.errors import OptionError
+from workbench.widgets import PlayApp
+from workbench.widgets.table.play_app import LOG, NEW_GAME, RULES, SCORE, TABLE
+
+NAME = re.compile(r"Secret\d{3}")
+
+
+def names_in(content: object) -> set[str]:
+    """The cards of the secret deck that are mentioned anywhere in some data."""
+    return set(NAME.findall(json.dumps(content, default=str)))
+
+
+def opened(**wanted: Any) -> PlayApp:
+    """A table that a page has just come to."""
+    app = PlayApp("guild_master", **{"seats": 3, "seed": 7, "pace": 0, **wanted})
+    app.hear({"type": "hello", "id": ""})
+    return app
+
+
+def position(app: PlayApp) -> bytes:
+    """Where the match stands, to the last byte."""
+    return app.match.state.tobytes()
+
+
+def play_through(app: PlayApp, chance: random.Random, each: Any = lambda: None) -> None:
+    """Play until the match is over: say ready where a cover asks, act where a scene offers something."""
+    while not app.match.over:
+        cover = app.table.cover
+        app.hear({"type": "ready", "seat": cover["seat"]} if cover else some_act(app.table.scene, chance))
+        assert not app.notice, app.notice
+        each()
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_a_person_plays_a_whole_match_against_bots() -> None:
+    app = opened()
+    play_through(app, random.Random(1))
+    assert app.table.scene["over"]
+    assert app.match.winners
+    assert {act.seat for act in app.match.acts} == {0, 1, 2}
+
+
+def test_bots_play_beside_the_event_loop() -> None:
+    async def play() -> None:
+        app = opened(you=None)
+        assert not app.match.over, "the bots have only been woken"
+        while not app.match.over:
+            await asyncio.sleep(0)
+
+    asyncio.run(play())
+
+
+def test_a_table_without_people_plays_itself() -> None:
+    app = opened(you=None)
+    assert app.match.over
+    assert app.table.scene["seat"] is None
+
+
+def test_bots_wait_until_a_page_has_come() -> None:
+    assert not PlayApp("guild_master", seats=3, you=None, seed=7).match.acts
+
+
+def test_an_illegal_act_says_why_and_changes_nothing() -> None:
+    app = opened()
+    before = position(app)
+    app.hear({"type": "act", "actions": [1, 1, 1], "asked": app.table.scene["asked"]})
+    assert "may not" in app.table.notice
+    assert position(app) == before
+
+
+def test_a_second_click_on_an_old_table_is_refused() -> None:
+    app = opened()
+    act = some_act(app.table.scene, random.Random(1))
+    app.hear(act)
+    before = position(app)
+    app.hear(act)
+    assert "moved on" in app.table.notice
+    assert position(app) == before
+
+
+def test_the_line_about_a_refused_act_goes_with_the_next_act() -> None:
+    app = opened()
+    app.hear({"type": "act", "actions": [1, 1, 1], "asked": app.table.scene["asked"]})
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    assert app.table.notice == ""
+
+
+@pytest.mark.parametrize(
+    "said", [None, {"type": "act", "actions": ["x"]}, {"type": "ready", "seat": 0}, {"type": "window", "seat": 9}]
+)
+def test_a_message_out_of_order_changes_nothing(said: Any) -> None:
+    app = opened()
+    before = position(app)
+    app.hear(said)
+    assert position(app) == before
+
+
+def test_what_a_page_writes_into_a_trait_is_dropped(told: list[Any]) -> None:
+    app = opened()
+    scene = app.table.scene
+    forged = {"scene": {"title": "forged"}, "_esm": "export default {}", "notice": "forged"}
+    app.table.comm.handle_msg({"content": {"data": {"method": "update", "state": forged}}, "buffers": []})
+    app.session.comm.handle_msg({"content": {"data": {"method": "update", "state": {"state": {}}}}, "buffers": []})
+    assert app.table.scene is scene
+    assert "forged" not in app.table.notice
+    assert app.session.state["slot"] == app.slot
+
+
+def test_messages_of_the_page_arrive_through_the_widgets(told: list[Any]) -> None:
+    app = PlayApp("guild_master", seats=3, seed=7)
+    app.session.comm.handle_msg(
+        {"content": {"data": {"method": "custom", "content": {"type": "hello", "id": ""}}}, "buffers": []}
+    )
+    acts = len(app.match.acts)
+    act = some_act(app.table.scene, random.Random(1))
+    app.table.comm.handle_msg({"content": {"data": {"method": "custom", "content": act}}, "buffers": []})
+    assert len(app.match.acts) > acts
+
+
+def test_undo_goes_back_to_what_the_person_decided_last() -> None:
+    app = opened()
+    places = []
+    for _ in range(6):
+        places.append(position(app))
+        app.hear(some_act(app.table.scene, random.Random(1)))
+    for place in reversed(places):
+        assert app.session.state["can_undo"]
+        app.hear({"type": "undo"})
+        assert position(app) == place
+    for place in places[1:]:
+        app.hear({"type": "redo"})
+        assert position(app) == place
+
+
+def test_what_bots_did_alone_is_not_taken_back() -> None:
+    """They would only do it again."""
+    for wanted in ({"you": None}, {"you": 2, "options": {"first_seat": 0}}):
+        app = opened(**wanted)
+        before = position(app)
+        assert app.match.acts
+        assert not app.session.state["can_undo"]
+        app.hear({"type": "undo"})
+        assert position(app) == before
+
+
+# ---------------------------------------------------------------- pass the device
+
+
+def test_the_page_shows_no_hand_until_the_named_seat_is_ready() -> None:
+    app = opened(you=(0, 1, 2))
+    seat = app.table.cover["seat"]
+    assert app.table.scene["seat"] is None
+    assert not [zone for zone in app.table.scene["zones"] if zone["kind"] == "hand"]
+    app.hear({"type": "act", "actions": [app.match.legal(seat)[0].id]})
+    assert not app.match.acts, "nobody acts from under the cover"
+    app.hear({"type": "ready", "seat": (seat + 1) % 3})
+    assert app.table.scene["seat"] is None, "another seat cannot lift the cover"
+    app.hear({"type": "ready", "seat": seat})
+    assert app.table.scene["seat"] == seat
+    assert not app.table.cover
+
+
+def test_a_hand_is_told_to_the_page_only_while_its_seat_holds_the_device(secret_deck: Deck, told: list[Any]) -> None:
+    app = opened(you=(0, 1, 2), deck=secret_deck)
+    told.clear()
+
+    def check() -> None:
+        holder = app.host.viewer
+        others = set().union(*(hand_names(app.match, seat) for seat in range(3) if seat != holder))
+        assert not (names_in(told) & others) - names_in(app.match.view(holder))
+        told.clear()
+
+    play_through(app, random.Random(2), check)
+    assert app.table.scene["seat"] is None, "hands stay covered after the end (GM-513)"
+
+
+def test_a_cover_and_the_scene_below_it_are_told_in_one_message(told: list[Any]) -> None:
+    """Told apart, a page would draw the cover over the hand of the seat before, or that hand without a cover."""
+    app = opened(you=(0, 1))
+    told.clear()
+    passes = 0
+    while passes < 4:
+        seat = app.table.cover.get("seat")
+        app.hear({"type": "ready", "seat": seat} if app.table.cover else some_act(app.table.scene, random.Random(0)))
+        passes += seat is not None
+    states = [message["state"] for message in told if "cover" in message.get("state", {})]
+    assert len(states) >= 2 * passes - 1
+    assert all("scene" in state for state in states)
+
+
+def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
+    app = opened(you=(0, 1, 2))
+    seat = app.table.cover["seat"]
+    app.hear({"type": "ready", "seat": seat})
+    app.tabs.selected_index = LOG
+    assert "You draw" in app.log.value
+    app.tabs.selected_index = TABLE
+    assert app.log.value == ""
+    app.tabs.selected_index = LOG
+    app.hear({"type": "undo"})
+    while app.host.viewer == seat:
+        app.hear(some_act(app.table.scene, random.Random(0)))
+    assert app.table.cover
+    assert "You draw" not in app.log.value
+
+
+# ---------------------------------------------------------------- public screen
+
+
+def test_no_hidden_card_is_ever_told_to_a_public_screen(secret_deck: Deck, told: list[Any]) -> None:
+    async def play() -> None:
+        app = opened(you=(0, 1), screen=PUBLIC_SCREEN, deck=secret_deck)
+        chance = random.Random(3)
+        while not app.match.over:
+            for seat in app.host.due:
+                act = some_act(app.host.scene(seat), chance)
+                app.host.act(seat, tuple(act["actions"]), act["asked"])
+            for tab in (SCORE, LOG, NEW_GAME, 0):
+                app.tabs.selected_index = tab
+            hands = set().union(*(hand_names(app.match, seat) for seat in range(3)))
+            assert not (names_in(told) & hands) - names_in(app.match.view(None))
+            told.clear()
+            await asyncio.sleep(0)
+        app._windows.close()
+
+    asyncio.run(play())
+
+
+def test_a_public_screen_acts_for_nobody() -> None:
+    async def try_it() -> None:
+        app = opened(you=(0, 1, 2), screen=PUBLIC_SCREEN)
+        before = position(app)
+        for seat in range(3):
+            app.hear({"type": "ready", "seat": seat})
+            for action in app.match.legal(seat):
+                app.hear({"type": "act", "actions": [action.id]})
+        assert position(app) == before
+        assert app.table.scene["seat"] is None
+        app._windows.close()
+
+    asyncio.run(try_it())
+
+
+# ---------------------------------------------------------------- keeping and bringing back
+
+
+def kept_id(told: list[Any]) -> str:
+    """The id that the page was last told to keep."""
+    kept = [data["content"] for data in told if data.get("method") == "custom" and data["content"]["type"] == "keep"]
+    return kept[-1]["id"]
+
+
+def test_a_page_that_nobody_played_on_leaves_nothing_behind(told: list[Any], tmp_path: Path) -> None:
+    opened(you=(0, 1, 2))
+    assert not list(tmp_path.rglob("*.json"))
+
+
+def test_a_new_game_is_what_comes_back_even_before_its_first_act(told: list[Any]) -> None:
+    app = opened(you=(0, 1, 2))
+    app.form.seed.value = "99"
+    app.form.button.click()
+    again = PlayApp("guild_master", seats=3, seed=7)
+    again.hear({"type": "hello", "id": kept_id(told)})
+    assert again.match.seed == 99
+
+
+def test_a_new_kernel_brings_the_match_back(told: list[Any]) -> None:
+    app = opened()
+    for _ in range(5):
+        app.hear(some_act(app.table.scene, random.Random(1)))
+    again = PlayApp("guild_master", seats=3, seed=7)
+    again.hear({"type": "hello", "id": kept_id(told)})
+    assert position(again) == position(app)
+    assert again.match.bots == app.match.bots
+    assert "brought back" in again.session.state["note"]
+    assert again.match.can_undo
+
+
+def test_a_public_screen_comes_back_as_one(told: list[Any]) -> None:
+    async def try_it() -> None:
+        app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
+        while not app.host.kept:
+            app.match.play_default(app.match.to_act[0])
+            app.host.keep()
+            app.show()
+        again = PlayApp("guild_master", seats=3, seed=7)
+        again.hear({"type": "hello", "id": kept_id(told)})
+        assert again.host.screen == PUBLIC_SCREEN
+        assert again.table.scene["seat"] is None
+        assert [window["seat"] for window in again.session.state["windows"]] == [0, 1]
+        for one in (app, again):
+            one._windows.close()
+
+    asyncio.run(try_it())
+
+
+def test_the_first_page_learns_that_the_match_goes_on_elsewhere(told: list[Any]) -> None:
+    app = opened()
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    PlayApp("guild_master", seats=3, seed=7).hear({"type": "hello", "id": kept_id(told)})
+    before = position(app)
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    assert "another window" in app.table.notice
+    assert position(app) == before
+    app.hear({"type": "ping"})
+    assert "another window" in app.session.state["error"]
+
+
+def test_another_view_of_the_same_kernel_changes_nothing(told: list[Any]) -> None:
+    app = opened()
+    before = position(app)
+    app.hear({"type": "hello", "id": "0" * 32})
+    assert position(app) == before
+
+
+@pytest.mark.parametrize("given", ["../../x", "Z" * 32, "0" * 32])
+def test_an_id_without_a_match_gives_a_message_and_a_new_match(given: str) -> None:
+    app = PlayApp("guild_master", seats=3, seed=7)
+    app.hear({"type": "hello", "id": given})
+    assert "new match" in app.session.state["error"].lower()
+    assert app.match.to_act
+
+
+@pytest.mark.parametrize(
+    "damage", ["{", '{"format": "roundtable-workbench autosave", "version": 1, "content": {"match": 7}}']
+)
+def test_a_damaged_kept_match_gives_a_message_and_a_new_match(damage: str, told: list[Any]) -> None:
+    app = opened()
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    match_id = kept_id(told)
+    MatchStore().path(match_id).write_text(damage, encoding="utf-8")
+    again = PlayApp("guild_master", seats=3, seed=7)
+    again.hear({"type": "hello", "id": match_id})
+    assert "A new match has begun" in again.session.state["error"]
+    assert again.match.to_act
+
+
+def test_without_autosave_nothing_is_written(tmp_path: Path) -> None:
+    app = opened(autosave=False)
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    assert not (tmp_path / "state").exists()
+
+
+def test_a_folder_that_cannot_be_written_does_not_stop_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way", encoding="utf-8")
+    monkeypatch.setenv("WORKBENCH_STATE", str(blocked))
+    app = opened()
+    acts = len(app.match.acts)
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    assert len(app.match.acts) > acts
+    assert "cannot be kept" in app.session.state["error"]
+
+
+# ---------------------------------------------------------------- files
+
+
+def saved_text(app: PlayApp, told: list[Any]) -> str:
+    """The file that Save hands to the page."""
+    app.hear({"type": "save"})
+    return [data["content"] for data in told if data.get("method") == "custom"][-1]["text"]
+
+
+def test_a_saved_file_is_loaded_again(told: list[Any]) -> None:
+    app = opened()
+    for _ in range(4):
+        app.hear(some_act(app.table.scene, random.Random(1)))
+    text = saved_text(app, told)
+    other = opened(seed=8)
+    other.hear({"type": "load", "name": "match.json", "text": text})
+    assert position(other) == position(app)
+    assert "Loaded match.json" in other.session.state["note"]
+
+
+def tampered_files() -> list[Any]:
+    """Ways in which a file can be wrong."""
+
+    def change(**values: Any) -> Any:
+        return lambda data: data | values
+
+    return [
+        pytest.param(lambda _data: [], id="a list"),
+        pytest.param(lambda _data: {}, id="empty"),
+        pytest.param(change(format_version=99), id="newer"),
+        pytest.param(change(seed=8), id="another seed"),
+        pytest.param(change(seats=4), id="another number of seats"),
+        pytest.param(lambda data: data | {"acts": data["acts"][:-1]}, id="an act less"),
+        pytest.param(change(game="chess"), id="no such game"),
+    ]
+
+
+@pytest.mark.parametrize("tamper", tampered_files())
+def test_a_tampered_file_shows_a_message_and_keeps_the_match(tamper: Any, told: list[Any]) -> None:
+    app = opened()
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    content = json.loads(saved_text(app, told))
+    before = position(app)
+    app.hear({"type": "load", "name": "match.json", "text": json.dumps(tamper(content))})
+    assert app.session.state["error"]
+    assert "Traceback" not in app.session.state["error"]
+    assert position(app) == before
+
+
+@pytest.mark.parametrize("text", ["", "no json", "[" * 100_000, '{"a": NaN}', '"\\ud800"'])
+def test_a_file_that_is_no_match_shows_a_message_and_keeps_the_match(text: str) -> None:
+    app = opened()
+    before = position(app)
+    app.hear({"type": "load", "name": "notes.txt", "text": text})
+    assert app.session.state["error"]
+    assert position(app) == before
+
+
+# ---------------------------------------------------------------- the form and the pages
+
+
+def test_the_form_starts_the_match_it_asks_for() -> None:
+    app = opened()
+    app.tabs.selected_index = NEW_GAME
+    app.form.count.value = 5
+    for player in app.form.players:
+        player.value = "random"
+    app.form.players[2].value = ""
+    app.form.seed.value = "11"
+    app.form.fields["discard_max"].value = 1
+    app.form.button.click()
+    match = app.match
+    assert (match.seats, match.seed, match.options["discard_max"]) == (5, 11, 1)
+    assert match.bots == {0: "random", 1: "random", 3: "random", 4: "random"}
+    assert app.tabs.selected_index == 0
+    assert app.table.scene["seat"] == 2
+
+
+@pytest.mark.parametrize(("field", "value"), [("first_seat", "nobody"), ("trade_offer_cap", "-3"), ("first_seat", "8")])
+def test_a_wrong_value_in_the_form_shows_a_message_and_keeps_the_match(field: str, value: str) -> None:
+    app = opened()
+    before = position(app)
+    app.form.fields[field].value = value
+    app.form.button.click()
+    assert field in app.session.state["error"]
+    assert position(app) == before
+
+
+@pytest.mark.parametrize("seed", ["seven", "-1", "9" * 40, "9" * 5000, "²"])
+def test_a_wrong_seed_in_the_form_shows_a_message(seed: str) -> None:
+    app = opened()
+    app.form.seed.value = seed
+    app.form.button.click()
+    assert "seed" in app.session.state["error"]
+
+
+def test_the_form_has_a_control_for_every_declared_option() -> None:
+    app = opened()
+    assert set(app.form.fields) == {option.key for option in app.match.game.options}
+
+
+def test_the_tabs_show_score_rules_and_log() -> None:
+    app = opened()
+    play_through(app, random.Random(4))
+    for tab in (SCORE, RULES, LOG):
+        app.tabs.selected_index = tab
+    assert "Final score" in app.score.value
+    assert "GM-021" in app.rules.value
+    assert app.log.value.count("<li>") == len(app.match.seat_log(0))
+
+
+# ---------------------------------------------------------------- making one
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"you": 3},
+        {"you": True},
+        {"you": (0, -1)},
+        {"bots": "clever"},
+        {"bots": {1: "greedy"}},
+        {"screen": "wall"},
+        {"seats": 40},
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(wanted: dict) -> None:
+    with pytest.raises(OptionError):
+        PlayApp("guild_master", **{"seats": 3, **wanted})
+
+
+def test_the_text_of_an_app_is_stable() -> None:
+    app = PlayApp("guild_master", seats=3, seed=7)
+    assert repr(app) == "<PlayApp guild_master: 3 seats>"
+    assert app._repr_mimebundle_()["text/plain"] == repr(app)
+    assert "0x" not in repr(app.table) + repr(app.session)
+
+
+def test_playing_imports_nothing_heavy() -> None:
+    script = (
+        "import sys; from workbench.widgets import PlayApp\n"
+        "app = PlayApp('guild_master', seats=3, you=None, seed=7, pace=0, autosave=False)\n"
+        "app.hear({'type': 'hello', 'id': ''})\n"
+        "for tab in range(5): app.tabs.selected_index = tab\n"
+        "assert app.match.over\n"
+        "print([name for name in ('numba', 'pandas', 'altair', 'matplotlib', 'networkx') if name in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
+def test_a_saved_match_of_the_screen_is_one_of_the_library(told: list[Any]) -> None:
+    app = opened()
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    match = Match.from_dict(json.loads(saved_text(app, told)))
+    assert match.state.tobytes() == position(app)
+
+
+@pytest.mark.parametrize("you", [0, (0, 1, 2), None])
+def test_another_game_is_played_on_the_same_screen(you: int | tuple[int, ...] | None) -> None:
+    with known() as game:
+        bot = game.bots[0].name
+        app = PlayApp(game.id, seats=3, you=you, bots=bot, seed=4, deck=PLAIN_DECK, pace=0, autosave=False)
+        app.hear({"type": "hello", "id": ""})
+        play_through(app, random.Random(1))
+        for tab in range(5):
+            app.tabs.selected_index = tab
+        assert app.table.scene["over"]
+        assert app.match.winners

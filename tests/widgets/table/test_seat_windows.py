@@ -1,0 +1,337 @@
+"""Windows for hands: who gets in, who sees what, and what a stranger on the same machine gets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from tests.play.players import hand_names, some_act
+from workbench.decks import Deck
+from workbench.play.host import PUBLIC_SCREEN
+from workbench.widgets import PlayApp
+from workbench.widgets.script import HERE
+from workbench.widgets.table.seat_windows import GONE, LARGEST_FRAME
+
+NAME = re.compile(r"Secret\d{3}")
+
+
+@asynccontextmanager
+async def public_table(deck: Deck | None = None) -> AsyncIterator[PlayApp]:
+    """A public screen with two people and a bot."""
+    app = PlayApp("guild_master", seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN, deck=deck)
+    app.hear({"type": "hello", "id": ""})
+    try:
+        yield app
+    finally:
+        if app._windows is not None:
+            app._windows.close()
+
+
+def in_a_loop(test: Callable[[], Awaitable[None]]) -> None:
+    """Run a test that needs an event loop, as a kernel has one."""
+    asyncio.run(asyncio.wait_for(test(), 120))
+
+
+def windows_of(app: PlayApp) -> dict[int, dict[str, Any]]:
+    """What the shared page shows of each seat's window."""
+    return {window["seat"]: window for window in app.session.state["windows"]}
+
+
+async def ask(url: str, method: str = "GET", **headers: str) -> HTTPResponse:
+    """One request, whatever its answer."""
+    request = HTTPRequest(
+        url, method=method, body="" if method == "POST" else None, headers=headers, follow_redirects=False
+    )
+    return await AsyncHTTPClient(force_instance=True).fetch(request, raise_error=False)
+
+
+async def claim(app: PlayApp, seat: int) -> str:
+    """Sit down with the link that the shared page shows."""
+    answer = await ask(windows_of(app)[seat]["url"] + "/claim", "POST", Origin=app._windows.origin)
+    return json.loads(answer.body)["secret"]
+
+
+async def connect(app: PlayApp, **headers: str) -> WebSocketClientConnection:
+    """A socket that has not said anything yet."""
+    origin = app._windows.origin
+    return await websocket_connect(HTTPRequest(f"ws{origin[4:]}/socket", headers={"Origin": origin} | headers))
+
+
+async def sit(app: PlayApp, secret: str) -> WebSocketClientConnection:
+    """A socket that has shown a secret."""
+    socket = await connect(app)
+    await socket.write_message(json.dumps({"type": "sit", "secret": secret}))
+    return socket
+
+
+async def shown(socket: WebSocketClientConnection) -> dict[str, Any]:
+    """The next thing a window is shown."""
+    message = await socket.read_message()
+    assert message is not None, f"closed: {socket.close_code} {socket.close_reason}"
+    return json.loads(message)
+
+
+# ---------------------------------------------------------------- getting in
+
+
+def test_opening_a_link_takes_no_seat() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            url = windows_of(app)[0]["url"]
+            for _ in range(3):
+                assert (await ask(url)).code == 200
+            assert windows_of(app)[0]["url"] == url
+            assert windows_of(app)[0]["status"] == "nobody sits yet"
+
+    in_a_loop(test)
+
+
+def test_a_link_seats_one_window_only() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            url = windows_of(app)[1]["url"]
+            await claim(app, 1)
+            second = await ask(url + "/claim", "POST", Origin=app._windows.origin)
+            assert second.code == 409
+            assert "secret" not in json.loads(second.body)
+            assert windows_of(app)[1]["url"] == ""
+
+    in_a_loop(test)
+
+
+def test_an_invented_link_seats_nobody() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            url = f"{app._windows.origin}/seat/{'x' * 32}"
+            assert (await ask(url + "/claim", "POST", Origin=app._windows.origin)).code == 409
+
+    in_a_loop(test)
+
+
+@pytest.mark.parametrize("origin", [None, "http://127.0.0.1", "http://localhost:1", "https://evil.example", "null"])
+def test_another_origin_claims_nothing(origin: str | None) -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            url = windows_of(app)[0]["url"]
+            answer = await ask(url + "/claim", "POST", **({} if origin is None else {"Origin": origin}))
+            assert answer.code == 403
+            assert b"Traceback" not in answer.body
+            await claim(app, 0)
+
+    in_a_loop(test)
+
+
+def test_another_origin_opens_no_socket() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            with pytest.raises(HTTPClientError, match="403"):
+                await connect(app, Origin="https://evil.example")
+
+    in_a_loop(test)
+
+
+def test_another_host_name_gets_nothing() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            for path in ("/table/table.js", "/table/seat.js", f"/seat/{'x' * 32}"):
+                assert (await ask(app._windows.origin + path, Host="evil.example")).code == 403
+
+    in_a_loop(test)
+
+
+OURS = {
+    "card_face.js", "elements.js", "large_type.js",
+    "table/table.js", "table/table.css", "table/seat.js", "table/seat.css",
+}  # fmt: skip
+
+
+def test_only_our_own_seven_files_are_served() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            origin = app._windows.origin
+            for path in ("/", "/../faults.py", "/%2e%2e/faults.py", "/table/../faults.py", "/table/..%2ffaults.py",
+                         "/table", "/table.js", "/table/tableXjs", "/seat/", "/socket"):  # fmt: skip
+                assert (await ask(origin + path)).code in (400, 403, 404), path
+            for name in {path.relative_to(HERE).as_posix() for path in HERE.rglob("*.*")}:
+                answer = await ask(f"{origin}/{name}")
+                assert answer.code == (200 if name in OURS else 404), name
+                assert name not in OURS or answer.body == (HERE / name).read_bytes()
+
+    in_a_loop(test)
+
+
+def test_the_seat_page_may_load_nothing_but_its_own_parts() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            answer = await ask(windows_of(app)[0]["url"])
+            policy = answer.headers["Content-Security-Policy"]
+            assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+            assert "unsafe" not in policy
+            assert answer.headers["Cache-Control"] == "no-store"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+    in_a_loop(test)
+
+
+@pytest.mark.parametrize(
+    "said", ["", "{", "[]", '{"type": "sit"}', '{"type": "sit", "secret": ["x"]}', '{"type": "act", "actions": [1]}']
+)
+def test_a_socket_without_a_secret_is_sent_away(said: str) -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            before = app.match.state.tobytes()
+            socket = await connect(app)
+            await socket.write_message(said)
+            assert await socket.read_message() is None
+            assert socket.close_code == GONE
+            assert app.match.state.tobytes() == before
+
+    in_a_loop(test)
+
+
+def test_a_frame_that_is_too_long_ends_the_socket_and_changes_nothing() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            before = app.match.state.tobytes()
+            socket = await sit(app, await claim(app, 0))
+            await shown(socket)
+            await socket.write_message("x" * (LARGEST_FRAME + 1))
+            assert await socket.read_message() is None
+            assert app.match.state.tobytes() == before
+
+    in_a_loop(test)
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_a_window_sees_its_own_hand_and_acts_for_its_own_seat() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            while not app.host.due:
+                await asyncio.sleep(0)
+            seat = app.host.due[0]
+            socket = await sit(app, await claim(app, seat))
+            scene = (await shown(socket))["scene"]
+            assert scene["seat"] == seat
+            acts = len(app.match.acts)
+            await socket.write_message(json.dumps(some_act(scene, random.Random(1))))
+            await shown(socket)
+            assert len(app.match.acts) > acts
+
+    in_a_loop(test)
+
+
+def test_a_window_cannot_act_for_another_seat() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            while not app.host.due:
+                await asyncio.sleep(0)
+            due, other = app.host.due[0], 1 - app.host.due[0]
+            socket = await sit(app, await claim(app, other))
+            await shown(socket)
+            before = app.match.state.tobytes()
+            await socket.write_message(json.dumps({"type": "act", "actions": [app.match.legal(due)[0].id]}))
+            assert "may not act now" in (await shown(socket))["notice"]
+            await socket.write_message(json.dumps({"type": "act", "actions": [1], "seat": due}))
+            assert "no part 'seat'" in (await shown(socket))["notice"]
+            assert app.match.state.tobytes() == before
+            assert app.table.notice == "", "a seat's refusal is its own"
+
+    in_a_loop(test)
+
+
+def test_a_window_that_comes_back_has_its_seat() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            secret = await claim(app, 0)
+            first = await sit(app, secret)
+            await shown(first)
+            assert windows_of(app)[0]["status"] == "sits"
+            first.close()
+            while windows_of(app)[0]["status"] != "window closed":
+                await asyncio.sleep(0)
+            assert (await shown(await sit(app, secret)))["scene"]["seat"] == 0
+
+    in_a_loop(test)
+
+
+def test_a_new_window_ends_the_lost_one() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            secret = await claim(app, 0)
+            lost = await sit(app, secret)
+            await shown(lost)
+            app.hear({"type": "window", "seat": 0})
+            assert await lost.read_message() is None
+            assert lost.close_code == GONE
+            again = await sit(app, secret)
+            assert await again.read_message() is None, "the old secret opens nothing"
+            assert (await shown(await sit(app, await claim(app, 0))))["scene"]["seat"] == 0
+
+    in_a_loop(test)
+
+
+def test_a_seat_that_becomes_a_bots_loses_its_window() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            socket = await sit(app, await claim(app, 1))
+            await shown(socket)
+            app.form.players[1].value = "greedy"
+            app.form.button.click()
+            while await socket.read_message() is not None:
+                pass
+            assert socket.close_code == GONE
+            assert list(windows_of(app)) == [0]
+
+    in_a_loop(test)
+
+
+def test_no_window_ever_hears_of_another_seats_hidden_cards(secret_deck: Deck) -> None:
+    async def test() -> None:
+        async with public_table(secret_deck) as app:
+            chance = random.Random(5)
+            sockets = {seat: await sit(app, await claim(app, seat)) for seat in (0, 1)}
+            scenes = {seat: (await shown(socket))["scene"] for seat, socket in sockets.items()}
+            while not app.match.over:
+                for seat in [seat for seat in app.host.due if scenes[seat]["asked"] == app.host.question(seat)]:
+                    await sockets[seat].write_message(json.dumps(some_act(scenes[seat], chance)))
+                for seat, socket in sockets.items():
+                    message = await shown(socket)
+                    scenes[seat] = message["scene"]
+                    others = set().union(*(hand_names(app.match, other) for other in range(3) if other != seat))
+                    known = set(NAME.findall(json.dumps(app.match.view(seat))))
+                    assert not (set(NAME.findall(json.dumps(message))) & others) - known
+                    assert not message["notice"]
+
+    in_a_loop(test)
+
+
+def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]) -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            socket = await sit(app, await claim(app, 0))
+            await shown(socket)
+            app.form.button.click()
+            kept = [data["content"] for data in told if data.get("content", {}).get("type") == "keep"]
+            newer = PlayApp("guild_master", seats=3, seed=7)
+            newer.hear({"type": "hello", "id": kept[-1]["id"]})
+            app.hear({"type": "ping"})
+            before = app.match.state.tobytes()
+            while await socket.read_message() is not None:
+                pass
+            assert socket.close_code == GONE
+            assert app.session.state["windows"] == []
+            assert app.match.state.tobytes() == before
+            newer._windows.close()
+
+    in_a_loop(test)

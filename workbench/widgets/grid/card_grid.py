@@ -1,0 +1,206 @@
+"""The grid of a deck's cards: a page that shows what a DeckEditor holds, and passes on what people want of it.
+
+The list, its judgement and its history stay in Python; how wishes are answered is in wishes.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+import traitlets
+
+from workbench.decks.cells import mappings
+from workbench.decks.editor import DeckEditor, EditorRow
+from workbench.decks.finding import Finding
+from workbench.decks.reading import tidy
+from workbench.kernel.scenes.plain import row_face
+from workbench.kernel.scenes.scene import CardFace
+from workbench.kernel.tables import CardTable, Column
+from workbench.widgets.grid.messages import GRID, GridMessage
+from workbench.widgets.grid.wishes import EditorWidget
+from workbench.widgets.script import script, style
+
+GREY = "#767676"  # of a category whose colour is none yet
+NOT_YET = "This card is not in a whole list yet. Mend what is wrong, and it is drawn here."
+OUT_OF_DATE = "As in the last whole list: something in the list is wrong now."
+
+
+class CardGrid(EditorWidget):
+    """The cards that `editor` holds, to be worked on like a spreadsheet.
+
+    >>> from workbench.decks import load_deck
+    >>> grid = CardGrid(DeckEditor(load_deck("guile")))
+    >>> [table["title"] for table in grid.grid["tables"]]
+    ['Cards', 'Knights']
+
+    `grid` is all that the page shows of the list, `face` the card of the row that is looked at.
+    """
+
+    _esm = script("grid/card_grid.js")
+    _css = style("table/table.css", "grid/editing.css", "grid/card_grid.css")
+    grid = traitlets.Dict().tag(sync=True)
+    face = traitlets.Dict().tag(sync=True)
+    shown, what = "grid", "list"
+    vocabulary = GRID
+    _looked: tuple[str, int] = ("", 0)
+
+    # ------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """Bring the page up to date."""
+        editor = self.editor
+        self.grid = {
+            **self._answer(),
+            "tables": [self._table(table) for table in editor.game.tables],
+            "symbols": [category_shown(category) for category in mappings(editor.meta.get("categories"))],
+            "findings": [self._finding(finding) for finding in editor.findings],
+        }
+        self.face = self._face()
+
+    def show_cell(self, file: str, row_id: int, column: str) -> None:
+        """Let the page go to a cell."""
+        self.send({"type": "show", "file": file, "row": row_id, "column": column})
+
+    def _table(self, table: CardTable) -> dict[str, Any]:
+        keys = [column.key for column in table.columns]
+        return {
+            "file": table.file,
+            "title": readable(table.file.rpartition(".")[0]),
+            "cards": table.are_cards,
+            "columns": [_column(column) for column in table.columns],
+            "name": keys.index(table.name_column),
+            "rows": [{"id": row.id, "cells": [row.cells[key] for key in keys]} for row in self.editor.rows(table.file)],
+        }
+
+    def _finding(self, finding: Finding) -> dict[str, Any]:
+        """A finding with the id of its row in the place of its number."""
+        said = {part: getattr(finding, part) for part in ("level", "place", "text", "fix", "file", "column")}
+        return {**said, "row": self.editor.row_id(finding) or None}
+
+    def _face(self) -> dict[str, Any]:
+        """The card of the row that is looked at; of the last whole list, if the list is not whole now."""
+        file, row_id = self._looked
+        table = next((table for table in self.editor.game.tables if table.file == file), None)
+        row = next((row for row in self.editor.rows(file) if row.id == row_id), None) if table else None
+        if table is None or row is None or row.blank:
+            return {}
+        number = self._number_in_deck(table, row)
+        shown = {"file": file, "row": row_id, "card": None, "note": NOT_YET}
+        if number is None:
+            return shown
+        card = asdict(self._card(table, number))
+        return {**shown, "card": card, "note": "" if self.editor.whole else OUT_OF_DATE}
+
+    def _card(self, table: CardTable, number: int) -> CardFace:
+        """A row of the last good deck as a card; of rows that are no cards a game does not say how they look."""
+        deck = self.editor.deck
+        if table.are_cards:
+            return deck.game.studio.face(deck, deck.kind_of(table, number))
+        return row_face(deck, table, number)
+
+    def _number_in_deck(self, table: CardTable, row: EditorRow) -> int | None:
+        """Which row of the last good deck has the id of a row that is edited."""
+        key = table.key_column
+        keys = [known[key] for known in self.editor.deck.tables[table.file]]
+        wanted = tidy(row.cells[key])
+        return keys.index(wanted) if wanted in keys else None
+
+    def _step(self, message: GridMessage) -> str:
+        return _STEPS[message.type](self.editor, message)
+
+    def _look(self, message: GridMessage) -> None:
+        self._looked = (message.file, message.row)
+        self.face = self._face()
+
+
+# What is done for each message; the words that are shown then
+
+
+def _set(editor: DeckEditor, message: GridMessage) -> str:
+    editor.set_cells(message.file, message.cells)
+    return ""
+
+
+def _paste(editor: DeckEditor, message: GridMessage) -> str:
+    editor.paste(message.file, message.row, message.column, message.block)
+    return f"{editor.undo_label}."
+
+
+def _add(editor: DeckEditor, message: GridMessage) -> str:
+    editor.add_rows(message.file, message.count, message.after)
+    return ""
+
+
+def _duplicate(editor: DeckEditor, message: GridMessage) -> str:
+    editor.duplicate_rows(message.file, message.rows)
+    return f"{editor.undo_label}."
+
+
+def _delete(editor: DeckEditor, message: GridMessage) -> str:
+    editor.delete_rows(message.file, message.rows)
+    return f"{editor.undo_label}. Undo brings it back."
+
+
+def _move(editor: DeckEditor, message: GridMessage) -> str:
+    editor.move_rows(message.file, message.rows, message.by)
+    return f"{editor.undo_label}."
+
+
+def _sort(editor: DeckEditor, message: GridMessage) -> str:
+    editor.sort_rows(message.file, message.column, message.descending)
+    return f"{editor.undo_label}. The list has this order now; Undo brings the old one back."
+
+
+def _undo(editor: DeckEditor, _message: GridMessage) -> str:
+    label = editor.undo()
+    return f"Undone: {label}." if label else "There is nothing to undo."
+
+
+def _redo(editor: DeckEditor, _message: GridMessage) -> str:
+    label = editor.redo()
+    return f"Done again: {label}." if label else "There is nothing to redo."
+
+
+_STEPS: dict[str, Callable[[DeckEditor, GridMessage], str]] = {
+    "set": _set,
+    "paste": _paste,
+    "add": _add,
+    "duplicate": _duplicate,
+    "delete": _delete,
+    "move": _move,
+    "sort": _sort,
+    "undo": _undo,
+    "redo": _redo,
+}
+
+
+# What the page is told
+
+
+def readable(key: str) -> str:
+    """A declared name as people read it.
+
+    >>> readable("bonus_source")
+    'Bonus source'
+    """
+    words = key.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _column(column: Column) -> dict[str, Any]:
+    return {
+        "key": column.key,
+        "title": readable(column.key),
+        "help": column.help,
+        "kind": column.kind,
+        "required": column.required,
+        "choices": [[choice, choice] for choice in column.choices],
+    }
+
+
+def category_shown(category: Mapping[str, Any]) -> dict[str, str]:
+    """A category as cells show it, whatever is still wrong with it."""
+    letter, name, sign = (str(category.get(part, "")) for part in ("letter", "name", "sign"))
+    return {"letter": letter, "name": name or letter, "sign": sign, "colour": str(category.get("colour", GREY))}

@@ -1,0 +1,186 @@
+/**
+ * The field in which one cell is edited, with a list of what may stand in it where its column offers something.
+ *
+ * Whatever is typed can be kept: what the list does not have is for Python to judge.
+ *
+ * @typedef {{letter: string, sign: string, colour: string, name: string}} Symbol
+ * @typedef {{value: string, label: string, symbol: Symbol|null}} Offer
+ * @typedef {{label: string, kind: string, text: string, typing: boolean, offers: Offer[], listId: string,
+ *   leave: (text: string, rows: number, columns: number) => void, giveUp: () => void}} Wish
+ * @typedef {{input: HTMLInputElement|HTMLTextAreaElement, list: HTMLElement|null, text: () => string}} Field
+ */
+
+import { symbolBadge } from "../card_face.js";
+import { element } from "../elements.js";
+
+/** @param {string} text */
+const folded = (text) => text.trim().toLocaleLowerCase();
+
+/** Several letters stand in one such cell: choosing one adds it. @param {Wish} wish */
+const adds = (wish) => wish.kind === "letters";
+
+/**
+ * A field for one cell. `leave` is told the text that is to stand there and where to go on (rows down, columns to
+ * the right), `giveUp` that nothing is to change. The page puts `input` into the cell and `list` beside it.
+ * @param {Wish} wish @returns {Field}
+ */
+export function makeField(wish) {
+  const input = makeInput(wish);
+  const list = wish.offers.length
+    ? element("ul", { class: "rt-offers", role: "listbox", id: wish.listId, "aria-label": wish.label })
+    : null;
+  const field = { input, list, text: () => finalText(wish, input, list) };
+  if (list) {
+    offer(wish, input, list, false);
+    input.addEventListener("input", () => offer(wish, input, list, true));
+  }
+  input.addEventListener("keydown", (event) => press(wish, field, /** @type {KeyboardEvent} */ (event)));
+  return field;
+}
+
+/** @param {Wish} wish */
+function makeInput(wish) {
+  const { label, kind, text, typing, offers, listId } = wish;
+  const combines = offers.length
+    ? { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "true", "aria-controls": listId }
+    : {};
+  const shared = { class: "rt-field", "aria-label": label, spellcheck: kind === "text" ? "true" : "false" };
+  const made = /** @type {HTMLInputElement} */ (
+    kind === "text"
+      ? element("textarea", { ...shared, rows: 1 })
+      : element("input", { ...shared, ...combines, type: "text", autocomplete: "off" })
+  );
+  if (kind === "number") made.inputMode = "numeric";
+  made.value = typing ? "" : text;
+  return made;
+}
+
+// ---------------------------------------------------------------- what is offered
+
+/**
+ * Shows what fits what is typed; the first that begins with it is marked.
+ * @param {Wish} wish @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list
+ * @param {boolean} typed
+ */
+function offer(wish, input, list, typed) {
+  const said = typed || wish.typing ? folded(input.value) : "";
+  const filters = said && !adds(wish);
+  const begins = filters ? wish.offers.filter((one) => beginsWith(one, said)) : [];
+  const holds = filters
+    ? wish.offers.filter((one) => !begins.includes(one) && folded(one.label).includes(said))
+    : wish.offers;
+  const shown = [...begins, ...holds];
+  list.replaceChildren(...shown.map((one, place) => offerElement(wish, input, list, one, place)));
+  list.hidden = !shown.length;
+  const current = typed || adds(wish) ? -1 : shown.findIndex((one) => one.value === input.value);
+  mark(input, list, begins.length ? 0 : current);
+}
+
+/** @param {Offer} one @param {string} said */
+function beginsWith(one, said) {
+  return folded(one.value).startsWith(said) || folded(one.label).startsWith(said);
+}
+
+/**
+ * @param {Wish} wish @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list
+ * @param {Offer} one @param {number} place
+ */
+function offerElement(wish, input, list, one, place) {
+  const made = element(
+    "li",
+    { role: "option", id: `${wish.listId}-${place}`, "aria-selected": "false", "data-value": one.value },
+    one.symbol ? symbolBadge(one.symbol) : null,
+    element("span", {}, one.label),
+  );
+  made.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+  made.addEventListener("click", () => {
+    if (adds(wish)) add(input, one.value);
+    else wish.leave(one.value, 0, 0);
+  });
+  return made;
+}
+
+/** @param {HTMLInputElement|HTMLTextAreaElement} input @param {string} letter */
+function add(input, letter) {
+  input.value += letter;
+  input.focus();
+}
+
+/** @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list @param {number} place */
+function mark(input, list, place) {
+  const options = [...list.children];
+  options.forEach((option, number) => option.setAttribute("aria-selected", String(number === place)));
+  if (options[place]) {
+    input.setAttribute("aria-activedescendant", options[place].id);
+    options[place].scrollIntoView({ block: "nearest" });
+  } else input.removeAttribute("aria-activedescendant");
+}
+
+/** The offer that is marked. @param {HTMLElement|null} list */
+function marked(list) {
+  return /** @type {HTMLElement|null} */ (list?.querySelector('[aria-selected="true"]') ?? null);
+}
+
+// ---------------------------------------------------------------- what is typed
+
+/**
+ * What is to stand in the cell: the offer that is marked, else what is typed, letters in capitals.
+ * @param {Wish} wish @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement|null} list
+ */
+function finalText(wish, input, list) {
+  if (adds(wish)) return inCapitals(input.value, wish.offers);
+  return marked(list)?.dataset.value ?? input.value;
+}
+
+/** Letters of the deck in capitals, whichever way they were typed. @param {string} text @param {Offer[]} offers */
+function inCapitals(text, offers) {
+  const known = new Set(offers.map((one) => one.value));
+  return [...text].map((sign) => (known.has(sign.toUpperCase()) ? sign.toUpperCase() : sign)).join("");
+}
+
+/** @param {Wish} wish @param {Field} field @param {KeyboardEvent} event */
+function press(wish, field, event) {
+  event.stopPropagation();
+  if (event.isComposing) return;
+  const way = wayOut(wish, field, event);
+  if (event.key === "Escape") wish.giveUp();
+  else if (event.key === "Enter" && event.altKey && wish.kind === "text") breakLine(field);
+  else if (event.key === "Enter" && adds(wish) && marked(field.list)) takeMarked(field);
+  else if (way) wish.leave(field.text(), ...way);
+  else if (!walk(field, event.key)) return;
+  event.preventDefault();
+}
+
+/**
+ * Where a key leads that ends the edit; what was begun by typing ends with an arrow too.
+ * @param {Wish} wish @param {Field} field @param {KeyboardEvent} event @returns {[number, number]|null}
+ */
+function wayOut(wish, field, { key, shiftKey }) {
+  if (key === "Enter") return [shiftKey ? -1 : 1, 0];
+  if (key === "Tab") return [0, shiftKey ? -1 : 1];
+  if (wish.typing && !field.list && key === "ArrowDown") return [1, 0];
+  if (wish.typing && !field.list && key === "ArrowUp") return [-1, 0];
+  return null;
+}
+
+/** @param {Field} field */
+function breakLine({ input }) {
+  const end = input.value.length;
+  input.setRangeText("\n", input.selectionStart ?? end, input.selectionEnd ?? end, "end");
+}
+
+/** @param {Field} field */
+function takeMarked({ input, list }) {
+  add(input, marked(list)?.dataset.value ?? "");
+  if (list) mark(input, list, -1);
+}
+
+/** Up and down the list. @param {Field} field @param {string} key */
+function walk({ input, list }, key) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (!step || !list || list.hidden) return false;
+  const options = [...list.children];
+  const place = options.findIndex((option) => option.getAttribute("aria-selected") === "true");
+  mark(input, list, (place + step + options.length + (place < 0 && step < 0 ? 1 : 0)) % options.length);
+  return true;
+}

@@ -1,0 +1,234 @@
+"""What a deck says of itself: its title and notes, its categories, and the rules that it sets; each in a field.
+
+As in the grid of its cards (card_grid.py), truth, judgement and history are the editor's; the page sends wishes, which
+are answered as wishes.py says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from string import ascii_uppercase
+from typing import Any
+
+import traitlets
+
+from workbench.decks.cells import mappings
+from workbench.decks.editor import DeckEditor
+from workbench.decks.finding import Finding
+from workbench.decks.model import NUMBER
+from workbench.decks.reading import TOML_FILE
+from workbench.kernel.options import Option
+from workbench.storage.errors import DeckError
+from workbench.widgets.grid.card_grid import readable
+from workbench.widgets.grid.messages import FIELDS, FieldsMessage
+from workbench.widgets.grid.wishes import EditorWidget
+from workbench.widgets.script import script, style
+
+PARTS = ("letter", "name", "sign", "colour")  # of a category
+NEW_SIGN = "◆"
+# Dark enough for white letters, and told apart by people who see few colours, as far as ten can be.
+NEW_COLOURS = (
+    "#3f6b1f",
+    "#0b5c8a",
+    "#7a4a22",
+    "#6a2c91",
+    "#8a1538",
+    "#3d4650",
+    "#00695c",
+    "#b0186a",
+    "#2b3a9b",
+    "#9a4a00",
+)
+META = {  # key -> what kind of field it has, and what is said about it
+    "title": ("line", "the name of the deck, as lists and reports show it"),
+    "version": ("number", "a whole number that grows with every edition you hand out"),
+    "authors": ("lines", "who made the list, one name a line"),
+    "licence": ("text", "what others may do with it, and whose the texts are"),
+    "notes": ("text", "for whoever reads the list: sources, aims, what is still open"),
+    "declared_count": ("number", "how many cards you mean to have; lint says if the list has more or fewer"),
+}
+YES_OR_NO = (("true", "yes"), ("false", "no"))
+
+
+class DeckFields(EditorWidget):
+    """The fields of the deck that `editor` holds, those of its categories and of its rules among them.
+
+    >>> from workbench.decks import load_deck
+    >>> fields = DeckFields(DeckEditor(load_deck("guile")))
+    >>> [category["name"] for category in fields.fields["categories"]]
+    ["King Arthur's allies", "Sir Mordred's pawns"]
+    """
+
+    _esm = script("grid/deck_fields.js")
+    _css = style("table/table.css", "grid/editing.css", "grid/deck_fields.css")
+    fields = traitlets.Dict().tag(sync=True)
+    shown, what = "fields", "deck"
+    vocabulary = FIELDS
+
+    # ------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """Bring the page up to date."""
+        editor, meta = self.editor, self.editor.meta
+        options = meta.get("options")
+        options = options if isinstance(options, dict) else {}
+        about = [finding for finding in editor.findings if finding.file == TOML_FILE]
+        self.fields = {
+            **self._answer(),
+            "meta": [
+                {
+                    "key": key,
+                    "title": readable(key),
+                    "help": told,
+                    "kind": kind,
+                    "text": _text(meta.get(key)),
+                    "choices": [],
+                    "findings": _about(about, key),
+                }
+                for key, (kind, told) in META.items()
+            ],
+            "categories": [
+                {part: _text(category.get(part)) for part in PARTS}
+                | {"findings": _about(about, f"categories number {number}")}
+                for number, category in enumerate(mappings(meta.get("categories")), start=1)
+            ],
+            "room": editor.game.studio.most_categories,
+            "about_categories": _about(about, "categories", whole=True),
+            "options": [
+                _option(option, options.get(option.key)) | {"findings": _about(about, f"options {option.key}")}
+                for option in editor.game.options
+            ],
+        }
+
+    # ------------------------------------------------------------ hearing
+
+    def _step(self, message: FieldsMessage) -> str:
+        _STEPS[message.type](self.editor, message)
+        return ""
+
+
+# What is done for each message
+
+
+def _set_meta(editor: DeckEditor, message: FieldsMessage) -> None:
+    kind = META.get(message.key, ("line", ""))[0]
+    editor.set_meta(message.key, _value(kind, message.text))
+
+
+def _set_option(editor: DeckEditor, message: FieldsMessage) -> None:
+    declared = {option.key: option for option in editor.game.options}
+    option = declared.get(message.key)
+    value: object = message.text
+    if not message.text:
+        value = None
+    elif option is not None and isinstance(option.default, bool):
+        value = {"true": True, "false": False}.get(message.text, message.text)
+    elif option is not None and not option.choices:
+        value = _value("number", message.text)
+    editor.set_option(message.key, value)
+
+
+def _set_category(editor: DeckEditor, message: FieldsMessage) -> None:
+    if message.key not in PARTS:
+        raise DeckError(f"A category has no {message.key[:40]!r}. It has: {', '.join(PARTS)}.")
+    categories = _categories(editor, message.number)
+    categories[message.number] |= {message.key: message.text}
+    editor.set_categories(categories)
+
+
+def _add_category(editor: DeckEditor, _message: FieldsMessage) -> None:
+    """A category that is whole from the start: a free letter, a colour that no other one has."""
+    categories = _categories(editor)
+    letters = {str(category.get("letter")) for category in categories}
+    colours = {str(category.get("colour")).lower() for category in categories}
+    letter = next((letter for letter in ascii_uppercase if letter not in letters), "")
+    colour = next((colour for colour in NEW_COLOURS if colour not in colours), NEW_COLOURS[len(colours) % 10])
+    new = {"letter": letter, "name": f"Category {letter}".strip(), "sign": NEW_SIGN, "colour": colour}
+    editor.set_categories([*categories, new])
+
+
+def _delete_category(editor: DeckEditor, message: FieldsMessage) -> None:
+    categories = _categories(editor, message.number)
+    del categories[message.number]
+    editor.set_categories(categories)
+
+
+def _move_category(editor: DeckEditor, message: FieldsMessage) -> None:
+    categories = _categories(editor, message.number)
+    moved = categories.pop(message.number)
+    place = min(max(message.number + message.by, 0), len(categories))
+    editor.set_categories([*categories[:place], moved, *categories[place:]])
+
+
+_STEPS: dict[str, Callable[[DeckEditor, FieldsMessage], None]] = {
+    "meta": _set_meta,
+    "option": _set_option,
+    "category": _set_category,
+    "add_category": _add_category,
+    "delete_category": _delete_category,
+    "move_category": _move_category,
+}
+
+
+def _categories(editor: DeckEditor, number: int = -1) -> list[dict[str, str]]:
+    """The categories as they are; DeckError if there is none with that number."""
+    categories = [dict(category) for category in mappings(editor.meta.get("categories"))]
+    if number >= len(categories):
+        raise DeckError(f"There is no category number {number + 1} any more. Look at the categories again.")
+    return categories
+
+
+# Values and texts
+
+
+def _text(value: object) -> str:
+    """What a field shows of a value of deck.toml, whatever is wrong with it."""
+    if value is None:
+        return ""
+    if isinstance(value, list | tuple):
+        return "\n".join(str(part) for part in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _value(kind: str, text: str) -> object:
+    """What deck.toml would hold for the text of a field; what does not fit stays as it is, to be shown as wrong."""
+    if kind == "lines":
+        return [line.strip() for line in text.splitlines() if line.strip()]
+    if kind == "number":
+        text = text.strip()
+        return int(text) if NUMBER.fullmatch(text) else text or None
+    return text.strip()
+
+
+def _option(option: Option, value: object) -> dict[str, Any]:
+    """The field of an option; empty means that the deck leaves it as the game has it."""
+    choices = [(choice, readable(choice)) for choice in option.choices]
+    if isinstance(option.default, bool):
+        choices = list(YES_OR_NO)
+    usual = dict(choices).get(_text(option.default), _text(option.default))
+    word = f", or {option.none!r}" if option.none else ""
+    bounds = "" if choices else f" From {option.least} to {option.most}{word}."
+    text = _text(value)
+    if choices and text and text not in dict(choices):
+        choices.append((text, text))  # what is wrong stays visible
+    return {
+        "key": option.key,
+        "title": readable(option.key),
+        "help": option.help + bounds,
+        "kind": "choice" if choices else "number",
+        "text": text,
+        "choices": [["", f"as in the rules ({usual})"], *map(list, choices)] if choices else [],
+        "usual": usual,
+    }
+
+
+def _about(findings: list[Finding], column: str, whole: bool = False) -> list[dict[str, str]]:
+    """The findings about a line of deck.toml; `whole`: about it alone, not about its parts."""
+    mine = [finding for finding in findings if _fits(finding.column, column, whole)]
+    return [
+        {"level": finding.level, "text": finding.text, "fix": finding.fix, "part": finding.column} for finding in mine
+    ]
+
+
+def _fits(place: str, column: str, whole: bool) -> bool:
+    return place == column or (not whole and place.startswith(f"{column} "))

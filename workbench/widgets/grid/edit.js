@@ -1,0 +1,123 @@
+/**
+ * Editing one cell of a card grid: its field comes and goes, and whatever was typed is told.
+ *
+ * @typedef {import("./cell_field.js").Offer} Offer
+ * @typedef {import("./cell_field.js").Field} Field
+ * @typedef {import("./list.js").Column} Column
+ * @typedef {import("./list.js").Grid} Grid
+ */
+
+import { makeField } from "./cell_field.js";
+import { FLAGS } from "./cells.js";
+import { enterColumn, goTo, tabOn } from "./focus.js";
+import { cellAt, current, FIRST_ROW, tableOf, textAt } from "./list.js";
+import { setCells } from "./steps.js";
+
+/**
+ * What may stand in a cell of a column; a card may be of any card table.
+ * @param {Grid} grid @param {Column} column @returns {Offer[]}
+ */
+function offersOf(grid, column) {
+  const none = column.required ? [] : [{ value: "", label: "(empty)", symbol: null }];
+  const symbols = grid.state.symbols.map((symbol) => ({ value: symbol.letter, label: symbol.name, symbol }));
+  const plain = (/** @type {[string, string][]} */ pairs) =>
+    pairs.map(([value, label]) => ({ value, label, symbol: null }));
+  if (column.kind === "letters") return symbols;
+  if (column.kind === "letter") return [...none, ...symbols];
+  if (column.kind === "choice") return [...none, ...plain(column.choices)];
+  if (column.kind === "flag") return [...none, ...plain(FLAGS)];
+  if (column.kind !== "card") return [];
+  const tables = grid.state.tables.filter((table) => table.cards);
+  const names = tables.flatMap((table) => table.rows.map((row) => textAt(grid, table, row, table.name)));
+  const sorted = [...new Set(names.filter(Boolean))].sort((one, other) => one.localeCompare(other));
+  return [...none, ...plain(sorted.map((name) => [name, name]))];
+}
+
+/**
+ * Opens a field in the cell that has the focus.
+ * @param {Grid} grid @param {boolean} typing whether what is typed next replaces its text
+ */
+export function edit(grid, typing) {
+  const { sheet, table } = current(grid);
+  const { place } = sheet;
+  const cell = cellAt(sheet, place);
+  const row = table.rows.find((one) => one.id === place.row);
+  if (!cell || !row || grid.editing) return;
+  goTo(grid, sheet.order.indexOf(place.row), place.column);
+  const column = table.columns[place.column];
+  const field = makeField({
+    label: `${column.title}, row ${sheet.order.indexOf(place.row) + FIRST_ROW}`,
+    kind: column.kind,
+    text: textAt(grid, table, row, place.column),
+    typing,
+    offers: offersOf(grid, column),
+    listId: `${grid.root.id}-offers`,
+    leave: (text, rows, columns) => endEdit(grid, text, rows, columns),
+    giveUp: () => endEdit(grid, null, 0, 0),
+  });
+  grid.editing = { sheet, place, cell, field };
+  cell.replaceChildren(field.input);
+  cell.classList.add("rt-edited");
+  if (field.list) grid.parts.frame.append(field.list);
+  field.input.addEventListener("blur", () => leaveField(grid, field));
+  field.input.focus({ preventScroll: true });
+  if (!typing) field.input.setSelectionRange(field.input.value.length, field.input.value.length);
+  placeList(grid);
+}
+
+/**
+ * Going elsewhere keeps what was typed; going to another window does not end the edit.
+ * @param {Grid} grid @param {Field} field
+ */
+function leaveField(grid, field) {
+  if (grid.editing?.field !== field || grid.drawing || document.activeElement === field.input) return;
+  closeField(grid, field.text());
+}
+
+/** @param {Grid} grid @param {string|null} text null: as it was @param {number} rows @param {number} columns */
+function endEdit(grid, text, rows, columns) {
+  if (!grid.editing) return;
+  const { sheet, place } = grid.editing;
+  closeField(grid, text);
+  if (columns) tabOn(grid, columns);
+  else if (rows) goTo(grid, sheet.order.indexOf(place.row) + rows, enterColumn(grid));
+  else goTo(grid, sheet.order.indexOf(place.row), place.column);
+}
+
+/** Takes the field out of its cell and tells Python what is new. @param {Grid} grid @param {string|null} text */
+export function closeField(grid, text) {
+  if (!grid.editing) return;
+  const { sheet, place, cell, field } = grid.editing;
+  grid.editing = null;
+  field.list?.remove();
+  cell.classList.remove("rt-edited");
+  const line = sheet.lines.get(place.row);
+  if (line) line.shown[place.column] = "";
+  const table = tableOf(grid, sheet.file);
+  const row = table.rows.find((one) => one.id === place.row);
+  const column = table.columns[place.column];
+  const changed = row && text !== null && text !== textAt(grid, table, row, place.column);
+  if (changed) setCells(grid, [[row.id, column.key, text]]);
+  else grid.redraw();
+}
+
+/** What was being typed in a row that is gone now; it is said, so that it is not lost. @param {Grid} grid */
+export function lostText(grid) {
+  const { editing } = grid;
+  if (!editing || tableOf(grid, editing.sheet.file).rows.some((row) => row.id === editing.place.row)) return "";
+  grid.editing = null;
+  editing.field.list?.remove();
+  return `The row that you were typing in is gone. You had typed: ${editing.field.input.value}`;
+}
+
+/** Lays the list of a field below its cell, or above it where there is no room. @param {Grid} grid */
+export function placeList(grid) {
+  const list = grid.editing?.field.list;
+  if (!list || !grid.editing) return;
+  const frame = grid.parts.frame.getBoundingClientRect();
+  const cell = grid.editing.cell.getBoundingClientRect();
+  const above = cell.bottom + list.offsetHeight > window.innerHeight && cell.top > list.offsetHeight;
+  const left = Math.max(0, Math.min(cell.left - frame.left, frame.width - list.offsetWidth));
+  list.style.setProperty("top", `${(above ? cell.top - list.offsetHeight : cell.bottom) - frame.top}px`);
+  list.style.setProperty("left", `${left}px`);
+}

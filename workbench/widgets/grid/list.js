@@ -1,0 +1,113 @@
+/**
+ * Where things are in a card grid: its tables, the texts of its cells, the range that is selected, what is wrong where.
+ *
+ * @typedef {import("../card_face.js").Symbol} Symbol
+ * @typedef {import("./cell_field.js").Field} Field
+ * @typedef {{key: string, title: string, help: string, kind: string, required: boolean,
+ *   choices: [string, string][]}} Column
+ * @typedef {{id: number, cells: string[]}} Row
+ * @typedef {{file: string, title: string, cards: boolean, columns: Column[], name: number, rows: Row[]}} CardTable
+ * @typedef {{level: string, place: string, text: string, fix: string, file: string, row: number|null,
+ *   column: string}} Finding
+ * @typedef {{revision: number, answered: string, status: string, refused: boolean, undo: string, redo: string,
+ *   tables: CardTable[], symbols: Symbol[], findings: Finding[]}} State
+ * @typedef {{file: string, row: number, card: any, note: string}} Face
+ * @typedef {{row: number, column: number}} Place
+ * @typedef {{tr: HTMLElement, head: HTMLElement, cells: HTMLElement[], shown: string[]}} Line
+ * @typedef {{file: string, panel: HTMLElement, scroller: HTMLElement, grid: HTMLElement, body: HTMLElement,
+ *   heads: HTMLElement[], lines: Map<number, Line>, order: number[], place: Place, reach: Place,
+ *   selected: Set<HTMLElement>, stop: HTMLElement|null}} Sheet
+ * @typedef {{sheet: Sheet, place: Place, cell: HTMLElement, field: Field}} Editing
+ * @typedef {{file: string, column: string, descending: boolean, revision: number}} Sorted
+ * @typedef {import("./wishes.js").Wishes} Wishes
+ * @typedef {{root: HTMLElement, state: State, send: (message: object) => void, parts: Record<string, any>,
+ *   wishes: Wishes, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
+ *   leaving: boolean, tabbed: number|null, sorted: Sorted|null,
+ *   redraw: () => void, shape: string, looked: string, drawing: boolean, face: Face|null, drawn: string}} Grid
+ */
+
+export const FIRST_ROW = 2; // as a spreadsheet numbers rows: the heads are row 1
+
+export const LEVELS = ["error", "warning", "note"];
+
+/** @param {Grid} grid @param {string} file */
+export function tableOf(grid, file) {
+  return /** @type {CardTable} */ (grid.state.tables.find((table) => table.file === file));
+}
+
+/** The table that is looked at. @param {Grid} grid */
+export function current(grid) {
+  const sheet = /** @type {Sheet} */ (grid.sheets.get(grid.file));
+  return { sheet, table: tableOf(grid, grid.file) };
+}
+
+/**
+ * The text of a cell: what was typed and is on its way, else what Python has.
+ * @param {Grid} grid @param {CardTable} table @param {Row} row @param {number} column
+ */
+export function textAt(grid, table, row, column) {
+  if (!grid.wishes.waiting.length) return row.cells[column];
+  const key = table.columns[column].key;
+  for (const { message } of [...grid.wishes.waiting].reverse()) {
+    if (message.type !== "set" || message.file !== table.file) continue;
+    const typed = message.cells.find((/** @type {any[]} */ cell) => cell[0] === row.id && cell[1] === key);
+    if (typed) return typed[2];
+  }
+  return row.cells[column];
+}
+
+/** The range that is selected, as numbers of rows and columns. @param {Grid} grid */
+export function range({ file, sheets }) {
+  const { order, place, reach } = /** @type {Sheet} */ (sheets.get(file));
+  const rows = [order.indexOf(place.row), order.indexOf(reach.row)].sort((one, other) => one - other);
+  const columns = [place.column, reach.column].sort((one, other) => one - other);
+  return { top: rows[0], bottom: rows[1], left: columns[0], right: columns[1] };
+}
+
+/** The ids of the rows that the range touches. @param {Grid} grid */
+export function rowsInRange(grid) {
+  const { top, bottom } = range(grid);
+  return top < 0 ? [] : current(grid).sheet.order.slice(top, bottom + 1);
+}
+
+/** The texts of the range. @param {Grid} grid @returns {string[][]} */
+export function textsInRange(grid) {
+  const { table } = current(grid);
+  const { top, bottom, left, right } = range(grid);
+  return table.rows.slice(Math.max(top, 0), bottom + 1).map((row) => {
+    const cells = table.columns.map((_column, number) => textAt(grid, table, row, number));
+    return cells.slice(left, right + 1);
+  });
+}
+
+/** @param {Sheet} sheet @param {Place} place */
+export function cellAt(sheet, place) {
+  return sheet.lines.get(place.row)?.cells[place.column];
+}
+
+/** Where an element of the grid stands. @param {Sheet} sheet @param {EventTarget|null} target @returns {Place|null} */
+export function placeOf(sheet, target) {
+  const cell = target instanceof Element ? target.closest("td") : null;
+  const row = Number(cell?.parentElement?.dataset.row ?? NaN);
+  const column = sheet.lines.get(row)?.cells.indexOf(/** @type {HTMLElement} */ (cell)) ?? -1;
+  return column < 0 ? null : { row, column };
+}
+
+/**
+ * How a table was sorted last, if nothing was changed since.
+ * @param {Grid} grid @param {string} file @param {string} column
+ */
+export function isSorted({ sorted, state }, file, column) {
+  return sorted?.file === file && sorted.column === column && sorted.revision === state.revision ? sorted : null;
+}
+
+/** @param {Grid} grid @param {string} file @returns {Map<string, Finding[]>} by row and column */
+export function marksOf(grid, file) {
+  const marks = new Map();
+  for (const finding of grid.state.findings) {
+    if (finding.file !== file || finding.row === null) continue;
+    const key = `${finding.row} ${finding.column}`;
+    marks.set(key, [...(marks.get(key) ?? []), finding]);
+  }
+  return marks;
+}

@@ -1,0 +1,93 @@
+"""What a person wants of a list that Python has, heard one wish after the other; wishes.js sends them.
+
+A wish has an id, by which its page knows the answer, and names the revision of the deck that it was made on: one that
+comes too late, or that cannot be done, changes nothing and is answered with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from workbench.decks.editor import DeckEditor
+from workbench.play.messages import LONGEST_WORD, Vocabulary
+from workbench.storage.errors import RoomError, WorkbenchError
+from workbench.widgets.faults import DECK_STAYS, Guard
+from workbench.widgets.one_way import OneWayWidget
+
+
+class EditorWidget(OneWayWidget):
+    """Shows a part of what `editor` holds, and does what its page wants of it; `changed` is called after every step.
+
+    A fault nobody foresaw is told by `tell`, or in the line of the widget itself where nobody else has one. Whoever
+    changes the editor otherwise calls `show` to bring the page up to date.
+    """
+
+    shown: str  # the trait that holds all that the page shows of the deck, and the answer to its last wish
+    what: str  # the page shows, in a word
+    vocabulary: Vocabulary[Any]
+
+    def __init__(
+        self,
+        editor: DeckEditor,
+        changed: Callable[[], None] = lambda: None,
+        tell: Callable[[str], None] | None = None,
+    ) -> None:
+        self.editor = editor
+        self.changed = changed
+        self._tell = tell
+        self._status, self._refused, self._answered = "", False, ""
+        self.hear = Guard(self._give_up, DECK_STAYS)(self._hear)
+        super().__init__(self.hear)
+        self.show()
+
+    def show(self) -> None:
+        """Bring the page up to date."""
+        raise NotImplementedError
+
+    def _answer(self) -> dict[str, Any]:
+        """What of the page depends on steps alone: the answer to its last wish, and what can be undone."""
+        return {
+            "revision": self.editor.revision,
+            "answered": self._answered,
+            "status": self._status,
+            "refused": self._refused,
+            "undo": self.editor.undo_label,
+            "redo": self.editor.redo_label,
+        }
+
+    def _hear(self, raw: object) -> None:
+        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
+        if isinstance(raw, dict) and isinstance(raw.get("id"), str):
+            self._answered = raw["id"][:LONGEST_WORD]
+        try:
+            message = self.vocabulary.read(raw)
+            if "revision" not in self.vocabulary.types[message.type]:
+                self._look(message)
+                return
+            if message.revision != self.editor.revision:
+                raise RoomError(
+                    f"The {self.what} was changed elsewhere meanwhile. Look at it again and repeat what you did."
+                )
+            self._status, self._refused = self._step(message), False
+        except WorkbenchError as refusal:
+            self._status, self._refused = str(refusal), True
+            self.show()
+            return
+        self.changed()
+        self.show()
+
+    def _step(self, message: Any) -> str:
+        """Change what the editor holds; the words that are shown then."""
+        raise NotImplementedError
+
+    def _look(self, message: Any) -> None:
+        """Hear a message that changes nothing."""
+        raise NotImplementedError
+
+    def _give_up(self, notice: str) -> None:
+        """Answer the wish that met a fault, so that the page does not wait for ever, and have the fault told."""
+        self._status, self._refused = "" if self._tell else notice, True
+        setattr(self, self.shown, {**getattr(self, self.shown), **self._answer()})
+        if self._tell:
+            self._tell(notice)

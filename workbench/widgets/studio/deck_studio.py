@@ -1,0 +1,542 @@
+"""The designer's studio: a deck's cards, what is wrong with them, what they do in play, and a game with them."""
+
+from __future__ import annotations
+
+import asyncio
+import binascii
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from workbench.decks import Deck, list_decks, load_deck
+from workbench.decks.drafts import DraftStore
+from workbench.decks.editor import DeckEditor
+from workbench.decks.finding import Finding
+from workbench.decks.reading import TOML_FILE
+from workbench.kernel.game import Game
+from workbench.kernel.registry import game as find_game
+from workbench.kernel.registry import list_games
+from workbench.storage.errors import DeckError, RoomError, WorkbenchError
+from workbench.storage.store import is_kept_id
+from workbench.widgets.address import asked_or_usual_game
+from workbench.widgets.faults import DECK_STAYS, NOT_KEPT, RELOAD, Guard, Handler
+from workbench.widgets.grid.card_grid import CardGrid, readable
+from workbench.widgets.grid.deck_fields import DeckFields
+from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
+from workbench.widgets.studio.figures import FIRST
+from workbench.widgets.studio.messages import MOST_UPLOAD, STUDIO, StudioMessage
+from workbench.widgets.studio.report import ReportRoom, Wishes
+from workbench.widgets.studio.versions import NOW, OPENED, VersionsRoom
+from workbench.widgets.studio.widgets import LAST_WHOLE, Part, StudioBar
+from workbench.widgets.studio.work import Work, kept_works
+
+if TYPE_CHECKING:
+    from workbench.decks.exchange import Import
+    from workbench.widgets.table.play_app import PlayApp
+
+CARDS, DECK, VERSIONS, PLAY = range(4)
+TAB_TITLES = ("Cards", "Deck", "Versions", "Play")
+STEP, SAVED = "step", "saved"
+MEDIA_TYPES = {
+    "csv": "text/csv",
+    "toml": "application/toml",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
+QUIET = ("ping", "go")  # types of messages that leave the deck and the lines about it alone
+
+
+class DeckStudio:
+    """A deck on the screen, to be changed, judged, measured and played.
+
+    >>> studio = DeckStudio("guild_master", autosave=False)  # doctest: +SKIP
+    >>> studio.editor.set_cells("cards.csv", [(4, "resources", "FC")])  # doctest: +SKIP
+    >>> studio.show()  # doctest: +SKIP
+
+    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the usual one; if the address
+    names an unknown one, the page says so. `deck` is a Deck, or the name or path of one. `seats`, `bots`, `options` and
+    `games` say how the report's games are played, with the game's usual ones by default; `options` override those of
+    the deck. `autosave=False` keeps nothing on disk.
+    """
+
+    def __init__(
+        self,
+        game_id: str | Game | None = None,
+        deck: Deck | str | None = None,
+        *,
+        seats: int | None = None,
+        bots: str | Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        games: int = 10_000,
+        autosave: bool = True,
+    ) -> None:
+        game, self._astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
+        opened = deck if isinstance(deck, Deck) else load_deck(game, deck)
+        seated = bots if bots is None or isinstance(bots, str) else tuple(bots)
+        wishes = Wishes(seats, seated, games, options=options)
+        wishes.plan(opened)
+        self.works = {game.id: Work.on(DeckEditor(opened), opened)}
+        self.game = game
+        self._options = {game.id: options}
+        self.baseline = OPENED
+        self.store = DraftStore() if autosave else None
+        self.id = self.store.new_id() if self.store else ""
+        self.slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
+        self.note, self.error, self.kept, self._told_id = "", self._astray, "", ""
+        self.taken_over = False
+        self.app: PlayApp | None = None
+        self._offered: Import | None = None
+        self._touched = False  # whether there is anything to bring back
+        self._unkept = False  # whether the last steps could not be written
+        self._later: asyncio.Handle | None = None
+        self.guard = Guard(self._tell, self._stays)
+        self.hear = self.guard(self._hear)
+        self._stepped = self.guard(self._after_step, "showing what a step has changed")
+        self.bar = StudioBar(self.hear)
+        self.report = ReportRoom(wishes, self.hear, self.guard)
+        self.file_part = Part(self.hear, title="What came of the file")
+        self.file_part.show("")
+        self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
+        self.bars = Part(self.hear, title="Balance")
+        self.graph = Part(self.hear, title="Bonuses", folds=True)
+        self.versions = VersionsRoom(self.hear, self.guard)
+        self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
+        self.cards_room, self.deck_room = ipywidgets.VBox(), ipywidgets.VBox()
+        self.play_room = ipywidgets.VBox([self.played])
+        kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
+        self.tabs = ipywidgets.Tab([self.cards_room, self.deck_room, kept, self.play_room], titles=TAB_TITLES)
+        self.view = self._laid_out()
+        self._set_out(*self._tables_of(self.editor))
+        self.show()
+
+    def _laid_out(self) -> ipywidgets.VBox:
+        self.tabs.add_class("rt-tabs")
+        parts = self.report.parts
+        further = [part for name, part in parts.items() if name not in FIRST]
+        self.beside = [
+            group("rt-measured", self.report.head, *(parts[name] for name in FIRST)),
+            group("rt-judged", self.findings, self.bars),
+            group("rt-graph-room", self.graph),
+            group("rt-pictures-room", *further),
+        ]
+        rooms = group("rt-studio-rooms", self.tabs, *self.beside)
+        return group("rt-studio", self.bar, self.file_part, rooms)
+
+    @property
+    def work(self) -> Work:
+        """What is on the desk."""
+        return self.works[self.game.id]
+
+    @property
+    def editor(self) -> DeckEditor:
+        """The deck that is being edited."""
+        return self.work.editor
+
+    @property
+    def deck(self) -> Deck:
+        """The last good deck: it is what is measured and played."""
+        return self.editor.deck
+
+    # ------------------------------------------------------------ showing
+
+    def _tables_of(self, editor: DeckEditor) -> tuple[CardGrid, DeckFields]:
+        """What a deck is edited in; made before anything is turned to it, so that a fault leaves the page as it is."""
+        given = editor, self._stepped, self.guard.tell
+        return CardGrid(*given), DeckFields(*given)
+
+    def _set_out(self, grid: CardGrid, fields: DeckFields) -> None:
+        """Put the tables of the deck on the desk into the page; the figures of another one leave it."""
+        self.report.measuring.clear()
+        left = (*self.cards_room.children, *self.deck_room.children)
+        self.grid, self.fields = grid, fields
+        self.cards_room.children, self.deck_room.children = [self.grid], [self.fields]
+        for widget in left:
+            widget.close()
+
+    def show(self) -> None:
+        """Bring every part of the screen up to date, and measure the deck if it is another one.
+
+        The judgement goes first: what was typed stands on the page already.
+        """
+        self.guard.each(
+            {
+                "comparing with the step before": self.work.turn_to_the_deck_as_it_is,
+                "looking for versions": lambda: self.versions.open(self.deck),
+                "judging the deck": self._show_judgement,
+                "showing the cards": self.grid.show,
+                "showing what the deck says of itself": self.fields.show,
+                "measuring the deck": self._measure,
+                "showing which deck is open": self._show_bar,
+            }
+        )
+        self._do_later(self.guard(self._finish))
+
+    def _show_judgement(self) -> None:
+        editor = self.editor
+        baseline = self._baseline()
+        self.findings.show(findings_html(editor.findings, buttons=True))
+        self.bars.show(bars_html(editor.deck, baseline if baseline != editor.deck else None), self._age())
+
+    def _age(self) -> str:
+        return "" if self.editor.whole else LAST_WHOLE
+
+    def _measure(self) -> None:
+        against = dict(self._baselines())[self.baseline]
+        self.report.measure(self.deck, self._baseline(), against, len(self.editor.problems))
+        self.report.show_wishes(self._baselines(), self.baseline)
+
+    def _finish(self) -> None:
+        """What may come a moment after the findings: the graph, and the file that keeps the deck."""
+        self.guard.each(
+            {
+                "drawing the bonuses": self._show_graph,
+                "showing the game that is played": self._show_played,
+                "showing the versions": self._show_versions,
+                "keeping the deck": self._keep,
+                "showing which deck is open": self._show_bar,
+            }
+        )
+
+    def _show_graph(self) -> None:
+        from workbench.graphs import bonus_graph
+
+        changes = self._baseline().diff(self.deck)
+        changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
+        self.graph.show(bonus_graph(self.deck).page(changed), self._age())
+
+    def _show_versions(self) -> None:
+        self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
+
+    def _do_later(self, work: Handler) -> None:
+        """Do something once what was shown is on its way to the page."""
+        if self._later is not None:
+            self._later.cancel()
+        try:
+            self._later = asyncio.get_running_loop().call_soon(work)
+        except RuntimeError:
+            work()
+
+    def _tell(self, notice: str) -> None:
+        """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
+        self.note, self.error = "", notice
+        labels = {"undo": self.editor.undo_label, "redo": self.editor.redo_label}
+        self.bar.state = {**self.bar.state, **labels, "note": "", "error": notice, "kept": self.kept}
+
+    def _stays(self) -> str:
+        return NOT_KEPT if self._unkept else DECK_STAYS + (RELOAD if self.store else "")
+
+    def _show_bar(self) -> None:
+        editor = self.editor
+        decks = list_decks(self.game)
+        self.bar.state = {
+            "slot": self.slot,
+            "games": [[game_id, game.title] for game_id, game in list_games().items()],
+            "game": self.game.id,
+            "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, editor.deck.name])],
+            "deck": editor.deck.name,
+            "undo": editor.undo_label,
+            "redo": editor.redo_label,
+            "files": self._files(),
+            "largest_file": MOST_UPLOAD,
+            "note": self.note,
+            "error": DraftStore.elsewhere if self.taken_over else self.error,
+            "kept": self.kept,
+            "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
+            "taken_over": self.taken_over,
+        }
+        display = "none" if self.taken_over else None
+        for room in (self.tabs, *self.beside):
+            if room.layout.display != display:
+                room.layout.display = display
+
+    def _files(self) -> list[list[str]]:
+        from workbench.decks.exchange import KINDS
+
+        tables = [[f"csv:{table.file}", f"CSV: {table.file.removesuffix('.csv')}"] for table in self.game.tables]
+        return [*tables, *([kind, f"{kind.upper()}: the whole deck"] for kind in KINDS if kind != "csv")]
+
+    # ------------------------------------------------------------ what it is compared with
+
+    def _baselines(self) -> list[tuple[str, str]]:
+        saved = [(SAVED, "the version saved last")] if self.versions.kept else []
+        opened = (OPENED, f"{self.work.opened.meta.title} as opened")
+        return [opened, (STEP, "the deck before the last edit"), *saved, *self.versions.choices()]
+
+    def _baseline(self) -> Deck:
+        if self.baseline not in dict(self._baselines()):
+            self.baseline = OPENED
+        if self.baseline == OPENED:
+            return self.work.opened
+        if self.baseline == STEP:
+            return self.work.before
+        try:
+            return self.versions.deck(self.versions.choices()[0][0] if self.baseline == SAVED else self.baseline)
+        except DeckError as damaged:
+            self.baseline, self.error = OPENED, str(damaged)
+            return self.work.opened
+
+    # ------------------------------------------------------------ hearing
+
+    def _hear(self, raw: object) -> None:
+        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
+        try:
+            message = STUDIO.read(raw)
+            do = getattr(self, f"_hear_{message.type}")
+            if message.type in QUIET:
+                do(message)
+                return
+            self.note, self.error = "", ""
+            if message.type == "hello":
+                self.error = self._astray
+            else:
+                self._refuse_if_taken_over()
+            do(message)
+            self.show()
+        except WorkbenchError as refusal:
+            self.note, self.error = "", str(refusal)
+            self._show_bar()
+
+    def _hear_ping(self, _message: StudioMessage) -> None:
+        self.bar.send({"type": "pong"})
+        before = self.taken_over
+        self._check_holder()
+        if self.taken_over != before:
+            self._show_bar()
+
+    def _after_step(self) -> None:
+        """The grid or a field has changed the deck."""
+        self.note, self.error = "", ""
+        self._touched = True
+        self._forget_file()
+        self.show()
+
+    def _forget_file(self) -> None:
+        self._offered = None
+        self.file_part.show("")
+
+    def _hear_undo(self, _message: StudioMessage) -> None:
+        label = self.editor.undo()
+        self._touched = True
+        self.note = f"Undone: {label}." if label else "There is nothing to undo."
+
+    def _hear_redo(self, _message: StudioMessage) -> None:
+        label = self.editor.redo()
+        self._touched = True
+        self.note = f"Done again: {label}." if label else "There is nothing to redo."
+
+    def _hear_open(self, message: StudioMessage) -> None:
+        game = find_game(message.game)
+        self._forget_file()
+        if game.id != self.game.id:
+            self._open_game(game)
+            return
+        if message.deck not in list_decks(game):  # a page may name decks, never paths
+            raise RoomError(f"There is no deck {message.deck[:40]!r}. Choose one of the list.")
+        deck = load_deck(game, message.deck)
+        self.editor.replace(deck, f"Open {deck.meta.title}")
+        self.work.opened = deck
+        self._touched = True
+        self.note = f"{deck.meta.title} is open. Undo brings back what was here."
+
+    def _open_game(self, game: Game) -> None:
+        """Go to the desk of another game; the deck of this one stays as it is."""
+        work = self.works.get(game.id)
+        if work is None:
+            deck = load_deck(game)
+            work = Work.on(DeckEditor(deck), deck)
+        wishes = replace(self.report.wishes, seats=None, bots=None, options=self._options.get(game.id))
+        wishes.plan(work.editor.deck)
+        tables = self._tables_of(work.editor)
+        self.works[game.id], self.game, self.report.wishes = work, game, wishes
+        self.baseline, self._touched = OPENED, True
+        self._set_out(*tables)
+        self.note = f"{game.title} is open. Your deck of the other game stays as it is."
+
+    def _hear_import(self, message: StudioMessage) -> None:
+        from workbench.decks.exchange import read_upload
+
+        self._forget_file()
+        try:
+            data = b64decode(message.data, validate=True)
+        except binascii.Error:
+            raise RoomError("The file arrived damaged. Choose it again.") from None
+        try:
+            imported = read_upload(self.game, message.name, data, self.deck)
+        except DeckError as refusal:
+            self._show_file(refusal.problems)
+            raise DeckError(
+                f"{message.name} was not opened; the deck stays as it was. {_first_line(refusal)}"
+            ) from None
+        self._show_file(imported.findings)
+        if imported.deck is None:
+            self._offered = imported
+            raise DeckError(f"{message.name} was not opened; the deck stays as it was. What is wrong is listed below.")
+        self._take(imported, f"Open {message.name}")
+
+    def _hear_take(self, _message: StudioMessage) -> None:
+        if self._offered is None:
+            raise RoomError("There is no file to take over. Open one first.")
+        self._take(self._offered, "Open a file to mend it here")
+        self._offered = None
+
+    def _take(self, imported: Import, label: str) -> None:
+        self.editor.replace(imported.draft, label)
+        self._touched = True
+        self.note = f"{label}: done. {findings_counted(imported.findings)} Undo brings back what was here."
+
+    def _show_file(self, found: Sequence[Finding]) -> None:
+        self.file_part.show(findings_html(found) if found else "")
+
+    def _hear_export(self, message: StudioMessage) -> None:
+        from workbench.decks.exchange import export
+
+        kind, _, table = message.kind.partition(":")
+        name, data = export(self.deck, kind, table or None)
+        media = MEDIA_TYPES.get(kind, "")
+        self.bar.send({"type": "file", "name": name, "data": b64encode(data).decode(), "kind": media})
+        of = "" if self.editor.whole else " It holds the last whole list: something in the cells is wrong now."
+        self.note = f"Saved as {name}.{of}"
+
+    def _hear_baseline(self, message: StudioMessage) -> None:
+        if message.id not in dict(self._baselines()):
+            raise RoomError("There is no such deck to compare with. Choose one of the list.")
+        self.baseline = message.id
+
+    def _hear_measure(self, message: StudioMessage) -> None:
+        self.report.wish(message)
+
+    def _hear_again(self, _message: StudioMessage) -> None:
+        self.report.wishes = replace(self.report.wishes, seed=self.report.wishes.seed + 1)
+
+    def _hear_save(self, message: StudioMessage) -> None:
+        if not self.editor.whole:
+            raise DeckError("The cells are no whole list now, so no version was saved. Mend what is listed first.")
+        self.note = self.versions.save(self.deck, message.note)
+
+    def _hear_restore(self, message: StudioMessage) -> None:
+        deck = self.versions.deck(f"version:{message.number}")
+        self.editor.replace(deck, f"Bring back version {message.number}")
+        self._touched = True
+        self.note = f"Version {message.number} is back. Undo brings back what was here."
+
+    def _hear_compare(self, message: StudioMessage) -> None:
+        decks = {NOW: self.deck, OPENED: self.work.opened}
+        self.versions.compare(message.id, message.other, decks, self.report.wishes)
+
+    def _hear_go(self, message: StudioMessage) -> None:
+        """Let the grid go to the place of a finding."""
+        finding = Finding("", "", "", "", message.file, message.row)
+        if message.file == TOML_FILE:
+            self.tabs.selected_index = DECK
+            return
+        self.tabs.selected_index = CARDS
+        self.grid.show_cell(message.file, self.editor.row_id(finding), message.column)
+
+    # ------------------------------------------------------------ playing
+
+    def _hear_play(self, _message: StudioMessage) -> None:
+        from workbench.widgets.table.play_app import PlayApp
+
+        plan = self.report.wishes.plan(self.deck)
+        app = PlayApp(self.game.id, plan.seats, deck=self.deck, options=self.report.wishes.options, autosave=False)
+        if self.app is not None:
+            self.app.close()
+        self.app = app
+        self.play_room.children = [self.played, app.view]
+        self.tabs.selected_index = PLAY
+        self.note = f"A game with {self.deck.meta.title} as it is now has begun."
+
+    def _show_played(self) -> None:
+        if self.app is None:
+            return
+        deck = self.app.match.deck
+        if deck == self.deck:
+            self.played.show("<p>This game is played with the list as it is now.</p>")
+        else:
+            words = "The list has been changed since this game began. Play this deck starts one with the new list."
+            self.played.show(f"<p><strong>{words}</strong></p>")
+
+    # ------------------------------------------------------------ keeping and bringing back
+
+    def _keep(self) -> None:
+        """Write the deck where a new kernel finds it; a fault is told and work goes on."""
+        if self.store is None or not self._touched or self.taken_over:
+            return
+        self.kept, self._unkept = "", True
+        try:
+            self.store.write(self.id, self.to_dict())
+            if self.id != self._told_id:
+                self.bar.send({"type": "keep", "slot": self.slot, "id": self.id})
+                self._told_id = self.id
+            self.kept, self._unkept = "kept", False
+        except DeckError as fault:
+            self.error = str(fault)
+            self._check_holder()
+
+    def _check_holder(self) -> None:
+        """Notice that the deck was brought back elsewhere; from then on nothing is kept here."""
+        self.taken_over = self.store is not None and self._touched and not self.store.holds(self.id)
+
+    def _refuse_if_taken_over(self) -> None:
+        self._check_holder()
+        if self.taken_over:
+            raise RoomError(DraftStore.elsewhere)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What is kept of a studio: every desk, and what its report is compared with."""
+        return {
+            "game": self.game.id,
+            "baseline": self.baseline,
+            "wishes": self.report.wishes.to_dict(),
+            "works": {game_id: work.to_dict() for game_id, work in self.works.items()},
+        }
+
+    def _hear_hello(self, message: StudioMessage) -> None:
+        """A page has come: bring back the deck that its browser edited, unless it is on the desk already."""
+        if self._touched or not message.id or self.store is None:
+            return
+        if not is_kept_id(message.id):
+            raise DeckError("This browser kept no valid draft. The deck is open as it was saved.")
+        self._bring_back(message.id)
+        self.note = "Your deck was brought back as you left it. Undo begins anew from here."
+
+    def _bring_back(self, draft_id: str) -> None:
+        assert self.store is not None
+        kept = self.store.read(draft_id)
+        works = kept_works(kept.get("works"))
+        game = find_game(str(kept.get("game")))
+        if game.id not in works:
+            raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
+        tables = self._tables_of(works[game.id].editor)
+        self.store.claim(draft_id)
+        self.id, self.works, self.game, self._touched = draft_id, works, game, True
+        self.baseline = str(kept.get("baseline"))
+        usual = replace(self.report.wishes, options=self._options.get(game.id))
+        self.report.wishes = usual.kept(kept.get("wishes"), self.deck)
+        self._set_out(*tables)
+
+    # ------------------------------------------------------------ notebooks
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
+        bundle = self.view._repr_mimebundle_(include=include, exclude=exclude)
+        content = bundle[0] if isinstance(bundle, tuple) else bundle
+        return content | {"text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<DeckStudio {self.game.id}/{self.deck.name}>"
+
+
+def group(name: str, *parts: ipywidgets.Widget) -> ipywidgets.VBox:
+    """Parts of the page that the style sheet puts in their places under a name."""
+    box = ipywidgets.VBox(parts)
+    box.add_class(name)
+    return box
+
+
+def _first_line(refusal: DeckError) -> str:
+    return str(refusal).partition("\n")[0]

@@ -1,0 +1,142 @@
+"""Figures of a deck beside the event loop: games and pictures in threads, and only what is finished on the page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from workbench.widgets.studio.figures import ALONE, FIRST, Games, draw, to_draw
+
+if TYPE_CHECKING:
+    from workbench.lab.live import LiveReport, LiveState
+    from workbench.lab.simulation import Plan
+    from workbench.storage.errors import WorkbenchError
+    from workbench.widgets.faults import Handler
+
+
+class Measuring:
+    """A LiveReport whose parts are drawn in a thread, and whose news reach the page on its event loop.
+
+    `show()` is called on the loop that was running at the last wish, whenever `state` or `parts` is new. Without a
+    running loop nobody is told; `state` is there to be looked at. `to_draw` says which parts a state has, each with
+    what it is made of, and `draw` makes the HTML of one.
+    """
+
+    def __init__(
+        self,
+        show: Handler,
+        to_draw: Callable[[LiveState], Iterator[tuple[str, Hashable]]] = to_draw,
+        draw: Callable[[str, LiveState], str] = draw,
+    ) -> None:
+        self.parts: dict[str, str] = {}  # the HTML of each part that has been drawn
+        self.fault = ""  # why a part could not be drawn
+        self._show, self._to_draw, self._draw = show, to_draw, draw
+        self._live: LiveReport | None = None
+        self._wanted: Games | None = None
+        self._drawn: dict[str, tuple[Games, Hashable]] = {}  # the games each part is of, and all that it is made of
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._told = False  # whether the loop has been asked to show what is new
+        self._painter = ThreadPoolExecutor(1, thread_name_prefix="pictures")
+        self._waiting = False  # whether the painter has been asked to look at the state
+
+    @property
+    def state(self) -> LiveState | None:
+        """How far the newest wish is; None before the first one."""
+        return None if self._live is None else self._live.state
+
+    def fresh(self, parts: Iterable[str] = FIRST) -> bool:
+        """Whether each of these parts shows the newest wish."""
+        return all(map(self._is_fresh, parts))
+
+    def _is_fresh(self, part: str) -> bool:
+        drawn = self._drawn.get(part)
+        if drawn is None or self._wanted is None:
+            return False
+        games, _ = drawn
+        return games.plan == self._wanted.plan if part in ALONE else games == self._wanted
+
+    def want(self, plan: Plan, baseline: Plan | None) -> None:
+        """Ask for the figures of a plan beside those of a baseline; an older wish ends, the same one goes on."""
+        wanted = Games.of(plan, baseline)
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._report().want(plan, baseline)
+
+    def clear(self) -> None:
+        """Forget what was wanted and drawn: it is of another game."""
+        self._wanted = None
+        self._drawn.clear()
+        self.parts.clear()
+
+    def refuse(self, problem: WorkbenchError) -> None:
+        """What is wanted cannot be planned: what runs is given up, and what is shown is no longer fresh."""
+        self._wanted = None
+        self._report().refuse(problem)
+
+    def _report(self) -> LiveReport:
+        with contextlib.suppress(RuntimeError):
+            self._loop = asyncio.get_running_loop()
+        if self._live is None:
+            from workbench.lab.live import LiveReport
+
+            self._live = LiveReport(self._changed)
+        return self._live
+
+    def close(self) -> None:
+        """Give up what runs."""
+        if self._live is not None:
+            self._live.close()
+        self._painter.shutdown(wait=False, cancel_futures=True)
+
+    # ------------------------------------------------------------ in threads
+
+    def _changed(self) -> None:
+        """What stands first is drawn on the thread that has played, before it studies; the rest is drawn beside it."""
+        self._paint(lambda part: part in FIRST)
+        if not self._waiting:
+            self._waiting = True
+            with contextlib.suppress(RuntimeError):  # it has been closed
+                self._painter.submit(self._paint_the_rest)
+        self._tell()
+
+    def _paint_the_rest(self) -> None:
+        self._waiting = False
+        self._paint(lambda part: part not in FIRST)
+
+    def _paint(self, wanted: Callable[[str], bool]) -> None:
+        """Draw what the newest state has and the page has not; once there is a newer one, that counts."""
+        state = self.state
+        if state is None or state.report is None or not state.fresh:
+            return
+        try:
+            for part, made_of in self._to_draw(state):
+                if not self._is_of_now(state):
+                    return
+                if wanted(part) and self._drawn.get(part, (None, None))[1] != made_of:
+                    self.parts[part] = self._draw(part, state)
+                    self._drawn[part] = (Games.shown(state), made_of)
+                    self._tell()
+            self.fault = ""
+        except Exception:
+            logging.getLogger(__name__).exception("A report could not be drawn.")
+            self.fault = "The report could not be drawn; the log of the kernel says why. Change the deck back."
+            self._tell()
+
+    def _is_of_now(self, state: LiveState) -> bool:
+        now = self.state
+        return now is not None and now.fresh and now.report is state.report and now.comparison is state.comparison
+
+    def _tell(self) -> None:
+        if self._loop is not None and not self._told and not self._loop.is_closed():
+            self._told = True
+            self._loop.call_soon_threadsafe(self._show_news)
+
+    # ------------------------------------------------------------ on the loop
+
+    def _show_news(self) -> None:
+        self._told = False
+        self._show()

@@ -1,0 +1,83 @@
+/**
+ * A part of the studio's page: HTML that Python has made and escaped, under a heading, visibly out of date or fresh.
+ *
+ * What a reader has opened stays open when the part is shown anew.
+ *
+ * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
+ *   off(event: string, listener: Function): void, send(message: object): void}} Model
+ */
+
+import { element } from "../elements.js";
+
+/** What tells a fold from the others of a part. @param {Element} fold */
+function nameOf(fold) {
+  return fold.querySelector("summary")?.textContent ?? "";
+}
+
+/** @param {HTMLElement} room @param {string} html */
+function showContent(room, html) {
+  const open = new Set([...room.querySelectorAll("details[open]")].map(nameOf));
+  const made = document.createRange().createContextualFragment(html);
+  for (const fold of made.querySelectorAll("details")) if (open.has(nameOf(fold))) fold.setAttribute("open", "");
+  room.replaceChildren(made);
+}
+
+/** The finding whose place was pressed, for Python to go there. @param {Model} model @param {Event} event */
+function follow(model, event) {
+  const target = event.target instanceof Element ? event.target.closest("button.rt-finding-place") : null;
+  const finding = /** @type {HTMLElement|null|undefined} */ (target?.closest(".rt-finding"));
+  if (!finding) return;
+  const { file = "", row = "", column = "" } = finding.dataset;
+  model.send({ type: "go", file, row: Number(row) || 0, column });
+}
+
+/** The title as a button that opens and closes the part; on a phone it is closed at first. @param {HTMLElement} title @param {HTMLElement} room */
+function makeOpener(title, room) {
+  const opener = element("button", { type: "button", class: "rt-block-opener" });
+  const open = (/** @type {boolean} */ wide) => {
+    opener.setAttribute("aria-expanded", String(wide));
+    room.hidden = !wide;
+  };
+  opener.addEventListener("click", () => open(room.hidden));
+  open(window.matchMedia("(min-width: 900px)").matches);
+  title.append(opener);
+  return opener;
+}
+
+/** @param {{model: Model, el: HTMLElement}} view */
+function render({ model, el }) {
+  const title = element("h3", { class: "rt-block-title" });
+  const mark = element("span", { class: "rt-block-stale" });
+  const room = element("div", { class: "rt-block-room" });
+  const header = element("header", {}, title, mark);
+  const part = element("section", { class: "rt-block" }, header, room);
+  const opener = model.get("folds") ? makeOpener(title, room) : null;
+  if (model.get("scrolls")) {
+    part.classList.add("rt-scrolls");
+    for (const [key, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": model.get("title") }))
+      room.setAttribute(key, value);
+  }
+  const show = () => showContent(room, model.get("html"));
+  const name = () => {
+    (opener ?? title).textContent = model.get("title");
+    part.setAttribute("aria-label", model.get("title"));
+  };
+  const age = () => {
+    const stale = model.get("stale");
+    part.classList.toggle("rt-stale", Boolean(stale));
+    mark.textContent = stale;
+    mark.hidden = !stale;
+  };
+  room.addEventListener("click", (event) => follow(model, event));
+  const heard = /** @type {[string, Function][]} */ ([
+    ["change:html", show],
+    ["change:title", name],
+    ["change:stale", age],
+  ]);
+  for (const [event, listener] of heard) model.on(event, listener);
+  for (const [, listener] of heard) listener();
+  el.append(part);
+  return () => heard.forEach(([event, listener]) => model.off(event, listener));
+}
+
+export default { render };

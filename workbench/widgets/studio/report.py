@@ -1,0 +1,161 @@
+"""The report beside the cards: what is measured, compared with what, and its parts on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from workbench.lab.simulation import Plan, plan_run
+from workbench.storage.errors import WorkbenchError
+from workbench.widgets.faults import Guard, Handler
+from workbench.widgets.studio.figures import CHANGE, TITLES
+from workbench.widgets.studio.measuring import Measuring
+from workbench.widgets.studio.messages import StudioMessage
+from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, ReportHead
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+
+USUAL_GAMES = (1_000, 2_000, 10_000, 50_000, 100_000)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How the games of a report are played; `options` are those of its games that override the deck's own."""
+
+    seats: int | None = None
+    bots: tuple[str, ...] | str | None = None
+    games: int = 10_000
+    seed: int = 1
+    options: Mapping[str, Any] | None = None
+
+    def plan(self, deck: Deck) -> Plan:
+        """The run that measures a deck; raises OptionError or DeckError."""
+        return plan_run(
+            deck.game,
+            games=self.games,
+            seats=self.seats,
+            bots=list(self.bots) if isinstance(self.bots, tuple) else self.bots,
+            seed=self.seed,
+            deck=deck,
+            options=self.options,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values that JSON can hold; the options are those of whoever made the studio."""
+        return {"seats": self.seats, "bots": self.bots, "games": self.games, "seed": self.seed}
+
+    def kept(self, values: object, deck: Deck) -> Wishes:
+        """The wishes that `to_dict` wrote, with the options of these; these themselves where that does not fit."""
+        values = values if isinstance(values, dict) else {}
+        bots = values.get("bots")
+        seated = tuple(bots) if isinstance(bots, list) else bots
+        try:
+            wishes = Wishes(values["seats"], seated, values["games"], values["seed"], self.options)
+            wishes.plan(deck)
+        except (KeyError, WorkbenchError):
+            return self
+        return wishes
+
+
+class ReportRoom:
+    """The live report of the deck that is edited, beside the same games with a baseline deck."""
+
+    def __init__(self, wishes: Wishes, hear: Handler, guard: Guard) -> None:
+        self.wishes = wishes
+        self.head = ReportHead(hear)
+        self.parts = {name: Part(hear, title=title, folds=name != CHANGE) for name, title in TITLES.items()}
+        self.measuring = Measuring(guard(self.show, "showing the report"))
+        self.plan: Plan | None = None
+        self._against = ""  # what it is compared with, in words
+        self._unsound = 0  # problems in the cells, which keep them from being measured
+        self.show()
+
+    @property
+    def fresh(self) -> bool:
+        """Whether what is on the screen is of the deck as it is."""
+        return self.measuring.fresh()
+
+    def measure(self, deck: Deck, baseline: Deck | None, against: str, unsound: int) -> None:
+        """Ask for the figures of a deck beside those of a baseline; what is on the screen is stale until then."""
+        self._against, self._unsound = against, unsound
+        try:
+            self.plan = self.wishes.plan(deck)
+            before = self.wishes.plan(baseline) if baseline is not None and baseline != deck else None
+            self.measuring.want(self.plan, before)
+        except WorkbenchError as refusal:
+            self.measuring.refuse(refusal)
+        self.show()
+
+    def wish(self, message: StudioMessage) -> None:
+        """Measure otherwise from now on; a wish that cannot be fulfilled changes nothing."""
+        assert self.plan is not None
+        bots = message.bots[0] if len(set(message.bots)) == 1 else message.bots
+        wishes = Wishes(message.seats, bots, message.games, int(message.seed), self.wishes.options)
+        wishes.plan(self.plan.deck)
+        self.wishes = wishes
+
+    # ------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """Bring the report on the screen up to date."""
+        state = self.measuring.state
+        for name, part in self.parts.items():
+            age = LAST_WHOLE if self._unsound else ""
+            part.show(self.measuring.parts.get(name, ""), age if self.measuring.fresh([name]) else OUT_OF_DATE)
+        self.head.status = self._status()
+        self.head.progress = state.done / state.total if state is not None and state.total else 1.0
+
+    def _status(self) -> dict[str, str]:
+        state = self.measuring.state
+        error = self.measuring.fault or (state.error if state is not None else "")
+        if error:
+            return {"words": "The deck as it is now cannot be measured.", "error": error, "mood": "failed"}
+        if state is None or self.plan is None:
+            return {"words": "Nothing has been measured yet.", "error": "", "mood": "working"}
+        if self._unsound:
+            words = (
+                f"The cells are no whole list now ({self._unsound} to mend). The figures, the bars, the graph and the "
+                "game are of the last whole list."
+            )
+            return {"words": words, "error": "", "mood": "unsound"}
+        return {"words": self._words(), "error": "", "mood": self._mood()}
+
+    def _mood(self) -> str:
+        state = self.measuring.state
+        if state is not None and state.stand_in:
+            return "stand-in"
+        return "fresh" if self.fresh else "working"
+
+    def _words(self) -> str:
+        plan, state = self.plan, self.measuring.state
+        assert plan is not None
+        assert state is not None
+        if state.stand_in and state.report is not None:
+            return (
+                f"The rules are being compiled. Until then these figures are of {state.report.games:,} games in plain "
+                "Python, with wide intervals; the full report replaces them by itself."
+            )
+        if not self.fresh:
+            return f"Playing {plan.games:,} games with the list as it is now. What is marked is out of date."
+        more = "" if state.studied else " Who was ahead, and what each card decides, is still being worked out."
+        return f"Up to date: {plan.games:,} games of the list as it is now, compared with {self._against}.{more}"
+
+    def show_wishes(self, baselines: Sequence[tuple[str, str]], baseline: str) -> None:
+        """Bring the choices of what is measured up to date."""
+        plan = self.plan
+        if plan is None:
+            return
+        games = sorted({*USUAL_GAMES, plan.games})
+        self.head.wishes = {
+            "baselines": [list(choice) for choice in baselines],
+            "baseline": baseline,
+            "seats": [[str(count), str(count)] for count in plan.variant.seats],
+            "seat_count": plan.seats,
+            "bots": [[bot.name, bot.name] for bot in plan.game.bots],
+            "seated": list(plan.bots),
+            "games": [[str(count), f"{count:,}"] for count in games],
+            "game_count": plan.games,
+            "seed": str(plan.seed),
+        }

@@ -1,0 +1,134 @@
+"""The versions of the deck that is edited: kept with a note, brought back, and any two held against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import asdict
+from html import escape
+from typing import TYPE_CHECKING
+
+from workbench.decks.versions import Version, Versions
+from workbench.lab.pages import STYLE, about_html, part_html
+from workbench.storage.errors import RoomError
+from workbench.widgets.faults import Guard, Handler
+from workbench.widgets.studio.figures import Games
+from workbench.widgets.studio.measuring import Measuring
+from workbench.widgets.studio.widgets import Part, VersionList
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+    from workbench.lab.live import LiveState
+    from workbench.widgets.studio.report import Wishes
+
+NOW, OPENED = "now", "opened"
+VERSION = "version:"
+CHOOSE = "<p>Choose two above: what differs in their cards, and their reports side by side, stand here then.</p>"
+ALIKE = "<p>These two are the same deck.</p>"
+PLAYED = "<p>The same games are played with both decks.</p>"
+SIDES = "sides"
+
+
+class VersionsRoom:
+    """The versions of a deck by its name, and the two that are compared."""
+
+    def __init__(self, hear: Handler, guard: Guard) -> None:
+        self.note, self.error = "", ""
+        self.list = VersionList(hear)
+        self.differences = Part(hear, title="What differs", html=CHOOSE)
+        self.sides = Part(hear, title="Their reports side by side")
+        self.measuring = Measuring(guard(self.show, "showing two decks side by side"), sides_to_draw, draw_sides)
+        self.kept: tuple[Version, ...] = ()
+        self._versions: Versions | None = None
+        self._loaded: dict[int, Deck] = {}
+        self._pair = (OPENED, NOW)
+        self._compared = False
+        self.sides.show("")
+
+    def open(self, deck: Deck) -> None:
+        """Turn to the versions of a deck; nothing happens if they are looked at already."""
+        if self._versions is None or (self._versions.game.id, self._versions.name) != (deck.game_id, deck.name):
+            self._versions = Versions(deck.game, deck.name)
+            self._loaded, self._compared = {}, False
+            self.differences.show(CHOOSE)
+            self.sides.show("")
+            self._look()
+
+    def _look(self) -> None:
+        assert self._versions is not None
+        self.kept = self._versions.list()
+        self.error = " ".join(self._versions.damaged())
+
+    def choices(self) -> list[tuple[str, str]]:
+        """The versions as decks to compare with, the newest first."""
+        return [(f"{VERSION}{version.number}", _called(version)) for version in reversed(self.kept)]
+
+    def deck(self, choice: str) -> Deck:
+        """The deck of a version, by its choice; raises DeckError or RoomError."""
+        if choice not in dict(self.choices()):
+            raise RoomError("There is no such version. Choose one of the list.")
+        number = int(choice.removeprefix(VERSION))
+        if number not in self._loaded:
+            assert self._versions is not None
+            self._loaded[number] = self._versions.load(number)
+        return self._loaded[number]
+
+    def save(self, deck: Deck, note: str) -> str:
+        """Keep a deck as a new version; what was done, in words."""
+        assert self._versions is not None
+        version = self._versions.save(deck, note)
+        self._look()
+        return f"Saved as {_called(version)}."
+
+    # ------------------------------------------------------------ two of them
+
+    def compare(self, first: str, second: str, decks: dict[str, Deck], wishes: Wishes) -> None:
+        """Show what differs between two decks, and play with both; `decks` are those that are no versions."""
+        before, after = (decks[choice] if choice in decks else self.deck(choice) for choice in (first, second))
+        self._pair, self._compared = (first, second), True
+        self.differences.show(ALIKE if before == after and not before.diff(after) else before.diff(after)._repr_html_())
+        self.sides.show("" if before == after else PLAYED)
+        if before != after:
+            self.measuring.want(wishes.plan(after), wishes.plan(before))
+
+    def show(self, decks: dict[str, str] | None = None) -> None:
+        """Bring the room up to date; `decks` are the titles of the decks that are no versions."""
+        if decks is not None:
+            choices = [*decks.items(), *self.choices()]
+            first, second = (choice if choice in dict(choices) else NOW for choice in self._pair)
+            self.list.state = {
+                "versions": [asdict(version) for version in self.kept],
+                "error": self.error,
+                "choices": [list(choice) for choice in choices],
+                "first": first,
+                "second": second,
+            }
+        state = self.measuring.state
+        if self._compared and state is not None and self.sides.html:
+            error = state.error or self.measuring.fault
+            told = f"<p>{escape(error)}</p>" if error else PLAYED
+            html = self.measuring.parts.get(SIDES, "") if self.measuring.fresh([SIDES]) else told
+            self.sides.show(html)
+
+
+def sides_to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
+    """The one part of two decks held against each other."""
+    if state.comparison is not None:
+        yield SIDES, (Games.shown(state), state.studied, state.stand_in)
+
+
+def draw_sides(_part: str, state: LiveState) -> str:
+    """What shifts from one deck to the other, and both reports side by side; what differs stands above it already."""
+    comparison = state.comparison
+    assert comparison is not None
+    both = "".join(
+        f"<div><h3>{word}: {escape(report.plan.deck.meta.title)}</h3>{about_html(report, comparison.studied)}"
+        f"{part_html('overview', report)}</div>"
+        for word, report in (("Before", comparison.before), ("After", comparison.after))
+    )
+    change = part_html("change", comparison.after, comparison, comparison.studied)
+    return f'{STYLE}<div class="rt-report">{change}<div class="rt-both">{both}</div></div>'
+
+
+def _called(version: Version) -> str:
+    note = version.note.splitlines()[0][:60] if version.note else ""
+    return f"version {version.number}{f': {note}' if note else ''}"

@@ -1,0 +1,59 @@
+"""The anywidgets that a studio is made of: its bar, the head of its report, its list of versions, and its parts."""
+
+from __future__ import annotations
+
+import traitlets
+
+from workbench.widgets.one_way import OneWayWidget
+from workbench.widgets.script import script, style
+
+OUT_OF_DATE = "out of date"
+LAST_WHOLE = "of the last whole list"
+
+
+class StudioBar(OneWayWidget):
+    """Which deck, undo and redo, files both ways, a game with the deck, and the thread to the kernel.
+
+    `state` keys: slot, games, game, decks, deck, undo, redo, files, largest_file, note, error, kept, taken_over.
+    `beat` is the number of milliseconds between two signs of life.
+    """
+
+    _esm = script("studio/bar.js")
+    _css = style("table/session.css", "studio/studio.css")
+    state = traitlets.Dict().tag(sync=True)
+    beat = traitlets.Int(10_000).tag(sync=True)
+
+
+class ReportHead(OneWayWidget):
+    """What a report is of: `status` (words, error, mood), `progress` from 0 to 1, `wishes` (how it is measured)."""
+
+    _esm = script("studio/report.js")
+    status = traitlets.Dict().tag(sync=True)
+    progress = traitlets.Float(1.0).tag(sync=True)
+    wishes = traitlets.Dict().tag(sync=True)
+
+
+class VersionList(OneWayWidget):
+    """The versions of a deck: `state` keys: versions, note, error, first, second, whole."""
+
+    _esm = script("studio/versions.js")
+    state = traitlets.Dict().tag(sync=True)
+
+
+class Part(OneWayWidget):
+    """A part of the page under a title: HTML whose every text is escaped, marked while it is out of date."""
+
+    _esm = script("studio/part.js")
+    title = traitlets.Unicode().tag(sync=True)
+    html = traitlets.Unicode().tag(sync=True)
+    stale = traitlets.Unicode().tag(sync=True)  # why it is not of the list as it is, empty if it is
+    folds = traitlets.Bool(False).tag(sync=True)  # whether it can be closed
+    scrolls = traitlets.Bool(False).tag(sync=True)  # whether it keeps to a part of the screen's height
+
+    def show(self, html: str, stale: str = "") -> None:
+        """Bring the part up to date; what has not changed is not sent again."""
+        self.html = html
+        self.stale = stale
+        display = None if html else "none"
+        if self.layout.display != display:
+            self.layout.display = display

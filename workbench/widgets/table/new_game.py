@@ -1,0 +1,118 @@
+"""The form for a new game, made from what the game declares: seats, bots, options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from workbench.kernel.game import Game, Variant
+from workbench.kernel.options import Option
+from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.views import seat_name
+from workbench.storage.errors import OptionError
+from workbench.widgets.faults import Guard
+
+HUMAN = ""
+SCREEN_CHOICES = (("one device", ONE_DEVICE), ("public screen", PUBLIC_SCREEN))
+SCREEN_HELP = (
+    "One device: several people pass it on, and a cover hides each hand until its seat is ready. "
+    "Public screen: this page shows what everybody may see, and each hand opens in a window of its own on this machine."
+)
+PACES = (("at once", 0.0), ("quick", 0.3), ("slow", 1.2))
+WIDE = {"description_width": "14em"}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the form asks for."""
+
+    seats: int
+    bots: dict[int, str]
+    seed: int | None
+    options: dict[str, Any]
+    screen: str
+    pace: float
+
+
+def narrow() -> ipywidgets.Layout:
+    """The width of one control; each control has a layout of its own."""
+    return ipywidgets.Layout(width="30em", max_width="calc(100% - 6px)")
+
+
+def choice(title: str, options: Sequence[Any], value: object) -> ipywidgets.Dropdown:
+    """A drop-down with its title."""
+    return ipywidgets.Dropdown(options=options, value=value, description=title, style=WIDE, layout=narrow())
+
+
+def option_field(option: Option, value: object) -> ipywidgets.DOMWidget:
+    """The control for one declared option."""
+    title = option.key.replace("_", " ")
+    if isinstance(option.default, bool):
+        return choice(title, [("no", False), ("yes", True)], value)
+    if option.choices:
+        return choice(title, [(name.replace("_", " "), name) for name in option.choices], value)
+    shared = {"description": title, "style": WIDE, "layout": narrow()}
+    if option.none:
+        return ipywidgets.Text(value=str(value), placeholder=option.none, **shared)
+    return ipywidgets.BoundedIntText(value=value, min=option.least, max=option.most, **shared)
+
+
+def with_help(control: ipywidgets.DOMWidget, text: str) -> ipywidgets.HBox:
+    """A control with a line about it beside it, or below it on a narrow page."""
+    layout = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
+    return ipywidgets.HBox([control, ipywidgets.HTML(escape(text))], layout=layout)
+
+
+class NewGameForm:
+    """The controls and what they ask for; `start` is called when the form's button is pressed."""
+
+    def __init__(self, game: Game, variant: Variant, wanted: Wanted, start: Callable[[], None], guard: Guard) -> None:
+        self.options = variant.options
+        bots = [("a person", HUMAN), *((f"bot: {bot.name}", bot.name) for bot in game.bots)]
+        self.count = choice("seats", list(variant.seats), wanted.seats)
+        self.players = [
+            choice(seat_name(seat), bots, wanted.bots.get(seat, HUMAN)) for seat in range(max(variant.seats))
+        ]
+        self.screen = choice("screen", SCREEN_CHOICES, wanted.screen)
+        known = wanted.pace in dict(PACES).values()
+        self.pace = choice("bots play", PACES if known else (*PACES, (f"{wanted.pace:g} s", wanted.pace)), wanted.pace)
+        seed = "" if wanted.seed is None else str(wanted.seed)
+        self.seed = ipywidgets.Text(
+            value=seed, placeholder="by chance", description="seed", style=WIDE, layout=narrow()
+        )
+        self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in variant.options}
+        self.button = ipywidgets.Button(description="Start a new game", button_style="primary")
+        self.button.on_click(guard(lambda _button: start(), "starting a new game"))
+        self.count.observe(guard(lambda _change: self._show_players(), "showing the seats of a new game"), "value")
+        self._show_players()
+        self.view = ipywidgets.VBox(self._rows())
+
+    def _rows(self) -> list[ipywidgets.Widget]:
+        table = [self.count, *self.players, with_help(self.screen, SCREEN_HELP), self.pace, self.seed, self.button]
+        options = [with_help(self.fields[option.key], option.help) for option in self.options]
+        return [*table, ipywidgets.HTML("<h3>Options</h3>"), *options]
+
+    def _show_players(self) -> None:
+        for seat, player in enumerate(self.players):
+            player.layout.display = None if seat < self.count.value else "none"
+
+    def wanted(self) -> Wanted:
+        """What the form asks for now; OptionError if the seed is no number (other values are checked by the match)."""
+        text = self.seed.value.strip()
+        if text and not re.fullmatch("[0-9]{1,40}", text):
+            raise OptionError(f"The seed is {text[:40]!r}. Give a whole number, or leave it empty.")
+        seats = int(self.count.value)
+        bots = {seat: player.value for seat, player in enumerate(self.players[:seats]) if player.value != HUMAN}
+        return Wanted(
+            seats=seats,
+            bots=bots,
+            seed=int(text) if text else None,
+            options={key: field.value for key, field in self.fields.items()},
+            screen=self.screen.value,
+            pace=float(self.pace.value),
+        )

@@ -1,0 +1,317 @@
+"""Playing a game in a notebook or a dashboard: the table, its score, its rules and its log on one screen."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
+from workbench.play.match import Match
+from workbench.play.messages import Message, read_message
+from workbench.play.replay import MOST_BYTES
+from workbench.play.store import MatchStore
+from workbench.play.views import seat_name
+from workbench.storage.errors import OptionError, WorkbenchError
+from workbench.storage.store import is_kept_id
+from workbench.widgets import pages
+from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
+from workbench.widgets.table.new_game import NewGameForm, Wanted
+from workbench.widgets.table.widgets import SessionBar, TableWidget
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+    from workbench.widgets.table.seat_windows import SeatWindows
+
+TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
+TAB_TITLES = ("Table", "Score", "Rules", "Log", "New game")
+USUAL_PACE = 0.3
+
+
+class PlayApp:
+    """One match on the screen, with bots on the seats that nobody plays.
+
+    >>> app = PlayApp("guild_master", seats=3, you=0, bots="greedy", seed=7, autosave=False)
+    >>> app
+    <PlayApp guild_master: 3 seats>
+    >>> app.match.bots
+    {1: 'greedy', 2: 'greedy'}
+
+    `you` is the seat that a person plays, or several seats, or None for bots only. `bots` is one bot's
+    name or a name for each seat, the game's usual bot by default. `screen` is "one device" (with several
+    people a cover hides each hand until its seat is ready) or "public screen" (hands open in windows of
+    their own). `pace` is the number of seconds a bot waits before it acts. `autosave=False` keeps nothing on disk.
+    """
+
+    def __init__(
+        self,
+        game_id: str,
+        seats: int | None = None,
+        you: int | Iterable[int] | None = 0,
+        bots: str | Mapping[int, str] | None = None,
+        seed: int | None = None,
+        deck: Deck | str | None = None,
+        options: Mapping[str, Any] | None = None,
+        autosave: bool = True,
+        screen: str = ONE_DEVICE,
+        pace: float = USUAL_PACE,
+    ) -> None:
+        if screen not in SCREENS:
+            raise OptionError(f"There is no screen {screen!r}. Choose one of: {', '.join(SCREENS)}.")
+        match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options)
+        for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
+            match.seat_bot(seat, bot)
+        self.guard = Guard(self._tell, self._stays)
+        self.hear = self.guard(self._hear)
+        changed = self.guard(self.show)
+        self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, changed)
+        self.note, self.error, self.notice = "", "", ""
+        self._told_id = ""
+        self.slot = slot_of(match, seed, screen)
+        self._windows: SeatWindows | None = None
+        self.table = TableWidget(self.hear)
+        self.session = SessionBar(self.hear)
+        self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
+        self.rules = ipywidgets.HTML()
+        self.form = NewGameForm(match.game, match.variant, self._wanted(seed), self.new_game, self.guard)
+        self.tabs = ipywidgets.Tab([self.table, self.score, self.rules, self.log, self.form.view], titles=TAB_TITLES)
+        self.tabs.add_class("rt-tabs")
+        self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
+        self.view = ipywidgets.VBox([self.session, self.tabs])
+        self.show()
+
+    @property
+    def match(self) -> Match:
+        """The match on the table."""
+        return self.host.match
+
+    def _wanted(self, seed: int | None) -> Wanted:
+        host = self.host
+        return Wanted(host.match.seats, dict(host.match.bots), seed, dict(host.match.options), host.screen, host.pace)
+
+    # ------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """Bring every part of the screen up to date."""
+        if self.host.taken_over:
+            self.error = MatchStore.elsewhere
+            if self._windows is not None:
+                self._windows.close("This match goes on in another window; open your hand anew from there.")
+                self._windows = None
+        self.guard.each(
+            {
+                "telling the browser which match this is": self._tell_kept_id,
+                "showing the table": self._show_table,
+                "showing the bar above the table": self.show_windows,
+                "showing hands in their windows": self._push,
+                "showing a tab": self._show_tab,
+            }
+        )
+
+    def _show_table(self) -> None:
+        self.table.show(self.host.scene(self.host.viewer), self.notice, self._cover())
+
+    def _push(self) -> None:
+        if self._windows is not None:
+            self._windows.push()
+
+    def _tell(self, notice: str) -> None:
+        """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
+        self.note, self.error, self.notice = "", notice, ""
+        self.table.notice = ""
+        steps = {"can_undo": self.host.can_undo, "can_redo": self.match.can_redo}
+        self.session.state = {**self.session.state, **steps, "note": "", "error": notice}
+
+    def _stays(self) -> str:
+        return NOT_KEPT if self.host.unkept or self._untold else MATCH_STAYS + (RELOAD if self.host.store else "")
+
+    def _tell_kept_id(self) -> None:
+        """Let the browser remember the match as soon as there is something to bring back."""
+        if self._untold:
+            self.session.send({"type": "keep", "slot": self.slot, "id": self.host.id})
+            self._told_id = self.host.id
+
+    @property
+    def _untold(self) -> bool:
+        return self.host.kept and self.host.id != self._told_id
+
+    def show_windows(self) -> None:
+        """Bring the bar above the table up to date."""
+        match = self.match
+        self.session.state = {
+            "slot": self.slot,
+            "can_undo": self.host.can_undo,
+            "can_redo": match.can_redo,
+            "note": self.note,
+            "error": self.error or self.host.fault,
+            "largest_file": MOST_BYTES,
+            "windows": self._seat_windows(),
+        }
+
+    def _seat_windows(self) -> list[dict[str, Any]]:
+        if self.host.screen != PUBLIC_SCREEN or not self.host.started or self.host.taken_over:
+            return []
+        if self._windows is None:
+            from workbench.widgets.table.seat_windows import SeatWindows
+
+            self._windows = SeatWindows(self.host, self.guard(self.show_windows, "showing who sits where"))
+        return self._windows.describe()
+
+    def _cover(self) -> dict[str, Any]:
+        seat = self.host.cover
+        if seat is None:
+            return {}
+        name = seat_name(seat)
+        return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: go on"}
+
+    def _show_tab(self) -> None:
+        """Make the page that is looked at; the others are made when somebody turns to them.
+
+        A seat's log leaves the page with its tab, so that the next seat does not find it there.
+        """
+        selected = self.tabs.selected_index
+        if selected != LOG:
+            self.log.value = ""
+        if selected == SCORE:
+            self.score.value = pages.score_page(self.match)
+        elif selected == RULES and not self.rules.value:
+            self.rules.value = pages.rules_page(self.match.game.rules)
+        elif selected == LOG:
+            self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
+
+    # ------------------------------------------------------------ hearing
+
+    def _hear(self, raw: object) -> None:
+        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
+        try:
+            message = read_message(raw)
+            if message.type != "ping":
+                self.note, self.error, self.notice = "", "", ""
+            getattr(self, f"_hear_{message.type}")(message)
+        except WorkbenchError as refusal:
+            if isinstance(raw, dict) and raw.get("type") in ("act", "ready"):
+                self.notice = str(refusal)
+            else:
+                self.error = str(refusal)
+            self.show()
+
+    def _hear_ping(self, _message: Message) -> None:
+        self.session.send({"type": "pong"})
+        before = self.host.taken_over
+        self.host.check_holder()
+        if self.host.taken_over != before:
+            self.show()
+
+    def _hear_act(self, message: Message) -> None:
+        self.host.act(self.host.viewer, message.actions, message.asked)
+
+    def _hear_ready(self, message: Message) -> None:
+        self.host.ready(message.seat)
+
+    def _hear_undo(self, _message: Message) -> None:
+        self.host.undo()
+
+    def _hear_redo(self, _message: Message) -> None:
+        self.host.redo()
+
+    def _hear_save(self, _message: Message) -> None:
+        content = json.dumps(self.match.to_dict())
+        name = f"{self.match.game.id}-turn-{self.match.turn}.json"
+        self.session.send({"type": "file", "name": name, "text": content})
+        self.note = f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
+        self.show()
+
+    def _hear_load(self, message: Message) -> None:
+        self.host.load(message.text, message.name)
+        self._match_replaced(f"Loaded {message.name}.")
+
+    def _hear_window(self, message: Message) -> None:
+        if self._windows is not None and message.seat in self.host.humans:
+            self._windows.reissue(message.seat)
+        self.show()
+
+    def _hear_hello(self, message: Message) -> None:
+        """A page has come: bring back the match its browser played, unless it is on the table already."""
+        fresh = not self.host.started and not self.match.acts
+        try:
+            if fresh and message.id and self.host.store is not None:
+                if is_kept_id(message.id):
+                    self.host.resume(message.id)
+                    self.note = "Your match was brought back. For another one turn to New game."
+                else:
+                    self.error = "This browser kept no valid match id. A new match has begun."
+        except WorkbenchError as fault:
+            self.error = f"{fault} A new match has begun."
+        finally:
+            self.host.start()
+        self._match_replaced(self.note)
+
+    def new_game(self) -> None:
+        """Start the match that the form asks for; a wrong value leaves the present match as it is."""
+        self.note, self.error, self.notice = "", "", ""
+        try:
+            wanted = self.form.wanted()
+            match = Match(
+                self.match.game,
+                seats=wanted.seats,
+                seed=wanted.seed,
+                deck=self.match.deck,
+                options={"game_variant": self.match.variant.key, **wanted.options},
+                bots=wanted.bots,
+            )
+        except WorkbenchError as refusal:
+            self.error = str(refusal)
+            self.show()
+            return
+        self.host.pace = wanted.pace
+        self.host.replace(match, wanted.screen)
+        self._match_replaced("A new match has begun.")
+        self.tabs.selected_index = TABLE
+
+    def _match_replaced(self, note: str) -> None:
+        self.note = note
+        if self._windows is not None:
+            self._windows.free_seats()
+        self.show()
+
+    def close(self) -> None:
+        """Take the match off the screen: its bots stop, and its windows are sent away."""
+        self.host.taken_over = True
+        if self._windows is not None:
+            self._windows.close("Another match has begun.")
+        for part in (*self.tabs.children, self.tabs, self.session, self.view):
+            part.close()
+
+    # ------------------------------------------------------------ notebooks
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
+        bundle = self.view._repr_mimebundle_(include=include, exclude=exclude)
+        content = bundle[0] if isinstance(bundle, tuple) else bundle
+        return content | {"text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<PlayApp {self.match.game.id}: {self.match.seats} seats>"
+
+
+def seated_bots(match: Match, you: int | Iterable[int] | None, bots: str | Mapping[int, str]) -> dict[int, str]:
+    """Which bot sits where, when `you` play some seats; OptionError for a seat that does not exist."""
+    people = () if you is None else (you,) if isinstance(you, int) else tuple(you)
+    for seat in people:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < match.seats:
+            raise OptionError(f"You cannot play seat {seat!r}. This match has seats 0 to {match.seats - 1}.")
+    others = [seat for seat in range(match.seats) if seat not in people]
+    if isinstance(bots, str):
+        return dict.fromkeys(others, bots)
+    missing = [seat for seat in others if seat not in bots]
+    if missing:
+        raise OptionError(f"Nobody plays seat {missing[0]}. Name it in `you`, or give it a bot in `bots`.")
+    return {seat: bots[seat] for seat in others}
+
+
+def slot_of(match: Match, seed: int | None, screen: str) -> str:
+    """Where a browser remembers its match: the same for every page that asks for the same table."""
+    asked = [match.seats, sorted(match.bots.items()), seed, match.deck.digest, sorted(match.options.items()), screen]
+    return f"{match.game.id}-{zlib.crc32(json.dumps(asked).encode()):08x}"

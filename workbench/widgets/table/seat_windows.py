@@ -1,0 +1,295 @@
+"""Windows for hands beside a public screen: a small server on 127.0.0.1, inside the kernel.
+
+The shared page's kernel sends each seat its own scene over a WebSocket, so that no hidden card ever
+reaches the shared page. A link holds a one-time ticket: opening it shows a page, pressing *Sit down*
+there claims the seat and gives the window a secret that it keeps.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application, HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from workbench.play.messages import read_message
+from workbench.play.views import seat_name
+from workbench.storage.errors import WorkbenchError
+from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
+from workbench.widgets.script import HERE
+
+if TYPE_CHECKING:
+    from workbench.play.host import TableHost
+
+LARGEST_FRAME = 4096
+MOST_SOCKETS = 64
+GONE = 4001
+BROKEN = 500  # from this status on the fault is ours
+TRY_AGAIN = 1011  # the window connects anew
+FILES = {  # the only ones of ours that a window can ask for, by their paths among the widgets
+    "card_face.js": "text/javascript",
+    "elements.js": "text/javascript",
+    "large_type.js": "text/javascript",
+    "table/table.js": "text/javascript",
+    "table/table.css": "text/css",
+    "table/seat.js": "text/javascript",
+    "table/seat.css": "text/css",
+}
+NOT_OPEN, SITTING, AWAY = "nobody sits yet", "sits", "window closed"
+
+
+class SeatWindows:
+    """Serves each human seat of a host its own window; starts listening when a link is first wanted."""
+
+    def __init__(self, host: TableHost, changed: Callable[[], None] = lambda: None) -> None:
+        self.host = host
+        self.changed = changed
+        self.port = 0
+        self._server: HTTPServer | None = None
+        self._tickets: dict[str, int] = {}
+        self._secrets: dict[str, int] = {}
+        self.sockets: set[SeatSocket] = set()
+
+    @property
+    def origin(self) -> str:
+        """Where the windows come from; requests from any other origin are refused."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def listen(self) -> None:
+        """Start the server on a free port, once; needs a running event loop."""
+        if self._server is not None:
+            return
+        sockets = bind_sockets(0, "127.0.0.1")
+        self.port = sockets[0].getsockname()[1]
+        handlers: list[Any] = [
+            (r"/seat/([\w-]{20,60})", SeatPage, {"windows": self}),
+            (r"/seat/([\w-]{20,60})/claim", ClaimSeat, {"windows": self}),
+            (rf"/({'|'.join(map(re.escape, FILES))})", SeatFile, {"windows": self}),
+            (r"/socket", SeatSocket, {"windows": self}),
+        ]
+        application = Application(
+            handlers,
+            websocket_max_message_size=LARGEST_FRAME,
+            websocket_ping_interval=20,
+            log_function=lambda handler: None,
+        )
+        self._server = HTTPServer(application, max_body_size=LARGEST_FRAME, max_buffer_size=16 * LARGEST_FRAME)
+        self._server.add_sockets(sockets)
+
+    def close(self, reason: str = "This table is closed.") -> None:
+        """Send every window away and stop listening."""
+        for socket in list(self.sockets):
+            socket.close(GONE, reason)
+        self._tickets.clear()
+        self._secrets.clear()
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+
+    def describe(self) -> list[dict[str, Any]]:
+        """What the shared page shows of each human seat: its name, its state, and a link while the seat is free."""
+        self.listen()
+        return [self._describe_seat(seat) for seat in self.host.humans]
+
+    def _describe_seat(self, seat: int) -> dict[str, Any]:
+        claimed = seat in self._secrets.values()
+        status = NOT_OPEN if not claimed else SITTING if any(s.seat == seat for s in self.sockets) else AWAY
+        url = "" if claimed else f"{self.origin}/seat/{self._ticket(seat)}"
+        return {"seat": seat, "name": seat_name(seat), "url": url, "status": status}
+
+    def _ticket(self, seat: int) -> str:
+        for ticket, owner in self._tickets.items():
+            if owner == seat:
+                return ticket
+        ticket = secrets.token_urlsafe(24)
+        self._tickets[ticket] = seat
+        return ticket
+
+    def claim(self, ticket: str) -> str | None:
+        """The seat's secret for a ticket, which is used up by this; None if it is no ticket (any more)."""
+        seat = self._tickets.pop(ticket, None)
+        if seat is None:
+            return None
+        secret = secrets.token_urlsafe(32)
+        self._secrets[secret] = seat
+        self.changed()
+        return secret
+
+    def seat_of(self, secret: object) -> int | None:
+        """The seat that a secret opens."""
+        return self._secrets.get(secret) if isinstance(secret, str) else None
+
+    def reissue(self, seat: int) -> None:
+        """Free a seat whose window is lost: its secret ends, and a new link is made."""
+        self._secrets = {secret: owner for secret, owner in self._secrets.items() if owner != seat}
+        for socket in [socket for socket in self.sockets if socket.seat == seat]:
+            socket.close(GONE, "This hand was opened anew from the shared screen.")
+        self.changed()
+
+    def free_seats(self) -> None:
+        """End the windows of seats that people no longer play."""
+        for seat in {*self._secrets.values(), *self._tickets.values()} - set(self.host.humans):
+            self._tickets = {ticket: owner for ticket, owner in self._tickets.items() if owner != seat}
+            self.reissue(seat)
+
+    def push(self) -> None:
+        """Send every seated window what its seat sees now."""
+        for socket in list(self.sockets):
+            socket.refresh()
+
+
+class SeatHandler(RequestHandler):
+    """What all answers share: only for this address, never stored, nothing from elsewhere."""
+
+    def initialize(self, windows: SeatWindows) -> None:
+        """Remember whose windows these are."""
+        self.windows = windows
+
+    def prepare(self) -> None:
+        """Refuse a request that was addressed to another name (DNS rebinding)."""
+        if f"http://{self.request.host}" != self.windows.origin:
+            raise HTTPError(403)
+
+    def set_default_headers(self) -> None:
+        """A strict policy: own files, own socket, no frame."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.set_header(
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; "
+            f"connect-src 'self' ws://{self.request.host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        )
+
+    def write_error(self, status_code: int, **_more: Any) -> None:
+        """One line instead of a traceback, which is in the log."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(self.refused(status_code))
+
+    def refused(self, status_code: int) -> str | dict[str, str]:
+        """What is answered instead of what was asked for."""
+        if status_code >= BROKEN:
+            return fault_notice("opening a hand", MATCH_STAYS)
+        return f"{status_code}: this address shows nothing."
+
+
+class SeatPage(SeatHandler):
+    """The page behind a link; it takes no seat (programs open links too)."""
+
+    def get(self, _ticket: str) -> None:
+        """The same page for every ticket."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.write((HERE / "table/seat.html").read_bytes())
+
+
+class SeatFile(SeatHandler):
+    """The page's scripts and styles."""
+
+    def get(self, name: str) -> None:
+        """One of our own files."""
+        self.set_header("Content-Type", f"{FILES[name]}; charset=utf-8")
+        self.write((HERE / name).read_bytes())
+
+
+class ClaimSeat(SeatHandler):
+    """Sitting down."""
+
+    def check_xsrf_cookie(self) -> None:
+        """The origin is checked instead; there are no cookies."""
+
+    def post(self, ticket: str) -> None:
+        """The seat's secret, or why there is none."""
+        if self.request.headers.get("Origin") != self.windows.origin:
+            raise HTTPError(403)
+        secret = self.windows.claim(ticket)
+        if secret is None:
+            self.set_status(409)
+            self.write({"error": "This link was used already. Ask for a new window on the shared screen."})
+        else:
+            self.write({"secret": secret})
+
+    def refused(self, status_code: int) -> dict[str, str]:
+        """The same as the page expects it."""
+        return {"error": str(super().refused(status_code))}
+
+
+class SeatSocket(WebSocketHandler):
+    """The thread between a seat's window and its table; silent until the window shows its secret."""
+
+    def initialize(self, windows: SeatWindows) -> None:
+        """A socket starts without a seat."""
+        self.windows = windows
+        self.seat: int | None = None
+        self.guard = Guard(self._tell, MATCH_STAYS)
+        self.hear = self.guard(self._hear)
+        self.refresh = self.guard(self.show, "showing your hand")
+
+    def check_origin(self, origin: str) -> bool:
+        """Only our own pages, addressed by our own name."""
+        return origin == self.windows.origin and f"http://{self.request.host}" == self.windows.origin
+
+    def open(self, *_args: str, **_kwargs: str) -> None:
+        """Answer without delay; a socket too many is sent away."""
+        self.set_nodelay(True)
+        if len(self.windows.sockets) >= MOST_SOCKETS:
+            self.close(GONE, "Too many windows are open.")
+
+    def on_message(self, message: str | bytes) -> None:
+        """A secret first, then acts; anything else changes nothing."""
+        try:
+            content = json.loads(message)
+        except (ValueError, RecursionError):
+            content = None
+        self.hear(content)
+
+    def _hear(self, content: object) -> None:
+        if self.seat is None:
+            self._sit(content)
+        else:
+            self._act(content)
+
+    def _sit(self, content: object) -> None:
+        secret = content.get("secret") if isinstance(content, dict) and content.get("type") == "sit" else None
+        self.seat = self.windows.seat_of(secret)
+        if self.seat is None:
+            self.close(GONE, "This window has lost its seat. Ask for a new window on the shared screen.")
+            return
+        self.windows.sockets.add(self)
+        self.windows.changed()
+        self.show()
+
+    def _act(self, content: object) -> None:
+        try:
+            message = read_message(content)
+            if message.type == "act":
+                self.windows.host.act(self.seat, message.actions, message.asked)
+        except WorkbenchError as refusal:
+            self.show(str(refusal))
+
+    def show(self, notice: str = "") -> None:
+        """Send the window what its seat sees."""
+        self._send(scene=self.windows.host.scene(self.seat), notice=notice)
+
+    def _tell(self, notice: str) -> None:
+        """Send the window a notice alone; one that has no seat yet shall try again."""
+        self._send(notice=notice)
+        if self.seat is None:
+            self.close(TRY_AGAIN)
+
+    def _send(self, **content: Any) -> None:
+        with contextlib.suppress(WebSocketClosedError):
+            self.write_message(json.dumps(content))
+
+    def on_close(self) -> None:
+        """The seat stays taken; its window may come back."""
+        if self in self.windows.sockets:
+            self.windows.sockets.discard(self)
+            self.windows.changed()

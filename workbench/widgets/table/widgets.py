@@ -1,0 +1,38 @@
+"""The two anywidgets of a match: the table that draws a scene, and the bar above it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from workbench.widgets.one_way import OneWayWidget
+from workbench.widgets.script import script, style
+
+
+class TableWidget(OneWayWidget):
+    """Draws a Scene; `notice` is a line about the last act, `cover` hides a hand until its seat is ready."""
+
+    _esm = script("table/table.js")
+    _css = style("table/table.css")
+    scene = traitlets.Dict().tag(sync=True)
+    notice = traitlets.Unicode().tag(sync=True)
+    cover = traitlets.Dict().tag(sync=True)
+
+    def show(self, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
+        """Tell the page all at once: between a cover and the scene that belongs to it no other picture may be seen."""
+        with self.hold_sync():
+            self.scene, self.notice, self.cover = scene, notice, cover
+
+
+class SessionBar(OneWayWidget):
+    """Undo, redo, save, load, seat windows, and the thread to the kernel.
+
+    `state` keys: slot, can_undo, can_redo, note, error, largest_file, windows. `beat` is the number of
+    milliseconds between two signs of life.
+    """
+
+    _esm = script("table/session.js")
+    _css = style("table/session.css")
+    state = traitlets.Dict().tag(sync=True)
+    beat = traitlets.Int(10_000).tag(sync=True)
