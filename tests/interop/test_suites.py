@@ -60,7 +60,7 @@ def broken(**changed: Any) -> Game:
 
 
 def test_a_sound_game_passes_in_a_child_process() -> None:
-    small = broken(seats=range(2, 3))
+    small = broken(seats=range(2, 3), default_seats=2)
     assert passes_pettingzoo(small, deck=PLAIN_DECK) is None
     assert passes_openspiel(small, deck=PLAIN_DECK, simulations=1) is None
 

@@ -201,7 +201,7 @@ def test_bytes_that_a_seat_may_not_see_never_show_in_its_view(where, noise_seed)
 
 def test_a_spectator_sees_no_picks_even_of_cards_on_the_table():
     spec = StateSpec(seats=2, cards=3, zones=(Zone("row", EVERYONE, sorted=True),))
-    variant = replace(GAME.variants[0], state=spec, seats=range(2, 3))
+    variant = replace(GAME.variants[0], state=spec, seats=range(2, 3), default_seats=2)
     table = Table(plain_engine(variant))
     table.state.seats, table.state.card_count, table.state.staged[1], table.state.staged_count[0] = 2, 3, 1, 1
     for seat in (1, SPECTATOR):

@@ -440,20 +440,21 @@ def add_below(state, number):
 # Naming chips
 
 
-@rule(inlined=False)
+@rule
 def slot_action(region, slot):
     """The action that names a slot of a region, both counted from 0."""
     return ACTIONS.slot_0 + region * SLOTS + slot
 
 
-@rule(inlined=False)
+@rule
 def region_named(action):
     """The region that an action names: by a slot, as a whole, or to put a chip there."""
-    if verb_of(action) == ACTIONS.region:
+    verb = verb_of(action)
+    if verb == ACTIONS.region:
         return argument_of(action)
-    if verb_of(action) in (ACTIONS.slot_0, ACTIONS.slot_1, ACTIONS.slot_2):
-        return (verb_of(action) - ACTIONS.slot_0) // SLOTS
-    return (verb_of(action) - ACTIONS.place_0) // MAX_KINDS
+    if verb == ACTIONS.slot_0 or verb == ACTIONS.slot_1 or verb == ACTIONS.slot_2:
+        return (verb - ACTIONS.slot_0) // SLOTS
+    return (verb - ACTIONS.place_0) // MAX_KINDS
 
 
 @rule(inlined=False)
