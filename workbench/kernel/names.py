@@ -40,12 +40,10 @@ class Names:
         self._what = what
         in_order(map(attribute, numbers), what)
         self._numbers = {attribute(name): number for name, number in numbers.items()}
+        vars(self).update(self._numbers)
 
     def __getattr__(self, name: str) -> Any:
-        numbers = self.__dict__.get("_numbers", {})
-        if name in numbers:
-            return numbers[name]
-        raise AttributeError(one_of(name, numbers, self._what))
+        raise AttributeError(one_of(name, vars(self).get("_numbers", {}), self._what))
 
     @cached_property
     def constants(self) -> ModuleType:

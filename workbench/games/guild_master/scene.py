@@ -110,14 +110,15 @@ def _zones(sight: Sight):
 
 
 def _hand(sight: Sight, seat: int) -> SceneZone:
-    cards = sight.cards(ZONES.hand + seat)
-    faces = tuple(_face(sight, card, pickable=_pickable(sight, card)) for card in cards)
+    cards, pickable = sight.cards(ZONES.hand + seat), _pickable(sight, seat)
+    faces = tuple(_face(sight, card, pickable=card in pickable) for card in cards)
     return SceneZone("hand", "Your hand", "hand", seat, len(cards), faces)
 
 
-def _pickable(sight: Sight, card: int) -> bool:
-    kind = int(sight.deck.arrays.kind[card])
-    return any(action.args[0] == kind for action in sight.actions_of(ACTIONS.pick))
+def _pickable(sight: Sight, seat: int) -> set[int]:
+    """The cards of a hand that the seat may pick now."""
+    kinds = {action.args[0] for action in sight.actions_of(ACTIONS.pick)}
+    return {card for card in sight.cards(ZONES.hand + seat) if sight.deck.arrays.kind[card] in kinds}
 
 
 def _trade_side(sight: Sight, seat: int) -> SceneZone:
@@ -141,19 +142,22 @@ def _wish(sight: Sight) -> str:
 def _city(sight: Sight, seat: int) -> SceneZone:
     cards = sight.cards(ZONES.built + seat)
     title = "Your city" if seat == sight.seat else f"City of {sight.naming('seat', seat)}"
-    groups = tuple(_group(sight, seat, category) for category in range(sight.deck.arrays.category_count))
+    figures = [
+        _by_category(sight, seat, reason) for reason in (RANKING.category_total, RANKING.lead, RANKING.shared_lead)
+    ]
+    groups = tuple(_group(sight, category, *figures) for category in range(sight.deck.arrays.category_count))
     return SceneZone(f"built-{seat}", title, "groups", seat, len(cards), tuple(_face(sight, c) for c in cards), groups)
 
 
-def _group(sight: Sight, seat: int, category: int) -> Group:
+def _by_category(sight: Sight, seat: int, reason: int) -> dict[str, int]:
+    """What a seat's lines with a reason, of which a category has one, come to."""
+    return {line["category"]: line["points"] for line in sight.lines_of(reason) if line["seat"] == seat}
+
+
+def _group(sight: Sight, category: int, totals: dict, leads: dict, shared: dict) -> Group:
     declared = sight.deck.meta.categories[category]
-
-    def points(reason: int) -> int:
-        here = (line for line in sight.lines_of(reason) if line["seat"] == seat and line["category"] == declared.letter)
-        return sum(line["points"] for line in here)
-
-    badge = "leads" if points(RANKING.lead) else "shares the lead" if points(RANKING.shared_lead) else ""
-    total = str(points(RANKING.category_total))
+    badge = "leads" if leads.get(declared.letter) else "shares the lead" if shared.get(declared.letter) else ""
+    total = str(totals.get(declared.letter, 0))
     return Group(declared.letter, declared.name, _symbol(sight.deck, category), total, badge)
 
 
@@ -248,7 +252,8 @@ def _selection(sight: Sight) -> Selection | None:
     view, verbs = sight.view, sight.verbs
     if not verbs & {ACTIONS.pick, ACTIONS.put_back, ACTIONS.done} or sight.seat is None:
         return None
-    hand = sum(1 for card in sight.cards(ZONES.hand + sight.seat) if _pickable(sight, card) or view.staged[card] == 1)
+    staged = {card for card in sight.cards(ZONES.hand + sight.seat) if view.staged[card] == 1}
+    hand = len(_pickable(sight, sight.seat) | staged)
     least = 0 if ACTIONS.done in verbs else 1
     if view.phase == PHASES.discard:
         most = min(hand, view.discard_max)
