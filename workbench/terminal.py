@@ -381,7 +381,7 @@ class TerminalGame:
         self.write = write
         self.seat: int | None = None
         self.covered = len(self.people) > 1
-        self.revealed = self.coming_reveal()
+        self.revealed = match.scene(None).reveal_key  # what was revealed last
         self.commands: dict[str, Callable[[str], None]] = {
             "look": lambda _: self.look(),
             "score": self.score,
@@ -408,7 +408,7 @@ class TerminalGame:
                     self.take_turn(waiting[0])
                 else:
                     self.match.play_bot(self.match.to_act[0])
-            self.tell_reveal()
+            self.tell_reveal(None)
         except (EOFError, KeyboardInterrupt):
             self.write("\nThe match ends here and is not kept; save FILE keeps one.")
             return
@@ -416,11 +416,11 @@ class TerminalGame:
 
     def take_turn(self, seat: int) -> None:
         """Draw the table for a seat and read lines until it has acted."""
-        if self.covered and (seat != self.seat or self.coming_reveal() != self.revealed):
+        if self.covered and (seat != self.seat or self.match.scene(seat).reveal_key != self.revealed):
             self.pass_the_keyboard(seat)
         elif any(kind.fleeting for kind in self.match.variant.events.kinds):
             self.write(EMPTY_SCREEN)  # a game of memory: what was shown once must not stand above
-        self.tell_reveal()
+        self.tell_reveal(seat)
         self.seat = seat
         self.look()
         while not self.obey(self.read(f"\n{self.name(seat)}> ").strip()):
@@ -429,23 +429,19 @@ class TerminalGame:
     def pass_the_keyboard(self, seat: int) -> None:
         """Hide what the last person saw, and say what everybody may hear, before the next one sits down."""
         self.write(EMPTY_SCREEN)
-        self.tell_reveal()
+        self.tell_reveal(seat)
         self.read(f"{self.name(seat)}, press Enter when nobody else is looking. ")
 
-    def coming_reveal(self) -> Reveal | None:
-        """What screens reveal before they go on."""
-        return self.match.scene(None).reveal
-
-    def tell_reveal(self) -> None:
-        """Turn the cards of a reveal that was not told yet, all at once."""
-        reveal = self.coming_reveal()
-        if reveal is not None and reveal != self.revealed:
-            self.write(f"{reveal_block(reveal)}\n")
-        self.revealed = reveal
+    def tell_reveal(self, seat: int | None) -> None:
+        """Turn the cards of a reveal that was not told yet, all at once, before a seat's table is drawn."""
+        scene = self.match.scene(seat)
+        if scene.reveal is not None and scene.reveal_key != self.revealed:
+            self.write(f"{reveal_block(scene.reveal)}\n")
+        self.revealed = scene.reveal_key
 
     def name(self, seat: int) -> str:
         """The name of a seat as the screen shows it."""
-        return self.match.scene(None).seats[seat].name
+        return self.match.scene(seat).seats[seat].name
 
     def obey(self, line: str) -> bool:
         """Do what a line says; True if the table has changed."""
@@ -454,7 +450,7 @@ class TerminalGame:
             return False
         if word.lower() in ("quit", "exit"):
             raise EOFError
-        changed = len(self.match.log)
+        before = self.match.revision
         try:
             if word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
@@ -463,7 +459,7 @@ class TerminalGame:
                 self.match.play(self.seat, act_of(line, numbered(self.match.scene(self.seat))))
         except WorkbenchError as problem:
             self.write(str(problem))
-        return len(self.match.log) != changed
+        return self.match.revision != before
 
     def look(self) -> None:
         """Draw the table as the seat at the keyboard sees it."""
@@ -492,12 +488,12 @@ class TerminalGame:
 
     def undo(self) -> None:
         """Take back everything since, and including, the last act of a person."""
-        if not any(seat in self.people for seat, _ in self.match.log):
+        if not any(act.seat in self.people for act in self.match.acts):
             self.write("There is nothing of yours to take back.")
             return
         undone = None
         while undone not in self.people:
-            undone = self.match.log[-1][0]
+            undone = self.match.acts[-1].seat
             self.match.undo()
 
     def redo(self) -> None:

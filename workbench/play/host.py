@@ -43,7 +43,7 @@ class TableHost:
         self.changed = changed
         self.pace = pace
         self.started = False
-        self._asked: dict[int, tuple[dict[str, Any], int]] = {}  # seat -> the scene it saw last, its number
+        self._earlier_questions = 0  # of matches that lay on this table before
         self._bots: asyncio.Task[None] | None = None
         self.fault = ""  # why the match could not be kept or shown, or a bot could not play
         self._begin(match, screen, store.new_id() if store else "")
@@ -57,7 +57,7 @@ class TableHost:
         self.taken_over = False
         self.kept = False
         self.unkept = False  # whether the last steps could not be written
-        self._revealed = self._coming_reveal()
+        self._revealed = ""  # the key of what the screens have revealed last
         self._settle_viewer()
 
     # ------------------------------------------------------------ who sits, who sees
@@ -65,19 +65,16 @@ class TableHost:
     @property
     def humans(self) -> tuple[int, ...]:
         """The seats that people play."""
-        return tuple(seat for seat in range(self.match.seats) if not self.match.bots.get(seat))
+        return tuple(seat for seat in range(self.match.seats) if seat not in self.match.bots)
 
     @property
     def due(self) -> tuple[int, ...]:
         """The people who may act now."""
-        return tuple(seat for seat in self.match.to_act if seat in self.humans)
+        return tuple(seat for seat in self.match.to_act if seat not in self.match.bots)
 
     def _settle_viewer(self) -> None:
         """Decide whose hand the shared page shows; cover it when somebody else is to act, or all look at a reveal."""
         self.cover = None
-        revealed, self._revealed = self._revealed, self._coming_reveal()
-        if self._revealed not in ("", revealed) and len(self.humans) > 1:
-            self.viewer = None
         if self.screen == PUBLIC_SCREEN or not self.humans:
             self.viewer = None
         elif len(self.humans) == 1:
@@ -85,12 +82,17 @@ class TableHost:
         elif self.match.over:
             self.viewer = None
         elif self.due and self.viewer not in self.due:
-            self.viewer, self.cover = None, self.due[0]
+            self._cover_hand()
+        if self._reveals() and self.viewer is not None and len(self.humans) > 1:
+            self._cover_hand()
 
-    def _coming_reveal(self) -> str:
-        """The key of what screens reveal before they go on, empty if there is nothing."""
-        reveal = self.match.scene(None).reveal
-        return reveal.key if reveal else ""
+    def _cover_hand(self) -> None:
+        self.viewer, self.cover = None, next(iter(self.due), None)
+
+    def _reveals(self) -> bool:
+        """Whether the scene that is shown reveals what screens have not revealed yet."""
+        before, self._revealed = self._revealed, self.match.scene(self.viewer).reveal_key
+        return self._revealed not in ("", before)
 
     def ready(self, seat: int) -> None:
         """The seat that the cover names says that it holds the device."""
@@ -102,28 +104,13 @@ class TableHost:
 
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; `asked` numbers the question put to it."""
-        shown = self.match.scene(seat).as_dict()
-        return shown | {"asked": self._number(seat, shown)}
+        return self.match.scene(seat).as_dict() | {"asked": self.question(seat)}
 
     def question(self, seat: int | None) -> int:
-        """A number that changes whenever a seat that is asked sees something else; 0 while nothing is asked of it.
-
-        Who else is still to act does not count: where several choose at the same time, nobody loses the cards picked,
-        and no act is refused, because another one was quicker.
-        """
-        number: int = self.scene(seat)["asked"]
-        return number
-
-    def _number(self, seat: int | None, shown: dict[str, Any]) -> int:
-        """Counted for each seat by what it sees, so that the number tells nothing of what others do in secret."""
+        """The number of the question put to a seat, which no other question to it has; 0 while it is not asked."""
         if seat is None or seat not in self.match.to_act:
             return 0
-        question = shown | {"seats": [panel | {"to_act": False} for panel in shown["seats"]]}
-        known, number = self._asked.get(seat, (None, 0))
-        if question != known:
-            number += 1
-            self._asked[seat] = (question, number)
-        return number
+        return self._earlier_questions + self.match.questions[seat]
 
     # ------------------------------------------------------------ acts
 
@@ -142,7 +129,7 @@ class TableHost:
     @property
     def can_undo(self) -> bool:
         """Whether a person has acted; what bots did alone they would only do again."""
-        return any(act.seat in self.humans for act in self.match.acts)
+        return any(act.seat not in self.match.bots for act in self.match.acts)
 
     def undo(self) -> None:
         """Take back everything since the last act of a person, that act included."""
@@ -190,7 +177,7 @@ class TableHost:
     def _bot_due(self) -> int | None:
         if not self.started or self.taken_over or self.match.over:
             return None
-        return next((seat for seat in self.match.to_act if self.match.bots.get(seat)), None)
+        return next((seat for seat in self.match.to_act if seat in self.match.bots), None)
 
     def wake_bots(self) -> None:
         """Let bots that are to act play, beside the event loop's other work where there is one."""
@@ -279,6 +266,7 @@ class TableHost:
 
     def replace(self, match: Match, screen: str, match_id: str | None = None) -> None:
         """Put another match on the table; it is kept from the start, since somebody asked for it."""
+        self._earlier_questions += max(self.match.questions)
         self._begin(match, screen, match_id or (self.store.new_id() if self.store else ""))
         self.kept = True
         self._moved()

@@ -19,6 +19,7 @@ from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.game import Game, Variant
+from workbench.kernel.phases import SECRET_TOGETHER
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.scenes.scene import Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
@@ -41,10 +42,6 @@ class Told:
     text: str
     fleeting: bool = False
 
-    def heard_by(self, seat: int | None) -> bool:
-        """Whether a seat hears it; None is a spectator."""
-        return self.audience == EVERYONE_HEARS or (seat is not None and (self.audience >> seat) & 1 == 1)
-
 
 @dataclass(frozen=True)
 class Act:
@@ -56,10 +53,11 @@ class Act:
 
 @dataclass(frozen=True)
 class Moment:
-    """Where the match stood before an act: its record and the length of its log."""
+    """Where the match stood before an act: its record, the length of its log, and how often each seat was asked."""
 
     record: PlainRecord
     told: int
+    questions: tuple[int, ...]
 
 
 class Match:
@@ -95,6 +93,8 @@ class Match:
         self.options = complete_options(self.variant, {**self.deck.meta.options, **chosen})
         if self.variant.check is not None:
             self.variant.check(self.deck, self.seats, self.options)
+        self.revision = 0  # grows with whatever changes what screens show
+        self._scenes: dict[int | None, Scene] = {}  # of this revision, by viewer
         self.bots: dict[int, str] = {}
         if bots is not None and not isinstance(bots, Mapping):
             raise OptionError(f"The bots are {shown(bots)}. Give a mapping from seat to the name of a bot.")
@@ -104,12 +104,14 @@ class Match:
         self._arrays = self._engine.deck(self.deck.arrays)[0]
         self._names = self.deck.names
         self._described: dict[int, Action] = {}  # what has been asked for already
+        self._worded: dict[tuple[int, ...], dict[str, Any]] = {}  # the same of score lines, but for points and rounds
         self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         self.acts: list[Act] = []
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
         self._told: list[Told] = []
         self._record = self._begin()
+        self.questions = tuple(int(seat in self.to_act) for seat in range(self.seats))
 
     # Setting up
 
@@ -128,6 +130,7 @@ class Match:
         else:
             self.game.bot_number(bot)
             self.bots[seat] = bot
+        self._revise()
 
     def _check_seat(self, seat: Any) -> int:
         if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.seats:
@@ -139,7 +142,10 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return tuple(seat for seat in range(self.seats) if (self._record.to_act >> seat) & 1)
+        return self._asked_in(self._record)
+
+    def _asked_in(self, record: Any) -> tuple[int, ...]:
+        return tuple(seat for seat in range(self.seats) if (record.to_act >> seat) & 1)
 
     @property
     def over(self) -> bool:
@@ -226,8 +232,27 @@ class Match:
             del self._told[told:]
             raise
         self.acts.append(Act(seat, tuple(numbers)))
-        self._moments.append(Moment(before, told))
+        self._moments.append(Moment(before, told, self.questions))
         self._undone.clear()
+        self._ask(self._still_asked(before, seat))
+
+    def _still_asked(self, before: PlainRecord, seat: int) -> list[int]:
+        """Who goes on choosing after an act of another seat: what seats choose secretly together disturbs nobody."""
+        secret = self.variant.phases[before.phase].together == SECRET_TOGETHER and before.phase == self._record.phase
+        return [other for other in self._asked_in(before) if secret and other != seat]
+
+    def _ask(self, still: Sequence[int]) -> None:
+        """Put a new question to the seats that may act now, but for those that `still` have theirs.
+
+        Counted seat by seat, so that the numbers tell nothing of how often others act in secret.
+        """
+        new = set(self.to_act).difference(still)
+        self.questions = tuple(number + (seat in new) for seat, number in enumerate(self.questions))
+        self._revise()
+
+    def _revise(self) -> None:
+        self.revision += 1
+        self._scenes = {}
 
     def _refuse_after(self, action: int) -> None:
         """Refuse to go on with an act after an action that others feel or that draws a card.
@@ -310,7 +335,7 @@ class Match:
         self._refuse_unasked(seat)
         record = self._for_bots(self._record)
         events = self._engine.new_events()[0]
-        taken = sum(len(act.actions) for act in self.acts if act.seat == seat)
+        taken = sum([len(act.actions) for act in self.acts if act.seat == seat])
         chosen: list[int] = []
         while True:
             action = self._bot_action(seat, record, taken + len(chosen))
@@ -362,8 +387,10 @@ class Match:
             return False
         moment = self._moments.pop()
         self._undone.append(self.acts.pop())
+        still = [seat for seat in self.to_act if self.questions[seat] == moment.questions[seat]]
         self._record = moment.record
         del self._told[moment.told :]
+        self._ask(still)
         return True
 
     def redo(self) -> bool:
@@ -387,13 +414,15 @@ class Match:
 
     def seat_log(self, seat: int | None) -> list[str]:
         """The log as a seat hears it; None: as everybody hears it."""
-        viewer = None if seat is None else self._check_seat(seat)
-        return [told.text for told in self._told if told.heard_by(viewer)]
+        return [told.text for told in self._heard(seat)]
 
     def screen_log(self, seat: int | None) -> list[str]:
         """The log as a screen lists it: without what the seat may look at only once."""
-        viewer = None if seat is None else self._check_seat(seat)
-        return [told.text for told in self._told if told.heard_by(viewer) and not told.fleeting]
+        return [told.text for told in self._heard(seat) if not told.fleeting]
+
+    def _heard(self, seat: int | None) -> list[Told]:
+        ear = 0 if seat is None else 1 << self._check_seat(seat)
+        return [told for told in self._told if told.audience == EVERYONE_HEARS or told.audience & ear]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; None: a spectator."""
@@ -416,7 +445,13 @@ class Match:
         }
 
     def scene(self, seat: int | None) -> Scene:
-        """What a seat's screen shows; None: the projector's."""
+        """What a seat's screen shows; None: the projector's. It is built once for each revision of the match."""
+        viewer = None if seat is None else self._check_seat(seat)
+        if viewer not in self._scenes:
+            self._scenes[viewer] = self._new_scene(viewer)
+        return self._scenes[viewer]
+
+    def _new_scene(self, seat: int | None) -> Scene:
         view = self._observed(seat)
         sight = Sight(
             game=self.game,
@@ -449,24 +484,31 @@ class Match:
         return [self._line_dict(lines, i) for i in range(lines.count)]
 
     def _line_dict(self, lines: Any, i: int) -> dict[str, Any]:
-        reason = self.variant.ranking.reasons[lines.reason[i]]
-        category, source, other = lines.category[i], lines.source[i], lines.other[i]
+        about = (lines.reason[i], lines.seat[i], lines.category[i], lines.source[i], lines.other[i])
+        worded = self._worded.get(about)
+        if worded is None:
+            worded = self._worded[about] = self._word_line(*about)
+        return {**worded, "round": lines.round_number[i], "points": lines.points[i]}
+
+    def _word_line(self, number: int, seat: int, category: int, source: int, other: int) -> dict[str, Any]:
+        """A score line in words, with no points yet and of no round."""
+        reason = self.variant.ranking.reasons[number]
         names = {
             "category": self.deck.meta.categories[category].name if category >= 0 else "",
             "source": self.naming("card", source) if source >= 0 else "",
             "other": self.naming(reason.other, other) if source >= 0 and other >= 0 else "",
             "shared": ", ".join(
-                seat_name(seat)
-                for seat in range(self.seats)
-                if other > 0 and (other >> seat) & 1 and seat != lines.seat[i]
+                seat_name(sharer)
+                for sharer in range(self.seats)
+                if other > 0 and (other >> sharer) & 1 and sharer != seat
             ),
         }
         return {
-            "round": lines.round_number[i],
-            "seat": lines.seat[i],
+            "round": 0,
+            "seat": seat,
             "category": self.deck.meta.categories[category].letter if category >= 0 else "",
             "source": names["source"],
-            "points": lines.points[i],
+            "points": 0,
             "level": reason.level,
             "reason": reason.name,
             "rule": reason.rule,
@@ -512,7 +554,7 @@ class Match:
         other.__dict__.update(self.__dict__)
         other._record = self._record.copy()
         other._events, other._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
-        other.options, other.bots = dict(self.options), dict(self.bots)
+        other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
         for name in ("acts", "_moments", "_undone", "_told"):
             setattr(other, name, list(getattr(self, name)))
         return other

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any
 
 from workbench.kernel.actions import Action
@@ -158,6 +158,11 @@ class Scene:
     reveal: Reveal | None = None
     log: tuple[str, ...] = field(default=())
 
+    @property
+    def reveal_key(self) -> str:
+        """The key of what it reveals, empty if that is nothing; the same in the scene of every seat."""
+        return self.reveal.key if self.reveal else ""
+
     def as_dict(self) -> dict:
         """The scene as JSON-ready plain data."""
         return _as_plain_data()(self)
@@ -199,7 +204,7 @@ class Sight:
     @property
     def verbs(self) -> set[int]:
         """The verbs of the legal actions, each known by its first action: `ACTIONS.draw in sight.verbs`."""
-        return {self.verb_of(action) for action in self.actions}
+        return set(self._by_verb)
 
     def verb_of(self, action: Action) -> int:
         """The verb of an action, known by its first action."""
@@ -207,7 +212,14 @@ class Sight:
 
     def actions_of(self, *verbs: int) -> tuple[Action, ...]:
         """The legal actions of verbs: `sight.actions_of(ACTIONS.play)`."""
-        return tuple(action for action in self.actions if self.verb_of(action) in verbs)
+        return tuple(action for verb in sorted(verbs) for action in self._by_verb.get(verb, ()))
+
+    @cached_property
+    def _by_verb(self) -> dict[int, list[Action]]:
+        found: dict[int, list[Action]] = {}
+        for action in self.actions:
+            found.setdefault(self.verb_of(action), []).append(action)
+        return found
 
     def lines_of(self, *reasons: int) -> tuple[dict, ...]:
         """The score lines with reasons: `sight.lines_of(RANKING.lead)`."""
