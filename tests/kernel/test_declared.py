@@ -90,7 +90,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: Argument("way", 3, "choice", ("up",)), "argument 'way': it has 3 values and 1 names"),
     (lambda: Verb("lay", LANCE), "Verb 'lay': arguments is Argument("),  # type: ignore[arg-type]
     (lambda: Verb("lay", (LANCE,), "Lay {lanse}"), "nothing here is called {lanse}. It can hold {lance}."),
-    (lambda: Verb("lay", (LANCE,), "Lay {lance"), "a { or } stands alone"),
+    (lambda: Verb("lay", (LANCE,), "Lay {lance"), "a { or } has no partner"),
     (lambda: Verb("lay", (), "Lay", TOLD_TO_EVERYONE, "{who} lays."), "{who}. It can hold {seat}."),
     (lambda: Verb("lay", told_to=5), "verb 'lay': told_to is 5; expected TOLD_TO_NOBODY, "),
     (lambda: Verb("lay", use=5), "verb 'lay': use is 5; expected ORDINARY, "),

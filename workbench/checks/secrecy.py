@@ -50,7 +50,7 @@ def something_was_hidden(tried: Tried, tally: Counter[Any]) -> None:
     """Worlds must have differed, or nothing was tested: fails for a game that hides cards."""
     hides = any(zone.seen_by != EVERYONE for variant in tried.variants() for zone in variant.state.zones)
     if hides and tally["worlds"] and not tally["worlds that differ"]:
-        raise Broken("Cards are hidden by declaration, but no re-deal ever laid any of them otherwise.")
+        raise Broken("Cards are hidden by declaration, but no determinization ever laid any of them otherwise.")
 
 
 def viewer_name(viewer: int | None) -> str:
@@ -115,7 +115,7 @@ def _answer(match: Match, play: Callable[[Match], None]) -> Any:
 
 
 def two_worlds(match: Match, viewer: int | None, trial: Trial) -> tuple[Match, Match]:
-    """The match and a re-deal of it; or two re-deals, in which hidden fields are unknown alike and only cards differ.
+    """The match and a determinization of it; or two determinizations, in which hidden fields are unknown alike and only cards differ.
 
     Later chance, as far as it does not hang on cards, falls alike in both.
     """

@@ -36,7 +36,7 @@ from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.state import PlainRecord, plain_record_class
 from workbench.storage.errors import DeclarationError, WorkbenchError
 
-# Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
+# Who hears that an action was taken: nobody (the rules say what follows), everyone, or the acting seat alone.
 TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2
 WRITTEN, SINGLE, CONSECUTIVE, ROW = 0, 1, 2, 3
 # How bots and playouts use a verb: like any other; to pick in ascending order; not at all (for people only).
@@ -70,7 +70,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class Verb:
-    """What a seat can do, with its arguments, its label and who is told of it.
+    """What a seat can do, with its arguments, its label and who hears of it.
 
     `label` and `told` name arguments in braces (`"Lay {lance}"`), `told` the acting {seat} as well.
     Raises DeclarationError.

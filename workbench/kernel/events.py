@@ -2,7 +2,7 @@
 
 The rules of one step write into a small fixed buffer beside the state, emptied by the next step. Legend:
 
-    count                    how many events the step has told
+    count                    how many events the step has made
     lost                     how many did not fit (a test keeps it at 0)
     unheard                  1 in a run of many games, where nobody listens and nothing is written
     kind[i]                  which event: a number of the variant's EventKinds, or TAKEN (an action was taken)

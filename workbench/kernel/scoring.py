@@ -114,7 +114,7 @@ class Ranking(Names):
 
     @cached_property
     def is_of_card(self) -> np.ndarray:
-        """1 for reasons that a card stands behind, of level `point` or `use`, by reason number, int64."""
+        """1 for reasons that belong to a card, of level `point` or `use`, by reason number, int64."""
         return np.array([reason.level in ("point", "use") for reason in self.reasons], np.int64)
 
     @cached_property

@@ -29,7 +29,7 @@ MEANS = {
 
 
 class Guarded:
-    """A function of an engine whose failures are told as one RuleError; everything else of it is the function's own."""
+    """A function of an engine whose failures become one RuleError; everything else of it is the function's own."""
 
     __slots__ = ("function", "told")
 

@@ -330,7 +330,7 @@ def compiled_engine(variant: Variant) -> Engine:
 def _widen_calls(dispatcher: Any) -> None:
     """Let calls between rule functions compile `dispatcher` once, for int64, not for each constant and width.
 
-    Numba would compile `push_frame(state, THIEF, ...)` anew for each constant; a spike of Excalibur compiled
+    Numba would compile `push_frame(state, THIEF, ...)` again for each constant; a trial of Excalibur compiled
     `push_frame` nine times.
     """
     from numba.core import types
@@ -361,7 +361,7 @@ def _link_compiled(variant: Variant) -> Engine:
     forget_unused(cache_folder())
 
     called_by_python = {function.__code__ for function in _entries(variant).values()}
-    own: list[FunctionType] = []  # the functions of the game, for what is told where they do not compile
+    own: list[FunctionType] = []  # the functions of the game, to be named in a message where they do not compile
 
     def compile_clone(clone: FunctionType) -> Any:
         if is_own(clone):

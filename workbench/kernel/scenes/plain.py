@@ -150,7 +150,7 @@ def _hand(sight: Sight, zone: Zone, seat: int) -> SceneZone:
 
 
 def _row(sight: Sight, zone: Zone, seat: int | None = None) -> SceneZone:
-    """Cards side by side: those that can be told, then the backs of the others."""
+    """Cards side by side: those that are known, then the backs of the others."""
     place = _place(sight, zone, seat)
     faces = tuple(_face(sight, card) for card in sight.cards(place))
     cards = faces + _backs(place, sight.view.counts[place] - len(faces))
