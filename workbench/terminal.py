@@ -147,8 +147,8 @@ def drawn(scene: Scene, width: int) -> str:
     number_of = {(item.action, item.card): item.number for item in items if item.role in ("card", "choice")}
     blocks = [heading(scene), seats_block(scene)]
     blocks += [zone_block(zone, number_of, width) for zone in scene.zones]
-    told = [f"  {line}" for line in scene.log[-LOG_LINES:]]
-    blocks.append("\n".join(["Lately", *told]) if told else "")
+    lines = [f"  {line}" for line in scene.log[-LOG_LINES:]]
+    blocks.append("\n".join(["Lately", *lines]) if lines else "")
     blocks.append(textwrap.fill(scene.message, width))
     blocks.append(choices_block(scene, items, width))
     return "\n\n".join(block for block in blocks if block)

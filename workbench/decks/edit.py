@@ -214,9 +214,7 @@ def _append(
 ) -> None:
     if add and len(tables) != 1:
         files = [table.file for table in tables]
-        raise DeckError(
-            f"Cards of this game are in {' and '.join(files)}. Say where new ones go: table={files[0]!r}."
-        )
+        raise DeckError(f"Cards of this game are in {' and '.join(files)}. Say where new ones go: table={files[0]!r}.")
     for given in add:
         table = tables[0]
         if not isinstance(given, Mapping):

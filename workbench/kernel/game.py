@@ -299,8 +299,8 @@ class Game:
         file = self.folder / "RULES.md"
         if file.is_file():
             return file.read_text(encoding="utf-8")
-        told = self.variants[0].setup.__globals__["__doc__"] if self._source.is_file() else ""
-        return told or f"The rules of {self.title} are not written down. Write them into {file}."
+        text = self.variants[0].setup.__globals__["__doc__"] if self._source.is_file() else ""
+        return text or f"The rules of {self.title} are not written down. Write them into {file}."
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}, {seat_counts(self.seats)}>"

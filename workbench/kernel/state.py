@@ -22,7 +22,7 @@ Legend of the fields every record has:
                                     them, and the position after it
     frames[i, part], frame_count    the stack of effects being carried out (see frames.py)
     random_state[2]                 the generator (see chance.py)
-    shuffle_state[2]                that of the shuffles: how they will fall, hidden from all, and other ones in a determinization
+    shuffle_state[2]                that of the shuffles: hidden from all, another one in a determinization
 """
 
 from __future__ import annotations

@@ -428,7 +428,7 @@ def pass_hands(state, deck, events):
 
 @rule
 def card_of_kind(state, deck, place, kind):
-    """A card of a kind in a place; in a determinization, which does not know the other seat's choice, its first card."""
+    """A card of a kind in a place; its first card in a determinization, which does not know the other seat's choice."""
     i = 0
     while kind >= 0 and deck.kind[card_at(state, place, i)] != kind:
         i += 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, clear_actions, nth_action
+from workbench.kernel.actions import HEARD_BY_EVERYONE, HEARD_BY_NOBODY, VERB_OF, clear_actions, nth_action
 from workbench.kernel.chance import (
     BOT_STREAM,
     GAME_STREAM,
@@ -29,7 +29,7 @@ score = Bound("score")
 count_for_report = Bound("count_for_report")
 choose = Bound("choose")
 possible = Bound("possible")
-TOLD_TO = Bound("TOLD_TO")  # verb number -> audience
+HEARD_BY = Bound("HEARD_BY")  # verb number -> audience
 OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
 IS_OF_CARD = Bound("IS_OF_CARD")  # reason number -> 1 if it belongs to a card
 IS_BONUS = Bound("IS_BONUS")  # reason number -> 1 if a point that a card gives beside another one
@@ -56,9 +56,9 @@ def begin(state, raw, deck, events, seats, options, seed, number):
 def take(state, deck, events, seat, action):
     """Carry out a legal action, with an event for those who may hear of it."""
     forget_events(events)
-    told_to = TOLD_TO[VERB_OF[index(action)]]
-    if told_to != TOLD_TO_NOBODY:
-        audience = EVERYONE_HEARS if told_to == TOLD_TO_EVERYONE else only(seat)
+    heard_by = HEARD_BY[VERB_OF[index(action)]]
+    if heard_by != HEARD_BY_NOBODY:
+        audience = EVERYONE_HEARS if heard_by == HEARD_BY_EVERYONE else only(seat)
         emit(events, TAKEN, audience, seat, action)
     carry_out(state, deck, events, seat, action)
 

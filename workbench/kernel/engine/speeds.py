@@ -94,7 +94,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "FIRST_ARGUMENT": sequence(space.first_arguments),
         "SECOND_ARGUMENT": sequence(space.second_arguments),
         "USE": sequence(space.use),
-        "TOLD_TO": sequence(space.told_to),
+        "HEARD_BY": sequence(space.heard_by),
         "PLACE_SEEN": sequence(np.array(list(spec.place_seen()), np.int64)),
         "PLACE_OWNER": sequence(np.array(spec.place_owner, np.int64)),
         "SORTED_PLACES": spec.sorted_places,
