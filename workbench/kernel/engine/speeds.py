@@ -270,7 +270,7 @@ def _global(value: Any, names: Sequence[str]) -> bytes:
         return f"{value.__module__}.{value.__qualname__}\0".encode() + _code(value.__code__)
     if not isinstance(value, ModuleType):
         return _constant(value)
-    return b"{" + b"\0".join(_global(getattr(value, name, None), names) for name in names) + b"}"
+    return b"{" + b"\0".join(_global(vars(value).get(name), names) for name in names) + b"}"
 
 
 def _code(code: CodeType) -> bytes:
