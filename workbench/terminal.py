@@ -80,7 +80,7 @@ def act_of(typed: str, items: Sequence[Item]) -> list[int]:
     else:
         chosen = [item_labelled(typed, items)]
     if len(set(chosen)) < len(chosen):
-        raise IllegalAction("A number stands twice in that line. Type each number once.")
+        raise IllegalAction("A number is in that line twice. Type each number once.")
     return as_one_act(chosen, items)
 
 
@@ -147,8 +147,8 @@ def drawn(scene: Scene, width: int) -> str:
     number_of = {(item.action, item.card): item.number for item in items if item.role in ("card", "choice")}
     blocks = [heading(scene), seats_block(scene)]
     blocks += [zone_block(zone, number_of, width) for zone in scene.zones]
-    told = [f"  {line}" for line in scene.log[-LOG_LINES:]]
-    blocks.append("\n".join(["Lately", *told]) if told else "")
+    lines = [f"  {line}" for line in scene.log[-LOG_LINES:]]
+    blocks.append("\n".join(["Lately", *lines]) if lines else "")
     blocks.append(textwrap.fill(scene.message, width))
     blocks.append(choices_block(scene, items, width))
     return "\n\n".join(block for block in blocks if block)
@@ -419,7 +419,7 @@ class TerminalGame:
         if self.covered and (seat != self.seat or self.match.scene(seat).reveal_key != self.revealed):
             self.pass_the_keyboard(seat)
         elif any(kind.fleeting for kind in self.match.variant.events.kinds):
-            self.write(EMPTY_SCREEN)  # a game of memory: what was shown once must not stand above
+            self.write(EMPTY_SCREEN)  # a game of memory: what was shown once must not stay above
         self.tell_reveal(seat)
         self.seat = seat
         self.look()
@@ -433,7 +433,7 @@ class TerminalGame:
         self.read(f"{self.name(seat)}, press Enter when nobody else is looking. ")
 
     def tell_reveal(self, seat: int | None) -> None:
-        """Turn the cards of a reveal that was not told yet, all at once, before a seat's table is drawn."""
+        """Turn the cards of a reveal that was not shown yet, all at once, before a seat's table is drawn."""
         scene = self.match.scene(seat)
         if scene.reveal is not None and scene.reveal_key != self.revealed:
             self.write(f"{reveal_block(scene.reveal)}\n")

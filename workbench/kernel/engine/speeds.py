@@ -94,7 +94,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "FIRST_ARGUMENT": sequence(space.first_arguments),
         "SECOND_ARGUMENT": sequence(space.second_arguments),
         "USE": sequence(space.use),
-        "TOLD_TO": sequence(space.told_to),
+        "HEARD_BY": sequence(space.heard_by),
         "PLACE_SEEN": sequence(np.array(list(spec.place_seen()), np.int64)),
         "PLACE_OWNER": sequence(np.array(spec.place_owner, np.int64)),
         "SORTED_PLACES": spec.sorted_places,
@@ -270,7 +270,7 @@ def _global(value: Any, names: Sequence[str]) -> bytes:
         return f"{value.__module__}.{value.__qualname__}\0".encode() + _code(value.__code__)
     if not isinstance(value, ModuleType):
         return _constant(value)
-    return b"{" + b"\0".join(_global(getattr(value, name, None), names) for name in names) + b"}"
+    return b"{" + b"\0".join(_global(vars(value).get(name), names) for name in names) + b"}"
 
 
 def _code(code: CodeType) -> bytes:
@@ -330,7 +330,7 @@ def compiled_engine(variant: Variant) -> Engine:
 def _widen_calls(dispatcher: Any) -> None:
     """Let calls between rule functions compile `dispatcher` once, for int64, not for each constant and width.
 
-    Numba would compile `push_frame(state, THIEF, ...)` anew for each constant; a spike of Excalibur compiled
+    Numba would compile `push_frame(state, THIEF, ...)` again for each constant; a trial of Excalibur compiled
     `push_frame` nine times.
     """
     from numba.core import types
@@ -361,7 +361,7 @@ def _link_compiled(variant: Variant) -> Engine:
     forget_unused(cache_folder())
 
     called_by_python = {function.__code__ for function in _entries(variant).values()}
-    own: list[FunctionType] = []  # the functions of the game, for what is told where they do not compile
+    own: list[FunctionType] = []  # the functions of the game, to be named in a message where they do not compile
 
     def compile_clone(clone: FunctionType) -> Any:
         if is_own(clone):
