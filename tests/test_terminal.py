@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.play.players import with_counted_scenes
 from tests.widgets.sample_scene import KNIGHTS, places_scene, ring_scene, sample_scene
 from workbench.play.match import Match
 from workbench.storage.errors import IllegalAction
@@ -278,6 +279,28 @@ def test_a_match_is_played_to_its_end_by_numbers(pick: Callable[[Match, int], st
     game.run()
     assert match.over
     assert "wins." in keyboard.shown or "share the win" in keyboard.shown
+
+
+@pytest.mark.parametrize("people", [[0], [0, 1]])
+def test_an_act_at_the_keyboard_builds_the_one_scene_that_is_drawn_next(people: list[int]) -> None:
+    game, built = with_counted_scenes("guild_master")
+    match = Match(game, seats=2, seed=5, options={"max_turns": 6})
+    for seat in {0, 1} - set(people):
+        match.seat_bot(seat, "greedy")
+    turns: list[tuple[int, list[int | None]]] = []
+
+    def pick(match: Match, seat: int) -> str:
+        turns.append((seat, built.copy()))
+        built.clear()
+        return submit_nothing_or_the_last(match, seat) if len(turns) % 2 else "look"
+
+    keyboard = Keyboard(chooser(match, pick))
+    game_of_people = TerminalGame(match, people, keyboard.read, keyboard.screen.append)
+    game_of_people.covered = False
+    game_of_people.run()
+    assert match.over
+    assert turns[0][1] == [None, turns[0][0]], "what lies behind before the first turn is not revealed"
+    assert turns[1:] == [(seat, [seat] if after_an_act % 2 else []) for after_an_act, (seat, _) in enumerate(turns)][1:]
 
 
 def test_an_illegal_line_changes_nothing_and_says_why(match: Match) -> None:

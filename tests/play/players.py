@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
+import workbench as wb
+from workbench.kernel.game import Game
+from workbench.kernel.scenes.scene import Scene, Sight
 from workbench.play.match import Match
+
+
+def with_counted_scenes(game_id: str) -> tuple[Game, list[int | None]]:
+    """A game, and the viewer of each scene that is built of it from now on."""
+    game, built = wb.game(game_id), []
+
+    def scene(sight: Sight) -> Scene:
+        built.append(sight.seat)
+        return game.scene(sight)
+
+    return replace(game, scene=scene), built
 
 
 def some_act(scene: dict[str, Any], chance: random.Random) -> dict[str, Any]:

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.example_game import PLAIN_DECK, known
 from tests.play.players import some_act
-from workbench.play.host import TableHost
+from workbench.play.host import ONE_DEVICE, TableHost
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
@@ -67,6 +69,75 @@ def test_a_question_stays_the_same_while_others_answer_theirs() -> None:
     assert host.question(1) != asked[1]
     with pytest.raises(IllegalAction, match="moved on"):
         host.act(1, (host.match.legal(1)[0].id,), asked[1])
+
+
+def all_choose_together(phase: str, **options: object) -> TableHost:
+    """A table of Excalibur at which four people are all to act in a phase."""
+    host = TableHost(Match("excalibur", seats=4, seed=5, options=options))
+    while host.match.phase != phase:
+        host.match.play_default(host.match.to_act[0])
+    assert host.match.to_act == (0, 1, 2, 3)
+    return host
+
+
+def test_nobody_is_asked_anew_when_all_see_that_another_has_chosen() -> None:
+    """A fist closes, which every scene shows; the chip that is pressed meanwhile is played all the same."""
+    host = all_choose_together("play", chat=False)
+    before, asked = host.scene(1)["zones"], host.question(1)
+    host.act(2, (host.match.legal(2)[0].id,), host.question(2))
+    assert host.scene(1)["zones"] != before
+    host.act(1, (host.match.legal(1)[0].id,), asked)
+    assert host.match.to_act == (0, 3)
+
+
+def test_nobody_is_asked_anew_when_another_says_something() -> None:
+    host = all_choose_together("draw", chat=True)
+    asked = {seat: host.question(seat) for seat in (1, 2)}
+    phrase = next(action for action in host.match.legal(2) if action.verb == "say")
+    host.act(2, (phrase.id,), asked[2])
+    assert host.question(1) == asked[1]
+    assert host.question(2) != asked[2]
+
+
+def test_those_who_still_choose_are_not_asked_anew_when_another_takes_its_choice_back() -> None:
+    host = all_choose_together("draw", chat=False)
+    asked = {seat: host.question(seat) for seat in (1, 2)}
+    host.act(2, (host.match.legal(2)[0].id,), asked[2])
+    host.undo()
+    assert host.question(1) == asked[1]
+    with pytest.raises(IllegalAction, match="moved on"):
+        host.act(2, (host.match.legal(2)[0].id,), asked[2])
+
+
+def test_a_press_on_a_match_is_refused_by_the_one_that_takes_its_place() -> None:
+    host = table()
+    asked = host.question(0)
+    host.replace(Match("guild_master", seats=3, seed=7, options={"first_seat": 0}), ONE_DEVICE)
+    assert host.match.to_act == (0,)
+    with pytest.raises(IllegalAction, match="moved on"):
+        host.act(0, (host.match.legal(0)[0].id,), asked)
+
+
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_a_number_of_a_question_never_comes_again_for_another_one(data: st.DataObject) -> None:
+    """Whatever is done, taken back or begun: the same number means the same scene, but for who is still to act."""
+    game = data.draw(st.sampled_from(["guild_master", "guile", "excalibur"]))
+    fresh = {"seats": 2, "seed": 3, "options": {"chat": False} if game == "excalibur" else {}}
+    host, asked = TableHost(Match(game, **fresh)), {}
+    for _ in range(data.draw(st.integers(1, 40))):
+        for seat in host.match.to_act:
+            scene = host.scene(seat)
+            question = {part: scene[part] for part in ("choices", "selection", "message", "log")}
+            assert asked.setdefault((seat, scene["asked"]), question) == question
+        step = data.draw(st.sampled_from(["act", "act", "act", "act", "undo", "redo", "new"]))
+        if step == "new" or host.match.over:
+            host.replace(Match(game, **fresh), ONE_DEVICE)
+        elif step == "act":
+            seat, chance = data.draw(st.sampled_from(host.match.to_act)), data.draw(st.randoms(use_true_random=False))
+            host.act(seat, tuple(some_act(host.scene(seat), chance)["actions"]))
+        else:
+            getattr(host, step)()
 
 
 def two_people_at_the_round_table() -> TableHost:

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import workbench as wb
+from tests.play.players import with_counted_scenes
 from workbench.games.guild_master.rules import OFFER_STOP
 from workbench.kernel.actions import Action
 from workbench.play import Match
@@ -452,6 +453,70 @@ def test_the_end_of_a_match_can_be_undone() -> None:
     assert match.winners == ()
     assert match.redo()
     assert match.over
+
+
+# Scenes
+
+
+def take_step(match: Match, step: str, chance: random.Random) -> bool:
+    """Whether the step has changed anything that a screen shows."""
+    if step in ("undo", "redo"):
+        return getattr(match, step)()
+    if step == "another player":
+        match.seat_bot(chance.randrange(match.seats), chance.choice([None, "random", "greedy"]))
+    elif match.over:
+        return False
+    elif step == "refused":
+        with pytest.raises(IllegalAction):
+            match.play(match.to_act[0], "no such action")
+        return False
+    elif bots := [seat for seat in match.to_act if seat in match.bots]:
+        match.play_bot(bots[0])
+    else:
+        seat = chance.choice(match.to_act)
+        match.play(seat, chance.choice(match.legal(seat)))
+    return True
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    game=st.sampled_from(["guild_master", "guile", "excalibur"]),
+    steps=st.lists(st.sampled_from(["act", "act", "act", "undo", "redo", "another player", "refused"]), max_size=25),
+    chance=st.randoms(use_true_random=False),
+)
+def test_a_scene_is_kept_until_something_changes_and_never_longer(
+    game: str, steps: list[str], chance: random.Random
+) -> None:
+    match = Match(game, seats=2, seed=7)
+    for step in steps:
+        scenes, revision = [match.scene(viewer) for viewer in (None, 0, 1)], match.revision
+        changed = take_step(match, step, chance)
+        assert match.revision > revision if changed else match.revision == revision
+        fresh = Match.from_dict(match.to_dict())
+        for viewer, before in zip((None, 0, 1), scenes, strict=True):
+            assert match.scene(viewer) == fresh.scene(viewer)
+            assert (match.scene(viewer) is before) != changed
+
+
+def test_each_scene_is_built_when_it_is_looked_at_first() -> None:
+    game, built = with_counted_scenes("guile")
+    match = Match(game, seats=2, seed=7)
+    assert built == []
+    for viewer in (0, None, 0, np.int64(1), None):
+        match.scene(viewer)
+    assert built == [0, None, 1]
+    with pytest.raises(OptionError, match="There is no seat True"):
+        match.scene(True)
+
+
+def test_a_copy_has_scenes_of_its_own() -> None:
+    match = new_match()
+    scenes = [match.scene(seat) for seat in range(3)]
+    copy = match.fork()
+    copy.play(0, copy.legal(0)[0])
+    assert copy.scene(0) == Match.from_dict(copy.to_dict()).scene(0) != scenes[0]
+    assert match.redealt(0, 5).scene(1) != scenes[1], "the seat holds other cards there"
+    assert all(match.scene(seat) is scene for seat, scene in enumerate(scenes))
 
 
 # The end

@@ -72,6 +72,9 @@ class Match:
     `seats` defaults to the variant's usual number, `seed` to a random one, `deck` to the game's default
     deck (a Deck, a name or a path); `options` may hold `game_variant`; `bots` maps seats to bots' names.
     Raises OptionError or DeckError.
+
+    `revision` grows with every act, with every one that is taken back, and when a seat gets another player; between
+    two of these every scene stays the same. `questions` says how often each seat has been asked something.
     """
 
     def __init__(
@@ -93,7 +96,7 @@ class Match:
         self.options = complete_options(self.variant, {**self.deck.meta.options, **chosen})
         if self.variant.check is not None:
             self.variant.check(self.deck, self.seats, self.options)
-        self.revision = 0  # grows with whatever changes what screens show
+        self.revision = 0
         self._scenes: dict[int | None, Scene] = {}  # of this revision, by viewer
         self.bots: dict[int, str] = {}
         if bots is not None and not isinstance(bots, Mapping):
@@ -111,7 +114,8 @@ class Match:
         self._undone: list[Act] = []
         self._told: list[Told] = []
         self._record = self._begin()
-        self.questions = tuple(int(seat in self.to_act) for seat in range(self.seats))
+        self.questions = (0,) * self.seats
+        self._ask(still=())
 
     # Setting up
 
@@ -237,7 +241,10 @@ class Match:
         self._ask(self._still_asked(before, seat))
 
     def _still_asked(self, before: PlainRecord, seat: int) -> list[int]:
-        """Who goes on choosing after an act of another seat: what seats choose secretly together disturbs nobody."""
+        """Who still chooses as before an act of another seat: those that choose secretly together with it.
+
+        So nobody loses the cards picked, and no act is refused, because another seat was quicker.
+        """
         secret = self.variant.phases[before.phase].together == SECRET_TOGETHER and before.phase == self._record.phase
         return [other for other in self._asked_in(before) if secret and other != seat]
 

@@ -65,6 +65,7 @@ class Table:
         the step that `phase` names.
         """
         record = self.match._record  # there is no public way to cheat
+        self.match._revise()
         self._clear(record)
         for place, written in self._laid_out(hands, played or {}, permanents or {}):
             for name in names(written):
@@ -142,6 +143,7 @@ class Table:
             card for card in self._cards(place) if self.chips[card] == name and not record.known[card] >> seat & 1
         ]
         PLACING["show"](record, unknown[0], seat)
+        self.match._revise()
         return self
 
     # What lies where

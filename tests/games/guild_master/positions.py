@@ -54,6 +54,7 @@ class Table:
         them); hands that are not given are empty; all other cards are out of the game.
         """
         record = self.match._record  # there is no public way to cheat
+        self.match._revise()
         PLACING["clear_table"](record)
         PLACING["fill"](record, rules.ZONES.stock, len(self.cards))
         laid = {rules.ZONES.hand + seat: names for seat, names in (hands or {}).items()}

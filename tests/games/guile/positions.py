@@ -82,6 +82,7 @@ class Table:
 
     def _clear(self) -> Any:
         record = self.match._record  # there is no public way to cheat
+        self.match._revise()
         count = record.card_count
         PLACING["clear_table"](record)
         PLACING["fill"](record, rules.ZONES.stock, count)

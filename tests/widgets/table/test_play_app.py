@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.example_game import PLAIN_DECK, known
-from tests.play.players import hand_names, some_act
+from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck
 from workbench.play.host import PUBLIC_SCREEN
 from workbench.play.match import Match
@@ -31,9 +31,9 @@ def names_in(content: object) -> set[str]:
     return set(NAME.findall(json.dumps(content, default=str)))
 
 
-def opened(**wanted: Any) -> PlayApp:
+def opened(game: Any = "guild_master", **wanted: Any) -> PlayApp:
     """A table that a page has just come to."""
-    app = PlayApp("guild_master", **{"seats": 3, "seed": 7, "pace": 0, **wanted})
+    app = PlayApp(game, **{"seats": 3, "seed": 7, "pace": 0, **wanted})
     app.hear({"type": "hello", "id": ""})
     return app
 
@@ -164,6 +164,57 @@ def test_what_bots_did_alone_is_not_taken_back() -> None:
         assert not app.session.state["can_undo"]
         app.hear({"type": "undo"})
         assert position(app) == before
+
+
+# ---------------------------------------------------------------- what an act costs
+
+
+@pytest.mark.parametrize("game_id", ["guild_master", "guile", "excalibur"])
+def test_an_act_of_somebody_who_plays_alone_builds_one_scene_and_the_answers_of_bots_another(game_id: str) -> None:
+    game, built = with_counted_scenes(game_id)
+    app, chance = opened(game, seats=2), random.Random(1)
+    for _ in range(60):
+        built.clear()
+        acts = len(app.match.acts)
+        app.hear(some_act(app.table.scene, chance))
+        assert built == [0] * min(2, len(app.match.acts) - acts)
+        if app.match.over:
+            break
+
+
+@pytest.mark.parametrize("game_id", ["guild_master", "guile", "excalibur"])
+def test_a_device_that_is_passed_on_builds_each_scene_that_it_shows_once(game_id: str) -> None:
+    game, built = with_counted_scenes(game_id)
+    app, chance = opened(game, seats=2, you=(0, 1)), random.Random(1)
+    shown, behind = {app.host.viewer}, set()
+    while not app.match.over:
+        if app.table.cover:
+            app.hear({"type": "ready", "seat": app.table.cover["seat"]})
+            shown.add(app.host.viewer)
+        else:
+            holder, reveal = app.host.viewer, app.table.scene["reveal"]
+            built.clear()
+            app.hear(some_act(app.table.scene, chance))
+            shown = {app.host.viewer}
+            behind = {holder} if app.table.scene["reveal"] != reveal else set()
+        assert len(built) == len(set(built))
+        assert shown <= set(built) <= shown | behind
+
+
+def test_what_changes_nothing_builds_no_scene_and_the_score_builds_none_of_its_own() -> None:
+    game, built = with_counted_scenes("guild_master")
+    app = opened(game)
+    built.clear()
+    for tab in (SCORE, RULES, LOG, NEW_GAME, TABLE):
+        app.tabs.selected_index = tab
+    app.hear({"type": "act", "actions": [1, 1, 1], "asked": app.table.scene["asked"]})
+    app.hear({"type": "act", "actions": [1], "asked": 999})
+    app.hear({"type": "ping"})
+    assert built == []
+    app.tabs.selected_index = SCORE
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    assert built[0] == 0
+    assert len(built) <= 2
 
 
 # ---------------------------------------------------------------- pass the device

@@ -14,7 +14,7 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from tests.play.players import hand_names, some_act
+from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck
 from workbench.play.host import PUBLIC_SCREEN
 from workbench.widgets import PlayApp
@@ -25,9 +25,9 @@ NAME = re.compile(r"Secret\d{3}")
 
 
 @asynccontextmanager
-async def public_table(deck: Deck | None = None) -> AsyncIterator[PlayApp]:
+async def public_table(deck: Deck | None = None, game: Any = "guild_master") -> AsyncIterator[PlayApp]:
     """A public screen with two people and a bot."""
-    app = PlayApp("guild_master", seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN, deck=deck)
+    app = PlayApp(game, seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN, deck=deck)
     app.hear({"type": "hello", "id": ""})
     try:
         yield app
@@ -292,6 +292,26 @@ def test_a_seat_that_becomes_a_bots_loses_its_window() -> None:
                 pass
             assert socket.close_code == GONE
             assert list(windows_of(app)) == [0]
+
+    in_a_loop(test)
+
+
+def test_an_act_builds_one_scene_for_each_who_looks() -> None:
+    async def test() -> None:
+        game, built = with_counted_scenes("guild_master")
+        async with public_table(game=game) as app:
+            sockets = {seat: await sit(app, await claim(app, seat)) for seat in (0, 1)}
+            scenes = {seat: (await shown(socket))["scene"] for seat, socket in sockets.items()}
+            for _ in range(20):
+                built.clear()
+                acts = len(app.match.acts)
+                (seat,) = app.host.due
+                await sockets[seat].write_message(json.dumps(some_act(scenes[seat], random.Random(1))))
+                while len(app.match.acts) == acts or not app.host.due:
+                    scenes = {seat: (await shown(socket))["scene"] for seat, socket in sockets.items()}
+                settled = len(built) // 3
+                assert sorted(built, key=str) == [*[0] * settled, *[1] * settled, *[None] * settled]
+                assert settled <= len(app.match.acts) - acts
 
     in_a_loop(test)
 
