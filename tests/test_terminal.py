@@ -90,7 +90,7 @@ def test_a_line_may_be_typed_as_its_words_or_their_beginning() -> None:
         ("999", "no number 999"),
         ("٠", "no number"),
         ("9" * 5000, "no number 99999"),
-        ("1 1", "stands twice"),
+        ("1 1", "in that line twice"),
         ("offer", "fits several"),
         ("dance", "neither a number"),
         ("1 2", "what to do with the cards"),
@@ -308,6 +308,7 @@ def test_an_illegal_line_changes_nothing_and_says_why(match: Match) -> None:
     seen = at_keyboard(match, [0], ["999", "dance", "1 2"])
     assert match.to_dict() == before
     assert "no number 999" in seen
+    assert seen.count("Stock") == 1, "the table is not drawn again"
 
 
 def test_undo_takes_back_the_persons_act_and_the_bots_answers_to_it(match: Match) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.example_game import PLAIN_DECK, known
 from tests.play.players import some_act
-from workbench.play.host import ONE_DEVICE, TableHost
+from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, TableHost
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
@@ -109,6 +109,18 @@ def test_those_who_still_choose_are_not_asked_anew_when_another_takes_its_choice
         host.act(2, (host.match.legal(2)[0].id,), asked[2])
 
 
+def test_where_the_order_counts_everybody_is_asked_anew_after_each_act(pledges: Match) -> None:
+    host, chance = TableHost(pledges), random.Random(1)
+    while pledges.phase != "market":
+        seat = pledges.to_act[0]
+        host.act(seat, (chance.choice(pledges.legal(seat)).id,))
+    asked = host.question(1)
+    host.act(0, (pledges.legal(0)[0].id,))
+    assert pledges.to_act == (0, 1, 2)
+    with pytest.raises(IllegalAction, match="moved on"):
+        host.act(1, (pledges.legal(1)[0].id,), asked)
+
+
 def test_a_press_on_a_match_is_refused_by_the_one_that_takes_its_place() -> None:
     host = table()
     asked = host.question(0)
@@ -140,9 +152,9 @@ def test_a_number_of_a_question_never_comes_again_for_another_one(data: st.DataO
             getattr(host, step)()
 
 
-def two_people_at_the_round_table() -> TableHost:
+def two_people_at_the_round_table(screen: str = ONE_DEVICE) -> TableHost:
     """A table of Guile that two people share."""
-    return TableHost(Match("guile", seats=2, seed=4))
+    return TableHost(Match("guile", seats=2, seed=4), screen)
 
 
 def play_to_the_end_of_a_round(host: TableHost) -> None:
@@ -151,7 +163,8 @@ def play_to_the_end_of_a_round(host: TableHost) -> None:
     while host.match.scene(None).reveal == before:
         if host.cover is not None:
             host.ready(host.cover)
-        host.act(host.viewer, tuple(some_act(host.scene(host.viewer), chance)["actions"]))
+        seat = host.due[0] if host.viewer is None else host.viewer
+        host.act(seat, tuple(some_act(host.scene(seat), chance)["actions"]))
 
 
 def test_when_all_look_at_a_reveal_no_hand_lies_behind_it() -> None:
@@ -172,6 +185,12 @@ def test_somebody_who_plays_alone_sees_a_reveal_without_a_cover() -> None:
     host.wake_bots()
     play_to_the_end_of_a_round(host)
     assert (host.viewer, host.cover) == (0, None)
+
+
+def test_a_public_screen_covers_nothing_at_a_reveal() -> None:
+    host = two_people_at_the_round_table(PUBLIC_SCREEN)
+    play_to_the_end_of_a_round(host)
+    assert (host.viewer, host.cover) == (None, None)
 
 
 def test_a_question_keeps_its_number_until_something_else_is_asked() -> None:
