@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -270,9 +271,11 @@ def _global(value: Any, names: Sequence[str]) -> bytes:
         return f"{value.__module__}.{value.__qualname__}\0".encode() + _code(value.__code__)
     if not isinstance(value, ModuleType):
         return _constant(value)
-    return b"{" + b"\0".join(_global(vars(value).get(name), names) for name in names) + b"}"
+    held = vars(value)
+    return b"{" + b"\0".join(name.encode() + b"=" + _global(held[name], names) for name in names if name in held) + b"}"
 
 
+@lru_cache(maxsize=4096)
 def _code(code: CodeType) -> bytes:
     parts = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
     return b"\0".join(parts + [_constant(value) for value in code.co_consts])
