@@ -245,7 +245,7 @@ class Match:
 
         So nobody loses the cards picked, and no act is refused, because another seat was quicker.
         """
-        secret = self.variant.phases[before.phase].together == SECRET_TOGETHER and before.phase == self._record.phase
+        secret = self.variant.phases[before.phase].together == SECRET_TOGETHER
         return [other for other in self._asked_in(before) if secret and other != seat]
 
     def _ask(self, still: Sequence[int]) -> None:

@@ -154,7 +154,7 @@ def _by_category(sight: Sight, seat: int, reason: int) -> dict[str, int]:
     return {line["category"]: line["points"] for line in sight.lines_of(reason) if line["seat"] == seat}
 
 
-def _group(sight: Sight, category: int, totals: dict, leads: dict, shared: dict) -> Group:
+def _group(sight: Sight, category: int, totals: dict[str, int], leads: dict[str, int], shared: dict[str, int]) -> Group:
     declared = sight.deck.meta.categories[category]
     badge = "leads" if leads.get(declared.letter) else "shares the lead" if shared.get(declared.letter) else ""
     total = str(totals.get(declared.letter, 0))
