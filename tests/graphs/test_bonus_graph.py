@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
 from workbench.graphs.bonuses import WIDTHS, BonusGraph
-from workbench.graphs.drawing import LEAST_SQUEEZE, text_width
+from workbench.graphs.drawing import LEAST_SQUEEZE
 from workbench.graphs.placing import HIGH, WIDE, place
+from workbench.pen import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "<script>alert(1)</script>"
