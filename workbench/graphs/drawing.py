@@ -25,7 +25,9 @@ NAME_SIZE, SMALL = 13, 11
 LINE = 15
 LEAST_SQUEEZE = 0.8  # text is squeezed to that share of its width before it is cut
 
-STYLE = f"\n.rt-bonus-graph {{ font: 13px {FONT}; }}" + """
+STYLE = (
+    f"\n.rt-bonus-graph {{ font: 13px {FONT}; }}"
+    + """
 .rt-bonus-graph text { fill: #2b2118; }
 .rt-bonus-graph .rt-group-back { fill: #f4ecdb; stroke: #d8c9ae; }
 .rt-bonus-graph .rt-box { fill: #fffdf8; stroke: #7d6b54; }
@@ -42,6 +44,7 @@ STYLE = f"\n.rt-bonus-graph {{ font: 13px {FONT}; }}" + """
 .rt-bonus-graph .rt-flag-word { fill: #fff; font-size: 11px; font-weight: 700; }
 .rt-bonus-graph .rt-told { font-size: 12px; }
 """
+)
 PLAIN = "#5c4d3c"  # the disc of a bonus that counts in no category
 
 
