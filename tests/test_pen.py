@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.docs_pages import Page, run_program
 from workbench import pen
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -84,3 +86,9 @@ def test_a_text_is_cut_to_its_room_and_says_so(words: str, room: float) -> None:
         assert short.endswith("…")
         assert words.startswith(short[:-1])
         assert short == "…" or pen.text_width(short, 12) <= room
+
+
+def test_the_page_on_pictures_shows_what_its_program_prints(tmp_path: Path) -> None:
+    page = Page("pictures.md")
+    (program,) = page.texts("python")
+    assert run_program(tmp_path, program) == page.shown_after(program)

@@ -24,6 +24,7 @@ from workbench.lab import pages, pictures
 from workbench.lab.comparison import Comparison
 from workbench.lab.drawings import (
     ACCENT,
+    LARGE,
     LONGEST,
     MARGIN,
     PALE,
@@ -251,6 +252,7 @@ def test_values_that_are_all_alike_stand_in_the_middle() -> None:
 
 def test_a_dot_without_an_interval_is_drawn_alone() -> None:
     nan = float("nan")
+    assert Scale.around([nan, 8, 10], WIDTH) == Scale.around([8, 10], WIDTH)
     svg = rows_drawing("Alone", [Row("one", "", (Dot(7, nan, nan),)), Row("two", "", (Dot(9, 8, 10),))], axis="numbers")
     assert len(drawn(svg, "circle", ACCENT)) == 2
     assert len(drawn(svg, "line", ACCENT)) == 1
@@ -265,6 +267,18 @@ def test_what_is_cut_or_not_written_at_all_appears_beside_the_pointer(report: Re
     shown = [title.text for title in parsed(pictures.length(report)).iter(f"{SVG}title")]
     assert shown[1:] == [f"{column.start}: {100 * column.height:.0f} %" for column in columns]
     assert sum(column.written for column in columns) == 1 < len(columns)
+    assert len([text for text in texts(pictures.length(report)) if text.endswith(" %")]) == 1
+
+
+@pytest.mark.parametrize("note", ["", "w" * 60])
+def test_a_label_and_a_note_leave_their_number_its_room(note: str) -> None:
+    svg = rows_drawing("Long", [Row("W" * 60, "+0.1 (−0.1 to 0.2)", note=note)], axis="numbers")
+    by_height: dict[str, float] = {}
+    for text in parsed(svg).iter(f"{SVG}text"):
+        height = text.attrib["y"]
+        by_height[height] = by_height.get(height, 0) + text_width(text.text or "", int(text.get("font-size", LARGE)))
+    assert len(by_height) == 3 + bool(note), "a row, numbers and what they count"
+    assert max(by_height.values()) <= WIDTH - 2 * MARGIN
 
 
 @pytest.mark.parametrize(
