@@ -12,8 +12,8 @@ from benchmarks.table import README, machine_facts, table, with_table
 
 def main(given: list[str] | None = None) -> int:
     """Measure the rows asked for; the exit code is 0 unless something does not work at all."""
-    told = "Measure the workbench in ratios; without names, all rows, and the table goes into benchmarks/README.md."
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=told)
+    about = "Measure the workbench in ratios; without names, all rows, and the table goes into benchmarks/README.md."
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=about)
     parser.add_argument("rows", nargs="*", metavar="row", help=f"rows to measure and print: {', '.join(ROWS)}")
     parser.add_argument("--repeats", type=int, default=7, help="how often each side is measured (default 7)")
     parser.add_argument("--wait", type=float, default=0, metavar="SECONDS", help="wait so long for a quiet machine")

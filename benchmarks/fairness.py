@@ -122,7 +122,7 @@ class Question:
     and those of a position sum up to the deals, and the statistic is (cards - 1) / cards of a chi-square.
     """
 
-    told: str
+    text: str
     count: Callable
     identity: np.ndarray
     cells: int
@@ -215,7 +215,7 @@ def table(answers: Sequence[tuple[Question, int, float]]) -> str:
     lines = ["| what | deals | degrees of freedom | chi-square | p |", "|---|---|---|---|---|"]
     for question, deals, statistic in answers:
         p = at_least(statistic, question.degrees)
-        lines.append(f"| {question.told} | {deals:,} | {question.degrees:,} | {statistic:,.1f} | {p:.3g} |")
+        lines.append(f"| {question.text} | {deals:,} | {question.degrees:,} | {statistic:,.1f} | {p:.3g} |")
     return "\n".join(lines)
 
 

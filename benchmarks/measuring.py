@@ -27,10 +27,10 @@ class Spread:
         low, median, high = statistics.quantiles(values, n=4, method="inclusive")
         return cls(median, low, high)
 
-    def told(self, unit: str = "", scale: float = 1.0) -> str:
+    def text(self, unit: str = "", scale: float = 1.0) -> str:
         """The median with three figures, and the quarters behind it.
 
-        >>> Spread(0.00213, 0.002, 0.0023).told("ms", 1000)
+        >>> Spread(0.00213, 0.002, 0.0023).text("ms", 1000)
         '2.13 ms (2 to 2.3)'
         """
         median, low, high = (f"{value * scale:.3g}" for value in (self.median, self.low, self.high))

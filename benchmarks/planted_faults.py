@@ -105,8 +105,8 @@ def what_others_said(verdict: Verdict) -> list[str]:
 
 def main(given: list[str] | None = None) -> int:
     """Judge the faults asked for, print the table, and keep it in the docs if all were asked for."""
-    told = "Put the planted faults before three test suites; without names all, and the table goes into the docs."
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.planted_faults", description=told)
+    about = "Put the planted faults before three test suites; without names all, and the table goes into the docs."
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.planted_faults", description=about)
     parser.add_argument("faults", nargs="*", metavar="fault", help="names of faults, e.g. 'told to all'")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="until a suite is taken to hang")
     asked = parser.parse_args(given)

@@ -60,9 +60,9 @@ def against_c(repeats: int) -> Row:
     return Row(
         "c",
         "Random games, compiled, against hand-written C; one thread each",
-        Spread.of(our_times).told("ns a decision", 1e9 / decisions),
-        Spread.of(their_times).told("ns a decision in C", 1e9 / decisions),
-        share.told(),
+        Spread.of(our_times).text("ns a decision", 1e9 / decisions),
+        Spread.of(their_times).text("ns a decision in C", 1e9 / decisions),
+        share.text(),
         ">= 0.4",
         share.median >= 0.4,
         (
@@ -116,13 +116,13 @@ def two_threads(repeats: int) -> Row:
     return Row(
         "threads",
         "Random games, compiled: two threads against one, by the clock",
-        Spread.of(two).told("s"),
-        Spread.of(one).told("s"),
-        gain.told(),
+        Spread.of(two).text("s"),
+        Spread.of(one).text("s"),
+        gain.text(),
         ">= 1.7",
         gain.median >= 1.7,
         (
-            f"Control in the same run: an empty compiled loop on two threads gains {possible.told()}; "
+            f"Control in the same run: an empty compiled loop on two threads gains {possible.text()}; "
             "no program gains more on this machine as busy as it was.",
             f"Leaving out the time in which a thread was ready and had no core: {alone / together:.2f}.",
         ),
@@ -169,9 +169,9 @@ def greedy_report(repeats: int) -> Row:
     return Row(
         "greedy",
         "10,000 greedy games with summary, warm, by the clock: two threads against one",
-        Spread.of(two).told("s"),
-        Spread.of(one).told("s"),
-        ratios(one, two).told(),
+        Spread.of(two).text("s"),
+        Spread.of(one).text("s"),
+        ratios(one, two).text(),
         "<= 1 s",
         statistics.median(two) <= 1.0,
         (f"{processor:.2f} s of processor time in all; half of it is what two free cores need.",),
@@ -190,9 +190,9 @@ def guile_rounds(repeats: int) -> Row:
     return Row(
         "guile",
         "Random rounds of Guile, compiled, by the clock: two threads against one",
-        Spread.of([rounds / seconds for seconds in two]).told("rounds a second"),
-        Spread.of([rounds / seconds for seconds in one]).told("rounds a second"),
-        ratios(one, two).told(),
+        Spread.of([rounds / seconds for seconds in two]).text("rounds a second"),
+        Spread.of([rounds / seconds for seconds in one]).text("rounds a second"),
+        ratios(one, two).text(),
         ">= 300,000 a second",
         rounds / statistics.median(two) >= 300_000,
         (
@@ -215,9 +215,9 @@ def excalibur_games(repeats: int) -> Row:
     return Row(
         "excalibur",
         "Random games of Excalibur at four seats, compiled, by the clock: two threads against one",
-        Spread.of([plan.games / seconds for seconds in two]).told("games a second"),
-        Spread.of([plan.games / seconds for seconds in one]).told("games a second"),
-        ratios(one, two).told(),
+        Spread.of([plan.games / seconds for seconds in two]).text("games a second"),
+        Spread.of([plan.games / seconds for seconds in one]).text("games a second"),
+        ratios(one, two).text(),
         ">= 15,000 a second, <= 40 s and <= 1 s to compile and load",
         reached,
         (
@@ -250,9 +250,9 @@ def plain_python(repeats: int) -> Row:
     return Row(
         "plain",
         "Random games: compiled against plain Python, one source",
-        Spread.of(compiled_times).told("ns a decision", 1e9),
-        Spread.of(plain_times).told("µs a decision", 1e6),
-        ratios(plain_times, compiled_times).told(),
+        Spread.of(compiled_times).text("ns a decision", 1e9),
+        Spread.of(plain_times).text("µs a decision", 1e6),
+        ratios(plain_times, compiled_times).text(),
     )
 
 
@@ -263,9 +263,9 @@ def plain_decision(repeats: int) -> Row:
     return Row(
         "decision",
         "A decision in plain Python: the rules alone, against a person's move in a match",
-        Spread.of(bare).told("ms", 1000),
-        Spread.of(whole).told("ms with Match", 1000),
-        ratios(whole, bare).told(),
+        Spread.of(bare).text("ms", 1000),
+        Spread.of(whole).text("ms with Match", 1000),
+        ratios(whole, bare).text(),
         "<= 0.3 ms",
         statistics.median(bare) <= 0.3e-3,
         (
@@ -328,13 +328,13 @@ def imports(repeats: int) -> Row:
     return Row(
         "import",
         "`import workbench` against `import numpy`, fresh processes",
-        Spread.of(package).told("s"),
-        Spread.of(numpy).told("s for NumPy"),
-        ratios(package, numpy).told(),
+        Spread.of(package).text("s"),
+        Spread.of(numpy).text("s for NumPy"),
+        ratios(package, numpy).text(),
         "<= 0.25 s",
         statistics.median(package) <= 0.25 and not heavy,
         (
-            f"Import, then a match on the table: {Spread.of(match).told('s')}. Names are loaded when first used.",
+            f"Import, then a match on the table: {Spread.of(match).text('s')}. Names are loaded when first used.",
             f"Of numba, pandas and ipywidgets it loads {', '.join(sorted(heavy)) or 'none'}.",
         ),
     )
@@ -362,13 +362,13 @@ def state_copy(repeats: int) -> Row:
         return processor_time(lambda: copy_compiled(words, other, 100 * times)) / (100 * times)
 
     record_times, dict_times, compiled_times = in_turn((records, dicts, compiled), repeats)
-    in_compiled_code = Spread.of([1 / seconds for seconds in compiled_times]).told("million a second", 1e-6)
+    in_compiled_code = Spread.of([1 / seconds for seconds in compiled_times]).text("million a second", 1e-6)
     return Row(
         "copy",
         f"Copying a state of {words.nbytes:,} bytes in plain Python against copy.deepcopy of the same as a dict",
-        Spread.of([1 / seconds for seconds in record_times]).told("million a second", 1e-6),
-        Spread.of([1 / seconds for seconds in dict_times]).told("thousand a second", 1e-3),
-        ratios(dict_times, record_times).told(),
+        Spread.of([1 / seconds for seconds in record_times]).text("million a second", 1e-6),
+        Spread.of([1 / seconds for seconds in dict_times]).text("thousand a second", 1e-3),
+        ratios(dict_times, record_times).text(),
         notes=(f"Within compiled code: {in_compiled_code}.",),
     )
 
@@ -415,9 +415,9 @@ def compiling(repeats: int) -> Row:
     return Row(
         "compile",
         "Guild Master ready from the disk cache, against its first compile on an empty cache; fresh processes",
-        Spread.of(warm).told("s"),
-        Spread.of(cold).told("s compiling"),
-        ratios(cold, warm).told(),
+        Spread.of(warm).text("s"),
+        Spread.of(cold).text("s compiling"),
+        ratios(cold, warm).text(),
         "<= 1 s and <= 20 s",
         statistics.median(warm) <= 1 and statistics.median(cold) <= 20,
         (

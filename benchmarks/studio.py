@@ -1,6 +1,6 @@
 """How long a designer waits in the studio: from a committed cell to what it brings about, in Voila and a real browser.
 
-The page itself takes the times: when Enter commits a cell, when the bars have changed, and when the report stands
+The page itself takes the times: when Enter commits a cell, when the bars have changed, and when the report is
 there: the pictures of the change and of the whole game and the table of numbers, each of the new deck and none out of
 date. Every edit leads to a deck that was not there before, so that nothing is answered from what is kept. Meanwhile the
 page asks the kernel for a sign of life twenty times a second.
@@ -113,8 +113,8 @@ def studio_edits(repeats: int) -> Row:
     return Row(
         "studio",
         what,
-        measured.told("s"),
-        judged.told("ms to the bars", 1000),
+        measured.text("s"),
+        judged.text("ms to the bars", 1000),
         f"{measured.median / judged.median:.3g}",
         "<= 1.5 s and <= 100 ms",
         measured.median <= TARGET_SECONDS and judged.median <= TARGET_AT_ONCE,
@@ -123,9 +123,9 @@ def studio_edits(repeats: int) -> Row:
             f"{max(end - start for start, end in spans) / 1000:.3g} s, the slowest bars "
             f"{max(one['judged'] - one['committed'] for one in rounds):.3g} ms.",
             f"While a report was made the kernel answered {len(waits)} signs of life after "
-            f"{Spread.of(waits).told('ms')}, at the latest after {max(waits):.3g} ms; "
+            f"{Spread.of(waits).text('ms')}, at the latest after {max(waits):.3g} ms; "
             f"the page's longest pause between two frames was {max(one['pause'] for one in rounds):.3g} ms.",
-            f"{Spread.of([one['received'] for one in rounds]).told('kB', 1e-3)} came over the socket for each edit.",
+            f"{Spread.of([one['received'] for one in rounds]).text('kB', 1e-3)} came over the socket for each edit.",
         ),
     )
 

@@ -22,7 +22,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "author.md"
 BEGIN, END = "<!-- list: written by python -m tests.author_page -->", "<!-- end of list -->"
 LARGE = 1_000_000  # a number that stands for "none"
 # What a number that is left out stands for, by the name of the parameter.
-NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "told_to": AUDIENCES, "use": USES}
+NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "heard_by": AUDIENCES, "use": USES}
 
 # Title -> what is said of the group's constants, then its names in order.
 GROUPS: dict[str, tuple[str, str]] = {
@@ -55,10 +55,10 @@ GROUPS: dict[str, tuple[str, str]] = {
         "top_card stage unstage unstage_all picked_cards",
     ),
     "Actions": (
-        "A verb's `told_to` is `TOLD_TO_EVERYONE` or `TOLD_TO_ACTOR`, nobody if left out. Its `use` is "
+        "A verb's `heard_by` is `HEARD_BY_EVERYONE` or `HEARD_BY_ACTOR`, nobody if left out. Its `use` is "
         "`PICKS` where it picks a card for a set, `PEOPLE_ONLY` where bots leave it alone.",
         "Verb Argument ActionSpace Action allow allow_range allow_seats allow_cards verb_of argument_of "
-        "first_argument second_argument action_with PICKS PEOPLE_ONLY TOLD_TO_ACTOR TOLD_TO_EVERYONE",
+        "first_argument second_argument action_with PICKS PEOPLE_ONLY HEARD_BY_ACTOR HEARD_BY_EVERYONE",
     ),
     "Events": (
         "`EVERYONE_HEARS` is the audience of all.",

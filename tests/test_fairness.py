@@ -29,7 +29,7 @@ def count_loaded_draws(first, deals, seed, state, deck, counts):
 LOADED = Question("Loaded dice", count_loaded_draws, np.arange(3), 6)
 
 
-@pytest.mark.parametrize("question", SMALL, ids=lambda question: question.told)
+@pytest.mark.parametrize("question", SMALL, ids=lambda question: question.text)
 def test_chance_is_fair_in_thousands_of_deals(question: Question) -> None:
     counts = counted(question, 6_000, 31, plain=True)
     assert counts.sum() == 6_000
@@ -71,7 +71,7 @@ def test_the_command_fails_for_loaded_dice_alone(monkeypatch, capsys) -> None:
     for question, code in ((LOADED, 1), (Question("Dice", count_draws, np.arange(3), 6), 0)):
         monkeypatch.setattr(fairness, "questions", lambda question=question: [question])
         assert main(["--deals", "100000", "--check"]) == code
-        assert f"| {question.told} | 100,000 | 5 |" in capsys.readouterr().out
+        assert f"| {question.text} | 100,000 | 5 |" in capsys.readouterr().out
     assert README.read_text(encoding="utf-8") == before
 
 

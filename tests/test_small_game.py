@@ -98,7 +98,7 @@ def test_the_failure_of_the_page_is_what_the_kit_says(tmp_path: Path) -> None:
 
 
 def test_the_mend_that_the_page_names_satisfies_the_kit(tmp_path: Path) -> None:
-    mended = changed(GAME_FILE, LEAK).replace("TOLD_TO_EVERYONE", "TOLD_TO_ACTOR").replace("{seat} lays", "You lay")
+    mended = changed(GAME_FILE, LEAK).replace("HEARD_BY_EVERYONE", "HEARD_BY_ACTOR").replace("{seat} lays", "You lay")
     lay_out(tmp_path, mended)
     program = KIT.replace("check_game(GAME)", "check_game(GAME, checks=['secrecy', 'simultaneity'])")
     assert run_program(tmp_path, program).endswith("2 of 2 checks passed.\n")

@@ -8,10 +8,10 @@ Declarations say what a game is; rule functions, which run as plain Python and c
 from __future__ import annotations
 
 from workbench.kernel.actions import (
+    HEARD_BY_ACTOR,
+    HEARD_BY_EVERYONE,
     PEOPLE_ONLY,
     PICKS,
-    TOLD_TO_ACTOR,
-    TOLD_TO_EVERYONE,
     Action,
     ActionSpace,
     Argument,

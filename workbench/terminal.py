@@ -80,7 +80,7 @@ def act_of(typed: str, items: Sequence[Item]) -> list[int]:
     else:
         chosen = [item_labelled(typed, items)]
     if len(set(chosen)) < len(chosen):
-        raise IllegalAction("A number stands twice in that line. Type each number once.")
+        raise IllegalAction("A number is in that line twice. Type each number once.")
     return as_one_act(chosen, items)
 
 
@@ -147,8 +147,8 @@ def drawn(scene: Scene, width: int) -> str:
     number_of = {(item.action, item.card): item.number for item in items if item.role in ("card", "choice")}
     blocks = [heading(scene), seats_block(scene)]
     blocks += [zone_block(zone, number_of, width) for zone in scene.zones]
-    told = [f"  {line}" for line in scene.log[-LOG_LINES:]]
-    blocks.append("\n".join(["Lately", *told]) if told else "")
+    lines = [f"  {line}" for line in scene.log[-LOG_LINES:]]
+    blocks.append("\n".join(["Lately", *lines]) if lines else "")
     blocks.append(textwrap.fill(scene.message, width))
     blocks.append(choices_block(scene, items, width))
     return "\n\n".join(block for block in blocks if block)
@@ -419,7 +419,7 @@ class TerminalGame:
         if self.covered and (seat != self.seat or self.coming_reveal() != self.revealed):
             self.pass_the_keyboard(seat)
         elif any(kind.fleeting for kind in self.match.variant.events.kinds):
-            self.write(EMPTY_SCREEN)  # a game of memory: what was shown once must not stand above
+            self.write(EMPTY_SCREEN)  # a game of memory: what was shown once must not stay above
         self.tell_reveal()
         self.seat = seat
         self.look()
@@ -437,7 +437,7 @@ class TerminalGame:
         return self.match.scene(None).reveal
 
     def tell_reveal(self) -> None:
-        """Turn the cards of a reveal that was not told yet, all at once."""
+        """Turn the cards of a reveal that was not shown yet, all at once."""
         reveal = self.coming_reveal()
         if reveal is not None and reveal != self.revealed:
             self.write(f"{reveal_block(reveal)}\n")

@@ -15,7 +15,7 @@ from cosmic_ray.operators.operator import Operator
 
 from benchmarks.mutation.operators import following_names, operators, worth_trying
 
-DECLARATIONS = "declarations"  # what stands outside of all functions: options, zones, verbs, limits
+DECLARATIONS = "declarations"  # what is outside all functions: options, zones, verbs, limits
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Mutant:
     """A module with one small change.
 
     `line` is where the change begins, `before` and `after` are the lines that differ, `twin` counts the
-    mutants of a function that read the same and stand in different places.
+    mutants of a function that read the same in different places.
     """
 
     module: str

@@ -151,7 +151,7 @@ def worth_trying(operator: Operator, node: Any) -> bool:
     if kind == "AddNot":  # its parts are turned round one by one
         return node.children[2 if node.type == "test" else 1].type not in COMPOUND
     if kind == "NumberReplacer":
-        before = node.get_previous_leaf()  # -1 stands for "none", and any negative number would do
+        before = node.get_previous_leaf()  # -1 means "none", and any negative number would do
         return before is None or before.value != "-"
     return True
 

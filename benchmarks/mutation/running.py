@@ -66,7 +66,7 @@ class Subject:
 
 
 def rule_modules(folder: Path, package: str) -> tuple[str, ...]:
-    """The modules of a game with rule functions that `rules`, `scoring` and the table of effects stand on, by name.
+    """The modules of a game with rule functions that `rules`, `scoring` and the table of effects import, by name.
 
     What is imported is read from the sources, because the game is imported later, with a mutant. Rule functions of
     bots and of reports decide nothing in a game, and no rules import them.
@@ -209,7 +209,7 @@ def _in_processes(calls: Iterable[tuple[Any, tuple]], at_once: int) -> Iterator[
 
 
 def _told(hearer: Connection, process: BaseProcess) -> Run:
-    """What a process told of its run before it ended, or how it ended without a word."""
+    """What a process said of its run before it ended, or how it ended without a word."""
     try:
         return hearer.recv()
     except EOFError:

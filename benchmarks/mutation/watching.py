@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 import pytest
 
 SURVIVED, BY_A_TEST, BY_TIME, AT_IMPORT = "survived", "by a test", "by the time limit", "at import"
-IMPORTS = ""  # stands for a test's name while the tests are imported
+IMPORTS = ""  # in place of a test's name while the tests are imported
 LONGEST = 1200  # seconds by the clock, after which a process that waits for something is ended
 
 reached: set[str] = set()  # the functions that a test ran, in a run that notes them
@@ -46,7 +46,7 @@ class Run:
 
 
 class Served(SourceFileLoader):
-    """Gives a module another source than its file's; stands in `sys.meta_path` for this module only."""
+    """Gives a module another source than its file's; is in `sys.meta_path` for this module only."""
 
     def __init__(self, name: str, path: Path, source: str | ast.Module) -> None:
         super().__init__(name, str(path))

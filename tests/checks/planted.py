@@ -24,7 +24,7 @@ from tests.example_game.recount import recount
 from tests.example_game.scene import scene
 from workbench.checks import kit
 from workbench.kernel import cards, chance, events, scoring
-from workbench.kernel.actions import ORDINARY, TOLD_TO_EVERYONE, ActionSpace
+from workbench.kernel.actions import HEARD_BY_EVERYONE, ORDINARY, ActionSpace
 from workbench.kernel.engine import speeds
 from workbench.kernel.engine.linking import link
 from workbench.kernel.game import Game
@@ -654,7 +654,7 @@ SIMULTANEITY = [
         "The log tells everybody which card a seat has sworn.",
         "simultaneity",
         "before all have",
-        declared(actions=verbs_with("swear", told_to=TOLD_TO_EVERYONE, told="{seat} swears {card}.")),
+        declared(actions=verbs_with("swear", heard_by=HEARD_BY_EVERYONE, log="{seat} swears {card}.")),
     ),
     Fault(
         "too soon",

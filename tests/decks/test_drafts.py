@@ -29,14 +29,14 @@ def test_cells_that_are_no_deck_come_back_as_they_were_with_the_last_good_deck(m
 def test_each_refusal_says_what_to_do_next(tmp_path: Path) -> None:
     store = DraftStore(tmp_path)
     draft_id = store.new_id()
-    with pytest.raises(DeckError, match=rf"^No deck is kept under {draft_id} any more\. Open the deck anew\.$"):
+    with pytest.raises(DeckError, match=rf"^No deck is kept under {draft_id} any more\. Open the deck again\.$"):
         store.read(draft_id)
     store.write(draft_id, {})
     DraftStore(tmp_path).claim(draft_id)
     with pytest.raises(DeckError, match=r"^This deck is edited in another window\. Reload this page to bring it back"):
         store.write(draft_id, {})
     store.path(draft_id).write_text("{", encoding="utf-8")
-    with pytest.raises(DeckError, match=r"damaged: .* Open the deck anew, or one of its versions\.$"):
+    with pytest.raises(DeckError, match=r"damaged: .* Open the deck again, or one of its versions\.$"):
         store.read(draft_id)
 
 

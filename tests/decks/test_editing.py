@@ -83,8 +83,8 @@ def test_a_misprinted_source_stays_as_printed_when_its_card_is_renamed(medieval:
 @pytest.mark.parametrize(
     ("wishes", "words"),
     [
-        ({"change": [{"card_id": "mill", "name": "Road"}]}, "'Road' stands in row"),
-        ({"add": [{"card_id": "mill", "name": "Mill 2", "resources": "FF"}]}, "'mill' stands in row 2"),
+        ({"change": [{"card_id": "mill", "name": "Road"}]}, "'Road' is in row"),
+        ({"add": [{"card_id": "mill", "name": "Mill 2", "resources": "FF"}]}, "'mill' is in row 2"),
         ({"change": [{"card_id": "mill", "resources": "FZ"}]}, "'Z' in 'FZ'"),
         ({"change": [{"card_id": "bakery", "bonus_resource": "Z"}]}, "'Z' in 'Z'"),
         ({"change": [{"card_id": "bakery", "bonus_source": "Tower"}]}, "'Tower' is not the name of a card"),
@@ -132,7 +132,7 @@ def test_an_edit_of_another_table_says_which_and_how_to_edit_it(wish: dict) -> N
     with pytest.raises(DeckError) as caught:
         load_deck("guile").edit(**wish)
     (found,) = caught.value.problems
-    assert found.text == "'sir_tristan' (knight) stands in knights.csv; this edit is of cards.csv."
+    assert found.text == "'sir_tristan' (knight) is in knights.csv; this edit is of cards.csv."
     assert found.fix == "Edit it with table='knights.csv'."
     assert found.place == "cards.csv, card_id"
 

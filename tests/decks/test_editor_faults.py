@@ -79,7 +79,7 @@ GUILD_MASTER: dict[str, tuple[Step, Found]] = {
     "an empty name": (cell("castle", "name", " "), Found(CARDS, "castle", "name", "is empty", "Fill it in")),
     "a name of two cards": (
         cell("castle", "name", "Quarry"),
-        Found(CARDS, "castle", "name", "'Quarry' stands in row 8 already", "Give every card its own name"),
+        Found(CARDS, "castle", "name", "'Quarry' is in row 8 already", "Give every card its own name"),
     ),
     "a name that differs in capitals only": (
         cell("castle", "name", "QUARRY"),
@@ -96,7 +96,7 @@ GUILD_MASTER: dict[str, tuple[Step, Found]] = {
     "an endless name": (cell("moat", "name", "x" * 81), Found(CARDS, "moat", "name", "81 characters", "within 80")),
     "a key of two cards": (
         cell("castle", "card_id", "quarry"),
-        Found(CARDS, "quarry", "card_id", "'quarry' stands in row 8 already", "its own card_id"),
+        Found(CARDS, "quarry", "card_id", "'quarry' is in row 8 already", "its own card_id"),
     ),
     "a key with a space": (
         cell("castle", "card_id", "old castle"),
@@ -174,11 +174,11 @@ GUILD_MASTER: dict[str, tuple[Step, Found]] = {
     "too many categories": (many_categories, Found(TOML, "", "categories", "There are 17 categories", "at most 16")),
     "two categories with one letter": (
         category(1, letter="F"),
-        Found(TOML, "", "categories", "The letter 'F' stands for 2 categories", "its own letter"),
+        Found(TOML, "", "categories", "The letter 'F' is used by 2 categories", "its own letter"),
     ),
     "two categories with one name": (
         category(1, name="Food and agriculture"),
-        Found(TOML, "", "categories", "'Food and agriculture' stands for 2 categories", "its own name"),
+        Found(TOML, "", "categories", "'Food and agriculture' is used by 2 categories", "its own name"),
     ),
     "a category with a word for its letter": (
         category(1, letter="Trade"),
@@ -243,9 +243,9 @@ GUILE: dict[str, tuple[Step, Found]] = {
         cell("merlin", "count", "2"),
         Found(CARDS, "merlin", "character", "more than once", "one copy"),
     ),
-    "influence behind a character": (
+    "influence after a character": (
         new_card(name="Influence 5", value="5"),
-        Found(CARDS, "influence_5", "", "behind a character", "Move the characters to the end"),
+        Found(CARDS, "influence_5", "", "after a character", "Move the characters to the end"),
     ),
     "two daggers": (
         cell("influence_4", "dagger", "1"),

@@ -156,7 +156,7 @@ MENDED = {
         listed(("G4", "long, and paved")).replace(b"Road", "Ro\u00adad".encode()), ("cell B4", "was read as 'Road'")
     ),
     "a remark below the cards": Damage(
-        (SMALL_CSV + "\nby Ada,,\n(to be continued)\n").encode(), ("below the cards", "rows 6 and 7", "'by Ada'")
+        (SMALL_CSV + "\nby Ada,,\n(to be continued)\n").encode(), ("follows the cards", "rows 6 and 7", "'by Ada'")
     ),
     "hidden columns": Damage(
         sheet(change=lambda cards: setattr(cards.column_dimensions["G"], "hidden", True)),
@@ -246,7 +246,7 @@ FAULTY = {
     "a source that is no card": Damage(
         listed(("F3", "Mil")), ("row 3 (Bakery), bonus_source (cell F3)", "Did you mean 'Mill'?")
     ),
-    "the same id twice": Damage(listed(("A4", "mill")), ("row 4 (Road), card_id (cell A4)", "stands in row 2")),
+    "the same id twice": Damage(listed(("A4", "mill")), ("row 4 (Road), card_id (cell A4)", "is in row 2")),
     "rows below a title keep their numbers": Damage(
         ("Our hamlet\n\n\n" + SMALL_CSV.replace("TT", "TQ")).encode(),
         ("list.csv row 7 (Road), resources (cell C7)", "'Q'"),
@@ -376,7 +376,7 @@ REFUSED = {
     "a web page": Damage(b"<!DOCTYPE html><table><tr><td>card_id</td></tr></table>", ("a web page",), "list.xls"),
     "JSON": Damage(b'[{"card_id": "mill"}]', ("JSON",)),
     "bytes": Damage(bytes(range(1, 127)) * 4, ("unprintable characters",)),
-    "an old workbook": Damage(OLD_EXCEL, ("old Office file", "Save it anew as XLSX or CSV"), "list.xls"),
+    "an old workbook": Damage(OLD_EXCEL, ("old Office file", "Save it again as XLSX or CSV"), "list.xls"),
     "a workbook with a password": Damage(
         OLD_EXCEL + "EncryptedPackage".encode("utf-16-le"), ("protected by a password",), "list.xlsx"
     ),
@@ -547,7 +547,7 @@ def test_a_second_list_in_one_sheet_is_one_error(first: Deck) -> None:
     rows = [HEADER_OF_HEROES, ["a", "Arthur", "9"], [], ["key", "text"], ["w", "wood"], ["l", "lake"]]
     taken = read(text(rows).encode(), "list.csv", first)
     assert [str(finding) for finding in taken.findings if finding.level == "error"] == [
-        "list.csv row 4 (text): Another list begins here; what stands from here on was not read. "
+        "list.csv row 4 (text): Another list begins here; what follows was not read. "
         "Fix: Put it in a file or a sheet of its own."
     ]
 
@@ -680,7 +680,7 @@ def test_cells_merged_over_rows_count_for_each_and_sideways_for_the_first_column
     ]
     said = [finding.text for finding in taken.findings]
     assert "A cell merged over several rows counts for each: '' was read as 'FT'." in said
-    assert "The cells G2:H2 are merged; what stands there counts for the first column alone." in said
+    assert "The cells G2:H2 are merged; their content counts for the first column alone." in said
 
 
 def test_a_typographic_name_is_kept_and_what_names_it_otherwise_follows(hamlet: Deck) -> None:
@@ -728,7 +728,7 @@ def test_a_column_without_a_name_is_found_in_whichever_row_it_has_a_cell(hamlet:
     taken = read(workbook({"Cards": rows}), "list.xlsx", hamlet)
     assert taken.deck == hamlet
     assert [(finding.row, finding.text) for finding in taken.findings] == [
-        (4, "The column I has no name; what stands there was left out: row 4, 'mine'.")
+        (4, "The column I has no name; what is there was left out: row 4, 'mine'.")
     ]
 
 
@@ -737,7 +737,7 @@ def test_what_stands_far_to_the_right_is_left_out_and_said_once(name: str, hamle
     rows = [HEADER + [""] * 300, *(row + [""] * 300 + ["x"] for row in ROWS[1:])]
     taken = read(text(rows).encode() if name == "list.csv" else workbook({"Cards": rows}), name, hamlet)
     said = [finding.text for finding in taken.findings if "right of" in finding.text]
-    assert said == ["What stands right of column GR was left out: rows 2, 3 and 4."]
+    assert said == ["What is to the right of column GR was left out: rows 2, 3 and 4."]
 
 
 def test_a_file_name_is_shown_without_its_folders_and_shortened(hamlet: Deck) -> None:

@@ -108,7 +108,7 @@ GUILD_MASTER = {
     "no name": Fault(
         change("moat", name=""), "error", of_moat("name"), "The cell is empty", "Fill it in"),
     "two cards of one name": Fault(
-        add(name="Castle", resources="MM"), "error", cell(115, "name"), "stands in row 25 already", "its own name"),
+        add(name="Castle", resources="MM"), "error", cell(115, "name"), "is in row 25 already", "its own name"),
     "one letter": Fault(
         change("moat", resources="M"), "error", of_moat("resources"), "not 2 category letters", "without spaces"),
     "an unknown letter": Fault(
@@ -185,7 +185,7 @@ GUILD_MASTER = {
     "a category without a name": Fault(
         category("M", name=""), "error", toml("categories number 6 name"), "It is empty", "Fill it in"),
     "two categories of one name": Fault(
-        category("M", name="Public health"), "error", toml("categories"), "stands for 2 categories", "its own name"),
+        category("M", name="Public health"), "error", toml("categories"), "is used by 2 categories", "its own name"),
     "a name in other capitals": Fault(
         category("M", name="PUBLIC  HEALTH"), "warning", toml("categories"), "in case or spaces only", "another name"),
     "one sign twice": Fault(
@@ -210,7 +210,7 @@ GUILE = {
     "a character twice": Fault(
         change("merlin", count=2), "error", cell(9, "character"), "more than once", "Keep one copy"),
     "a character before the influence": Fault(
-        add(name="Influence 5", value=5), "error", cell(10, ""), "behind a character", "Move the characters"),
+        add(name="Influence 5", value=5), "error", cell(10, ""), "after a character", "Move the characters"),
     "too few influence cards": Fault(
         {"remove": ["influence_1"]}, "error", cell(0, ""), "7 influence cards; 8 are laid", "List 8 or more"),
     "a dagger that is neither 0 nor 1": Fault(

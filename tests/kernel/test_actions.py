@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.example_game import GAME
 from tests.kernel.tables import DECK
 from workbench.kernel.actions import (
+    HEARD_BY_EVERYONE,
     PEOPLE_ONLY,
     PICKS,
-    TOLD_TO_EVERYONE,
     ActionSpace,
     Argument,
     Verb,
@@ -140,9 +140,9 @@ def test_a_missing_argument_is_refused():
 
 
 def test_use_and_audience_are_listed_by_verb():
-    space = ActionSpace([Verb("pick", (Argument("card", 3),), use=PICKS), Verb("pass", (), told_to=TOLD_TO_EVERYONE)])
+    space = ActionSpace([Verb("pick", (Argument("card", 3),), use=PICKS), Verb("pass", (), heard_by=HEARD_BY_EVERYONE)])
     assert space.use.tolist() == [PICKS, 0]
-    assert space.told_to.tolist() == [0, TOLD_TO_EVERYONE]
+    assert space.heard_by.tolist() == [0, HEARD_BY_EVERYONE]
 
 
 # Listing what is legal

@@ -10,10 +10,10 @@ import pytest
 
 from tests.small_game.joust import ACTIONS, GAME, JOUST
 from workbench.author import (
+    HEARD_BY_EVERYONE,
     NOBODY,
     OWNER,
     PLAIN_COLUMNS,
-    TOLD_TO_EVERYONE,
     ActionSpace,
     Argument,
     Bot,
@@ -90,9 +90,9 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: Argument("way", 3, "choice", ("up",)), "argument 'way': it has 3 values and 1 names"),
     (lambda: Verb("lay", LANCE), "Verb 'lay': arguments is Argument("),  # type: ignore[arg-type]
     (lambda: Verb("lay", (LANCE,), "Lay {lanse}"), "nothing here is called {lanse}. It can hold {lance}."),
-    (lambda: Verb("lay", (LANCE,), "Lay {lance"), "a { or } stands alone"),
-    (lambda: Verb("lay", (), "Lay", TOLD_TO_EVERYONE, "{who} lays."), "{who}. It can hold {seat}."),
-    (lambda: Verb("lay", told_to=5), "verb 'lay': told_to is 5; expected TOLD_TO_NOBODY, "),
+    (lambda: Verb("lay", (LANCE,), "Lay {lance"), "a { or } has no partner"),
+    (lambda: Verb("lay", (), "Lay", HEARD_BY_EVERYONE, "{who} lays."), "{who}. It can hold {seat}."),
+    (lambda: Verb("lay", heard_by=5), "verb 'lay': heard_by is 5; expected HEARD_BY_NOBODY, "),
     (lambda: Verb("lay", use=5), "verb 'lay': use is 5; expected ORDINARY, "),
     (lambda: ActionSpace([Verb("lay"), Verb("lay")]), "verb 'lay' is declared twice"),
     (lambda: ActionSpace([Verb("lay it")]), "verb 'lay it': a name is made of letters"),
@@ -167,7 +167,7 @@ def test_a_declaration_error_is_of_the_family_and_a_value_error():
 
 
 def test_what_is_right_is_left_alone():
-    assert Verb("lay", (LANCE,), "Lay {lance} {{so}}", TOLD_TO_EVERYONE, "{seat} lays {lance}.").name == "lay"
+    assert Verb("lay", (LANCE,), "Lay {lance} {{so}}", HEARD_BY_EVERYONE, "{seat} lays {lance}.").name == "lay"
     assert Field("pot", "f8", (2, 3), unknown=-1).shape == (2, 3)
     assert ACTIONS.size == 40
 

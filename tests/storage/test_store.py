@@ -93,7 +93,7 @@ def test_an_id_that_is_no_id_is_refused(store: Store, given: object) -> None:
 
 
 def test_something_that_is_gone_is_said_to_be_gone(store: Store) -> None:
-    with pytest.raises(store.refusal, match=f"No {store.kind} is kept .*{store.anew}"):
+    with pytest.raises(store.refusal, match=f"No {store.kind} is kept .*{store.again}"):
         store.read("0" * 32)
     store.forget("0" * 32)
 

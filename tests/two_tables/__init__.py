@@ -7,11 +7,11 @@ an errand says where the next one is, and pays the toll of that place at the end
 
 from workbench.author import (
     EVERYONE,
+    HEARD_BY_EVERYONE,
     NOBODY,
     OWNER,
     PLAIN_COLUMNS,
     SECRET_TOGETHER,
-    TOLD_TO_EVERYONE,
     ActionSpace,
     Argument,
     CardTable,
@@ -98,7 +98,7 @@ ZONES = STATE.zones
 ACTIONS = ActionSpace(
     [
         Verb("lay", (Argument("card", MOST_CARDS, "card"),), "Lay {card}"),
-        Verb("ride", (Argument("place", PLACES, "place"),), "Ride to {place}", TOLD_TO_EVERYONE, "{seat}: {place}."),
+        Verb("ride", (Argument("place", PLACES, "place"),), "Ride to {place}", HEARD_BY_EVERYONE, "{seat}: {place}."),
     ]
 )
 RANKING = Ranking(

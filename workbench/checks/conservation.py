@@ -22,7 +22,7 @@ def keeps_cards(trial: Trial) -> None:
             or _changed_setting(match, trial)
             or ("" if _in_play(match) == start else f"{start} cards were in play, now {_in_play(match)}")
             or ("" if _deck_bytes(match) == deck else "the rules have written into the deck")
-            or ("" if match._events.lost == 0 else "more events were told in one step than are kept")
+            or ("" if match._events.lost == 0 else "one step made more events than are kept")
         )
         if fault:
             raise Broken(f"Cards are not conserved: {fault}.", match)
@@ -62,7 +62,7 @@ def _miscounted(match: Match) -> str:
     state, spec = match.state, match.variant.state
     for place in range(spec.places):
         if state["rows"][place, state["counts"][place] :].any():
-            return f"behind the last card of {spec.place_zone[place].name} stands a card that has left"
+            return f"behind the last card of {spec.place_zone[place].name} is a card that has left"
     return ""
 
 

@@ -170,7 +170,7 @@ def _played(match: Match) -> Iterator[Line]:
 
 
 def ending(match: Match) -> Line:
-    """How a match stands: its winners, its record, and the figure of each seat for each reason to score."""
+    """The state of a match: its winners, its record, and the figure of each seat for each reason to score."""
     figures: dict[str, list[int]] = {}
     for line in match.score_lines():
         figures.setdefault(line["reason"], [0] * match.seats)[line["seat"]] += line["points"]
@@ -199,7 +199,7 @@ def _label(match: Match, action: int) -> str:
 
 def read(path: Path) -> list[Line]:
     """The lines of a golden match; raises ReplayError."""
-    again = "Restore it, or remove it and record it anew."
+    again = "Restore it, or remove it and record it again."
     try:
         lines = [json.loads(line) for line in path.read_text(encoding="utf-8").strip().split("\n")]
     except (OSError, ValueError, RecursionError) as problem:

@@ -96,7 +96,7 @@ def with_changes(before: Pictures, parts: Pictures, names: Iterable[str]) -> dic
 
 
 def _if_nothing_more(before: Picture, parts: Pictures, name: str) -> Picture:
-    """What somebody would see if no more had changed than what everybody was told of; news are news only once."""
+    """What somebody would see if no more had changed than what everybody heard of; news are news only once."""
     quiet = {path: value for path, value in before.items() if path != "log"}
     return quiet if name in (EVERYBODY, SCORE_SHEET) else _changed(quiet, parts.get(EVERYBODY, {}))
 

@@ -2,8 +2,8 @@
 
 A world is the same match with the cards and fields that a seat cannot know dealt otherwise (`Match.redealt`). Whatever
 the seat gets to see must be equal in both. Logs are tested forward: both worlds play the same acts; as long as
-the seat's record of what it sees stays equal, so must what it is told. Where only cards differ between the worlds,
-no card has become visible and the same was told, public fields must stay equal as well.
+the seat's record of what it sees stays equal, so must what it hears. Where only cards differ between the worlds,
+no card has become visible and the same was heard, public fields must stay equal as well.
 
 What a game declares open (a zone for everyone) or says openly (in a field and in the log) is its word; only its own
 tests of its information can question that.
@@ -50,7 +50,7 @@ def something_was_hidden(tried: Tried, tally: Counter[Any]) -> None:
     """Worlds must have differed, or nothing was tested: fails for a game that hides cards."""
     hides = any(zone.seen_by != EVERYONE for variant in tried.variants() for zone in variant.state.zones)
     if hides and tally["worlds"] and not tally["worlds that differ"]:
-        raise Broken("Cards are hidden by declaration, but no re-deal ever laid any of them otherwise.")
+        raise Broken("Cards are hidden by declaration, but no determinization ever laid any of them otherwise.")
 
 
 def viewer_name(viewer: int | None) -> str:
@@ -111,11 +111,11 @@ def _answer(match: Match, play: Callable[[Match], None]) -> Any:
     return act
 
 
-# What is told afterwards
+# What is heard afterwards
 
 
 def two_worlds(match: Match, viewer: int | None, trial: Trial) -> tuple[Match, Match]:
-    """The match and a re-deal of it; or two re-deals, in which hidden fields are unknown alike and only cards differ.
+    """The match and a determinization of it; or two, with hidden fields unknown alike, in which only cards differ.
 
     Later chance, as far as it does not hang on cards, falls alike in both.
     """
@@ -134,7 +134,7 @@ def _record(match: Match) -> Any:
 
 def _compare_what_is_told(match: Match, viewer: int | None, trial: Trial) -> None:
     here, there = two_worlds(match, viewer, trial)
-    told = len(here.seat_log(viewer))
+    heard = len(here.seat_log(viewer))
     only_cards_differ = _hidden_fields(here) == _hidden_fields(there)
     played = ""
     for _ in range(ACTS_AHEAD):
@@ -149,11 +149,11 @@ def _compare_what_is_told(match: Match, viewer: int | None, trial: Trial) -> Non
         except IllegalAction:
             return  # in that world the seat holds other cards
         trial.tally["acts in two worlds"] += 1
-        new, other_new = (one.seat_log(viewer)[told:] for one in (here, there))
+        new, other_new = (one.seat_log(viewer)[heard:] for one in (here, there))
         if _observed(here, viewer) == _observed(there, viewer):
             if new == other_new:
                 continue
-            text = f"What {viewer_name(viewer)} is told depends on what its record does not show{played}: new log line"
+            text = f"What {viewer_name(viewer)} hears depends on what its record does not show{played}: new log line"
             _require_equal_unless_seen((new, other_new), text, match, before, act, viewer)
         elif only_cards_differ and new == other_new:
             seen, other_seen = (_public_fields(one, viewer) for one in (here, there))
@@ -166,7 +166,7 @@ def _compare_what_is_told(match: Match, viewer: int | None, trial: Trial) -> Non
 def _require_equal_unless_seen(
     pair: tuple[Any, Any], text: str, match: Match, before: tuple[Match, Match], act: Act, viewer: int | None
 ) -> None:
-    """Two worlds may be told apart from now on if the viewer has seen other cards in them while the act lasted."""
+    """The viewer may tell two worlds apart from now on if it has seen other cards in them while the act lasted."""
     seen, other_seen = (seen_in_passing(world, act, viewer) for world in before)
     difference = first_difference(*pair)
     if seen == other_seen and difference:

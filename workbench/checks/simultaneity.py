@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.checks.secrecy import viewer_name
 from workbench.checks.trial import Broken, Trial, play_somehow, position, require_equal, shown_to
-from workbench.kernel.actions import PEOPLE_ONLY, TOLD_TO_EVERYONE
+from workbench.kernel.actions import HEARD_BY_EVERYONE, PEOPLE_ONLY
 from workbench.kernel.phases import SECRET_TOGETHER
 from workbench.play.match import Match
 from workbench.play.views import seat_name
@@ -72,7 +72,7 @@ def _choices(match: Match, seat: int, trial: Trial) -> Choices:
 def _is_talk(match: Match, actions: tuple[int, ...]) -> bool:
     """Whether an act is said aloud by a person, which is no choice: everybody shall notice it."""
     verb = match.variant.actions.verb(match.variant.actions.decode(actions[0])[0])
-    return verb.use == PEOPLE_ONLY and verb.told_to == TOLD_TO_EVERYONE
+    return verb.use == PEOPLE_ONLY and verb.heard_by == HEARD_BY_EVERYONE
 
 
 def _play_in_order(match: Match, order: Sequence[int], choices: dict[int, Choices]) -> Match:

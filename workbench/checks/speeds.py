@@ -85,7 +85,7 @@ class Speed:
         self.engine.take(self.states[0], self.decks[0], self.events[0], seat, action)
 
     def result(self, seed: int) -> dict[str, Any]:
-        """The record, what was told, what each viewer sees, a re-deal and the score lines."""
+        """The record, the events, what each viewer sees, a determinization and the score lines."""
         seats = int(self.states[0].seats)
         return {
             "record": self.raw.tobytes(),

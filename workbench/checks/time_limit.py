@@ -17,7 +17,7 @@ class TooLong(BaseException):
 def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
     """Raise TooLong inside the block when it takes longer; works in any thread, for code that runs as Python.
 
-    The block is given a function that lets the time begin anew.
+    The block is given a function that starts the time again.
     """
     thread, lock, done = threading.get_ident(), threading.Lock(), threading.Event()
     end = time.monotonic() + seconds

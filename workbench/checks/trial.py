@@ -155,7 +155,7 @@ class Trial:
 def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
     """How random bots would play a match on from here: seat and action of at most MOST_AHEAD decisions.
 
-    It ends where a rule fails, since a check shall stand there and look.
+    It ends where a rule fails, so that a check can look there.
     """
     engine, record, events = match._engine, match._record.copy(), match._engine.new_events()[0]
     actions = engine.new_actions()[0]
@@ -313,7 +313,7 @@ def everything(match: Match) -> dict[str, Any]:
     state = match.state
     return {
         "record": {name: state[name].tolist() for name in match.variant.state.dtype.names or ()},
-        "told": [(told.audience, told.text) for told in match._told],
+        "told": [(line.audience, line.text) for line in match._told],
         "legal": [match.legal(seat) for seat in range(match.seats)],
         "lines": match.score_lines(),
         "winners": match.winners,

@@ -1,7 +1,7 @@
 """The command `workbench`: serve the dashboards, play in the terminal, measure, and look after card lists and games.
 
-Each command stands in one module of this package, declared where it is carried out. Nothing heavy is imported before a
-command needs it, so that `workbench --help` answers at once.
+Each command is declared in one module of this package, beside the code that carries it out. Nothing heavy is imported
+before a command needs it, so that `workbench --help` answers at once.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output, `head` for instance, has seen enough.
+        # The reader of our output, `head` for instance, has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 

@@ -32,7 +32,7 @@ def whole_number(text: str) -> int:
 
 
 def words(text: str) -> list[str]:
-    """What stands between commas or blanks."""
+    """The words between commas or blanks."""
     return text.replace(",", " ").split()
 
 

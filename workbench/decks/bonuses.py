@@ -27,7 +27,7 @@ def bonus_sources(deck: DeckData) -> dict[int, list[int]]:
 def rings(sources: Sources[Card]) -> list[tuple[Card, ...]]:
     """Cards whose bonuses come from one another in a ring: each has one from the next, the last from the first.
 
-    Where rings share cards, enough of them are told that none is left once the last card of each loses its bonus
+    Where rings share cards, enough of them say that none is left once the last card of each loses its bonus
     from the first.
 
     >>> rings({"Mill": ["Road"], "Road": ["Mill"], "Inn": ["Mill"]})

@@ -13,7 +13,7 @@ from workbench.decks.reading import FIRST_ROW, TOML_FILE
 from workbench.kernel.tables import CardTable, card_tables
 from workbench.storage.errors import DeckError
 
-Pair = tuple[object, object]  # what stood there, what stands there now
+Pair = tuple[object, object]  # before, and now
 
 ADDED, REMOVED, CHANGED, MOVED = "added", "removed", "changed", "moved"
 SIGNS = {ADDED: "+", REMOVED: "-", CHANGED: "~", MOVED: "^"}

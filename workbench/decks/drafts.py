@@ -25,5 +25,5 @@ class DraftStore(Store):
     usually_kept = 200
     refusal = DeckError
     elsewhere = "This deck is edited in another window. Reload this page to bring it back here."
-    anew = "Open the deck anew"
-    otherwise = "Open the deck anew, or one of its versions"
+    again = "Open the deck again"
+    otherwise = "Open the deck again, or one of its versions"

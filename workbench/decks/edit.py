@@ -110,7 +110,7 @@ def _renamed(before: list[str], after: list[str], others: list[str]) -> dict[str
 
 
 def keys_of(tables: Sequence[CardTable], rows: Mapping[str, Sequence[AnyRow]], table: CardTable) -> list[str]:
-    """The ids that a new row of `table` must not have, as they stand in the rows of each file."""
+    """The ids that a new row of `table` must not have, found in the rows of each file."""
     return [str(row[other.key_column]) for other in named_together(tables, table) for row in rows[other.file]]
 
 
@@ -126,7 +126,7 @@ def _not_found(
     keys: Mapping[str, object],
     wish: object,
 ) -> Finding:
-    """Why `wish` is of no row of `tables`; `keys` are the ids that it gives, by the columns they stand in."""
+    """Why `wish` is of no row of `tables`; `keys` are the ids that it gives, by their columns."""
     files = [table.file for table in tables]
     columns = " or ".join(dict.fromkeys(table.key_column for table in tables))
     nouns = " or ".join(dict.fromkeys(table.noun for table in tables))
@@ -134,7 +134,7 @@ def _not_found(
     given = [keys[table.key_column] for table in tables if table.key_column in keys]
     if elsewhere is not None:
         key = keys[elsewhere.key_column]
-        text = f"{key!r} ({elsewhere.noun}) stands in {elsewhere.file}; this edit is of {' and '.join(files)}."
+        text = f"{key!r} ({elsewhere.noun}) is in {elsewhere.file}; this edit is of {' and '.join(files)}."
         fix = f"Edit it with table={elsewhere.file!r}."
     elif given:
         known = [str(row[table.key_column]) for table in tables for row in rows[table.file]]
@@ -214,9 +214,7 @@ def _append(
 ) -> None:
     if add and len(tables) != 1:
         files = [table.file for table in tables]
-        raise DeckError(
-            f"Cards of this game stand in {' and '.join(files)}. Say where new ones go: table={files[0]!r}."
-        )
+        raise DeckError(f"Cards of this game are in {' and '.join(files)}. Say where new ones go: table={files[0]!r}.")
     for given in add:
         table = tables[0]
         if not isinstance(given, Mapping):

@@ -36,7 +36,7 @@ __all__ = ["DeckEditor", "EditorRow"]
 
 FORMAT = 1
 LONGEST_HISTORY = 500  # steps that can be undone
-NO_ROW = 0  # stands for a row's id where there is none
+NO_ROW = 0  # in place of a row's id where there is none
 META_KEYS = ("title", "version", "authors", "licence", "notes", "declared_count")
 
 
@@ -199,7 +199,7 @@ class DeckEditor:
         self._set_rows(label, table, (*others[:top], *moved, *others[top:]))
 
     def sort_rows(self, file: str, column: str, descending: bool = False) -> None:
-        """Sort a table by one column: numbers as numbers, then words; empty cells last; equal ones as they stand."""
+        """Sort a table by one column: numbers as numbers, then words; empty cells last; equal ones in their order."""
         table = self.game.table(file)
         rows = sorted_rows(self.rows(file), _column(table, column), descending)
         self._set_rows(f"Sort by {column}{', descending' if descending else ''}", table, rows)
@@ -349,7 +349,7 @@ class DeckEditor:
         return {row.id: index for index, row in enumerate(self.rows(table.file))}
 
     def _places(self, table: CardTable, row_ids: Iterable[int]) -> list[int]:
-        """Where rows stand, from top to bottom."""
+        """Where rows are, from top to bottom."""
         place_of = self._place_of(table)
         return sorted({_place(table, place_of, row_id) for row_id in row_ids})
 

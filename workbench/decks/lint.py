@@ -136,7 +136,7 @@ def _alike(one: Category, other: Category) -> list[tuple[str, str]]:
     if one.sign == other.sign:
         found.append((f"The categories {both} have the same sign {one.sign}.", f"Give {other.letter} another sign."))
     if dist(_lab(one.colour), _lab(other.colour)) < LEAST_COLOUR_DISTANCE:
-        text = f"The colours of {both}, {one.colour} and {other.colour}, can hardly be told apart."
+        text = f"The colours of {both}, {one.colour} and {other.colour}, are hard to distinguish."
         found.append((text, f"Give {other.letter} a colour further from {one.colour}."))
     return found
 

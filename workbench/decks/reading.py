@@ -137,7 +137,7 @@ def parse_toml(text: str, problems: list[Finding]) -> dict[str, object] | None:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         problems.append(
-            problem(f"This is not TOML: {error}.", "Write `key = value` lines; text stands in quotes.", TOML_FILE)
+            problem(f"This is not TOML: {error}.", "Write `key = value` lines; text goes in quotes.", TOML_FILE)
         )
         return None
 
@@ -228,7 +228,7 @@ def _check_header(header: list[str], table: CardTable, problems: list[Finding]) 
         if key not in known:
             problems.append(_unknown_column(table, key))
         elif header.count(key) > 1:
-            text = f"The column {key!r} stands there {header.count(key)} times."
+            text = f"The column {key!r} is there {header.count(key)} times."
             problems.append(problem(text, "Keep one of them.", table.file, 1, key))
     for column in table.columns:
         if column.required and column.key not in header:
@@ -245,7 +245,7 @@ def _unknown_column(table: CardTable, key: str) -> Finding:
 
 def _wrong_length(table: CardTable, number: int, found: int, expected: int) -> Finding:
     text = f"The row has {found} fields, the header has {expected}."
-    fix = "Give it one field per column; a field with a comma in it stands in double quotes."
+    fix = "Give it one field per column; put a field with a comma in it in double quotes."
     return problem(text, fix, table.file, number)
 
 

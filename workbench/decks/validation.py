@@ -93,7 +93,7 @@ def _check_categories(meta: Meta, problems: list[Finding]) -> None:
         values = [getattr(category, field) for category in meta.categories]
         for value in dict.fromkeys(values):
             if values.count(value) > 1:
-                text = f"The {field} {value!r} stands for {values.count(value)} categories."
+                text = f"The {field} {value!r} is used by {values.count(value)} categories."
                 problems.append(problem(text, f"Give each category its own {field}.", TOML_FILE, column="categories"))
 
 
@@ -180,14 +180,14 @@ def _cell(row: DraftRow, column: str) -> str:
 
 
 def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
-    """Ids and names are each another's, in all card tables together; the row that stands there first has it."""
+    """Ids and names are each another's, in all card tables together; the first row has it."""
     first = _taken_before(draft, table, column)
     for row in draft.tables[table.file].rows:
         value = _cell(row, column.key)
         if not value:
             continue
         if value in first:
-            text = f"{value!r} stands in {first[value]} already."
+            text = f"{value!r} is in {first[value]} already."
             fix = f"Give every {table.noun} its own {column.key}."
             if any(other.key == COUNT for other in table.columns):
                 fix += f" Several copies of a {table.noun} are one row with a count."
@@ -196,7 +196,7 @@ def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list
 
 
 def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, str]:
-    """Where the ids or the names of the card tables before this one stand."""
+    """Where the ids or the names of the card tables before this one are."""
     taken: dict[str, str] = {}
     for find in IDENTIFYING:
         if column.key == find(table):

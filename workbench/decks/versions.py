@@ -157,7 +157,7 @@ class Versions:
                 )
             self._refuse_unchanged(deck)
             try:
-                os.rename(unfinished, self.path(number))  # refused by the system where a folder with files stands
+                os.rename(unfinished, self.path(number))  # refused by the system where a folder with files is
                 return number
             except OSError:
                 if not os.path.lexists(self.path(number)):

@@ -43,7 +43,7 @@ class Layout:
         known                   cards of each kind whose place the seat knows beyond what it sees
         picked                  cards of each kind that are picked for a set
 
-    `places`, `kinds` and `slices` (part -> where it stands) say what stands where; `low` and `high` are the bounds.
+    `places`, `kinds` and `slices` (part -> where it is) say what is where; `low` and `high` are the bounds.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -116,10 +116,10 @@ class Layout:
     @staticmethod
     def _fields(spec: StateSpec) -> Iterator[Part]:
         options = {option.key for option in spec.options}
-        told = [field for field in spec.fields if field.name not in _TOLD_OTHERWISE | options]
-        for field in (field for field in told if field.seen_by == EVERYONE):
+        shown = [field for field in spec.fields if field.name not in _TOLD_OTHERWISE | options]
+        for field in (field for field in shown if field.seen_by == EVERYONE):
             yield _public(field)
-        for field in (field for field in told if field.seen_by == OWNER):
+        for field in (field for field in shown if field.seen_by == OWNER):
             yield _own(field)
 
     def _by_kind(self, chosen: np.ndarray) -> np.ndarray:

@@ -230,10 +230,10 @@ class TableState(pyspiel.State):
         self.player = int(pyspiel.PlayerId.TERMINAL) if asked is None else asked
 
     def _hear(self, happened: Sequence[Happened]) -> None:
-        for told in happened:
+        for one in happened:
             for seat in range(self._table.seats):
-                if told.heard_by(seat):
-                    self._remember(seat, repr(told.event).encode())
+                if one.heard_by(seat):
+                    self._remember(seat, repr(one.event).encode())
 
     def _remember(self, seat: int, what: bytes) -> None:
         memories = list(self.memories)

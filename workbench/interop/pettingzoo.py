@@ -13,7 +13,7 @@
 - `seen["observation"]` is what the seat sees (see `Layout`; `world.layout` tells what each number means) and
   `seen["action_mask"]` has a 1 for each action it may take, and no 1 while another seat is asked. Actions have the
   numbers of the workbench; sets are picked one by one in ascending order, as bots pick them.
-- `info["heard"]` lists what the seat was told since it last acted, as (event, values ...): also what it was shown
+- `info["heard"]` lists what the seat has heard since it last acted, as (event, values ...): also what it was shown
   only once, which an observation forgets as a screen does.
 - At the end every loser pays 1 and the winners share it, so that rewards always sum to 0.
   Where nobody wins nobody pays.
@@ -134,7 +134,7 @@ class TableEnv(AECEnv):
     def _go_on(self, happened: list[Happened]) -> None:
         """Tell what happened and turn to the agent that is asked next, or end the game."""
         for seat, agent in enumerate(self.agents):
-            self.infos[agent]["heard"] += [told.event for told in happened if told.heard_by(seat)]
+            self.infos[agent]["heard"] += [one.event for one in happened if one.heard_by(seat)]
         asked = self._table.asked(self._position)
         self.terminations = dict.fromkeys(self.agents, asked is None)
         self.truncations = dict.fromkeys(self.agents, False)

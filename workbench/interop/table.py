@@ -1,6 +1,6 @@
-"""A table at which programs play, for other engines to stand on: positions as bytes, and what can be done with them.
+"""A table at which programs play, for other engines to use: positions as bytes, and what can be done with them.
 
-It stands on `plain_engine`: a decision takes some ten microseconds there, less than either engine spends on one, and
+It uses `plain_engine`: a decision takes some ten microseconds there, less than either engine spends on one, and
 nobody waits for a compiler; a `Match` keeps labels, a log and undo, which cost eight times that.
 """
 
@@ -34,7 +34,7 @@ BROKEN = "Its rules are broken; run its conformance tests."
 
 
 class Happened(NamedTuple):
-    """Something told: the seats that hear it (a bit mask), and what, as the name of the event and its values."""
+    """An event: the seats that hear it (a bit mask), and what, as the name of its kind and its values."""
 
     audience: int
     event: tuple[Any, ...]
@@ -161,14 +161,14 @@ class Table:
 
     def _happened(self) -> list[Happened]:
         events, kinds = self._events, self.variant.events.kinds
-        told = []
+        heard = []
         for i in range(events.count):
             name, parts = "taken", 2
             if events.kind[i] != TAKEN:
                 kind = kinds[events.kind[i] - 1]
                 name, parts = kind.name, len(kind.parts)
-            told.append(Happened(events.audience[i], (name, *(events.values[i, part] for part in range(parts)))))
-        return told
+            heard.append(Happened(events.audience[i], (name, *(events.values[i, part] for part in range(parts)))))
+        return heard
 
     # Seeing
 

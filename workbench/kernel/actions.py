@@ -36,12 +36,16 @@ from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.state import PlainRecord, plain_record_class
 from workbench.storage.errors import DeclarationError, WorkbenchError
 
-# Who is told that an action was taken: nobody (the rules tell what follows), everyone, or the acting seat alone.
-TOLD_TO_NOBODY, TOLD_TO_EVERYONE, TOLD_TO_ACTOR = 0, 1, 2
+# Who hears that an action was taken: nobody (the rules say what follows), everyone, or the acting seat alone.
+HEARD_BY_NOBODY, HEARD_BY_EVERYONE, HEARD_BY_ACTOR = 0, 1, 2
 WRITTEN, SINGLE, CONSECUTIVE, ROW = 0, 1, 2, 3
 # How bots and playouts use a verb: like any other; to pick in ascending order; not at all (for people only).
 ORDINARY, PICKS, PEOPLE_ONLY = 0, 1, 2
-AUDIENCES = {TOLD_TO_NOBODY: "TOLD_TO_NOBODY", TOLD_TO_EVERYONE: "TOLD_TO_EVERYONE", TOLD_TO_ACTOR: "TOLD_TO_ACTOR"}
+AUDIENCES = {
+    HEARD_BY_NOBODY: "HEARD_BY_NOBODY",
+    HEARD_BY_EVERYONE: "HEARD_BY_EVERYONE",
+    HEARD_BY_ACTOR: "HEARD_BY_ACTOR",
+}
 USES = {ORDINARY: "ORDINARY", PICKS: "PICKS", PEOPLE_ONLY: "PEOPLE_ONLY"}
 MOST_ACTIONS = 32_000  # their numbers are kept in 16 bits
 
@@ -70,26 +74,26 @@ class Argument:
 
 @dataclass(frozen=True)
 class Verb:
-    """What a seat can do, with its arguments, its label and who is told of it.
+    """What a seat can do, with its arguments, its label and who hears of it.
 
-    `label` and `told` name arguments in braces (`"Lay {lance}"`), `told` the acting {seat} as well.
+    `label` and `log` name arguments in braces (`"Lay {lance}"`), `log` the acting {seat} as well.
     Raises DeclarationError.
     """
 
     name: str
     arguments: tuple[Argument, ...] = ()
     label: str = ""
-    told_to: int = TOLD_TO_NOBODY
-    told: str = ""  # the line in the log, e.g. "{seat} draws {count}"
+    heard_by: int = HEARD_BY_NOBODY
+    log: str = ""  # the line in the log, e.g. "{seat} draws {count}"
     use: int = ORDINARY
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
-        check_is_one_of(f"verb {self.name!r}: told_to", self.told_to, AUDIENCES)
+        check_is_one_of(f"verb {self.name!r}: heard_by", self.heard_by, AUDIENCES)
         check_is_one_of(f"verb {self.name!r}: use", self.use, USES)
         named = in_order((argument.name for argument in self.arguments), f"verb {self.name!r}: argument")
         check_named(f"the label of the verb {self.name!r}", self.label, named)
-        check_named(f"what is told of the verb {self.name!r}", self.told, ["seat", *named])
+        check_named(f"the log line of the verb {self.name!r}", self.log, ["seat", *named])
 
 
 @dataclass(frozen=True)
@@ -126,7 +130,7 @@ class ActionSpace(Names):
         self.verb_starts = np.repeat(np.array(firsts, np.int64), sizes)  # action -> the first action of its verb
         self.first_of_verb = np.array(firsts, np.int64)  # verb number -> its first action
         self.use = np.array([verb.use for verb in self.verbs], np.int16)  # verb number -> use
-        self.told_to = np.array([verb.told_to for verb in self.verbs], np.int16)  # verb number -> audience
+        self.heard_by = np.array([verb.heard_by for verb in self.verbs], np.int16)  # verb number -> audience
         # Verb number -> how many actions share the value of its first argument.
         self.sharing = np.array([prod(a.size for a in verb.arguments[1:]) for verb in self.verbs], np.int64)
         arguments, shared = np.arange(self.size) - self.verb_starts, np.repeat(self.sharing, sizes)
@@ -195,7 +199,7 @@ class ActionSpace(Names):
         """The log line that says that a seat took an action; empty if the verb tells nothing."""
         name, args = self.decode(action)
         verb = self.verb(name)
-        return verb.told.format(seat=naming("seat", seat), **self._named(verb, args, naming))
+        return verb.log.format(seat=naming("seat", seat), **self._named(verb, args, naming))
 
     @staticmethod
     def _named(verb: Verb, args: tuple[int, ...], naming: Callable[[str, int], str]) -> dict[str, str]:

@@ -24,7 +24,7 @@ class Bot:
 
 
 class Bots(Names):
-    """The computer players of a game in order, the random one first; `choose` is told which by number.
+    """The computer players of a game in order, the random one first; `choose` is given the number of one.
 
     >>> bots = Bots([Bot("random", "Plays any legal move."), Bot("greedy", "Thinks.")])
     >>> bots.greedy, [bot.name for bot in bots]

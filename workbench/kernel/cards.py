@@ -30,7 +30,7 @@ def clear_table(state):
 
 @rule
 def pick_nothing(state, seat):
-    """Begin the set that a seat chooses anew."""
+    """Begin again the set that a seat chooses."""
     state.staged_count[index(seat)] = 0
     state.staged_last[index(seat)] = -1
     state.staged_end[index(seat)] = 0

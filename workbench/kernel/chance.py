@@ -123,8 +123,8 @@ def card_identities(kind: np.ndarray, keys: Sequence[object] = ()) -> np.ndarray
     for card, number in enumerate(kind.tolist()):
         copy = copy + 1 if card and number == kind[card - 1] else 0
         if number >= 0:
-            told = repr((keys[number] if keys else number, copy)).encode()
-            identities[card] = int.from_bytes(blake2b(told, digest_size=8).digest()) >> 1
+            text = repr((keys[number] if keys else number, copy)).encode()
+            identities[card] = int.from_bytes(blake2b(text, digest_size=8).digest()) >> 1
     return identities
 
 

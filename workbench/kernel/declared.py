@@ -51,7 +51,7 @@ def check_named(what: str, text: str, names: Iterable[str]) -> None:
     try:
         named = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
     except ValueError:
-        alone = "a { or } stands alone; write {{ or }} for one"
+        alone = "a { or } has no partner; write {{ or }} for one"
         raise DeclarationError(f"{what} is {shown(text)}: {alone}") from None
     for name in named:
         if name not in known:

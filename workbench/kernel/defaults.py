@@ -105,7 +105,7 @@ def _array(deck: Any, column: Column, most: int, of_names: Mapping[str, int]) ->
 
 
 def _numbers(deck: Any, column: Column, value: Any, of_names: Mapping[str, int]) -> int | list[int]:
-    """What stands in an array for a cell that is not empty."""
+    """The number that an array has for a cell that is not empty."""
     letters = [category.letter for category in deck.meta.categories]
     if column.kind == "letters":
         return [letters.index(letter) for letter in value]
@@ -137,7 +137,7 @@ def plain_bonuses(deck: Any) -> list[Bonus]:
 
 
 def plain_bars(deck: Any) -> list[Bar]:
-    """How often each category stands on the cards, column by column, copies counted; then on rows that are no cards."""
+    """How often each category occurs on the cards, column by column, copies counted; then on rows that are no cards."""
     parts: dict[tuple[str, str], list[str]] = {}  # (what has the letters, column) -> letters
     for table in sorted(deck.game.tables, key=lambda table: not table.are_cards):
         of = "" if table.are_cards else table.noun

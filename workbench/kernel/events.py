@@ -2,7 +2,7 @@
 
 The rules of one step write into a small fixed buffer beside the state, emptied by the next step. Legend:
 
-    count                    how many events the step has told
+    count                    how many events the step has made
     lost                     how many did not fit (a test keeps it at 0)
     unheard                  1 in a run of many games, where nobody listens and nothing is written
     kind[i]                  which event: a number of the variant's EventKinds, or TAKEN (an action was taken)
@@ -46,13 +46,13 @@ Events = plain_record_class(EVENTS_DTYPE, "Events")
 class EventKind:
     """A kind of event: its log line and the kinds of its values.
 
-    `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments; `told` names them in
+    `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments; `log` names them in
     braces. `fleeting` events tell what one may look at once and must remember then: a seat's information holds
     them, a screen never lists them. Raises DeclarationError.
     """
 
     name: str
-    told: str
+    log: str
     parts: tuple[tuple[str, str], ...] = ()
     fleeting: bool = False
 
@@ -61,7 +61,7 @@ class EventKind:
         if len(self.parts) > MOST_PARTS:
             raise DeclarationError(f"event {self.name!r} has {len(self.parts)} parts; {MOST_PARTS} have room")
         named = in_order((name for name, _ in self.parts), f"event {self.name!r}: part")
-        check_named(f"what is told of the event {self.name!r}", self.told, named)
+        check_named(f"the log line of the event {self.name!r}", self.log, named)
 
 
 class EventKinds(Names):
@@ -85,7 +85,7 @@ class EventKinds(Names):
         """The log line of an event."""
         kind = self.kinds[number - 1]
         named = zip(kind.parts, values, strict=False)
-        return kind.told.format(**{name: naming(what, int(value)) for (name, what), value in named})
+        return kind.log.format(**{name: naming(what, int(value)) for (name, what), value in named})
 
 
 NO_EVENTS = EventKinds(())

@@ -1,7 +1,7 @@
 """What a game declares: its variants, card tables, bots, and what the studio and the lab need to know of it.
 
 A declaration is read by everything above: forms, the command line, saved matches, docs and lint are
-made from it, so each fact stands in one place.
+made from it, so each fact is written once.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ class Studio:
 class Reports:
     """What only the lab uses of a game, once games have run.
 
-    worth: what a card is worth to whoever has it ("points", "bonus"), each with a function (arrays, kind) -> arrays
+    worth: what a card is worth to its owner ("points", "bonus"), each with a function (arrays, kind) -> arrays
         of the deck without it, None where the card has none of it: so the lab measures what it does.
     tables: title -> (report) -> DataFrame, the game's own tables.
     """
@@ -285,7 +285,7 @@ class Game:
 
     @property
     def _source(self) -> Path:
-        """The file that its rules stand in; there is none for a game of a notebook."""
+        """The file of its rules; there is none for a game of a notebook."""
         return Path((self.variants[0].setup if self.variants else self.deck_arrays).__code__.co_filename)
 
     @cached_property
@@ -299,8 +299,8 @@ class Game:
         file = self.folder / "RULES.md"
         if file.is_file():
             return file.read_text(encoding="utf-8")
-        told = self.variants[0].setup.__globals__["__doc__"] if self._source.is_file() else ""
-        return told or f"The rules of {self.title} are not written down. Write them into {file}."
+        text = self.variants[0].setup.__globals__["__doc__"] if self._source.is_file() else ""
+        return text or f"The rules of {self.title} are not written down. Write them into {file}."
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}, {seat_counts(self.seats)}>"

@@ -1,7 +1,7 @@
 """The mark of a rule function: a function that runs as plain Python and, from the same source, compiled.
 
 A rule function uses whole numbers, records, arrays and other rule functions only. `link` clones rule
-functions into a namespace of their own, so that the kernel's general functions (a playout, a re-deal)
+functions into a namespace of their own, so that the kernel's general functions (a playout, a determinization)
 find the rules of the game at hand under fixed names.
 """
 
@@ -63,7 +63,7 @@ def index(number):
     return number
 
 
-# The declarations of the variant at hand, for rules that stand below the file that declares them.
+# The declarations of the variant at hand, for rules in files that the declaring file imports.
 ACTIONS: Any = Bound("ACTIONS")
 EVENTS: Any = Bound("EVENTS")
 PHASES: Any = Bound("PHASES")

@@ -52,13 +52,13 @@ class Reason:
 
     level: `point` (a card's point), `use` (a card took effect, worth no points by itself) or `derived` (a sum, a lead,
     an outcome computed from the lines before it).
-    `told` names {source}, {category}, {other} and {shared} of a line; `other` is the kind of thing that {other} names.
+    `text` names {source}, {category}, {other} and {shared} of a line; `other` is the kind of thing that {other} names.
     `bonus` marks points that a card gives beside another. Raises DeclarationError.
     """
 
     name: str
     level: str
-    told: str
+    text: str
     rule: str = ""
     other: str = "card"
     bonus: bool = False
@@ -66,7 +66,7 @@ class Reason:
     def __post_init__(self) -> None:
         check_parts(self, self.name)
         check_is_one_of(f"reason {self.name!r}: level", self.level, LEVELS)
-        check_named(f"what is told of the reason {self.name!r}", self.told, NAMED_IN_LINES)
+        check_named(f"the text of the reason {self.name!r}", self.text, NAMED_IN_LINES)
 
 
 class Ranking(Names):
@@ -114,7 +114,7 @@ class Ranking(Names):
 
     @cached_property
     def is_of_card(self) -> np.ndarray:
-        """1 for reasons that a card stands behind, of level `point` or `use`, by reason number, int64."""
+        """1 for reasons that belong to a card, of level `point` or `use`, by reason number, int64."""
         return np.array([reason.level in ("point", "use") for reason in self.reasons], np.int64)
 
     @cached_property

@@ -10,7 +10,7 @@ Python reads the same bytes through a `PlainRecord`, whose numbers are Python in
 
 Legend of the fields every record has:
 
-    phase, over, turn, decisions    where the game stands; phases are numbered by the variant
+    phase, over, turn, decisions    how far the game has come; phases are numbered by the variant
     seats, card_count               how many seats play, how many cards the deck has
     to_act                          bit s is set when seat s may act
     place[card]                     where the card lies: a place number, OUT_OF_GAME or HIDDEN (in a view)
@@ -22,7 +22,7 @@ Legend of the fields every record has:
                                     them, and the position after it
     frames[i, part], frame_count    the stack of effects being carried out (see frames.py)
     random_state[2]                 the generator (see chance.py)
-    shuffle_state[2]                that of the shuffles: how they will fall, hidden from all and replaced by a re-deal
+    shuffle_state[2]                that of the shuffles: hidden from all, another one in a determinization
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Field:
     dtype: `i1`, `i2`, `i4` or `i8` for whole numbers of so many bytes, `u1` for 0 to 255, `f8` for fractions.
     shape: `(seats,)` for a number a seat. With `seen_by=OWNER` the first axis is the seat.
     `about` says what it is; a screen that is not drawn by the game shows what has one to those who may see it.
-    `unknown` is what a re-deal writes where the seat cannot see. Raises DeclarationError.
+    `unknown` is what a determinization has where the seat cannot see. Raises DeclarationError.
     """
 
     name: str
@@ -284,7 +284,7 @@ class StateSpec:
 
     @cached_property
     def unknown(self) -> np.ndarray:
-        """What a re-deal writes where a seat may not look: int64 words of one record."""
+        """What a determinization has where a seat may not look: int64 words of one record."""
         record = np.zeros((), self.dtype)
         for field in self.fields:
             record[field.name] = field.unknown
@@ -400,7 +400,7 @@ def redeal(state, raw, world, raw_world, hidden, unknown, seat, generator):
 
     The cards whose place the seat does not know are gathered in card order and dealt at random into
     the slots they came from; what other seats know or have picked is forgotten. Chance to come is another's: both
-    generators are started anew.
+    generators get new states.
     """
     raw_world[:] = (raw & ~hidden[seat]) | (unknown & hidden[seat])
     count = 0

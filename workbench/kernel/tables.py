@@ -126,7 +126,7 @@ def copies(row: Mapping[str, Any]) -> int:
 
 
 class Kind(NamedTuple):
-    """A kind of card: the row `number` (0 is the first) of a card table, and what stands in it."""
+    """A kind of card: the row `number` (0 is the first) of a card table, and what its cells hold."""
 
     table: CardTable
     number: int

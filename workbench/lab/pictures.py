@@ -139,7 +139,7 @@ def length(report: Report, width: int = WIDTH) -> Picture:
 def score_unit(report: Report) -> str:
     """What the score of this game counts: the first figure that decides, in the words of its rules."""
     ranking = report.plan.variant.ranking
-    return next(reason.told for reason in ranking.reasons if reason.name == ranking.chain[0])
+    return next(reason.text for reason in ranking.reasons if reason.name == ranking.chain[0])
 
 
 def score_spread(report: Report, width: int = WIDTH) -> Picture:

@@ -302,10 +302,11 @@ def simulate(
     """
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
     workers = check_threads(threads)
+    ready = compiled is not False and is_compiled(plan.variant)
     if compiled is None:
-        compiled = plan.games > SMALL_RUN or is_compiled(plan.variant)
+        compiled = plan.games > SMALL_RUN or ready
     workers = workers if compiled else 1
-    if compiled and not is_compiled(plan.variant):
+    if compiled and not ready:
         # Compiled rules look at nothing: what only fails in plain Python could bring the process down.
         play_games(replace(plan, games=min(plan.games, TRIED_FIRST)), plain_engine(plan.variant), 1)
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)

@@ -470,7 +470,7 @@ class Match:
             "level": reason.level,
             "reason": reason.name,
             "rule": reason.rule,
-            "text": reason.told.format(**names),
+            "text": reason.text.format(**names),
         }
 
     def scores(self) -> pandas.DataFrame:

@@ -26,5 +26,5 @@ class MatchStore(Store):
     usually_kept = 500
     refusal = ReplayError
     elsewhere = "This match goes on in another window. Reload this page to bring it back here."
-    anew = "Start a new game"
+    again = "Start a new game"
     otherwise = "Start a new game or load a file"

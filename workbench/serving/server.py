@@ -45,7 +45,7 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 
 
 class DashboardServer(Voila):
-    """Serves a folder of notebooks as dashboards until it is told to stop."""
+    """Serves a folder of notebooks as dashboards until it is asked to stop."""
 
     name = "voila"  # Voila and its templates look their own configuration up under this name
 
@@ -128,7 +128,7 @@ class DashboardServer(Voila):
             self.stop()
 
     def stop(self) -> None:
-        """End every kernel, then forget the folder of their sockets (they are told to end through it)."""
+        """End every kernel, then forget the folder of their sockets (they are asked to end through it)."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         if hasattr(self, "kernel_manager"):

@@ -56,7 +56,7 @@ class RoomError(WorkbenchError):
 
 
 def place_in(frames: Iterable[tuple[FrameType, int]]) -> str:
-    """The first of some frames, each with its line, that stands in a game and not in what runs games.
+    """The first of some frames, each with its line, that is in a game and not in what runs games.
 
     Its file as seen from the working folder, and the line; empty where there is none.
     """

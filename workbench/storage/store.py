@@ -1,7 +1,7 @@
 """Work in progress on disk, so that a refreshed page or a restarted kernel finds again what was going on.
 
 One JSON file a work, written whole and put in place in one step. A work has one holder at a time:
-whoever claimed it last. An older holder that still runs is told so when it next writes.
+the one that claimed it last. An older holder that still runs learns so when it next writes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def is_kept_id(text: object) -> bool:
 
 
 class Store:
-    """A folder of works of one kind; `holder` names whoever uses this object.
+    """A folder of works of one kind; `holder` names the user of this object.
 
     A subclass says what it keeps. Errors are of its `refusal`, and their texts name the thing kept.
     """
@@ -39,8 +39,8 @@ class Store:
     most_bytes: ClassVar[int]  # of a file
     usually_kept: ClassVar[int]  # how many works; the ones written longest ago make room
     refusal: ClassVar[type[WorkbenchError]]
-    elsewhere: ClassVar[str]  # told to a holder that is none any more
-    anew: ClassVar[str]  # what to do where nothing is left
+    elsewhere: ClassVar[str]  # for a holder that has lost the work
+    again: ClassVar[str]  # what to do where nothing is left
     otherwise: ClassVar[str]  # the same where something damaged is left
 
     def __init__(self, folder: Path | None = None, kept: int | None = None) -> None:
@@ -85,7 +85,7 @@ class Store:
                 )
             record = json.loads(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            raise self.refusal(f"No {self.kind} is kept under {kept_id} any more. {self.anew}.") from None
+            raise self.refusal(f"No {self.kind} is kept under {kept_id} any more. {self.again}.") from None
         except (OSError, ValueError, RecursionError) as fault:
             raise self.refusal(f"The kept {self.kind} {path} is damaged: {fault}. {self.otherwise}.") from None
         record = record if isinstance(record, dict) else {}
@@ -96,12 +96,12 @@ class Store:
         if record.get("version") != FORMAT_VERSION:
             raise self.refusal(
                 f"The kept {self.kind} {path} has format version {record.get('version')!r}, this program reads "
-                f"{FORMAT_VERSION}. Use the newer program, or {self.anew[0].lower()}{self.anew[1:]}."
+                f"{FORMAT_VERSION}. Use the newer program, or {self.again[0].lower()}{self.again[1:]}."
             )
         return record["content"]
 
     def claim(self, kept_id: str) -> None:
-        """Become the holder of a work, whoever held it before; refused if the folder cannot be written."""
+        """Become the holder of a work, whatever held it before; refused if the folder cannot be written."""
         self._write_file(self._holder_path(kept_id), self.holder)
 
     def holds(self, kept_id: str) -> bool:

@@ -1,4 +1,4 @@
-"""A text put into a file whole: whoever reads it sees the old or the new text, never half of one."""
+"""A text put into a file whole: a reader sees the old or the new text, never half of one."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def _totals(match: Match, lines: list[dict[str, Any]]) -> str:
 def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
     """The chain that decides, step by step, and who is left after each step."""
     ranking = match.variant.ranking
-    told = {reason.name: (reason.told, reason.rule) for reason in ranking.reasons}
+    told = {reason.name: (reason.text, reason.rule) for reason in ranking.reasons}
     left = list(range(match.seats))
     rows = []
     for reason in ranking.chain:

@@ -41,7 +41,7 @@ def test_the_arrays_hold_what_the_lists_say() -> None:
         ({"change": [{"card_id": "influence_2", "value": ""}]}, "An influence card needs a value"),
         ({"change": [{"card_id": "merlin", "count": 2}]}, "Merlin is in the deck more than once"),
         ({"add": [{"name": "Old Merlin", "character": "merlin"}]}, "Merlin is in the deck more than once"),
-        ({"add": [{"name": "Influence 5", "value": 5}]}, "An influence card stands behind a character"),
+        ({"add": [{"name": "Influence 5", "value": 5}]}, "An influence card comes after a character"),
         ({"change": [{**TRISTAN, "faction": "M"}], "table": KNIGHTS}, "Faction A has 3 knights, M 5"),
         ({"remove": ["sir_accolon"], "table": KNIGHTS}, "The deck has 7 knights"),
         ({"categories": [CLASSIC.meta.categories[0]]}, "'M' is not a category letter|'M' in 'M'"),

@@ -7,11 +7,11 @@ the pot; otherwise both cards are shown, and the higher one wins it.
 
 from workbench.author import (
     EVERYONE,
+    HEARD_BY_EVERYONE,
     NOBODY,
     OWNER,
     PLAIN_COLUMNS,
     POINTS,
-    TOLD_TO_EVERYONE,
     ActionSpace,
     CardTable,
     Field,
@@ -39,10 +39,10 @@ STATE = StateSpec(seats=2, cards=3, zones=PLACES, fields=(PAID,))
 ZONES = STATE.zones
 ACTIONS = ActionSpace(
     [
-        Verb("check", (), "Check", TOLD_TO_EVERYONE, "{seat} checks."),
-        Verb("bet", (), "Bet a chip", TOLD_TO_EVERYONE, "{seat} bets a chip."),
-        Verb("call", (), "Call", TOLD_TO_EVERYONE, "{seat} calls."),
-        Verb("fold", (), "Fold", TOLD_TO_EVERYONE, "{seat} folds."),
+        Verb("check", (), "Check", HEARD_BY_EVERYONE, "{seat} checks."),
+        Verb("bet", (), "Bet a chip", HEARD_BY_EVERYONE, "{seat} bets a chip."),
+        Verb("call", (), "Call", HEARD_BY_EVERYONE, "{seat} calls."),
+        Verb("fold", (), "Fold", HEARD_BY_EVERYONE, "{seat} folds."),
     ]
 )
 CARDS = CardTable("cards.csv", PLAIN_COLUMNS, least=3, most=3)

@@ -11,7 +11,7 @@ workbooks.py       XLSX -> sheets
 deck_sheets.py     the sheets of a workbook that say what deck.toml says
 sheet.py           a sheet: the text of every cell, with what is odd about some of them
 headers.py         which row holds the column names, and which table they belong to
-table_in_sheet.py  a table as it stands in a sheet, and what is found about it
+table_in_sheet.py  a table in a sheet, and what is found about it
 columns.py         what is odd about its columns
 tables.py          a table in a sheet -> the rows of a draft
 mending.py         what a spreadsheet did to a cell, undone where there is no doubt

@@ -1,4 +1,4 @@
-"""What is odd about the columns of a table in a sheet, and about what stands above their names."""
+"""What is odd about the columns of a table in a sheet, and about what is above their names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.decks.reading import near
 from workbench.kernel.game import Game
 
 SHOWN_COLUMNS = 10
-ONE_FIELD_EACH = "Give it one field per column; a field with a separator in it stands in plain double quotes."
+ONE_FIELD_EACH = "Give it one field per column; put a field with a separator in it in plain double quotes."
 
 
 def look_at_columns(seen: TableInSheet, game: Game, cards: Sequence[int]) -> None:
@@ -31,14 +31,14 @@ def _look_above(seen: TableInSheet) -> None:
     above = [row for row in range(seen.header.first_row) if any(map(str.strip, seen.sheet.rows[row]))]
     if above:
         words = next(text.strip() for text in seen.sheet.rows[above[0]] if text.strip())
-        seen.say_left_out(f"What stands above the column names was left out, {quoted(words)}", above)
+        seen.say_left_out(f"What is above the column names was left out, {quoted(words)}", above)
 
 
 def _look_at_names(seen: TableInSheet) -> None:
     header = seen.header
     if header.first_row < header.row:
         both = rows_in_words([header.first_row + 1, header.row + 1])
-        seen.say("warning", f"The column names stand in {both}; they were put together.", number=header.row + 1)
+        seen.say("warning", f"The column names are in {both}; they were put together.", number=header.row + 1)
     labels = {key: header.labels[where] for key, where in header.columns.items()}
     respelt = [f"{quoted(label)} as {key}" for key, label in labels.items() if label != key]
     if respelt:
@@ -91,13 +91,13 @@ def _look_at_nameless(seen: TableInSheet, cards: Sequence[int]) -> None:
         if filled and where not in seen.header.labels:
             rows = rows_in_words([row + 1 for row in filled])
             words = quoted(seen.text(filled[0], where))
-            text = f"The column {column_letter(where)} has no name; what stands there was left out: {rows}, {words}."
+            text = f"The column {column_letter(where)} has no name; what is there was left out: {rows}, {words}."
             seen.say("warning", text, "Give it a name, or nothing if it is a remark of yours.", filled[0] + 1)
 
 
 def _look_right(seen: TableInSheet) -> None:
     rows = [number - 1 for number in seen.sheet.too_wide]
-    seen.say_left_out(f"What stands right of column {column_letter(MOST_COLUMNS - 1)} was left out", rows)
+    seen.say_left_out(f"What is to the right of column {column_letter(MOST_COLUMNS - 1)} was left out", rows)
 
 
 def _look_at_hidden(seen: TableInSheet) -> None:
@@ -110,7 +110,7 @@ def _look_at_hidden(seen: TableInSheet) -> None:
 def _look_at_merged(seen: TableInSheet) -> None:
     for row, reference in seen.sheet.merged:
         if row > seen.header.row:
-            text = f"The cells {reference} are merged; what stands there counts for the first column alone."
+            text = f"The cells {reference} are merged; their content counts for the first column alone."
             seen.say("warning", text, "Take the cells apart and fill each.", row + 1)
 
 

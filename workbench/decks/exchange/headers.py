@@ -20,7 +20,7 @@ OTHER_NAMES = {  # of the columns that every game has
 
 @dataclass(frozen=True)
 class Header:
-    """A row of column names; `columns` says where each column of the table stands, counted from 0.
+    """A row of column names; `columns` says where each column of the table is, counted from 0.
 
     `twice` has further places of a column, `unknown` the places whose name is no column's. `first_row` lies above
     `row` where two rows make the names together.

@@ -49,7 +49,7 @@ FOREIGN = (  # how a file begins -> what it is
 def read_upload(game: Game, name: str, data: bytes, current: Deck) -> Import:
     """Read an uploaded CSV, TOML or XLSX file; parts of a deck that are not in it are those of `current`.
 
-    What it is, is told from its content first. Raises DeckError, whose `problems` say why, if it holds no part of a
+    What it is, is decided by its content first. Raises DeckError, whose `problems` say why, if it holds no part of a
     deck of this game; nothing else.
     """
     if current.game_id != game.id:
@@ -123,7 +123,7 @@ def _toml_values(upload: Upload, text: str) -> dict[str, object] | None:
 
 
 def _read_toml(upload: Upload, values: dict[str, object]) -> None:
-    """A deck.toml, or a whole deck in one file: its cards stand in [[tables.cards]]."""
+    """A deck.toml, or a whole deck in one file: its cards are in [[tables.cards]]."""
     tables = values.pop(TABLES, {})
     if values:
         upload.take_meta(values, {"": upload.label})

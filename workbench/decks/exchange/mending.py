@@ -57,7 +57,7 @@ def typewritten(text: str) -> str:
 
 
 def by_form(names: Iterable[str], form: Callable[[str], str]) -> dict[str, str]:
-    """Names by a form of them; a form that two names share stands for neither."""
+    """Names by a form of them; a form that two names share means neither."""
     found: dict[str, set[str]] = {}
     for name in names:
         found.setdefault(form(name), set()).add(name)

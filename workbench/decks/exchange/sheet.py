@@ -22,7 +22,7 @@ MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 class Mark(NamedTuple):
     """What is odd about one cell.
 
-    A `fault` cannot be read, `text` says why and `fix` what to do. A `mended` cell was read as it now stands: `text`
+    A `fault` cannot be read, `text` says why and `fix` what to do. A `mended` cell was read as it now is: `text`
     says why, `fix` what stood there. A `date` may have been made of something else: `text` says of what.
     """
 

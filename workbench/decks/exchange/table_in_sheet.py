@@ -1,4 +1,4 @@
-"""A table as it stands in a sheet: its cells by row and column, where they are, and what is found about them."""
+"""A table in a sheet: its cells by row and column, where they are, and what is found about them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TableInSheet:
         return {key: text for key, text in cells if text}
 
     def raw_row(self, row: int) -> DraftRow:
-        """A row as it stands there."""
+        """A row as it is in the sheet."""
         return DraftRow(row + 1, {key: self.text(row, where) for key, where in self.header.columns.items()})
 
     def place(self, number: int, column: str = "", name: str = "") -> str:
@@ -60,7 +60,7 @@ class TableInSheet:
         return words if where is None or not number else f"{words} (cell {column_letter(where)}{number})"
 
     def say(self, level: str, text: str, fix: str = KEEP, number: int = 0, column: str = "") -> None:
-        """Find something in a row, of which a column may be meant; an error comes to stand among the problems."""
+        """Find something in a row, of which a column may be meant; an error also goes among the problems."""
         below = self.header.row < number - 1 < len(self.sheet.rows)
         where = self.header.columns.get(self.table.name_column)
         name = self.text(number - 1, where)[:60] if level == "error" and below and where is not None else ""

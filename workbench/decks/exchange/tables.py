@@ -46,7 +46,7 @@ class TableReader(TableInSheet):
         return DraftTable(self._columns(), rows)
 
     def untouched(self) -> DraftTable:
-        """The rows below the header as they stand, up to the number that a deck may have."""
+        """The rows below the header as they are, up to the number that a deck may have."""
         return DraftTable(self._columns(), [self.raw_row(row) for row in self.below[: self.table.most]])
 
     def _columns(self) -> tuple[str, ...]:
@@ -66,18 +66,18 @@ class TableReader(TableInSheet):
             elif self._is_header(row):
                 again.append(row)
             elif self._begins_another_list(row):
-                text = "Another list begins here; what stands from here on was not read."
+                text = "Another list begins here; what follows was not read."
                 self.say("error", text, "Put it in a file or a sheet of its own.", row + 1)
                 break
             else:
                 cards.append(row)
         self._leave_remarks_below(cards, blank)
         self.say_left_out("Blank rows were left out", [row for row in blank if cards and row < cards[-1]])
-        self.say_left_out("The column names stand there again and were left out", again)
+        self.say_left_out("The column names appear again and were left out", again)
         return cards
 
     def _is_header(self, row: int) -> bool:
-        """Whether a row repeats the names of the columns that it stands in."""
+        """Whether a row repeats the names of its columns."""
         filled = self.filled(row)
         labels = {key: self.header.labels[where] for key, where in self.header.columns.items()}
         named = sum(form_of(text) == form_of(labels[key]) for key, text in filled.items())
@@ -90,13 +90,13 @@ class TableReader(TableInSheet):
         return any(header is not None and header.complete and not header.unknown for header in headers)
 
     def _leave_remarks_below(self, cards: list[int], blank: Sequence[int]) -> None:
-        """Leave out what stands below the cards and a blank row, one cell a row: a remark, no card."""
+        """Leave out what follows the cards and a blank row, one cell a row: a remark, no card."""
         start = len(cards)
         while start > 1 and len(self.filled(cards[start - 1])) == 1:
             start -= 1
             if cards[start] - 1 in blank:
                 words = next(text.strip() for text in self.sheet.rows[cards[start]] if text.strip())
-                self.say_left_out(f"What stands below the cards was left out, {quoted(words)}", cards[start:])
+                self.say_left_out(f"What follows the cards was left out, {quoted(words)}", cards[start:])
                 del cards[start:]
                 return
 

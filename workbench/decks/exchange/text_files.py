@@ -87,7 +87,7 @@ def _decoded(label: str, data: bytes, encoding: str, name: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         text = f"Byte {error.start} (in line {line}) does not fit {name}; the file is damaged or no card list."
-        raise refuse(label, text, "Save it anew as UTF-8 (in a spreadsheet: 'CSV UTF-8').") from None
+        raise refuse(label, text, "Save it again as UTF-8 (in a spreadsheet: 'CSV UTF-8').") from None
 
 
 def _without_separator_line(text: str) -> tuple[str, str]:
@@ -97,7 +97,7 @@ def _without_separator_line(text: str) -> tuple[str, str]:
 
 
 def _is_quoted_otherwise(text: str) -> bool:
-    """Whether every field of the first line stands in typographic quotes."""
+    """Whether every field of the first line is in typographic quotes."""
     line = text.lstrip().partition("\n")[0].strip()
     fields = re.split("[,;\t|]", line)
     return len(fields) > 1 and all(re.fullmatch(f" *[{TYPOGRAPHIC}].*[{TYPOGRAPHIC}] *", field) for field in fields)
@@ -125,7 +125,7 @@ def _records(label: str, text: str, separator: str) -> list[list[str]]:
 
 
 def _unwrapped(records: list[list[str]], sheet: Sheet, matches: ReadsAsHeader) -> list[list[str]]:
-    """Records that stand each in one field, as a spreadsheet writes a CSV that it took for one column."""
+    """Records of one field each, as a spreadsheet writes a CSV that it took for one column."""
     lines = [record[0] if record else "" for record in records]
     for separator in SEPARATORS:
         try:
@@ -134,7 +134,7 @@ def _unwrapped(records: list[list[str]], sheet: Sheet, matches: ReadsAsHeader) -
             return records
         if matches(inner):
             sheet.separator = separator
-            sheet.say("warning", "Each row stands in one quoted field; it was taken apart.", KEEP)
+            sheet.say("warning", "Each row is in one quoted field; it was taken apart.", KEEP)
             return inner
     return records
 

@@ -35,7 +35,7 @@ LARGEST_PART = 8 * 1024 * 1024  # of one part of the workbook, unpacked
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 PACKED = b"PK"
 TRUE = ("1", "true")
-SAVE_ANEW = "Save it anew as XLSX or CSV."
+SAVE_AGAIN = "Save it again as XLSX or CSV."
 OTHER_ARCHIVES = (  # a part that tells what an archive is
     ("xl/workbook.bin", "a binary Excel workbook (.xlsb)"),
     ("content.xml", "an OpenDocument file (.ods)"),
@@ -63,7 +63,7 @@ def read_workbook(label: str, data: bytes) -> list[Sheet]:
         raise
     except Exception as error:  # what damaged and hostile archives raise has no end
         text = f"The workbook is damaged: {str(error)[:100] or type(error).__name__}."
-        raise refuse(label, text, f"Open it in a spreadsheet program. {SAVE_ANEW}") from None
+        raise refuse(label, text, f"Open it in a spreadsheet program. {SAVE_AGAIN}") from None
 
 
 def escaped(text: str) -> str:
@@ -83,8 +83,8 @@ def unescaped(text: str) -> str:
 
 def _refuse_old_office(label: str, data: bytes) -> NoReturn:
     if "EncryptedPackage".encode("utf-16-le") in data:
-        raise refuse(label, "The workbook is protected by a password.", f"Take the password off. {SAVE_ANEW}")
-    raise refuse(label, "This is an old Office file, such as .xls.", f"Open it in a spreadsheet program. {SAVE_ANEW}")
+        raise refuse(label, "The workbook is protected by a password.", f"Take the password off. {SAVE_AGAIN}")
+    raise refuse(label, "This is an old Office file, such as .xls.", f"Open it in a spreadsheet program. {SAVE_AGAIN}")
 
 
 def _local(element: ElementTree.Element) -> str:
@@ -149,10 +149,10 @@ class _Workbook:
     def _workbook_path(self) -> str:
         names = set(self.archive.namelist())
         if any(info.flag_bits & 1 for info in self.archive.infolist()):
-            raise refuse(self.label, "The archive is protected by a password.", f"Take the password off. {SAVE_ANEW}")
+            raise refuse(self.label, "The archive is protected by a password.", f"Take the password off. {SAVE_AGAIN}")
         for part, what in OTHER_ARCHIVES:
             if part in names:
-                fix = f"Open it in the program it was made with. {SAVE_ANEW}"
+                fix = f"Open it in the program it was made with. {SAVE_AGAIN}"
                 raise refuse(self.label, f"This is {what}, no XLSX workbook.", fix)
         if "_rels/.rels" in names:
             for kind, target in self._related("").values():
@@ -222,7 +222,7 @@ class _Workbook:
             for number, element in self._rows(stream, sheet, merged):
                 if number >= MOST_ROWS:
                     if len(element):
-                        sheet.say("warning", f"What stands below row {MOST_ROWS:,} was left out.", "Take it out.")
+                        sheet.say("warning", f"What is below row {MOST_ROWS:,} was left out.", "Take it out.")
                         break
                     continue
                 filled = self._read_row(sheet, number, element)
@@ -238,7 +238,7 @@ class _Workbook:
     def _rows(
         self, stream: io.BufferedIOBase, sheet: Sheet, merged: list[str]
     ) -> Iterator[tuple[int, ElementTree.Element]]:
-        """The rows with their numbers, counted from 0; references of merged cells come to stand in `merged`."""
+        """The rows with their numbers, counted from 0; references of merged cells go into `merged`."""
         number = -1
         for element in _elements(stream, "row", "mergeCell", "col"):
             match _local(element):

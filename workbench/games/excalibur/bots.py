@@ -57,7 +57,7 @@ GUARDING = serving(
     30, galahad=90, fisher_king=85, merlin=5, spirit=8, uther=0, lady_of_the_lake=0, guinevere=2, mordred=12,
     artisan=20, green_knight=25, caelia=35,
 )  # fmt: skip
-# Whoever wants to be rid of the Cursed Blade.
+# A seat that wants to be rid of the Cursed Blade.
 PASSING_ON = serving(
     20, artisan=90, merchant=85, peasant=80, uther=70, lady_of_the_lake=60, mordred=75, guinevere=78, merlin=40,
     spirit=35,

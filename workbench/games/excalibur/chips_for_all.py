@@ -375,7 +375,7 @@ def gawain(state, deck, events, actor, step):
 
 @rule(inlined=False)
 def legal_gawain(state, deck, seat, actions):
-    """Another seat; then a sword of its hand, each kind once; in a re-deal that has none there, any chip."""
+    """Another seat; then a sword of its hand, each kind once; in a determinization that has none there, any chip."""
     hand = ZONES.hand + seat
     if top_frame(state, STEP) == 1:
         legal_others(state, actions, seat)

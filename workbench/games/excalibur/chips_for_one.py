@@ -357,7 +357,7 @@ def turn_up(state, deck, events, action):
 @rule(inlined=False)
 def take_turned(state, events, actor, action):
     """The chip of one of the turned slots goes to the hand, and all know it (EX-152)."""
-    card = named_chip(state, action)  # in a spectator's re-deal another kind: what was shown is told
+    card = named_chip(state, action)  # in a spectator's determinization another kind: the event names the one shown
     slot, region = slot_of(state, card), int(state.place[card]) - ZONES.region_0
     move(state, card, ZONES.hand + actor)
     emit(events, EVENTS.took_turned, EVERYONE_HEARS, actor, turned_kind(state, action), slot + 1, region + 1)

@@ -1,8 +1,8 @@
 """How chips move in Excalibur: drawing, stealing, returning, trashing, swords (the glossary, EX-041 to EX-063).
 
-Every move says who comes to know what (EX-511). A chip drawn from a slot is known to whoever knew that slot; a chip
+Every move says who comes to know what (EX-511). A chip drawn from a slot is known to a seat that knew that slot; a chip
 stolen is known to thief and victim (EX-320); a chip put into Avalon is known to its seat, in its slot (EX-300, EX-306).
-Copies look alike: whoever knows a Thief in a hand and sees a Thief leave it cannot tell whether it was that one.
+Copies look alike: a seat that knows a Thief in a hand and sees a Thief leave it cannot tell whether it was that one.
 """
 
 from __future__ import annotations

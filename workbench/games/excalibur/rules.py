@@ -14,11 +14,11 @@ from workbench.author import (
     EFFECTS,
     EVERYONE,
     EVERYONE_HEARS,
+    HEARD_BY_EVERYONE,
     NOBODY,
     OWNER,
     PEOPLE_ONLY,
     SECRET_TOGETHER,
-    TOLD_TO_EVERYONE,
     ActionSpace,
     Argument,
     EventKind,
@@ -239,12 +239,12 @@ ACTIONS = ActionSpace(
         Verb("reveal", (CHIP,), "Reveal {card}"),
         Verb("reveal_none", (), "Reveal none"),
         Verb(
-            "say", (Argument("claim", len(CLAIMS), "choice", CLAIMS),), "Say: {claim}", TOLD_TO_EVERYONE,
+            "say", (Argument("claim", len(CLAIMS), "choice", CLAIMS),), "Say: {claim}", HEARD_BY_EVERYONE,
             "{seat} says: {claim}", PEOPLE_ONLY,
         ),
         Verb(
             "say_of", (SEAT, Argument("charge", len(CHARGES), "choice", CHARGES)), "Say: {other} {charge}",
-            TOLD_TO_EVERYONE, "{seat} says: {other} {charge}", PEOPLE_ONLY,
+            HEARD_BY_EVERYONE, "{seat} says: {other} {charge}", PEOPLE_ONLY,
         ),
     )
 )  # fmt: skip
@@ -358,7 +358,7 @@ def legal_sayings(state, seat, actions):
 
 @rule(inlined=False)
 def say(state, seat, action):
-    """What is said stands on the screens until the round ends; nothing else changes, and the seat is still asked."""
+    """What is said stays on the screens until the round ends; nothing else changes, and the seat is still asked."""
     i = 0
     while state.said[seat, i] > 0:
         i += 1
@@ -546,7 +546,7 @@ def ask_to_play(state):
 
 @rule(inlined=False)
 def chosen_chip(state, deck, seat):
-    """The chip that a seat plays, -1 if none; in a re-deal, where the choice of others is unknown, any playable one."""
+    """The chip that a seat plays, -1 if none; any playable one in a determinization, which does not know the choice."""
     if state.chosen[seat] > 0:
         return chip_of_kind(state, deck, ZONES.hand + seat, int(state.chosen[seat]) - 1)
     for i in range(cards_in(state, ZONES.hand + seat)):

@@ -415,7 +415,7 @@ def _said(sight: Sight, action: int) -> str:
 
 # What can be done
 
-# verb -> the heading its buttons stand under; what is done by pressing a chip needs none
+# verb -> the heading above its buttons; what is done by pressing a chip needs none
 _HEADINGS = {
     ACTIONS.region: "Draw from",
     ACTIONS.play_nothing: "Play",
@@ -495,27 +495,27 @@ def _message(sight: Sight) -> str:
 def _end(sight: Sight) -> str:
     """Who has won and why, from the score lines."""
     by_reason = {reason: _seats_with(sight, reason) for reason in range(len(RANKING.reasons))}
-    told = []
+    sentences = []
     for winner in by_reason[RANKING.holds_excalibur]:
-        told.append(f"{winner} holds Excalibur and wins.")
+        sentences.append(f"{winner} holds Excalibur and wins.")
     for squire in by_reason[RANKING.squire_of_winner]:
-        told.append(f"{squire}, the squire, wins too.")
+        sentences.append(f"{squire}, the squire, wins too.")
     for holder in by_reason[RANKING.holds_both]:
-        told.append(f"{holder} holds Excalibur and the Cursed Blade, the ultimate loss.")
-        told.append(
+        sentences.append(f"{holder} holds Excalibur and the Cursed Blade, the ultimate loss.")
+        sentences.append(
             f"{_listed(by_reason[RANKING.tainted])} {'has' if len(sight.winners) == 1 else 'share'} a tainted win."
         )
     if not sight.winners:
-        told.append("Nobody holds Excalibur: everybody loses.")
+        sentences.append("Nobody holds Excalibur: everybody loses.")
     for holder in by_reason[RANKING.holds_cursed_blade]:
-        told.append(f"{holder} holds the Cursed Blade and is the ultimate loser.")
+        sentences.append(f"{holder} holds the Cursed Blade and is the ultimate loser.")
     if not by_reason[RANKING.holds_both] and not by_reason[RANKING.holds_cursed_blade]:
-        told.append(_where_it_is(sight, EFFECTS.cursed_blade))
+        sentences.append(_where_it_is(sight, EFFECTS.cursed_blade))
     if not by_reason[RANKING.squire_of_winner]:
-        told.append(_where_it_is(sight, EFFECTS.squire_sword))
+        sentences.append(_where_it_is(sight, EFFECTS.squire_sword))
     rounds = "one round" if sight.view.turn == 1 else f"{sight.view.turn} rounds"
-    told.append(f"The game took {rounds}: {_what_made_it_final(sight)}.")
-    return " ".join(filter(None, told))
+    sentences.append(f"The game took {rounds}: {_what_made_it_final(sight)}.")
+    return " ".join(filter(None, sentences))
 
 
 def _where_it_is(sight: Sight, sword: int) -> str:

@@ -1,6 +1,6 @@
 """Who has won Excalibur: outcomes instead of points, from the swords in the open hands (EX-600 to EX-608).
 
-Outcomes are ranked 2 (win), 1 (tainted win), 0 (loss), -1 (ultimate loss); whoever has less than 1 has not won. What
+Outcomes are ranked 2 (win), 1 (tainted win), 0 (loss), -1 (ultimate loss); a seat with less than 1 has not won. What
 each is worth to ratings is another matter (EX-227): that is what the points of a line say.
 """
 

@@ -126,7 +126,7 @@ def choose_card(view, deck, seat, partner, actions, most):
 
 @rule
 def position(actions, action):
-    """Where an action stands in the list, or the last place."""
+    """Where an action is in the list, or the last place."""
     for i in range(actions.count):
         if actions.list[i] == action:
             return i

@@ -52,7 +52,7 @@ def _is_double(row: Mapping[str, Any]) -> bool:
 
 
 def _bonuses(city: City, source: str) -> Counter[str]:
-    """The bonus points of a city by category: of cards whose source stands in the same city (GM-059, GM-323)."""
+    """The bonus points of a city by category: of cards whose source is in the same city (GM-059, GM-323)."""
     owned = {row["name"] for row in city}
     return Counter(row["bonus_resource"] for row in city if row["bonus_resource"] and row[source] in owned)
 

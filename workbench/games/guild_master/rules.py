@@ -1,6 +1,6 @@
 """Guild Master, the base game: founders of a medieval town draw, trade, discard and build.
 
-The game and its card list stand in the original document published on the Warpspawn pages; the rule
+The game and its card list are in the original document published on the Warpspawn pages; the rule
 ids (GM-...) are those of RULES.md in this folder. Read from top to bottom, this file follows the rulebook:
 the table, what a seat can do, setup, a turn's six phases, the end of the game. What the fields of the record mean
 is said where they are declared, in STATE.
@@ -11,11 +11,11 @@ from __future__ import annotations
 from workbench.author import (
     EVERYONE,
     EVERYONE_HEARS,
+    HEARD_BY_EVERYONE,
     NOBODY,
     OWNER,
     PEOPLE_ONLY,
     PICKS,
-    TOLD_TO_EVERYONE,
     ActionSpace,
     Argument,
     DeckError,
@@ -224,16 +224,16 @@ ACTIONS = ActionSpace(
             use=PEOPLE_ONLY,
         ),
         Verb("done", (), "Done"),
-        Verb("decline", (), "Decline the offer", TOLD_TO_EVERYONE, "{seat} declines."),
+        Verb("decline", (), "Decline the offer", HEARD_BY_EVERYONE, "{seat} declines."),
         Verb("confirm", (), "Confirm the trade"),
-        Verb("withdraw", (), "Withdraw the offer", TOLD_TO_EVERYONE, "{seat} withdraws the offer."),
+        Verb("withdraw", (), "Withdraw the offer", HEARD_BY_EVERYONE, "{seat} withdraws the offer."),
         Verb("call_off", (), "Choose another partner", use=PEOPLE_ONLY),
         Verb("end_trade", (), "End trading"),
         Verb(
             "build_category",
             (Argument("category", MAX_CATEGORIES, "category"),),
             "Build {category}",
-            TOLD_TO_EVERYONE,
+            HEARD_BY_EVERYONE,
             "{seat} picks {category} for building.",
         ),
     )
@@ -242,7 +242,7 @@ ACTIONS = ActionSpace(
 # call_off and wishes aside, which people may repeat.
 MOST_DECISIONS = TURN_STOP * (2 * (FULL_HAND + 1) + 2 * (OFFER_STOP * (2 * MAX_CARDS + 4) + 1) + 11 + MAX_CARDS + 2)
 
-# What is told
+# Events
 
 SEAT, PARTNER = ("seat", "seat"), ("partner", "seat")
 A_CARD, NUMBER, LEFT = ("card", "card"), ("count", "number"), ("left", "number")
@@ -642,9 +642,9 @@ def answer_offer(state, deck, events, seat):
 
 @rule
 def put_into_trade(state, deck, events, seat, other):
-    """Move a seat's chosen cards from its hand into the trade and show them to whoever may see (GM-314).
+    """Move a seat's chosen cards from its hand into the trade and show them to those who may see (GM-314).
 
-    Whoever is not shown them loses track of the hand: a card known from before must not tell what is offered.
+    A seat that is not shown them loses track of the hand: a card known from before must not tell what is offered.
     """
     if picked_cards(state, seat) == 0:
         return
@@ -681,7 +681,7 @@ def confirm_trade(state, deck, events):
 
 @rule
 def hand_over(state, deck, events, giver, receiver):
-    """Move one side of a trade into the other hand; whoever saw the cards still knows them there."""
+    """Move one side of a trade into the other hand; a seat that saw the cards still knows them there."""
     if state.trade_reveal == OPTIONS.trade_reveal.face_down:
         for i in range(cards_in(state, ZONES.offered + giver)):
             kind = int(deck.kind[card_at(state, ZONES.offered + giver, i)])

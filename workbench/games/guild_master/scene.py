@@ -216,7 +216,7 @@ def _prompt(sight: Sight) -> str:
 # What can be done
 
 
-# verb -> the heading its buttons stand under
+# verb -> the heading above its buttons
 _BUTTONS = {
     ACTIONS.draw: "Draw",
     ACTIONS.offer_to: "Offer to",

@@ -33,7 +33,7 @@ PLANS = np.array(list(permutations(range(HAND_SIZE))))  # every order of the kep
 FIRST_LISTED = 0  # a peek is the first of the actions that the rules list
 LEAST = -1_000_000  # less than any balance
 
-# Where a bot's notes stand: what the card at each position is worth, which character it is, what it is resolved to.
+# The places of a bot's notes: what the card at each position is worth, which character it is, what it is resolved to.
 WORTH, CHARACTER, RESOLVED = 0, KNIGHTS, 2 * KNIGHTS
 
 
@@ -322,7 +322,7 @@ def find(notes, character):
 
 @rule
 def copied_by_isolde(view, deck, notes, isolde):
-    """What Isolde copies where she lies: the highest card of the faction that her knight stands for, or 0.
+    """What Isolde copies where she lies: the highest card of her knight's faction, or 0.
 
     She is noted as worth 0 herself.
     """

@@ -1,6 +1,6 @@
 """Guile's cards and knights: the columns of `cards.csv` and `knights.csv`, and the arrays the rules play with.
 
-Influence cards stand before the characters of the extended cast, so that without the extended cast the
+Influence cards come before the characters of the extended cast, so that without the extended cast the
 first cards of the list are the ones that are shuffled.
 """
 
@@ -191,7 +191,7 @@ def _characters(deck: Deck) -> list[Finding]:
             text = f"{character.title()} is in the deck more than once; what two of them do to each other is no rule."
             found.append(deck.finding("error", text, "Keep one copy.", index, "character"))
         if not character and any(characters[:index]):
-            text = "An influence card stands behind a character."
+            text = "An influence card comes after a character."
             fix = "Move the characters to the end: without the extended cast the cards before them are played."
             found.append(deck.finding("error", text, fix, index))
     return found

@@ -2,11 +2,11 @@
 
 The game is from Terra Nova Games; the rule ids (GL-...) are those of RULES.md in this folder. Read from top to
 bottom, this file follows the rulebook: the table, what a seat can do, setup of the match, setup of a round, the
-two cycles, the end of a round. How a round is totalled stands in scoring.py.
+two cycles, the end of a round. How a round is totalled is in scoring.py.
 
 Positions are numbered clockwise from 0; even ones are of the first faction, odd ones of the second (GL-302).
 A kind is a row of cards.csv, a knight a row of knights.csv, and r a round, counted from 0 in the record and from 1
-in what is told. What the fields of the record mean is said where they are declared, in STATE.
+in events. What the fields of the record mean is said where they are declared, in STATE.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ ACTIONS = ActionSpace(
 # many looks that end. Cards taken back aside: people may repeat that, as long as their time lasts.
 MOST_DECISIONS = 2 + MOST_ROUNDS * (SEATS * (HAND_SIZE - 1 + HAND_SIZE + 1) + 2 * 2 * CYCLE)
 
-# What is told
+# Events
 
 SEAT, FACTION, A_KNIGHT = ("seat", "seat"), ("faction", "category"), ("knight", "knight")
 A_CARD, NUMBER = ("card", "card"), ("count", "number")
@@ -407,7 +407,7 @@ def see(state, card, seat):
 def pass_hands(state, deck, events):
     """Each seat keeps the card it chose and passes the others to the other seat (GL-028 to GL-030, GL-305).
 
-    Whoever passes a card on knows where it is, and later knows that it was kept: it is missing when the hand
+    A seat that passes a card on knows where it is, and later knows that it was kept: it is missing when the hand
     comes back.
     """
     for seat in range(SEATS):
@@ -428,7 +428,7 @@ def pass_hands(state, deck, events):
 
 @rule
 def card_of_kind(state, deck, place, kind):
-    """A card of a kind in a place; in a re-deal, which does not know the other seat's choice, its first card."""
+    """A card of a kind in a place; its first card in a determinization, which does not know the other seat's choice."""
     i = 0
     while kind >= 0 and deck.kind[card_at(state, place, i)] != kind:
         i += 1
@@ -610,8 +610,8 @@ def turn_cards(state, deck, events, r):
     for i in range(KNIGHTS):
         position = (int(state.sword) + i) % KNIGHTS
         kind, knight = int(state.scored_kind[r, position]) - 1, int(state.knight_at[position])
-        told = EVENTS.turned + int(state.why[r, position])
-        emit(events, told, EVERYONE_HEARS, knight, kind, int(state.influence[r, position]))
+        event = EVENTS.turned + int(state.why[r, position])
+        emit(events, event, EVERYONE_HEARS, knight, kind, int(state.influence[r, position]))
     for faction in range(FACTIONS):
         emit(events, EVENTS.totalled, EVERYONE_HEARS, faction, faction_total(state, r, faction))
 
@@ -630,8 +630,8 @@ def give_victory_card(state, deck, events, r):
     else:
         winner = NOBODY_WINS
     state.round_winner[r] = winner
-    told = EVENTS.won_by_total + int(state.decided_by[r])
-    emit(events, told, EVERYONE_HEARS, r + 1, winner)
+    event = EVENTS.won_by_total + int(state.decided_by[r])
+    emit(events, event, EVERYONE_HEARS, r + 1, winner)
 
 
 @rule

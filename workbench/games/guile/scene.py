@@ -59,7 +59,7 @@ def _step(phase: int) -> tuple[str, str]:
 
 
 def _phases(sight: Sight) -> tuple[tuple[str, str], ...]:
-    """The steps of a round; those of the whole match stand there only before the first one."""
+    """The steps of a round; those of the whole match only before the first one."""
     steps = [PHASES.place] if sight.view.code_of_chivalry == 1 else [PHASES.draft, PHASES.place]
     if sight.view.phase in (PHASES.choose_faction, PHASES.choose_start_knight):
         steps = [PHASES.choose_faction, PHASES.choose_start_knight, *steps]
@@ -195,7 +195,7 @@ def _knight(sight: Sight, position: int) -> Group:
 
 
 def _badges(sight: Sight, position: int) -> Iterator[str]:
-    """What marks a knight, the most pressing first; where Excalibur points stands in the centre too."""
+    """What marks a knight, the most pressing first; where Excalibur points is said in the centre too."""
     view = sight.view
     lays = sight.actions_of(ACTIONS.lay)
     if lays and position == position_of(view, lays[0].args[0]):
@@ -307,10 +307,10 @@ def _said(sight: Sight, r: int) -> Iterator[str]:
 def _outcome(sight: Sight, r: int) -> str:
     """Who wins the round, by which step, and what else is shown then (GL-050 to GL-053)."""
     aside = [sight.naming("card", kind) for kind in _aside_kinds(sight, r)]
-    told = [_decision(sight, r), f"Aside lay {', '.join(aside)}." if aside else ""]
+    sentences = [_decision(sight, r), f"Aside lay {', '.join(aside)}." if aside else ""]
     if sight.view.over == 1:
-        told.append(_end(sight))
-    return " ".join(filter(None, told))
+        sentences.append(_end(sight))
+    return " ".join(filter(None, sentences))
 
 
 def _decision(sight: Sight, r: int) -> str:

@@ -29,12 +29,12 @@ MEANS = {
 
 
 class Guarded:
-    """A function of an engine whose failures are told as one RuleError; everything else of it is the function's own."""
+    """A function of an engine whose failures become one RuleError; everything else of it is the function's own."""
 
-    __slots__ = ("function", "told")
+    __slots__ = ("explain", "function")
 
-    def __init__(self, function: Callable, told: Callable[[Exception], RuleError]) -> None:
-        self.function, self.told = function, told
+    def __init__(self, function: Callable, explain: Callable[[Exception], RuleError]) -> None:
+        self.function, self.explain = function, explain
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function; raises RuleError."""
@@ -43,7 +43,7 @@ class Guarded:
         except WorkbenchError:
             raise
         except Exception as fault:
-            failure = self.told(fault)
+            failure = self.explain(fault)
         raise failure
 
     def __getattr__(self, name: str) -> Any:
@@ -64,17 +64,17 @@ def plain_failure(fault: Exception, variant: Variant) -> RuleError:
 
 def _explained(fault: Exception, frame: FrameType) -> str:
     """What went wrong, in words that say how to mend it where they are known."""
-    told = str(fault)
+    text = str(fault)
     if isinstance(fault, AttributeError) and isinstance(fault.obj, ModuleType):
         return no_name(fault.obj, fault.name or "")
     for said, meaning in MEANS.items():
-        if told.startswith(said):
+        if text.startswith(said):
             return f"{type(fault).__name__}: {meaning}"
-    if found := NO_ATTRIBUTE.search(told):  # written, since what is read says it itself
+    if found := NO_ATTRIBUTE.search(text):  # written, since what is read says it itself
         for value in frame.f_locals.values():
             if isinstance(value, PlainRecord) and type(value).__name__ == found[1]:
                 return value.no_field(found[2])
-    return told if isinstance(fault, AttributeError) else f"{type(fault).__name__}: {told}"
+    return text if isinstance(fault, AttributeError) else f"{type(fault).__name__}: {text}"
 
 
 # Compiled
@@ -86,8 +86,8 @@ def compiled_failure(fault: Exception, variant: Variant, functions: list[Functio
     if wrong is not None:
         return RuleError(f"{wrong} {MAY_USE}.")
     if not type(fault).__module__.startswith("numba"):
-        told = f"A rule of {variant.title} fails when compiled: {type(fault).__name__}: {str(fault)[:200]}"
-        return RuleError(f"{told}. In plain Python (compiled=False, or the kit) the message names its line.")
+        text = f"A rule of {variant.title} fails when compiled: {type(fault).__name__}: {str(fault)[:200]}"
+        return RuleError(f"{text}. In plain Python (compiled=False, or the kit) the message names its line.")
     place = next(_places(str(fault), functions), None)
     if place is None:
         return RuleError(f"The rules of {variant.title} do not compile: {_gist(str(fault))}. {MAY_USE}.")

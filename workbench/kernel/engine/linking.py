@@ -65,7 +65,7 @@ def link(
                 namespace[name] = value
             if isinstance(value, Names):
                 namespace[name] = value.constants
-            if getattr(value, "__rule__", False):
+            elif getattr(value, "__rule__", False):
                 namespace[name] = visit(swapped.get(value, value))
         return wrapped
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.kernel.actions import TOLD_TO_EVERYONE, TOLD_TO_NOBODY, VERB_OF, clear_actions, nth_action
+from workbench.kernel.actions import HEARD_BY_EVERYONE, HEARD_BY_NOBODY, VERB_OF, clear_actions, nth_action
 from workbench.kernel.chance import (
     BOT_STREAM,
     GAME_STREAM,
@@ -29,9 +29,9 @@ score = Bound("score")
 count_for_report = Bound("count_for_report")
 choose = Bound("choose")
 possible = Bound("possible")
-TOLD_TO = Bound("TOLD_TO")  # verb number -> audience
+HEARD_BY = Bound("HEARD_BY")  # verb number -> audience
 OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
-IS_OF_CARD = Bound("IS_OF_CARD")  # reason number -> 1 if a card stands behind it
+IS_OF_CARD = Bound("IS_OF_CARD")  # reason number -> 1 if it belongs to a card
 IS_BONUS = Bound("IS_BONUS")  # reason number -> 1 if a point that a card gives beside another one
 
 RANDOM_BOT = 0
@@ -54,11 +54,11 @@ def begin(state, raw, deck, events, seats, options, seed, number):
 
 @rule
 def take(state, deck, events, seat, action):
-    """Carry out a legal action and tell whoever may hear of it."""
+    """Carry out a legal action, with an event for those who may hear of it."""
     forget_events(events)
-    told_to = TOLD_TO[VERB_OF[index(action)]]
-    if told_to != TOLD_TO_NOBODY:
-        audience = EVERYONE_HEARS if told_to == TOLD_TO_EVERYONE else only(seat)
+    heard_by = HEARD_BY[VERB_OF[index(action)]]
+    if heard_by != HEARD_BY_NOBODY:
+        audience = EVERYONE_HEARS if heard_by == HEARD_BY_EVERYONE else only(seat)
         emit(events, TAKEN, audience, seat, action)
     carry_out(state, deck, events, seat, action)
 
@@ -152,7 +152,7 @@ def play_game(state, raw, view, raw_view, hidden, deck, believed, events, bots, 
         if made < len(log):
             log[made, 0] = seat
             log[made, 1] = action
-        # Nobody listens: an action is carried out, not told.
+        # Nobody listens, so no event is made of the action.
         forget_events(events)
         carry_out(state, deck, events, seat, action)
         made += 1
@@ -231,7 +231,7 @@ def run_games(run, bench, outcome):
 
 @rule
 def deal_world(state, raw, world, raw_world, hidden, unknown, deck, seat, generator):
-    """A re-deal that also respects what is publicly proven, as far as a bounded number of deals finds one."""
+    """A determinization that also respects what is publicly proven, as far as a bounded number of deals finds one."""
     for _ in range(MOST_DEALS):
         redeal(state, raw, world, raw_world, hidden, unknown, seat, generator)
         if possible(world, deck, seat):
@@ -246,5 +246,5 @@ def count_nothing(state, deck, lines, counted):
 
 @rule
 def any_world(state, deck, seat):
-    """The answer of a game in which nothing is publicly proven: every re-deal is possible."""
+    """The answer of a game in which nothing is publicly proven: every determinization is possible."""
     return True

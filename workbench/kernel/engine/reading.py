@@ -34,7 +34,7 @@ MAKES = {
 
 @dataclass(frozen=True)
 class Misread:
-    """Something in a rule that cannot work: where it stands and what it is."""
+    """Something in a rule that cannot work: where it is, and what is wrong with it."""
 
     place: str
     text: str
@@ -49,7 +49,7 @@ def line_in(function: Any, line: int) -> str:
 
 
 def is_heading(function: FunctionType, line: int) -> bool:
-    """Whether a line stands above the body of a rule: its mark, or its `def`."""
+    """Whether a line is above the body of a rule: its mark, or its `def`."""
     body = [_line(instruction) for instruction in dis.get_instructions(function) if instruction.opname != "RESUME"]
     return line < min(body)
 

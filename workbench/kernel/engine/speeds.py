@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -94,7 +95,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "FIRST_ARGUMENT": sequence(space.first_arguments),
         "SECOND_ARGUMENT": sequence(space.second_arguments),
         "USE": sequence(space.use),
-        "TOLD_TO": sequence(space.told_to),
+        "HEARD_BY": sequence(space.heard_by),
         "PLACE_SEEN": sequence(np.array(list(spec.place_seen()), np.int64)),
         "PLACE_OWNER": sequence(np.array(spec.place_owner, np.int64)),
         "SORTED_PLACES": spec.sorted_places,
@@ -270,9 +271,11 @@ def _global(value: Any, names: Sequence[str]) -> bytes:
         return f"{value.__module__}.{value.__qualname__}\0".encode() + _code(value.__code__)
     if not isinstance(value, ModuleType):
         return _constant(value)
-    return b"{" + b"\0".join(_global(getattr(value, name, None), names) for name in names) + b"}"
+    held = vars(value)
+    return b"{" + b"\0".join(name.encode() + b"=" + _global(held[name], names) for name in names if name in held) + b"}"
 
 
+@lru_cache(maxsize=4096)
 def _code(code: CodeType) -> bytes:
     parts = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
     return b"\0".join(parts + [_constant(value) for value in code.co_consts])
@@ -330,7 +333,7 @@ def compiled_engine(variant: Variant) -> Engine:
 def _widen_calls(dispatcher: Any) -> None:
     """Let calls between rule functions compile `dispatcher` once, for int64, not for each constant and width.
 
-    Numba would compile `push_frame(state, THIEF, ...)` anew for each constant; a spike of Excalibur compiled
+    Numba would compile `push_frame(state, THIEF, ...)` again for each constant; a trial of Excalibur compiled
     `push_frame` nine times.
     """
     from numba.core import types
@@ -361,7 +364,7 @@ def _link_compiled(variant: Variant) -> Engine:
     forget_unused(cache_folder())
 
     called_by_python = {function.__code__ for function in _entries(variant).values()}
-    own: list[FunctionType] = []  # the functions of the game, for what is told where they do not compile
+    own: list[FunctionType] = []  # the functions of the game, to be named in a message where they do not compile
 
     def compile_clone(clone: FunctionType) -> Any:
         if is_own(clone):

@@ -60,8 +60,8 @@ def _message(sight: Sight) -> str:
         turn = "it is your turn" if len(asked) == 1 else "choose"
     else:
         turn = f"it is the turn of {names}" if len(asked) == 1 else f"waiting for {names}"
-    told = (field for field in _told_fields(sight) if not _by_seat(sight, field))
-    return " ".join((f"{phase}: {turn}.", *(f"{_words(field.about)}: {_shown(sight, field)}." for field in told)))
+    shown = (field for field in _shown_fields(sight) if not _by_seat(sight, field))
+    return " ".join((f"{phase}: {turn}.", *(f"{_words(field.about)}: {_shown(sight, field)}." for field in shown)))
 
 
 def _asked(sight: Sight) -> list[int]:
@@ -69,7 +69,7 @@ def _asked(sight: Sight) -> list[int]:
     return [seat for seat in range(sight.view.seats) if (sight.view.to_act >> seat) & 1]
 
 
-def _told_fields(sight: Sight) -> list[Field]:
+def _shown_fields(sight: Sight) -> list[Field]:
     """The game's own fields that say what they are, and that somebody may see."""
     spec = sight.variant.state
     options = [option.key for option in spec.options]
@@ -95,9 +95,9 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     first = ranking.reasons[ranking.number(ranking.chain[0])]
     won = sum(line["points"] for line in sight.lines if line["reason"] == first.name and line["seat"] == seat)
     held = ((zone.name, sight.view.counts[spec.place(zone.name) + seat]) for zone in spec.zones if zone.per_seat)
-    fields = (field for field in _told_fields(sight) if _by_seat(sight, field))
+    fields = (field for field in _shown_fields(sight) if _by_seat(sight, field))
     seen = (field for field in fields if field.seen_by == EVERYONE or seat == sight.seat)
-    told = ((field.about, _shown(sight, field, seat)) for field in seen)
+    facts = ((field.about, _shown(sight, field, seat)) for field in seen)
     asked = _asked(sight)
     return SeatPanel(
         seat=seat,
@@ -105,7 +105,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         kind=sight.bots.get(seat, "human"),
         to_act=seat in asked,
         current=asked == [seat],
-        facts=tuple((_words(label), str(number)) for label, number in (*held, *told, (first.told, won))),
+        facts=tuple((_words(label), str(number)) for label, number in (*held, *facts, (first.text, won))),
     )
 
 
@@ -150,7 +150,7 @@ def _hand(sight: Sight, zone: Zone, seat: int) -> SceneZone:
 
 
 def _row(sight: Sight, zone: Zone, seat: int | None = None) -> SceneZone:
-    """Cards side by side: those that can be told, then the backs of the others."""
+    """Cards side by side: those that are known, then the backs of the others."""
     place = _place(sight, zone, seat)
     faces = tuple(_face(sight, card) for card in sight.cards(place))
     cards = faces + _backs(place, sight.view.counts[place] - len(faces))

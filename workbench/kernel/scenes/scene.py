@@ -165,7 +165,7 @@ class Scene:
 
 @cache
 def _as_plain_data() -> Callable[[Scene], dict]:
-    # Fifteen times as fast as dataclasses.asdict, which copies deeply; whoever has a deck has loaded pydantic.
+    # Fifteen times as fast as dataclasses.asdict, which copies deeply; where there is a deck, pydantic is loaded.
     from pydantic import TypeAdapter
 
     return partial(TypeAdapter(Scene).dump_python, warnings="none")
