@@ -16,7 +16,7 @@ import json, sys, time
 clock, processor = time.perf_counter(), time.process_time()
 {statement}
 clock, processor = time.perf_counter() - clock, time.process_time() - processor
-heavy = [name for name in ("numba", "pandas", "altair", "ipywidgets") if name in sys.modules]
+heavy = [name for name in ("numba", "pandas", "ipywidgets") if name in sys.modules]
 print(json.dumps(dict(clock=clock, processor=processor, heavy=heavy)))
 """
 

@@ -335,7 +335,7 @@ def imports(repeats: int) -> Row:
         statistics.median(package) <= 0.25 and not heavy,
         (
             f"Import, then a match on the table: {Spread.of(match).text('s')}. Names are loaded when first used.",
-            f"Of numba, pandas, altair and ipywidgets it loads {', '.join(sorted(heavy)) or 'none'}.",
+            f"Of numba, pandas and ipywidgets it loads {', '.join(sorted(heavy)) or 'none'}.",
         ),
     )
 

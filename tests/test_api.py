@@ -16,7 +16,7 @@ import workbench as wb
 from workbench.storage import errors
 
 CHECKOUT = Path(__file__).parents[1]
-HEAVY = ("numba", "pandas", "altair", "ipywidgets", "anywidget", "networkx")
+HEAVY = ("numba", "pandas", "ipywidgets", "anywidget", "networkx")
 PROMISED = (
     "list_games", "game", "load_deck", "Deck", "Match", "simulate", "warm", "check_game", "bonus_graph",
     "WorkbenchError", "DeckError", "IllegalAction", "OptionError", "ReplayError", "RoomError",

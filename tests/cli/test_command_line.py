@@ -13,7 +13,7 @@ from tests.servers import CHECKOUT
 from workbench.cli import COMMANDS, build_parser, main, with_default_command
 from workbench.cli.command import Command
 
-HEAVY = ("numpy", "numba", "pandas", "pydantic", "ipywidgets", "altair", "voila", "tornado", "networkx")
+HEAVY = ("numpy", "numba", "pandas", "pydantic", "ipywidgets", "voila", "tornado", "networkx")
 
 
 # Help

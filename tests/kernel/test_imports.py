@@ -8,7 +8,7 @@ import pytest
 
 import workbench.kernel
 
-HEAVY = ("altair", "ipywidgets", "matplotlib", "networkx", "numba", "pandas", "pydantic", "voila")
+HEAVY = ("ipywidgets", "matplotlib", "networkx", "numba", "pandas", "pydantic", "voila")
 ROOT = Path(workbench.kernel.__path__[0])
 MODULES = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in ROOT.rglob("*.py") if path.stem != "__init__"

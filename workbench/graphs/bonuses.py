@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import networkx
 
 from workbench.decks.bonuses import chains, chains_to, rings
-from workbench.graphs.drawing import Pen, counted
+from workbench.graphs.drawing import Drawing, counted
 from workbench.graphs.placing import Node, sources_of
 from workbench.kernel.tables import Kind, copies
 
@@ -146,21 +146,21 @@ class BonusGraph(networkx.DiGraph):
         Chains run from left to right; where there is no room for that, cards are indented below their source.
         Empty for a deck without bonuses.
         """
-        return Pen(self, highlight).picture(width) if self.number_of_edges() else ""
+        return Drawing(self, highlight).picture(width) if self.number_of_edges() else ""
 
     def page(self, highlight: Collection[Node] = (), widths: Iterable[int] = WIDTHS) -> str:
         """The graph as HTML: of several pictures the one that fits, and the same in words."""
         if not self.number_of_edges():
             return f"<p>{escape(self.in_words()[0])}</p>"
-        pen = Pen(self, highlight)
-        sentences = list(map(escape, pen.sentences))
+        drawing = Drawing(self, highlight)
+        sentences = list(map(escape, drawing.sentences))
         rules: list[str] = []
         pictures = []
         for width in sorted(widths):
             rule = f".rt-bonuses > .rt-picture {{ display: none }} .rt-bonuses > .rt-wide-{width} {{ display: block }}"
             rules.append(f"@container rt-bonus-room (min-width: {width}px) {{ {rule} }}" if rules else rule)
             label = 'role="group" tabindex="0" aria-label="Picture of the bonuses"'
-            pictures.append(f'<div class="rt-picture rt-wide-{width}" {label}>{pen.picture(width)}</div>')
+            pictures.append(f'<div class="rt-picture rt-wide-{width}" {label}>{drawing.picture(width)}</div>')
         listed = "".join(f"<li>{sentence}</li>" for sentence in sentences[1:])
         return (
             f'<style>{STYLE}{" ".join(rules)}</style><div class="rt-bonus-room"><div class="rt-bonuses">'

@@ -1,18 +1,19 @@
 """A bonus graph as SVG: cards as boxes, a line from each card that gives a bonus to the card that has it.
 
 Nothing is told by colour alone: a category is letter and sign, a missing source is dashed, has a question mark and
-says so, a ring is heavier and says so, and so does a changed card. Text is measured by the widest font that a reader
-may have (DejaVu Sans) and broken, squeezed or cut so that it stays in its box.
+says so, a ring is heavier and says so, and so does a changed card. Text is broken, squeezed or cut so that it stays in
+its box.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
-from html import escape
 from typing import TYPE_CHECKING
 
+from workbench import pen
 from workbench.graphs.placing import BETWEEN, EDGE, HIGH, WIDE, Node, Placed, place
+from workbench.pen import FONT, Drawn, Picture, Point, cut, joined, text_width, through
 
 if TYPE_CHECKING:
     from workbench.graphs.bonuses import BonusGraph
@@ -24,8 +25,9 @@ NAME_SIZE, SMALL = 13, 11
 LINE = 15
 LEAST_SQUEEZE = 0.8  # text is squeezed to that share of its width before it is cut
 
-STYLE = """
-.rt-bonus-graph { font: 13px system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; }
+STYLE = (
+    f"\n.rt-bonus-graph {{ font: 13px {FONT}; }}"
+    + """
 .rt-bonus-graph text { fill: #2b2118; }
 .rt-bonus-graph .rt-group-back { fill: #f4ecdb; stroke: #d8c9ae; }
 .rt-bonus-graph .rt-box { fill: #fffdf8; stroke: #7d6b54; }
@@ -42,6 +44,7 @@ STYLE = """
 .rt-bonus-graph .rt-flag-word { fill: #fff; font-size: 11px; font-weight: 700; }
 .rt-bonus-graph .rt-told { font-size: 12px; }
 """
+)
 PLAIN = "#5c4d3c"  # the disc of a bonus that counts in no category
 
 
@@ -57,18 +60,8 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
-WIDTHS = {0.33: "iljI.,'|!:; ", 0.43: 'ftr()[]-/"', 0.86: "mwMW@%&OQGDHNUCRKA", 0.7: "BEFJLPSTVXYZ"}  # of an em
-WIDTH_OF = {sign: width for width, signs in WIDTHS.items() for sign in signs}
-
-
 # A change of a deck leaves most of its picture as it was, so that what was drawn last is kept part by part.
 KEPT = 4096
-
-
-@lru_cache(maxsize=KEPT)
-def text_width(text: str, size: int) -> float:
-    """How wide a text is at most, in pixels."""
-    return size * sum(WIDTH_OF.get(sign, 0.64 if sign.isascii() else 1.0) for sign in text)
 
 
 @lru_cache(maxsize=KEPT)
@@ -87,28 +80,19 @@ def broken(text: str, room: float, size: int, most: int) -> tuple[str, ...]:
             lines.append(word)
     if len(lines) > most:
         lines[most - 1 :] = [" ".join(lines[most - 1 :])]
-    return tuple(_cut(line, room / LEAST_SQUEEZE, size) for line in lines)
-
-
-def _cut(text: str, room: float, size: int) -> str:
-    if text_width(text, size) <= room:
-        return text
-    while text and text_width(text + "…", size) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    return tuple(cut(line, room / LEAST_SQUEEZE, size) for line in lines)
 
 
 @lru_cache(maxsize=KEPT)
-def _text(text: str, x: float, y: float, size: int, room: float, kind: str = "") -> str:
+def _text(words: str, x: float, y: float, size: int, room: float, kind: str | None = None) -> Drawn:
     """One line of text that takes no more than its room."""
-    squeezed = f' textLength="{room:.0f}" lengthAdjust="spacingAndGlyphs"' if text_width(text, size) > room else ""
-    style = f' class="{kind}"' if kind else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{style}{squeezed}>{escape(text)}</text>'
+    squeezed = text_width(words, size) > room
+    length, adjusted = (f"{room:.0f}", "spacingAndGlyphs") if squeezed else (None, None)
+    return pen.text(words, x, y, font_size=size, class_=kind, textLength=length, lengthAdjust=adjusted)
 
 
 # ---------------------------------------------------------------- lines
 
-Point = tuple[float, float]
 CORNER = 6
 BEND = 12  # how far right of its source a line turns to another row
 
@@ -140,26 +124,25 @@ def _beside(source: Point, card: Point, right: float) -> list[Point]:
 
 
 @lru_cache(maxsize=KEPT)
-def _line(points: tuple[Point, ...], text: str, colour: str, missing: bool, closes: bool) -> str:
+def _line(points: tuple[Point, ...], words: str, colour: str, missing: bool, closes: bool) -> Drawn:
     """A line with its arrowhead, and the letter of the bonus on a disc before it; whether it closes a ring."""
     end, before = points[-1], points[-2]
-    left, right = _wings(end, before)
     kinds = "rt-line" + " rt-missing-line" * missing + " rt-ring-line" * closes
-    tip = f'<path class="rt-tip" d="M{end[0]:g} {end[1]:g}L{left[0]:g} {left[1]:g}L{right[0]:g} {right[1]:g}Z"/>'
-    word = ""
+    tip = pen.path(through([end, *_wings(end, before)], closed=True), class_="rt-tip")
+    drawn = [pen.path(_rounded(points), class_=kinds), tip, _disc(words, colour, end, before)]
     if closes:
         x, y = (end[0] + 14, end[1] - 10) if end[0] == before[0] else (end[0] + 4, end[1] - 12)
-        word = f'<text class="rt-ring-word" x="{x:g}" y="{y:g}">ring</text>'
-    return f'<path class="{kinds}" d="{_rounded(points)}"/>{tip}{_disc(text, colour, end, before)}{word}'
+        drawn.append(pen.text("ring", x, y, class_="rt-ring-word"))
+    return joined(*drawn)
 
 
-def _disc(text: str, colour: str, end: Point, before: Point) -> str:
+def _disc(words: str, colour: str, end: Point, before: Point) -> Drawn:
     distance = ARROW + DISC
     length = abs(end[0] - before[0]) + abs(end[1] - before[1])
     share = distance / max(length, 1.0)
     x, y = end[0] + (before[0] - end[0]) * share, end[1] + (before[1] - end[1]) * share
-    letter = _text(text, x, y + 4, SMALL, 2 * DISC - 3, "rt-on-colour")
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{DISC}" fill="{colour}"/>{letter}'
+    letter = _text(words, x, y + 4, SMALL, 2 * DISC - 3, "rt-on-colour")
+    return joined(pen.circle(x, y, DISC, fill=colour), letter)
 
 
 def _rounded(points: Sequence[Point]) -> str:
@@ -182,7 +165,7 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
 # ---------------------------------------------------------------- the parts of the picture
 
 
-class Pen:
+class Drawing:
     """Draws a graph that has bonuses, in any number of widths; cards in `highlight` are marked as changed."""
 
     def __init__(self, graph: BonusGraph, highlight: Collection[Node] = ()) -> None:
@@ -198,30 +181,34 @@ class Pen:
         self.sentences = graph.in_words()
         self.cards = {card: self._card(card) for card in graph.connected}
 
-    def picture(self, width: int) -> str:
-        """The whole picture, as SVG."""
+    def picture(self, width: int) -> Picture:
+        """The whole picture."""
         groups = place(self.sources, width)
         right = max(width, *(placed.right for placed in groups))
-        drawn = "".join(map(self._group, groups))
         legend, bottom = self._legend(right, max(placed.bottom for placed in groups))
         summary, *rest = self.sentences
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="rt-bonus-graph" role="img" width="{right}" '
-            f'height="{bottom}" viewBox="0 0 {right} {bottom}" aria-label="{escape("Bonus graph. " + summary)}">'
-            f"<title>{escape(str(self.graph.graph.get('title', '')))}: bonus graph</title>"
-            f"<desc>{escape('. '.join(rest))}</desc><style>{STYLE}</style>{drawn}{legend}</svg>"
+        return pen.picture(
+            f"{self.graph.graph.get('title', '')}: bonus graph",
+            ". ".join(rest),
+            pen.element("style", Drawn(STYLE)),
+            *map(self._group, groups),
+            legend,
+            box=(right, bottom),
+            width=right,
+            height=bottom,
+            class_="rt-bonus-graph",
+            aria_label=f"Bonus graph. {summary}",
         )
 
-    def _group(self, placed: Placed) -> str:
+    def _group(self, placed: Placed) -> Drawn:
         """The cards that hang together; their lines first, so that they pass below the cards."""
         group = placed.group
         at: dict[Node, Point] = {card: (placed.x + x, placed.y + y) for card, (x, y) in group.places.items()}
         links = [(source, card) for card in at for source in self.sources[card]]
         lines = [self._line(source, card, tuple(self._path(source, card, at, placed))) for source, card in links]
-        cards = [f'<g transform="translate({x:g} {y:g})">{self.cards[card]}</g>' for card, (x, y) in at.items()]
-        size = f'width="{group.width}" height="{group.height}"'
-        back = f'<rect class="rt-group-back" x="{placed.x}" y="{placed.y}" {size} rx="8"/>'
-        return f"<g>{back}{''.join(lines)}{''.join(cards)}</g>"
+        cards = [pen.group(self.cards[card], transform=f"translate({x:g} {y:g})") for card, (x, y) in at.items()]
+        back = pen.rectangle(placed.x, placed.y, group.width, group.height, class_="rt-group-back", rx=8)
+        return pen.group(back, *lines, *cards)
 
     def _path(self, source: Node, card: Node, at: dict[Node, Point], placed: Placed) -> list[Point]:
         group = placed.group
@@ -235,32 +222,30 @@ class Pen:
         step = min(2 * DISC, HIGH / len(arriving))
         return _across(at[source], at[card], HIGH / 2 + step * (arriving.index(source) - (len(arriving) - 1) / 2))
 
-    def _line(self, source: Node, card: Node, points: tuple[Point, ...]) -> str:
-        text = "".join(self.letters[source, card]) or "+"
-        first = self.category.get(text[0])
+    def _line(self, source: Node, card: Node, points: tuple[Point, ...]) -> Drawn:
+        words = "".join(self.letters[source, card]) or "+"
+        first = self.category.get(words[0])
         missing, closes = self.nodes[source]["missing"], (source, card) in self.closing
-        return _line(points, text, first.colour if first else PLAIN, missing, closes)
+        return _line(points, words, first.colour if first else PLAIN, missing, closes)
 
-    def _card(self, card: Node) -> str:
+    def _card(self, card: Node) -> Drawn:
         """A card: its categories, its name in up to two lines, and all about it as a tooltip."""
         facts = self.nodes[card]
+        strip: Sequence[Drawn]
         if facts["missing"]:
             word, strip, name = "missing", QUESTION_MARK, str(facts["name"] or "no card named")
         else:
             word, strip, name = "changed" if card in self.changed else "", self._strip(facts["letters"]), facts["name"]
             name = f"{facts['copies']}× {name}" if facts["copies"] > 1 else str(name)
-        kind = f' class="rt-{word}"' if word else ""
         left = STRIP + 6 if strip else 6
         room = WIDE - left - 6
         lines = broken(name, room, NAME_SIZE, 2)
         top = HIGH / 2 + 5 - (len(lines) - 1) * LINE / 2
-        words = "".join(_text(line, left, top + i * LINE, NAME_SIZE, room) for i, line in enumerate(lines))
-        return (
-            f'<g{kind} data-key="{escape(card)}">'
-            f"<title>{escape(self._told(card))}</title>{BOX}{strip}{words}{_flag(word) if word else ''}</g>"
-        )
+        words = [_text(line, left, top + i * LINE, NAME_SIZE, room) for i, line in enumerate(lines)]
+        parts = [pen.title(self._told(card)), BOX, *strip, *words, *(_flag(word) if word else ())]
+        return pen.group(*parts, class_=f"rt-{word}" if word else None, data_key=card)
 
-    def _strip(self, letters: str) -> str:
+    def _strip(self, letters: str) -> list[Drawn]:
         """The categories of a card's own points: one below the other, each with its letters and its sign."""
         own = list(dict.fromkeys(letters))[:3]
         high = (HIGH - 2) / max(len(own), 1)
@@ -268,8 +253,7 @@ class Pen:
         parts = []
         for index, letter in enumerate(own):
             top, category = 1 + index * high, self.category.get(letter)
-            fill = category.colour if category else PLAIN
-            parts.append(f'<rect x="1" y="{top:g}" width="{STRIP}" height="{high:g}" fill="{fill}"/>')
+            parts.append(pen.rectangle(1, top, STRIP, high, fill=category.colour if category else PLAIN))
             sign, times = category.sign if category else "", letter * letters.count(letter)
             if len(own) == 1:
                 parts.append(_text(sign, middle, top + 16, 15, STRIP - 4, "rt-on-colour"))
@@ -277,7 +261,7 @@ class Pen:
             else:
                 size = min(12, int(high))
                 parts.append(_text(sign + times, middle, top + high / 2 + 4, size, STRIP - 4, "rt-on-colour"))
-        return "".join(parts)
+        return parts
 
     def _told(self, card: Node) -> str:
         """All that the picture shows of a card, in words."""
@@ -291,24 +275,25 @@ class Pen:
         cards = [self.names[other] for other in self.leads_to[card]]
         return told + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "."
 
-    def _legend(self, width: int, top: int) -> tuple[str, float]:
+    def _legend(self, width: int, top: int) -> tuple[Drawn, float]:
         """What the signs mean, below the picture; and where it ends."""
         parts, x, y = [], float(EDGE), top + 8
         for category in self.category.values():
-            name = _cut(category.name, width - 2 * EDGE - STRIP - 8, 12)
+            name = cut(category.name, width - 2 * EDGE - STRIP - 8, 12)
             wide = STRIP + 6 + text_width(name, 12) + 12
             if x > EDGE and x + wide > width - EDGE:
                 x, y = EDGE, y + 24
-            chip = f'<rect x="{x:g}" y="{y:g}" width="{STRIP}" height="18" rx="3" fill="{category.colour}"/>'
-            sign = _text(f"{category.sign} {category.letter}", x + STRIP / 2, y + 13, 12, STRIP - 4, "rt-on-colour")
-            parts.append(chip + sign + _text(name, x + STRIP + 6, y + 13, 12, width))
+            sign = f"{category.sign} {category.letter}"
+            parts.append(pen.rectangle(x, y, STRIP, 18, rx=3, fill=category.colour))
+            parts.append(_text(sign, x + STRIP / 2, y + 13, 12, STRIP - 4, "rt-on-colour"))
+            parts.append(_text(name, x + STRIP + 6, y + 13, 12, width))
             x += wide
         y += 34 if parts else 8
         for sentence in self._explained():
             for line in broken(sentence, width - 2 * EDGE, 12, 9):
                 parts.append(_text(line, EDGE, y, 12, width - 2 * EDGE))
                 y += 16
-        return f'<g class="rt-told">{"".join(parts)}</g>', y
+        return pen.group(*parts, class_="rt-told"), y
 
     def _explained(self) -> list[str]:
         left_out = [node for node in self.graph if not self.graph.degree(node)]
@@ -327,17 +312,18 @@ class Pen:
         return sentences
 
 
-BOX = f'<rect class="rt-box" width="{WIDE}" height="{HIGH}" rx="5"/>'
-QUESTION_MARK = f'<circle cx="{1 + STRIP / 2:g}" cy="{HIGH / 2:g}" r="12" fill="#a61b0f"/>' + _text(
-    "?", 1 + STRIP / 2, HIGH / 2 + 6, 17, 20, "rt-on-colour"
+BOX = pen.rectangle(0, 0, WIDE, HIGH, class_="rt-box", rx=5)
+QUESTION_MARK = (
+    pen.circle(1 + STRIP / 2, HIGH / 2, 12, fill="#a61b0f"),
+    _text("?", 1 + STRIP / 2, HIGH / 2 + 6, 17, 20, "rt-on-colour"),
 )
 
 
 @cache
-def _flag(word: str) -> str:
+def _flag(word: str) -> tuple[Drawn, Drawn]:
     """A word on the upper edge of a card."""
-    back = f'<rect class="rt-flag" x="{WIDE - 62}" y="-8" width="58" height="14" rx="3"/>'
-    return back + _text(word, WIDE - 58, 3, SMALL, 50, "rt-flag-word")
+    back = pen.rectangle(WIDE - 62, -8, 58, 14, class_="rt-flag", rx=3)
+    return back, _text(word, WIDE - 58, 3, SMALL, 50, "rt-flag-word")
 
 
 def _wings(end: Point, before: Point) -> tuple[Point, Point]:

@@ -1,31 +1,36 @@
-"""The drawings that pictures are made of: Altair describes each once, then rows of numbers fill it.
-
-To describe a chart and compile it takes Altair longer than to draw it takes Vega, so both are done once for each kind
-of drawing and width; what is left for a refresh is Vega's part. Nothing is fetched and nothing is run in the browser:
-a drawing is an SVG without ids, links or scripts, whose every text comes from Vega or `html.escape`.
+"""The drawings that pictures are made of: labelled rows of dots in their intervals, and columns of counts.
 
 `rows_drawing` puts labelled rows below each other, each with dots in their intervals and perhaps a bar;
-`columns_drawing` shows how often each number came up.
+`columns_drawing` shows how often each number came up. The words of a row or a column also appear beside the pointer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from html import escape
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil, floor, isnan, log10, sqrt
+from typing import NamedTuple
+
+from workbench import pen
+from workbench.pen import FONT, Drawn, Picture, Point, clean, cut, text_width, through
 
 INK, SOFT, GRID, GROUND, ACCENT, PALE = "#2b2118", "#5c4d3c", "#e3d8c3", "#fffdf8", "#7a2e1d", "#cbb994"
 WIDTH = 340  # fits a phone of 360 pixels
 TYPE = 15  # pixels of an em for which widths are given: a drawing grows with the type around it
+LARGE, SMALL = 12, 11  # pixels of an em of the texts inside
 LINE, ROW, MARGIN, AXIS = 16, 38, 10, 38
-WIDEST = 70  # pixels of a column
+BAR = 7  # height of a bar
+EDGE = 8  # between the outermost dots and the ends of the scale
+TALLEST, WIDEST = 100, 70  # of a column
 LONGEST = 60  # letters of a label
-HALO = f'stroke="{GROUND}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'  # lines end before a text
-NARROW = "ijltfrI.,:;!|'()[] "
-
-Datum = dict[str, Any]
-Compiled = Mapping[str, Any]
+ROW_TICKS, COLUMN_TICKS = 5, 7  # about so many numbers stand below a drawing
+RADIUS = 4.33  # of a dot
+SHAPES: dict[str, Sequence[Point]] = {  # the corners of the dots that are no circles, as shares of the radius
+    "diamond": [(-1, 0), (0, -1), (1, 0), (0, 1)],
+    "triangle-up": [(0, -0.87), (-1, 0.87), (1, 0.87)],
+    "triangle-down": [(0, 0.87), (-1, -0.87), (1, -0.87)],
+    "cross": [(-1, -0.4), (-1, 0.4), (-0.4, 0.4), (-0.4, 1), (0.4, 1), (0.4, 0.4),
+              (1, 0.4), (1, -0.4), (0.4, -0.4), (0.4, -1), (-0.4, -1), (-0.4, -0.4)],
+}  # fmt: skip
 
 
 class Dot(NamedTuple):
@@ -58,258 +63,224 @@ class Line(NamedTuple):
 
 
 class Column(NamedTuple):
-    """How often a number from `start` up to and with `end` came up, and what is written above."""
+    """How often a number from `start` up to and with `end` came up, and the same in words, perhaps written above."""
 
     start: float
     end: float
     height: float
-    text: str = ""
+    words: str = ""
+    written: bool = True
+
+
+class Scale(NamedTuple):
+    """The numbers from `low` to `high`, from left to right on so many pixels."""
+
+    low: float
+    high: float
+    width: float
+
+    @classmethod
+    def around(cls, numbers: Iterable[float], width: float) -> Scale:
+        """The scale on which these numbers have room; a lone number lies in the middle."""
+        known = [number for number in numbers if not isnan(number)] or [0]
+        low, high = min(known), max(known)
+        over = EDGE * (high - low) / (width - 2 * EDGE) or 1
+        return cls(low - over, high + over, width)
+
+    def at(self, number: float) -> float:
+        """Where a number lies."""
+        return self.width * (number - self.low) / (self.high - self.low)
+
+    def ticks(self, count: int, least: float = 0) -> list[tuple[float, str]]:
+        """About `count` round numbers, at least `least` apart: where each lies, and its text.
+
+        >>> [number for _, number in Scale(-0.25, 0.75, 100).ticks(5)]
+        ['−0.2', '0.0', '0.2', '0.4', '0.6']
+        """
+        step = max(least, round_step((self.high - self.low) / count))
+        places = max(0, -floor(log10(step)))
+        numbers = [round(step * times, places) for times in range(ceil(self.low / step), floor(self.high / step) + 1)]
+        return [(self.at(number), f"{number or 0:,.{places}f}".replace("-", "−")) for number in numbers]
+
+
+def round_step(rough: float) -> float:
+    """The step of 1, 2 or 5 times a power of ten that is nearest.
+
+    >>> round_step(0.23), round_step(6), round_step(800)
+    (0.2, 5.0, 1000.0)
+    """
+    power = 10.0 ** floor(log10(rough))
+    return power * next(times for times, most in ((1, 2), (2, 10), (5, 50), (10, 100)) if rough / power <= sqrt(most))
+
+
+# ---------------------------------------------------------------- rows
 
 
 def rows_drawing(
-    title: str,
+    name: str,
     rows: Sequence[Row],
     *,
     axis: str = "",
     key: Sequence[str] = (),
     lines: Sequence[Line] = (),
     width: int = WIDTH,
-) -> str:
-    """Rows below each other, as an SVG; without `axis`, its title, no numbers stand below them."""
+) -> Picture:
+    """Rows below each other; without `axis`, its title, no numbers stand below them."""
     key = [*key, *(f"┆ {line.text}" for line in lines if line.text)]
-    inner = width - 2 * MARGIN
+    scale = Scale.around([*(line.at for line in lines), *_numbers(rows)], width - 2 * MARGIN)
     top = LINE * len(key)
     high = ROW + LINE * any(row.note for row in rows)
-    tops = [top + high * number for number in range(len(rows))]
-    texts = _key(key)
-    dots: list[Datum] = []
-    bars: list[Datum] = []
-    for row, y in zip(rows, tops, strict=True):
-        texts += _row_texts(row, y, inner)
-        middle = y + high - 13
-        if row.bar is not None:
-            bars.append({"value": row.bar, "zero": 0, "y": middle - 2, "colour": row.colour})
-            middle += 8  # dots stand below the bar
-        dots += [_dot(dot, middle, len(row.dots), number) for number, dot in enumerate(row.dots)]
-    marked = [{"at": line.at, "y": y + high - 20, "foot": y + high} for line in lines for y in tops]
-    data = {"dots": dots, "bars": bars, "lines": marked}
-    told = [*key, *(_told(row) for row in rows)]
-    height = max(1, top + high * len(rows))
+    bottom = top + high * len(rows)
+    drawn = [_row(row, top + high * number, high, scale, lines) for number, row in enumerate(rows)]
+    ticks = scale.ticks(ROW_TICKS) if axis else []
+    grid = [pen.line((x, top), (x, bottom), stroke=GRID) for x, _ in ticks]
     below = AXIS if axis else MARGIN
-    drawn = _render(_rows_compiled(width, bool(axis)), height, below, data)
-    return _svg(drawn, title, told, width, height + below, texts + _axis_title(axis, height, inner))
+    told = [*key, *map(_told, rows)]
+    return _picture(name, told, width, bottom + below, [*_key(key), *grid, *drawn, *_axis(ticks, axis, bottom, scale)])
 
 
-def columns_drawing(
-    title: str, columns: Sequence[Column], *, axis: str, key: Sequence[str] = (), at: float, width: int = WIDTH
-) -> str:
-    """Columns beside each other with a dashed line `at` their mean, as an SVG."""
-    inner = width - 2 * MARGIN
-    top = LINE * (len(key) + 1) + 4
-    bottom = top + 100
-    least, most = min(column.start for column in columns), max(column.end for column in columns)
-    span = most - least + 1
-    half = min(0.46, WIDEST / inner * span / 2)
-    tallest = max(column.height for column in columns)
-    tops = [bottom - 100 * column.height / tallest for column in columns]
-    shown = [
-        {"start": column.start - half, "end": column.end + half, "y": y, "foot": bottom}
-        for column, y in zip(columns, tops, strict=True)
-    ]
-    ground = {"start": least - 0.5, "end": most + 0.5, "y": bottom, "foot": bottom}
-    texts = _key(key) + _axis_title(axis, bottom, inner)
-    for column, y in zip(columns, tops, strict=True):
-        middle = inner * ((column.start + column.end) / 2 - least + 0.5) / span
-        texts += [_text(column.text, middle, y - LINE, INK, 11, "middle")] if column.text else []
-    data = {"columns": [*shown, ground], "lines": [{"at": at, "y": top, "foot": bottom}]}
-    told = [*key, *(_told_column(column) for column in columns if column.text)]
-    drawn = _render(_columns_compiled(width), bottom, AXIS, data)
-    return _svg(drawn, title, told, width, bottom + AXIS, texts)
+def _numbers(rows: Iterable[Row]) -> Iterator[float]:
+    """All numbers that rows must have room for."""
+    for row in rows:
+        if row.bar is not None:
+            yield from (0, row.bar)
+        for dot in row.dots:
+            yield from (dot.value, dot.low, dot.high)
 
 
-def _key(key: Sequence[str]) -> list[str]:
-    return [_text(text, 0, LINE * number, SOFT, 11) for number, text in enumerate(key)]
+def _row(row: Row, top: float, high: float, scale: Scale, lines: Iterable[Line]) -> Drawn:
+    """A row: its bar, lines, intervals, dots upon them, and above all that its texts."""
+    bottom, middle = top + high, top + high - 13
+    drawn = [pen.title(_told(row))]
+    if row.bar is not None:
+        left, right = sorted((scale.at(0), scale.at(row.bar)))
+        drawn.append(pen.rectangle(left, middle - 2 - BAR / 2, right - left, BAR, fill=row.colour))
+        middle += 8  # dots stand below the bar
+    drawn += [_dashed(scale.at(at), bottom - 20, bottom) for at, _ in lines]
+    first = middle - 5 * (len(row.dots) - 1) / 2
+    heights = [(dot, first + 5 * number) for number, dot in enumerate(row.dots)]
+    drawn += [_interval(dot, y, scale) for dot, y in heights if dot.low < dot.high]
+    drawn += [_dot(dot, scale.at(dot.value), y) for dot, y in heights]
+    return pen.group(*drawn, _above(_row_texts(row, top, scale.width)))
 
 
-def _axis_title(axis: str, y: int, inner: int) -> list[str]:
-    return [_text(axis, inner / 2, y + 20, SOFT, 11, "middle")] if axis else []
+def _interval(dot: Dot, y: float, scale: Scale) -> Drawn:
+    return pen.line(
+        (scale.at(dot.low), y), (scale.at(dot.high), y), stroke=dot.colour, stroke_width=2.4 - 1.2 * dot.hollow
+    )
 
 
-def _row_texts(row: Row, y: int, inner: int) -> list[str]:
-    """The label and the number on one line; with a note, the number stands on the second line."""
-    lower = y + LINE if row.note else y
-    taken = _length(row.number, 12) + 8
-    label = _cut(row.label, 12, inner if row.note else max(inner - taken, 60))
-    texts = [_text(label, 0, y + 4, INK, 12), _text(row.number, inner, lower + 4, INK, 12, "end")]
-    return texts + ([_text(_cut(row.note, 11, inner - taken), 0, lower + 4, SOFT, 11)] if row.note else [])
-
-
-def _text(text: str, x: float, y: float, colour: str, size: int, anchor: str = "start") -> str:
-    """A text whose middle is at the height `y`. Vega would measure it first, which takes longer than all the rest."""
-    place = f'x="{MARGIN + x:.1f}" y="{MARGIN + y + 0.35 * size + 6:.1f}"'
-    look = f'fill="{colour}" font-size="{size}px" text-anchor="{anchor}"'
-    return f"<text {place} {look}>{escape(printable(text))}</text>"
-
-
-def _length(text: str, size: int) -> float:
-    """About how many pixels a text takes at most, in the letters that browsers draw it with."""
-    return size * sum(_em(letter) for letter in text)
-
-
-def _em(letter: str) -> float:
-    if letter in NARROW:
-        return 0.4
-    if letter.isupper() or letter > "\u2000" or letter in "mw%":
-        return 0.85
-    return 0.65
-
-
-def _cut(text: str, size: int, room: float) -> str:
-    """As much of a text as there is room for."""
-    text = printable(text)
-    if _length(text, size) <= room:
-        return text
-    while text and _length(text + "…", size) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
-
-
-def _dot(dot: Dot, y: float, dots: int, number: int) -> Datum:
-    y += 5 * (number - (dots - 1) / 2)
+def _dot(dot: Dot, x: float, y: float) -> Drawn:
     fill = GROUND if dot.hollow else dot.colour
-    return dot._asdict() | {"y": y, "fill": fill, "thickness": 1.2 if dot.hollow else 2.4}
+    if dot.shape == "circle":
+        return pen.circle(x, y, RADIUS, fill=fill, stroke=dot.colour, stroke_width=1.8)
+    corners = [(x + RADIUS * right, y + RADIUS * down) for right, down in SHAPES[dot.shape]]
+    return pen.path(through(corners, closed=True), fill=fill, stroke=dot.colour, stroke_width=1.8)
+
+
+def _row_texts(row: Row, top: float, inner: float) -> Iterator[Drawn]:
+    """The label and the number on one line; with a note, the number stands on the second line."""
+    label, number, note = map(printable, (row.label, row.number, row.note))
+    upper = top + 14
+    lower = upper + LINE if note else upper
+    room = inner - text_width(number, LARGE) - 8
+    yield _text(cut(label, inner if note else max(room, 60), LARGE), 0, upper)
+    yield _text(number, inner, lower, text_anchor="end")
+    if note:
+        yield _text(cut(note, room, SMALL), 0, lower, SMALL, SOFT)
 
 
 def _told(row: Row) -> str:
-    return f"{row.label}: {row.number}" + (f", {row.note}" if row.note else "")
+    return ", ".join(filter(None, (f"{row.label}: {row.number}" if row.number else row.label, row.note)))
+
+
+# ---------------------------------------------------------------- columns
+
+
+def columns_drawing(
+    name: str, columns: Sequence[Column], *, axis: str, key: Sequence[str] = (), at: float, width: int = WIDTH
+) -> Picture:
+    """Columns beside each other with a dashed line `at` their mean."""
+    first, last = min(column.start for column in columns), max(column.end for column in columns)
+    scale = Scale(first - 0.5, last + 0.5, width - 2 * MARGIN)
+    top = LINE * (len(key) + 1) + 4
+    bottom = top + TALLEST
+    unit = TALLEST / max(column.height for column in columns)
+    drawn = [_column(column, bottom, unit * column.height, scale) for column in columns]
+    ground = pen.line((0, bottom), (scale.width, bottom), stroke=SOFT)
+    ticks = scale.ticks(COLUMN_TICKS, least=1)
+    parts = [*_key(key), *drawn, ground, _dashed(scale.at(at), top, bottom), *_axis(ticks, axis, bottom, scale)]
+    told = [*key, *(_told_column(column) for column in columns if column.written)]
+    return _picture(name, told, width, bottom + AXIS, parts)
+
+
+def _column(column: Column, bottom: float, height: float, scale: Scale) -> Drawn:
+    half = min(0.46 * scale.at(scale.low + 1), WIDEST / 2)
+    left, right = scale.at(column.start) - half, scale.at(column.end) + half
+    shape = pen.rectangle(left, bottom - height, right - left, height, fill=PALE, stroke=SOFT, stroke_width=0.5)
+    words = [_text(column.words, (left + right) / 2, bottom - height - 6, SMALL, text_anchor="middle")]
+    return pen.group(pen.title(_told_column(column)), shape, _above(words if column.words and column.written else []))
 
 
 def _told_column(column: Column) -> str:
     numbers = f"{column.start:g}" if column.start == column.end else f"{column.start:g} to {column.end:g}"
-    return f"{numbers}: {column.text}"
+    return f"{numbers}: {column.words}"
 
 
-def printable(text: str) -> str:
+# ---------------------------------------------------------------- what both have
+
+
+def _picture(name: str, told: Iterable[str], width: int, height: float, parts: Iterable[Drawn]) -> Picture:
+    """The whole drawing with a name and a description; what is inside is not read out part by part."""
+    height += MARGIN
+    ground = pen.rectangle(0, 0, width, height, fill=GROUND)
+    inside = pen.group(*parts, transform=f"translate({MARGIN} {MARGIN})", font_family=FONT, font_size=LARGE, fill=INK)
+    return pen.picture(
+        name,
+        ". ".join(told),
+        pen.group(ground, inside, aria_hidden="true"),
+        box=(width, height),
+        class_="rt-picture",
+        width=f"{width / TYPE:.3f}em",
+        height=f"{height / TYPE:.3f}em",
+    )
+
+
+def _key(key: Sequence[str]) -> list[Drawn]:
+    return [_text(words, 0, 10 + LINE * number, SMALL, SOFT) for number, words in enumerate(key)]
+
+
+def _axis(ticks: Iterable[tuple[float, str]], axis: str, bottom: float, scale: Scale) -> Iterator[Drawn]:
+    """Numbers below a drawing, none of them beyond its margin, and what they count."""
+    for x, number in ticks:
+        half = text_width(number, SMALL) / 2 + 2 - MARGIN
+        yield _text(number, min(max(x, half), scale.width - half), bottom + 11.5, SMALL, SOFT, text_anchor="middle")
+    if axis:
+        yield _text(axis, scale.width / 2, bottom + 30, SMALL, SOFT, text_anchor="middle")
+
+
+def _dashed(x: float, top: float, bottom: float) -> Drawn:
+    return pen.line((x, top), (x, bottom), stroke=INK, stroke_dasharray="4 3")
+
+
+def _above(texts: Iterable[Drawn]) -> Drawn:
+    """Texts that have lines end before them."""
+    return pen.group(*texts, stroke=GROUND, stroke_width=4, stroke_linejoin="round", paint_order="stroke")
+
+
+def _text(
+    words: str, x: float, y: float, size: int = LARGE, colour: str = INK, text_anchor: str | None = None
+) -> Drawn:
+    """A text; what is usual is left out."""
+    look = {"font_size": size if size != LARGE else None, "fill": colour if colour != INK else None}
+    return pen.text(printable(words), x, y, **look, text_anchor=text_anchor)
+
+
+def printable(words: str) -> str:
     """A text that a drawing can hold: one line of at most LONGEST letters, none of which XML forbids.
 
     >>> printable("A\\x00 card\\nof two lines")
     'A card of two lines'
     """
-    text = " ".join(_clean(text).split())
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-
-
-# ---------------------------------------------------------------- described once
-
-
-@cache
-def _rows_compiled(width: int, axis: bool) -> Compiled:
-    import altair
-
-    x = altair.Axis(title=None, tickCount=5) if axis else None
-    scale = altair.Scale(zero=False, nice=False, padding=8)
-    y = altair.Y("y:Q", scale=None)
-    dots = altair.Chart(altair.NamedData("dots")).encode(y=y)
-    return _compile(
-        width,
-        altair.Chart(altair.NamedData("bars"))
-        .mark_bar(height=7)
-        .encode(x=altair.X("value:Q", scale=scale, axis=x), x2="zero:Q", y=y, color=_own("colour")),
-        altair.Chart(altair.NamedData("lines"))
-        .mark_rule(stroke=INK, strokeDash=[4, 3])
-        .encode(x=altair.X("at:Q", scale=scale, axis=x), y=y, y2="foot:Q"),
-        dots.mark_rule().encode(
-            x=altair.X("low:Q", scale=scale, axis=x),
-            x2="high:Q",
-            color=_own("colour"),
-            strokeWidth=altair.StrokeWidth("thickness:Q", scale=None),
-        ),
-        dots.mark_point(size=75, strokeWidth=1.8, opacity=1).encode(
-            x=altair.X("value:Q", scale=scale, axis=x),
-            shape=altair.Shape("shape:N", scale=None),
-            stroke=altair.Stroke("colour:N", scale=None),
-            fill=altair.Fill("fill:N", scale=None),
-        ),
-    )
-
-
-@cache
-def _columns_compiled(width: int) -> Compiled:
-    import altair
-
-    whole = "datum.value % 1 ? '' : datum.label"
-    x = altair.Axis(title=None, tickCount=7, format="d", labelExpr=whole, grid=False)
-    scale = altair.Scale(zero=False, nice=False)
-    columns = altair.Chart(altair.NamedData("columns")).encode(y=altair.Y("y:Q", scale=None))
-    return _compile(
-        width,
-        columns.mark_bar(color=PALE, stroke=SOFT, strokeWidth=0.5).encode(
-            x=altair.X("start:Q", scale=scale, axis=x), x2="end:Q", y2="foot:Q"
-        ),
-        altair.Chart(altair.NamedData("lines"))
-        .mark_rule(stroke=INK, strokeDash=[4, 3])
-        .encode(x=altair.X("at:Q", scale=scale, axis=x), y=altair.Y("y:Q", scale=None), y2="foot:Q"),
-    )
-
-
-def _own(field: str) -> Any:
-    """A colour that stands in the data."""
-    import altair
-
-    return altair.Color(f"{field}:N", scale=None)
-
-
-def _compile(width: int, *layers: Any) -> Compiled:
-    """The layers on each other as a Vega specification, whose height and padding stay open."""
-    import altair
-    import vl_convert
-
-    chart = (
-        altair.layer(*layers)
-        .properties(width=width - 2 * MARGIN, height=1, autosize=altair.AutoSizeParams(type="none"))
-        .configure(background=GROUND)
-        .configure_view(stroke=None)
-        .configure_mark(aria=False)
-        .configure_axisY(disable=True)
-        .configure_axisX(
-            labelColor=SOFT,
-            labelFontSize=11,
-            labelOverlap=False,
-            labelFlush=True,
-            gridColor=GRID,
-            domain=False,
-            ticks=False,
-        )
-    )
-    compiled: Compiled = vl_convert.vegalite_to_vega(chart.to_dict())
-    return compiled
-
-
-# ---------------------------------------------------------------- filled often
-
-
-def _render(compiled: Compiled, height: int, below: int, data: Mapping[str, list[Datum]]) -> str:
-    import vl_convert
-
-    filled = [source | {"values": data.get(source["name"], [])} if "source" not in source else source
-              for source in compiled["data"]]  # fmt: skip
-    padding = {"left": MARGIN, "right": MARGIN, "top": MARGIN, "bottom": below}
-    drawn: str = vl_convert.vega_to_svg({**compiled, "data": filled, "height": height, "padding": padding})
-    return drawn
-
-
-def _svg(drawn: str, title: str, told: Sequence[str], width: int, height: int, texts: Sequence[str]) -> str:
-    """The drawing as one picture with a name and a description; what is inside is not read out part by part."""
-    inner = drawn[drawn.index(">") + 1 : drawn.rindex("</svg>")]
-    height += MARGIN
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" class="rt-picture" viewBox="0 0 {width} {height}" '
-        f'width="{width / TYPE:.3f}em" height="{height / TYPE:.3f}em"><title>{escape(_clean(title))}</title>'
-        f"<desc>{escape(_clean('. '.join(told)))}</desc>"
-        f'<g aria-hidden="true" font-family="sans-serif">{inner}<g {HALO}>{"".join(texts)}</g></g></svg>'
-    )
-
-
-def _clean(text: str) -> str:
-    """A text with a blank for each letter that XML may forbid."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)
+    words = " ".join(clean(words).split())
+    return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"

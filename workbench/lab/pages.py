@@ -48,7 +48,6 @@ STYLE = """<style>
 .rt-report figcaption p { font-size: 0.9em; color: #5c4d3c; }
 .rt-picture { display: block; max-width: 100%; height: auto; border: 1px solid #d8c9ae; border-radius: 6px; }
 .rt-picture { margin: 0.3em 0; box-sizing: border-box; }
-.rt-picture text { font-family: system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; }
 .rt-report summary { cursor: pointer; font-weight: 700; padding: 0.2em 0; font-size: 0.9em; }
 .rt-numbers { overflow-x: auto; max-height: 30em; overflow-y: auto; }
 .rt-numbers table { border-collapse: collapse; background: #fffdf8; color: inherit; font-size: 0.9em; }

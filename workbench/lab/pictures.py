@@ -35,6 +35,7 @@ from workbench.lab.figures import (
     is_of_category,
     is_share,
 )
+from workbench.pen import Picture
 from workbench.play.views import seat_name
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def seats_counted(figure: str) -> str:
 # ---------------------------------------------------------------- overview
 
 
-def win_shares(report: Report, width: int = WIDTH) -> str:
+def win_shares(report: Report, width: int = WIDTH) -> Picture:
     """How often each seat wins, in its interval, beside the line of an even share."""
     even = 100 / report.plan.seats
     rows = [
@@ -128,7 +129,7 @@ def win_shares(report: Report, width: int = WIDTH) -> str:
     return rows_drawing("Win share of each seat", rows, axis=PERCENT, lines=lines, width=width)
 
 
-def length(report: Report, width: int = WIDTH) -> str:
+def length(report: Report, width: int = WIDTH) -> Picture:
     """How many turns games take."""
     mean = report.lengths.iloc[0]
     most = f"nine of ten games: {mean.p05:g} to {mean.p95:g} turns"
@@ -141,7 +142,7 @@ def score_unit(report: Report) -> str:
     return next(reason.text for reason in ranking.reasons if reason.name == ranking.chain[0])
 
 
-def score_spread(report: Report, width: int = WIDTH) -> str:
+def score_spread(report: Report, width: int = WIDTH) -> Picture:
     """How far the best score is from the worst at the end."""
     spread = report.summary().loc[SCORE_SPREAD]
     values = np.ptp(report.outcome.scores, axis=1)
@@ -151,13 +152,13 @@ def score_spread(report: Report, width: int = WIDTH) -> str:
 # ---------------------------------------------------------------- leads
 
 
-def lead_changes(report: Report, width: int = WIDTH) -> str:
+def lead_changes(report: Report, width: int = WIDTH) -> Picture:
     """How often the lead passes from one seat to another in a game."""
     mean = tuple(report.leads.loc[LEAD_CHANGES])
     return _spread("Lead changes in a game", report.study.lead_changes, "lead changes", mean, [], width)
 
 
-def comebacks(report: Report, width: int = WIDTH) -> str:
+def comebacks(report: Report, width: int = WIDTH) -> Picture:
     """How many games are won by a seat that was not ahead at half-time, and how many wins are shared."""
     rows = [
         _share_row("Comebacks", *report.leads.loc[COMEBACKS]),
@@ -166,14 +167,14 @@ def comebacks(report: Report, width: int = WIDTH) -> str:
     return rows_drawing("Comebacks and shared wins", rows, axis=PERCENT, lines=[Line(0)], width=width)
 
 
-def overcome(report: Report, width: int = WIDTH) -> str:
+def overcome(report: Report, width: int = WIDTH) -> Picture:
     """The most by which winners were behind."""
     mean = tuple(report.leads.loc[OVERCOME])
     title = "How far behind winners were"
     return _spread(title, report.study.overcome, score_unit(report), mean, [], width)
 
 
-def category_leads(report: Report, width: int = WIDTH) -> str:
+def category_leads(report: Report, width: int = WIDTH) -> Picture:
     """How often one seat alone leads each category at the end, and how often that seat wins."""
     categories = {category.letter: category for category in report.plan.deck.meta.categories}
     rows = []
@@ -212,7 +213,7 @@ def bonus_cards(report: Report) -> pandas.DataFrame:
     return cards[cards.scored > 0].sort_values("bonus_share", ascending=False, kind="stable")
 
 
-def bonus_completion(report: Report, width: int = WIDTH) -> str:
+def bonus_completion(report: Report, width: int = WIDTH) -> Picture:
     """How often the bonus of a card is there when the card scores: the cards with the most and the fewest."""
     cards = bonus_cards(report)
     rows = both_ends(
@@ -224,7 +225,7 @@ def bonus_completion(report: Report, width: int = WIDTH) -> str:
     return rows_drawing(title, rows, axis=BONUS_AXIS, lines=[Line(0)], width=width)
 
 
-def dead_cards(report: Report, width: int = WIDTH) -> str:
+def dead_cards(report: Report, width: int = WIDTH) -> Picture:
     """The cards that score least often of those that took part, and which of them are called dead."""
     cards = report.cards[report.cards.games > 0].sort_values("scored_share", kind="stable")
     rows = []
@@ -246,7 +247,7 @@ def known_impacts(report: Report) -> pandas.DataFrame:
     return impact[impact.high - impact.low < 2].sort_values("impact", ascending=False, kind="stable")
 
 
-def impact(report: Report, width: int = WIDTH) -> str:
+def impact(report: Report, width: int = WIDTH) -> Picture:
     """What a card's worth does to its owner's win, beside how owners fared: the cards at the top and the bottom."""
     rows = both_ends([_impact_row(row) for row in known_impacts(report).itertuples()])
     title = "Card impact"
@@ -268,13 +269,13 @@ def _impact_row(row: Any) -> Row:
 # ---------------------------------------------------------------- change
 
 
-def share_shifts(comparison: Comparison, width: int = WIDTH) -> str:
+def share_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
     """What the edit does to shares of games: the difference of each in its interval, around no difference."""
     figures = comparison.figures
     return _shifts("Shares: after less before", figures[figures.figure.map(is_share)], IN_100, width)
 
 
-def number_shifts(comparison: Comparison, width: int = WIDTH) -> str:
+def number_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
     """What the edit does to the other figures, each to a scale of its own."""
     figures = comparison.figures
     return _shifts("Other figures: after less before", figures[~figures.figure.map(is_share)], "", width)
@@ -287,7 +288,7 @@ def shown_shifts(figures: pandas.DataFrame) -> pandas.DataFrame:
     return figures.loc[rank.sort_values(kind="stable").index[: max(MOST_SHIFTS, (rank < 0).sum())].sort_values()]
 
 
-def card_shifts(comparison: Comparison, width: int = WIDTH) -> str:
+def card_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
     """What the edit does to the impact of cards: where each stood before and stands after."""
     cards = shifted_cards(comparison)
     rows = []
@@ -327,7 +328,7 @@ def is_impact(figure: str) -> bool:
 SHIFT_KEY = ("▲ ▼ shifted, up or down", "● no shift shown")
 
 
-def _shifts(title: str, figures: pandas.DataFrame, axis: str, width: int) -> str:
+def _shifts(title: str, figures: pandas.DataFrame, axis: str, width: int) -> Picture:
     rows = []
     factor, unit = (100, " %") if axis else (1, "")
     for row in shown_shifts(figures).itertuples():
@@ -379,11 +380,13 @@ def _share_row(label: str, share: float, low: float, high: float) -> Row:
     return Row(label, text, (Dot(100 * share, 100 * low, 100 * high),))
 
 
-def _nothing(title: str, why: str, width: int) -> str:
+def _nothing(title: str, why: str, width: int) -> Picture:
     return rows_drawing(title, [], key=[why], width=width)
 
 
-def _spread(title: str, values: np.ndarray, axis: str, mean: Sequence[float], key: Iterable[str], width: int) -> str:
+def _spread(
+    title: str, values: np.ndarray, axis: str, mean: Sequence[float], key: Iterable[str], width: int
+) -> Picture:
     """How often each number came up in games, and the mean with its interval."""
     value, low, high = mean
     told = [f"┆ mean {number(value)} ({interval(low, high)})", *key]
@@ -393,7 +396,7 @@ def _spread(title: str, values: np.ndarray, axis: str, mean: Sequence[float], ke
 def columns_of(values: np.ndarray) -> list[Column]:
     """Whole numbers counted, as columns of shares: at most MOST_COLUMNS, so that one may hold several numbers.
 
-    >>> [(column.start, column.text) for column in columns_of(np.array([2, 3, 3, 5]))]
+    >>> [(column.start, column.words) for column in columns_of(np.array([2, 3, 3, 5]))]
     [(2, '25 %'), (3, '50 %'), (4, '0 %'), (5, '25 %')]
     """
     least, most = int(values.min()), int(values.max())
@@ -405,7 +408,8 @@ def columns_of(values: np.ndarray) -> list[Column]:
             least + size * place,
             least + size * (place + 1) - 1,
             float(share),
-            f"{100 * share:.0f} %" if len(shares) <= FEW_COLUMNS or place == shares.argmax() else "",
+            f"{100 * share:.0f} %",
+            len(shares) <= FEW_COLUMNS or place == int(shares.argmax()),
         )
         for place, share in enumerate(shares)
     ]

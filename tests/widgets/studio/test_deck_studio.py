@@ -627,7 +627,7 @@ def test_wishes_that_cannot_be_are_refused_when_the_studio_is_made() -> None:
 def test_the_module_is_light() -> None:
     source = (
         "import sys, workbench.widgets.studio.deck_studio\n"
-        "print([name for name in ('pandas', 'altair', 'numba', 'networkx', 'openpyxl') if name in sys.modules])"
+        "print([name for name in ('pandas', 'numba', 'networkx', 'openpyxl') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
