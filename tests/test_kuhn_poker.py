@@ -73,7 +73,7 @@ def test_kuhn_poker_is_played_in_a_browser_on_the_plain_table(dashboard: Running
     page.goto(dashboard.notebook("kuhn.ipynb"))
     page.get_by_role("button", name="Check").wait_for()
     assert page.locator(".rt-message").inner_text() == "Play: it is your turn."
-    assert page.locator(".rt-kind-hand .rt-card").count() == 1
+    assert page.locator(".rt-layout-hand .rt-card").count() == 1
     seats = page.locator(".rt-seat")
     assert ["Chips in the pot 1" in seats.nth(seat).inner_text().replace("\n", " ") for seat in range(2)] == [
         True,

@@ -215,8 +215,8 @@ def test_an_installed_game_stands_on_the_home_page_and_is_played_from_there(
 ) -> None:
     page.goto(home_page.url)
     page.get_by_role("link", name="Joust").click()
-    page.locator(".rt-kind-hand button.rt-card").first.wait_for()
-    assert "Lance" in page.locator(".rt-kind-hand").inner_text()
+    page.locator(".rt-layout-hand button.rt-card").first.wait_for()
+    assert "Lance" in page.locator(".rt-layout-hand").inner_text()
     page.get_by_role("tab", name="Rules").click()
     page.get_by_text("Joust: three tilts").wait_for()
     assert page.errors == []
@@ -233,7 +233,7 @@ def dashboard(folder: Path, tmp_path: Path) -> Iterator[RunningServer]:
 
 WAITING = """tilt => {
   const number = selector => document.querySelectorAll(selector).length;
-  return number(".rt-kind-groups .rt-card") === 4 * tilt && number(".rt-kind-hand button.rt-card") === 3 - tilt;
+  return number(".rt-layout-groups .rt-card") === 4 * tilt && number(".rt-layout-hand button.rt-card") === 3 - tilt;
 }"""
 
 
@@ -245,7 +245,7 @@ def test_the_small_game_is_played_in_a_browser_on_the_plain_table(dashboard: Run
             assert serious_findings(page) == []
             page.locator(".rt-choice").first.click()
         else:
-            page.locator(".rt-kind-hand button.rt-card").first.click()
+            page.locator(".rt-layout-hand button.rt-card").first.click()
     page.wait_for_function(WAITING, arg=3)
     assert re.search(r"wins\.|share the win\.", page.locator(".rt-message").inner_text())
     page.get_by_role("tab", name="Rules").click()

@@ -224,7 +224,7 @@ def test_a_hand_that_is_not_ones_own_is_never_on_the_screen(match: Match) -> Non
 
 def hidden_hand(match: Match, seat: int) -> list[dict]:
     """The cards in a seat's hand, as that seat sees them."""
-    zone = next(zone for zone in match.scene(seat).zones if zone.kind == "hand" and zone.owner == seat)
+    zone = next(zone for zone in match.scene(seat).zones if zone.layout == "hand" and zone.owner == seat)
     return [{"name": card.title} for card in zone.cards]
 
 

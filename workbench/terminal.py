@@ -168,7 +168,7 @@ def seats_block(scene: Scene) -> str:
 
 def seat_line(panel: SeatPanel, own: int | None) -> str:
     """`▸ Seat 1 (you)   hand 5 · built 2`."""
-    who = "you" if panel.seat == own else "person" if panel.kind == "human" else panel.kind
+    who = "you" if panel.seat == own else "person" if panel.player == "human" else panel.player
     facts = " · ".join(f"{label} {value}" for label, value in panel.facts)
     return f"{'▸' if panel.to_act else ' '} {panel.name} ({who})  {facts}".rstrip()
 
@@ -176,14 +176,14 @@ def seat_line(panel: SeatPanel, own: int | None) -> str:
 def zone_block(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> str:
     """A zone: a hand card by card, a built area by its headings, a pile in one line."""
     count = zone.count or len(zone.cards)
-    if zone.kind == "pile":
+    if zone.layout == "pile":
         top = f", on top: {card_line(zone.cards[-1])}" if zone.cards and not zone.cards[-1].face_down else ""
         return f"{zone.title}: {count}{top}"
-    if zone.kind == "groups":
+    if zone.layout == "groups":
         return "\n".join([zone.title, *group_lines(zone, number_of, width)])
-    if zone.kind == "ring":
+    if zone.layout == "ring":
         return "\n".join([" · ".join((zone.title, *zone.centre)), *ring_lines(zone, number_of)])
-    if zone.kind == "places":
+    if zone.layout == "places":
         return "\n".join([zone.title, *place_lines(zone, number_of, width)])
     if zone.cards and all(card.face_down for card in zone.cards):
         return f"{zone.title}: {count} face down"

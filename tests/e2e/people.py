@@ -36,7 +36,7 @@ class Person:
 
     def hand(self) -> list[str]:
         """The names of the cards in the hand that the page shows."""
-        return self.page.locator(".rt-kind-hand .rt-card .rt-title").all_inner_texts()
+        return self.page.locator(".rt-layout-hand .rt-card .rt-title").all_inner_texts()
 
     def wait_until_asked(self) -> None:
         """Wait until this screen is asked something, has to be passed on, reveals cards, or the match is over."""
@@ -95,7 +95,7 @@ class Person:
         )
 
     def _submit_a_set(self) -> None:
-        cards = self.page.locator(".rt-kind-hand button.rt-card[aria-pressed=false]")
+        cards = self.page.locator(".rt-layout-hand button.rt-card[aria-pressed=false]")
         submit = self.page.locator(".rt-submit").first
         picks = cards.count() if "Discard" in submit.inner_text() or "Build" in submit.inner_text() else 1
         for _ in range(min(picks, 3)):
@@ -147,7 +147,7 @@ def open_hand(page: Any, seat: int) -> Person:
         page.get_by_role("link", name=f"Open the hand of Seat {seat + 1}").click()
     window = watch(opened.value)
     window.get_by_role("button", name="Sit down").click()
-    window.wait_for_selector(".rt-kind-hand")
+    window.wait_for_selector(".rt-layout-hand")
     window.get_by_role("heading", name=f"Seat {seat + 1}").wait_for()
     assert all(map(is_ours, window.requests))
     assert window.errors == []

@@ -94,7 +94,7 @@ def test_two_people_at_one_device_play_a_game_and_never_see_each_others_chips(
         if person.is_over():
             break
         if page.locator(".rt-cover:not([hidden])").count():
-            assert page.locator(".rt-kind-hand").count() == 0
+            assert page.locator(".rt-layout-hand").count() == 0
             assert page.locator("[data-zone=seen-hand]").count() == 0
             holder = page.locator(".rt-cover h3").inner_text()
             person.say_ready()

@@ -61,7 +61,7 @@ def test_a_trade_is_offered_and_answered(person: Person) -> None:
     offer = page.get_by_role("button", name="Make the offer")
     offer.wait_for()
     given = person.hand()[0]
-    page.locator(".rt-kind-hand button.rt-card").first.click()
+    page.locator(".rt-layout-hand button.rt-card").first.click()
     offer.click()
     log = page.get_by_role("log")
     log.get_by_text("Seat 1 offers 1 to Seat 2.").last.wait_for()
@@ -139,8 +139,8 @@ def test_a_turn_is_played_by_keyboard_alone(person: Person) -> None:
         done.append(phase.inner_text())
         before = person.question()
         if page.locator(".rt-selection").count():
-            if page.locator(".rt-kind-hand button.rt-card").count():
-                tab_to(page, ".rt-kind-hand button.rt-card")
+            if page.locator(".rt-layout-hand button.rt-card").count():
+                tab_to(page, ".rt-layout-hand button.rt-card")
                 page.keyboard.press("Space")
             tab_to(page, ".rt-submit")
         else:
@@ -176,7 +176,7 @@ def test_the_device_is_passed_under_a_cover(person: Person) -> None:
         if cover.count():
             passed.append(cover.locator("h3").inner_text())
             assert person.hand() == []
-            assert page.locator(".rt-kind-hand").count() == 0
+            assert page.locator(".rt-layout-hand").count() == 0
             person.say_ready()
             assert person.hand()
         else:
@@ -202,7 +202,7 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     assert not set(shown) & {*hands[0], *hands[1]}
 
     people[0].page.reload()
-    people[0].page.wait_for_selector(".rt-kind-hand")
+    people[0].page.wait_for_selector(".rt-layout-hand")
     assert people[0].hand() == hands[0], "a window keeps its seat when it is refreshed"
 
     people[1].page.close()
@@ -215,7 +215,7 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     page.get_by_text("Your match was brought back").wait_for()
     assert person.hand() == []
     assert open_hand(page, 0).hand() == hands[0], "the public screen comes back as one"
-    assert page.locator(".rt-kind-hand").count() == 0
+    assert page.locator(".rt-layout-hand").count() == 0
 
 
 def seat_to_act(person: Person) -> int:

@@ -23,4 +23,4 @@ def test_a_round_is_played_and_its_cards_are_turned(run_in_lab: Callable[[str], 
     assert len(said) == 8
     assert "wins round 1" in said[-1]
     person.wait_until_asked()
-    assert person.page.locator(".rt-kind-hand .rt-card").count() == 4
+    assert person.page.locator(".rt-layout-hand .rt-card").count() == 4

@@ -116,7 +116,7 @@ def test_two_people_at_one_device_never_see_what_is_secret(person: Person) -> No
     assert {name for name, _ in seen} == {"Pass the device to Seat 1", "Pass the device to Seat 2"}
     assert len(seen) == 16
     assert all(one != other for one, other in pairwise(passed))
-    assert page.locator(".rt-kind-hand").count() == 0
+    assert page.locator(".rt-layout-hand").count() == 0
     person.turn_all()
     assert page.locator(".rt-cover:not([hidden])").count() == 1, "both have looked on: no hand without a word"
     assert page.locator(".rt-card:not(.rt-back)").count() == 0

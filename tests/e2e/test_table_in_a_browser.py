@@ -48,7 +48,7 @@ def card(page: Any, title: str) -> Any:
 def test_everything_of_a_scene_is_on_the_page(table: Any) -> None:
     shown = sample_scene(0)
     for zone in shown.zones:
-        assert table.get_by_role("region", name=zone.title).count() == 1 or zone.kind == "pile"
+        assert table.get_by_role("region", name=zone.title).count() == 1 or zone.layout == "pile"
     for panel in shown.seats:
         assert table.locator(f".rt-seat[data-seat='{panel.seat}']").inner_text().startswith(panel.name)
     assert table.locator(".rt-phase[aria-current=step]").inner_text() == "First trade"

@@ -96,7 +96,7 @@ def test_no_two_actions_have_the_same_label(space):
     labels = []
     for action in range(space.size):
         verb, args = space.decode(action)
-        kinds = [argument.kind for argument in space.verb(verb).arguments]
+        kinds = [argument.type for argument in space.verb(verb).arguments]
         if any(kind == "card" and value >= len(DECK.rows) for kind, value in zip(kinds, args, strict=True)):
             continue  # a kind that this deck does not use
         labels.append(space.describe(action, named).label)

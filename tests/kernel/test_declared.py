@@ -142,7 +142,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: replace(GAME, id="my joust"), "game 'my joust': a name is made of letters"),
     (
         lambda: replace(GAME, variants=(replace(JOUST, actions=ActionSpace([CRAD])),)),
-        "verb 'lay': kind of 'x' is 'crad'; expected 'card', 'seat', 'category', 'number', 'choice'",
+        "verb 'lay': type of 'x' is 'crad'; expected 'card', 'seat', 'category', 'number', 'choice'",
     ),
     (
         lambda: replace(GAME, tables=(CardTable("c.csv", (*PLAIN_COLUMNS, Column("kind", "flag", "x")), 1, 9),)),

@@ -52,22 +52,22 @@ MOST_ACTIONS = 32_000  # their numbers are kept in 16 bits
 
 @dataclass(frozen=True)
 class Argument:
-    """An argument of a verb: a whole number from 0 to size - 1, named as a `kind` of thing.
+    """An argument of a verb: a whole number from 0 to size - 1, which names something of a `type`.
 
-    kind: `card` (a kind of card), `seat`, `category`, `number`, `choice` with its `names`, or what a row of a table
+    type: `card` (a kind of card), `seat`, `category`, `number`, `choice` with its `names`, or what a row of a table
     of the game is called. Raises DeclarationError.
     """
 
     name: str
     size: int
-    kind: str = "number"
+    type: str = "number"
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
         check_name("argument", self.name)
         check_least(f"argument {self.name!r}: size", self.size, 1)
-        if (self.kind == "choice" or self.names) and len(self.names) != self.size:
+        if (self.type == "choice" or self.names) and len(self.names) != self.size:
             text = f"it has {self.size} values and {len(self.names)} names"
             raise DeclarationError(f"argument {self.name!r}: {text}; give a name to each value")
 
@@ -204,7 +204,7 @@ class ActionSpace(Names):
     @staticmethod
     def _named(verb: Verb, args: tuple[int, ...], naming: Callable[[str, int], str]) -> dict[str, str]:
         return {
-            argument.name: argument.names[value] if argument.names else naming(argument.kind, value)
+            argument.name: argument.names[value] if argument.names else naming(argument.type, value)
             for argument, value in zip(verb.arguments, args, strict=True)
         }
 

@@ -237,7 +237,7 @@ class Game:
         known = (*NAMED, *(table.noun for table in self.tables))
         for verb in variant.actions.verbs:
             for argument in verb.arguments:
-                check_is_one_of(f"verb {verb.name!r}: kind of {argument.name!r}", argument.kind, known)
+                check_is_one_of(f"verb {verb.name!r}: type of {argument.name!r}", argument.type, known)
         for event in variant.events.kinds:
             for name, kind in event.parts:
                 check_is_one_of(f"event {event.name!r}: kind of {name!r}", kind, known)

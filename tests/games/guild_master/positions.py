@@ -151,7 +151,7 @@ class Table:
     def _argument(self, action: Action) -> str | int:
         if not action.args:
             return ""
-        kind = self.match.variant.actions.verb(action.verb).arguments[0].kind
+        kind = self.match.variant.actions.verb(action.verb).arguments[0].type
         return {"card": self.names, "category": self.letters}.get(kind, range(1000))[action.args[0]]
 
     def action(self, verb: str, argument: str | int = "") -> int:
@@ -159,7 +159,7 @@ class Table:
         space = self.match.variant.actions
         if argument == "":
             return space.encode(verb)
-        kind = space.verb(verb).arguments[0].kind
+        kind = space.verb(verb).arguments[0].type
         named = {"card": self.names, "category": self.letters}.get(kind, range(1000))
         return space.encode(verb, named.index(argument))  # type: ignore[attr-defined]
 

@@ -118,7 +118,7 @@ def test_a_hand_is_seen_by_its_owner_and_counted_by_all(new_table: NewTable) -> 
             assert shown[seat]["count"] == len(names)
             assert set(shown[seat]["cards"]) == (set(names) if viewer == seat else {None})
         assert names_shown(table, viewer) == (set() if viewer is None else set(hands[viewer]))
-        shown_hands = [zone.owner for zone in table.match.scene(viewer).zones if zone.kind == "hand"]
+        shown_hands = [zone.owner for zone in table.match.scene(viewer).zones if zone.layout == "hand"]
         assert shown_hands == ([] if viewer is None else [viewer])
 
 

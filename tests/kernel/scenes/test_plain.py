@@ -62,7 +62,7 @@ def test_where_the_ranking_asks_for_more_than_anybody_has_nobody_wins():
 
 def test_a_seat_sees_its_hand_then_the_table_then_what_the_others_show(tilt: Match):
     scene = tilt.scene(2)
-    titles = [(zone.title, zone.kind) for zone in scene.zones]
+    titles = [(zone.title, zone.layout) for zone in scene.zones]
     assert titles == [
         ("Your hand", "hand"),
         ("Stock", "pile"),

@@ -224,7 +224,7 @@ def test_the_page_shows_no_hand_until_the_named_seat_is_ready() -> None:
     app = opened(you=(0, 1, 2))
     seat = app.table.cover["seat"]
     assert app.table.scene["seat"] is None
-    assert not [zone for zone in app.table.scene["zones"] if zone["kind"] == "hand"]
+    assert not [zone for zone in app.table.scene["zones"] if zone["layout"] == "hand"]
     app.hear({"type": "act", "actions": [app.match.legal(seat)[0].id]})
     assert not app.match.acts, "nobody acts from under the cover"
     app.hear({"type": "ready", "seat": (seat + 1) % 3})

@@ -385,7 +385,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
-        kind=sight.bots.get(seat, "human"),
+        player=sight.bots.get(seat, "human"),
         to_act=asked,
         current=asked and view.phase not in (PHASES.draw, PHASES.play),
         facts=tuple(_facts(sight, seat)),

@@ -171,7 +171,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
-        kind=sight.bots.get(seat, "human"),
+        player=sight.bots.get(seat, "human"),
         to_act=(view.to_act >> seat) & 1 == 1,
         current=view.over == 0 and view.current == seat,
         facts=(

@@ -351,7 +351,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
-        kind=sight.bots.get(seat, "human"),
+        player=sight.bots.get(seat, "human"),
         to_act=asked,
         current=asked and view.phase in (PHASES.act, PHASES.look),
         facts=(*faction, ("Victory cards", str(view.victory_cards[seat]))),

@@ -102,7 +102,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
-        kind=sight.bots.get(seat, "human"),
+        player=sight.bots.get(seat, "human"),
         to_act=seat in asked,
         current=asked == [seat],
         facts=tuple((_words(label), str(number)) for label, number in (*held, *facts, (first.text, won))),
@@ -184,7 +184,7 @@ def _actions_by_kind(sight: Sight) -> dict[int, int]:
     named = defaultdict(list)
     for action in sight.actions:
         arguments = sight.variant.actions.verb(action.verb).arguments
-        if [argument.kind for argument in arguments] == ["card"]:
+        if [argument.type for argument in arguments] == ["card"]:
             named[action.args[0]].append(action.id)
     return {kind: actions[0] for kind, actions in named.items() if len(actions) == 1}
 

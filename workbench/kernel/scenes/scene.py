@@ -60,14 +60,14 @@ class Group:
 class SceneZone:
     """Cards that lie together.
 
-    kind: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
+    layout: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
     most its top card), `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places`
     (groups side by side in the middle of the table, empty ones too), `grid`.
     """
 
     id: str
     title: str
-    kind: str
+    layout: str
     owner: int | None = None
     count: int = 0
     cards: tuple[CardFace, ...] = ()
@@ -135,7 +135,7 @@ class SeatPanel:
 
     seat: int
     name: str
-    kind: str = "human"  # human, or the bot's name
+    player: str = "human"  # human, or the bot's name
     to_act: bool = False
     current: bool = False
     facts: tuple[tuple[str, str], ...] = ()  # (label, value), e.g. ("hand", "5")

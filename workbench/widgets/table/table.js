@@ -7,7 +7,7 @@
  * @typedef {import("../card_face.js").Symbol} Symbol
  * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string}} Group
- * @typedef {{id: string, title: string, kind: string, owner: number|null, count: number, cards: CardFace[],
+ * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
  *   groups: Group[], centre: string[]}} SceneZone
  * @typedef {{card: string, said: string}} Turned
  * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string}} Reveal
@@ -15,7 +15,7 @@
  *   aside: boolean}} Choice
  * @typedef {{key: string, label: string, choices: Choice[]}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[]}} Selection
- * @typedef {{seat: number, name: string, kind: string, to_act: boolean, current: boolean,
+ * @typedef {{seat: number, name: string, player: string, to_act: boolean, current: boolean,
  *   facts: [string, string][]}} SeatPanel
  * @typedef {{title: string, seat: number|null, phase: string, phases: [string, string][], message: string,
  *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
@@ -80,13 +80,13 @@ function toggleCard(table, card) {
 function zoneElement(table, zone) {
   const id = `${table.parts.root.id}-${zone.id}`;
   const count = element("span", { class: "rt-count" }, String(zone.count));
-  const counted = !["pile", "ring", "places"].includes(zone.kind);
-  const unseen = zone.kind === "ring" ? "rt-unseen" : null;
+  const counted = !["pile", "ring", "places"].includes(zone.layout);
+  const unseen = zone.layout === "ring" ? "rt-unseen" : null;
   const heading = element("h3", { id, class: unseen }, zone.title, " ", counted ? count : null);
-  const draw = { groups: groupsBody, pile: pileBody, ring: ringBody, places: placesBody }[zone.kind] ?? rowBody;
+  const draw = { groups: groupsBody, pile: pileBody, ring: ringBody, places: placesBody }[zone.layout] ?? rowBody;
   return element(
     "section",
-    { class: `rt-zone rt-kind-${zone.kind}`, "aria-labelledby": id, "data-zone": zone.id },
+    { class: `rt-zone rt-layout-${zone.layout}`, "aria-labelledby": id, "data-zone": zone.id },
     heading,
     draw(table, zone),
   );
@@ -315,7 +315,7 @@ function act(table, actions) {
 /** @param {SeatPanel} panel @param {number|null} own */
 function seatElement(panel, own) {
   const marks = [
-    panel.seat === own ? "you" : panel.kind === "human" ? null : `bot: ${panel.kind}`,
+    panel.seat === own ? "you" : panel.player === "human" ? null : `bot: ${panel.player}`,
     panel.current ? "on turn" : null,
   ];
   const waits = panel.to_act ? element("span", { class: "rt-acts" }, "▶ to act") : null;
@@ -507,9 +507,9 @@ function drawZones(table) {
   const { scene, parts } = table;
   const zones = (/** @type {(zone: SceneZone) => boolean} */ wanted) =>
     scene.zones.filter(wanted).map((zone) => zoneElement(table, zone));
-  const spread = (/** @type {SceneZone} */ zone) => zone.kind === "groups";
-  const pile = (/** @type {SceneZone} */ zone) => zone.kind === "pile";
-  const middle = (/** @type {SceneZone} */ zone) => zone.kind === "ring" || zone.kind === "places";
+  const spread = (/** @type {SceneZone} */ zone) => zone.layout === "groups";
+  const pile = (/** @type {SceneZone} */ zone) => zone.layout === "pile";
+  const middle = (/** @type {SceneZone} */ zone) => zone.layout === "ring" || zone.layout === "places";
   parts.own.replaceChildren(...zones((zone) => !spread(zone) && !pile(zone) && !middle(zone)));
   parts.round.replaceChildren(...zones(middle));
   parts.piles.replaceChildren(...zones(pile));
