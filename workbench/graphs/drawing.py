@@ -1,6 +1,6 @@
 """A bonus graph as SVG: cards as boxes, a line from each card that gives a bonus to the card that has it.
 
-Nothing is told by colour alone: a category is letter and sign, a missing source is dashed, has a question mark and
+Nothing is shown by colour alone: a category is letter and sign, a missing source is dashed, has a question mark and
 says so, a ring is heavier and says so, and so does a changed card. Text is broken, squeezed or cut so that it stays in
 its box.
 """
@@ -42,7 +42,7 @@ STYLE = (
 .rt-bonus-graph .rt-changed .rt-box { fill: #fbe9c6; stroke: #7a2e1d; stroke-width: 3; }
 .rt-bonus-graph .rt-flag { fill: #7a2e1d; }
 .rt-bonus-graph .rt-flag-word { fill: #fff; font-size: 11px; font-weight: 700; }
-.rt-bonus-graph .rt-told { font-size: 12px; }
+.rt-bonus-graph .rt-legend { font-size: 12px; }
 """
 )
 PLAIN = "#5c4d3c"  # the disc of a bonus that counts in no category
@@ -242,7 +242,7 @@ class Drawing:
         lines = broken(name, room, NAME_SIZE, 2)
         top = HIGH / 2 + 5 - (len(lines) - 1) * LINE / 2
         words = [_text(line, left, top + i * LINE, NAME_SIZE, room) for i, line in enumerate(lines)]
-        parts = [pen.title(self._told(card)), BOX, *strip, *words, *(_flag(word) if word else ())]
+        parts = [pen.title(self._card_in_words(card)), BOX, *strip, *words, *(_flag(word) if word else ())]
         return pen.group(*parts, class_=f"rt-{word}" if word else None, data_key=card)
 
     def _strip(self, letters: str) -> list[Drawn]:
@@ -263,17 +263,17 @@ class Drawing:
                 parts.append(_text(sign + times, middle, top + high / 2 + 4, size, STRIP - 4, "rt-on-colour"))
         return parts
 
-    def _told(self, card: Node) -> str:
+    def _card_in_words(self, card: Node) -> str:
         """All that the picture shows of a card, in words."""
         letters = self.nodes[card]["letters"]
         own = [self.category[letter].name for letter in dict.fromkeys(letters) if letter in self.category]
-        told = self.names[card] + (f": {letters} ({', '.join(own)})" if own else "")
+        words = self.names[card] + (f": {letters} ({', '.join(own)})" if own else "")
         for source in self.sources[card]:
             given = self.letters[source, card]
             inside = f" in {' and '.join(filter(None, given))}" if any(given) else ""
-            told += f"; has a bonus{inside} from {self.names[source]}"
+            words += f"; has a bonus{inside} from {self.names[source]}"
         cards = [self.names[other] for other in self.leads_to[card]]
-        return told + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "."
+        return words + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "."
 
     def _legend(self, width: int, top: int) -> tuple[Drawn, float]:
         """What the signs mean, below the picture; and where it ends."""
@@ -293,7 +293,7 @@ class Drawing:
             for line in broken(sentence, width - 2 * EDGE, 12, 9):
                 parts.append(_text(line, EDGE, y, 12, width - 2 * EDGE))
                 y += 16
-        return pen.group(*parts, class_="rt-told"), y
+        return pen.group(*parts, class_="rt-legend"), y
 
     def _explained(self) -> list[str]:
         left_out = [node for node in self.graph if not self.graph.degree(node)]

@@ -135,8 +135,9 @@ def rows_drawing(
     ticks = scale.ticks(ROW_TICKS) if axis else []
     grid = [pen.line((x, top), (x, bottom), stroke=GRID) for x, _ in ticks]
     below = AXIS if axis else MARGIN
-    told = [*key, *map(_told, rows)]
-    return _picture(name, told, width, bottom + below, [*_key(key), *grid, *drawn, *_axis(ticks, axis, bottom, scale)])
+    sentences = [*key, *map(_row_in_words, rows)]
+    parts = [*_key(key), *grid, *drawn, *_axis(ticks, axis, bottom, scale)]
+    return _picture(name, sentences, width, bottom + below, parts)
 
 
 def _numbers(rows: Iterable[Row]) -> Iterator[float]:
@@ -151,7 +152,7 @@ def _numbers(rows: Iterable[Row]) -> Iterator[float]:
 def _row(row: Row, top: float, high: float, scale: Scale, lines: Iterable[Line]) -> Drawn:
     """A row: its bar, lines, intervals, dots upon them, and above all that its texts."""
     bottom, middle = top + high, top + high - 13
-    drawn = [pen.title(_told(row))]
+    drawn = [pen.title(_row_in_words(row))]
     if row.bar is not None:
         left, right = sorted((scale.at(0), scale.at(row.bar)))
         drawn.append(pen.rectangle(left, middle - 2 - BAR / 2, right - left, BAR, fill=row.colour))
@@ -190,7 +191,7 @@ def _row_texts(row: Row, top: float, inner: float) -> Iterator[Drawn]:
         yield _text(cut(note, room, SMALL), 0, lower, SMALL, SOFT)
 
 
-def _told(row: Row) -> str:
+def _row_in_words(row: Row) -> str:
     return ", ".join(filter(None, (f"{row.label}: {row.number}" if row.number else row.label, row.note)))
 
 
@@ -210,19 +211,20 @@ def columns_drawing(
     ground = pen.line((0, bottom), (scale.width, bottom), stroke=SOFT)
     ticks = scale.ticks(COLUMN_TICKS, least=1)
     parts = [*_key(key), *drawn, ground, _dashed(scale.at(at), top, bottom), *_axis(ticks, axis, bottom, scale)]
-    told = [*key, *(_told_column(column) for column in columns if column.written)]
-    return _picture(name, told, width, bottom + AXIS, parts)
+    sentences = [*key, *(_column_in_words(column) for column in columns if column.written)]
+    return _picture(name, sentences, width, bottom + AXIS, parts)
 
 
 def _column(column: Column, bottom: float, height: float, scale: Scale) -> Drawn:
     half = min(0.46 * scale.at(scale.low + 1), WIDEST / 2)
     left, right = scale.at(column.start) - half, scale.at(column.end) + half
     shape = pen.rectangle(left, bottom - height, right - left, height, fill=PALE, stroke=SOFT, stroke_width=0.5)
-    words = [_text(column.words, (left + right) / 2, bottom - height - 6, SMALL, text_anchor="middle")]
-    return pen.group(pen.title(_told_column(column)), shape, _above(words if column.words and column.written else []))
+    above = _text(column.words, (left + right) / 2, bottom - height - 6, SMALL, text_anchor="middle")
+    texts = [above] if column.words and column.written else []
+    return pen.group(pen.title(_column_in_words(column)), shape, _above(texts))
 
 
-def _told_column(column: Column) -> str:
+def _column_in_words(column: Column) -> str:
     numbers = f"{column.start:g}" if column.start == column.end else f"{column.start:g} to {column.end:g}"
     return f"{numbers}: {column.words}"
 
@@ -230,14 +232,14 @@ def _told_column(column: Column) -> str:
 # ---------------------------------------------------------------- what both have
 
 
-def _picture(name: str, told: Iterable[str], width: int, height: float, parts: Iterable[Drawn]) -> Picture:
+def _picture(name: str, sentences: Iterable[str], width: int, height: float, parts: Iterable[Drawn]) -> Picture:
     """The whole drawing with a name and a description; what is inside is not read out part by part."""
     height += MARGIN
     ground = pen.rectangle(0, 0, width, height, fill=GROUND)
     inside = pen.group(*parts, transform=f"translate({MARGIN} {MARGIN})", font_family=FONT, font_size=LARGE, fill=INK)
     return pen.picture(
         name,
-        ". ".join(told),
+        ". ".join(sentences),
         pen.group(ground, inside, aria_hidden="true"),
         box=(width, height),
         class_="rt-picture",

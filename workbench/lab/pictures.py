@@ -111,8 +111,8 @@ def seats_counted(figure: str) -> str:
     >>> seats_counted("win share, seat 0 (greedy)")
     'Win share, seat 1 (greedy)'
     """
-    told = re.sub(r"\bseat (\d+)", lambda found: seat_name(int(found[1])).lower(), figure)
-    return told[:1].upper() + told[1:]
+    words = re.sub(r"\bseat (\d+)", lambda found: seat_name(int(found[1])).lower(), figure)
+    return words[:1].upper() + words[1:]
 
 
 # ---------------------------------------------------------------- overview
@@ -389,8 +389,8 @@ def _spread(
 ) -> Picture:
     """How often each number came up in games, and the mean with its interval."""
     value, low, high = mean
-    told = [f"┆ mean {number(value)} ({interval(low, high)})", *key]
-    return columns_drawing(title, columns_of(values), axis=axis, key=told, at=float(value), width=width)
+    lines = [f"┆ mean {number(value)} ({interval(low, high)})", *key]
+    return columns_drawing(title, columns_of(values), axis=axis, key=lines, at=float(value), width=width)
 
 
 def columns_of(values: np.ndarray) -> list[Column]:
