@@ -1,6 +1,6 @@
 """Faults planted in everything a page can set off: each ends in one notice on that page, and the page goes on.
 
-What a page can set off is found, not listed: the types of messages by their vocabularies, and every other place where
+What a page can set off is found, not listed: the types of messages by their classes, and every other place where
 a function is registered by reading the sources. Whoever adds one has to add what is planted there.
 """
 
@@ -11,18 +11,19 @@ import asyncio
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import ipywidgets
 import pytest
+from pydantic import TypeAdapter
 from tornado.web import RequestHandler
 from tornado.websocket import WebSocketHandler
 
-import workbench.widgets.grid.card_grid as card_grid
-import workbench.widgets.grid.deck_fields as deck_fields
 import workbench.widgets.pages as pages
 import workbench.widgets.studio.deck_studio as deck_studio
 import workbench.widgets.table.seat_windows as seat_windows
+from tests.play.spoken import classes_of
 from tests.servers import CHECKOUT
 from tests.widgets.table.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
 from workbench.decks import load_deck
@@ -30,17 +31,17 @@ from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
 from workbench.play.host import TableHost
 from workbench.play.match import Match
-from workbench.play.messages import TABLE
+from workbench.play.messages import MatchMessage, Message, Save, read
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.faults import DOING, Guard, Handler
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
-from workbench.widgets.grid.messages import FIELDS, GRID
+from workbench.widgets.grid.messages import FieldsMessage, GridMessage
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.studio.measuring import Measuring
-from workbench.widgets.studio.messages import STUDIO
+from workbench.widgets.studio.messages import ExportFile, StudioMessage
 from workbench.widgets.table.new_game import NewGameForm
 from workbench.widgets.table.play_app import SCORE
 
@@ -179,12 +180,16 @@ def fields_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
     return {kind: wish(studio, **parts) for kind, parts in steps.items()}
 
 
-def plant_in_a_step(monkeypatch: pytest.MonkeyPatch, kind: str, module: Any, widget: type, looks: str) -> None:
-    """Plant a fault where a message of the grid or the fields is done."""
-    if kind in module._STEPS:
-        monkeypatch.setitem(module._STEPS, kind, boom)
-    else:
-        monkeypatch.setattr(widget, looks, boom)
+@contextmanager
+def fault_in(page: type, message: type[Message]) -> Iterator[None]:
+    """Plant a fault where a page does what messages of a class ask for."""
+    found = vars(page)["_do"].dispatcher
+    sound = found.registry[message]
+    found.register(message, boom)
+    try:
+        yield
+    finally:
+        found.register(message, sound)
 
 
 def check_fault(page: Page, kind: str, message: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
@@ -200,13 +205,12 @@ def check_fault(page: Page, kind: str, message: dict[str, Any], caplog: pytest.L
     assert f"Planted: {PLANTED}" in caplog.text
 
 
-@pytest.mark.parametrize("kind", STUDIO.types)
+@pytest.mark.parametrize("kind", classes_of(StudioMessage))
 def test_a_fault_in_what_a_studio_hears_is_told_once_and_the_studio_goes_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, messages, before = studio_page(studio), studio_messages(studio), json.dumps(studio.to_dict())
-    with monkeypatch.context() as fault:
-        fault.setattr(DeckStudio, f"_hear_{kind}", boom)
+    with fault_in(DeckStudio, classes_of(StudioMessage)[kind]):
         check_fault(page, kind, messages[kind], caplog)
     assert json.dumps(studio.to_dict()) == before
     page.say(type="export", kind="toml")
@@ -214,13 +218,12 @@ def test_a_fault_in_what_a_studio_hears_is_told_once_and_the_studio_goes_on(
     assert studio.bar.state["note"].startswith("Saved as")
 
 
-@pytest.mark.parametrize("kind", GRID.types)
+@pytest.mark.parametrize("kind", classes_of(GridMessage))
 def test_a_fault_in_a_wish_of_the_grid_is_told_once_and_the_grid_goes_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, before = studio_page(studio, studio.grid), json.dumps(studio.to_dict())
-    with monkeypatch.context() as fault:
-        plant_in_a_step(fault, kind, card_grid, CardGrid, "_face")
+    with fault_in(CardGrid, classes_of(GridMessage)[kind]):
         check_fault(page, kind, grid_messages(studio)[kind], caplog)
     assert json.dumps(studio.to_dict()) == before
     if kind != "look":
@@ -232,13 +235,12 @@ def test_a_fault_in_a_wish_of_the_grid_is_told_once_and_the_grid_goes_on(
     assert studio.editor.rows(CARDS)[0].cells["resources"] == "GG"
 
 
-@pytest.mark.parametrize("kind", FIELDS.types)
+@pytest.mark.parametrize("kind", classes_of(FieldsMessage))
 def test_a_fault_in_a_wish_of_the_fields_is_told_once_and_the_fields_go_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, before = studio_page(studio, studio.fields), json.dumps(studio.to_dict())
-    with monkeypatch.context() as fault:
-        plant_in_a_step(fault, kind, deck_fields, DeckFields, "none of them only looks")
+    with fault_in(DeckFields, classes_of(FieldsMessage)[kind]):
         check_fault(page, kind, fields_messages(studio)[kind], caplog)
     assert json.dumps(studio.to_dict()) == before
     assert (studio.fields.fields["answered"], studio.fields.fields["refused"]) == ("wish-1", True)
@@ -252,7 +254,7 @@ def test_a_grid_and_fields_alone_tell_of_a_fault_themselves(
     make: type[CardGrid] | type[DeckFields], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     widget = make(DeckEditor(load_deck("guild_master")))
-    monkeypatch.setattr(make, "_step", boom)
+    monkeypatch.setattr(make, "_do", boom)
     kind = "undo" if make is CardGrid else "add_category"
     widget._handle_custom_msg({"type": kind, "id": "wish-1", "revision": 0}, [])
     told = getattr(widget, widget.shown)
@@ -283,15 +285,14 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
     }
 
 
-@pytest.mark.parametrize("kind", TABLE.types)
+@pytest.mark.parametrize("kind", classes_of(MatchMessage))
 @pytest.mark.parametrize("hears", ["table", "session"])
 def test_a_fault_in_what_a_match_hears_is_told_once_and_the_match_goes_on(
     kind: str, hears: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = my_turn()
     page, before = match_page(app, getattr(app, hears)), json.dumps(app.match.to_dict())
-    with monkeypatch.context() as fault:
-        fault.setattr(PlayApp, f"_hear_{kind}", boom)
+    with fault_in(PlayApp, classes_of(MatchMessage)[kind]):
         check_fault(page, kind, match_messages(app)[kind], caplog)
     assert json.dumps(app.match.to_dict()) == before
     page.say(type="save")
@@ -299,18 +300,19 @@ def test_a_fault_in_what_a_match_hears_is_told_once_and_the_match_goes_on(
     assert app.session.state["note"].startswith("Saved as")
 
 
-def test_every_message_has_a_sample_and_words_for_what_it_does(studio: DeckStudio) -> None:
-    app = my_turn()
-    samples = [
-        (STUDIO, studio_messages(studio)),
-        (GRID, grid_messages(studio)),
-        (FIELDS, fields_messages(studio)),
-        (TABLE, match_messages(app)),
+def test_every_message_has_a_handler_of_its_class_a_sample_and_words_for_what_it_does(studio: DeckStudio) -> None:
+    pages = [
+        (DeckStudio, StudioMessage, studio_messages(studio)),
+        (CardGrid, GridMessage, grid_messages(studio)),
+        (DeckFields, FieldsMessage, fields_messages(studio)),
+        (PlayApp, MatchMessage, match_messages(my_turn())),
     ]
-    for vocabulary, messages in samples:
-        assert vocabulary.types.keys() == messages.keys() <= DOING.keys()
-        for kind, message in messages.items():
-            assert vocabulary.read({"type": kind, **message}).type == kind
+    for page, messages, samples in pages:
+        known = classes_of(messages)
+        assert vars(page)["_do"].dispatcher.registry.keys() - {object} == set(known.values())
+        assert known.keys() == samples.keys() <= DOING.keys()
+        for kind, message in samples.items():
+            assert type(read(TypeAdapter(messages), {"type": kind, **message})) is known[kind]
 
 
 # ---------------------------------------------------------------- what is shown
@@ -413,8 +415,8 @@ def test_a_deck_that_could_not_be_kept_is_never_said_to_be(
         assert advises_to_save(notice)
         assert studio.bar.state["kept"] == ""
         assert PLANTED in caplog.text
-        fault.setattr(DeckStudio, "_hear_export", boom)  # another fault, while the last one stands
-        studio.bar._handle_custom_msg({"type": "export", "kind": "toml"}, [])
+        with fault_in(DeckStudio, ExportFile):  # another fault, while the last one stands
+            studio.bar._handle_custom_msg({"type": "export", "kind": "toml"}, [])
         (notice,) = page.alerts()
         assert "while saving a file" in notice
         assert advises_to_save(notice)
@@ -452,8 +454,8 @@ def test_a_match_that_could_not_be_kept_goes_on_and_is_never_said_to_be(
         assert advises_to_save(notice)
         assert PLANTED in caplog.text
         assert app.match.acts == sound.match.acts, "the bots have stopped"
-        fault.setattr(PlayApp, "_hear_save", boom)  # another fault, while the last one stands
-        page.say(type="save")
+        with fault_in(PlayApp, Save):  # another fault, while the last one stands
+            page.say(type="save")
         (notice,) = page.alerts()
         assert "while saving" in notice
         assert advises_to_save(notice)

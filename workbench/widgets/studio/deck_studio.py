@@ -9,6 +9,7 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -21,6 +22,7 @@ from workbench.decks.reading import TOML_FILE
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
+from workbench.play.messages import Hello, Message, Ping, Redo, Undo, read
 from workbench.storage.errors import DeckError, RoomError, WorkbenchError
 from workbench.storage.store import is_kept_id
 from workbench.widgets.address import asked_or_usual_game
@@ -29,7 +31,22 @@ from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
 from workbench.widgets.studio.figures import FIRST
-from workbench.widgets.studio.messages import MOST_UPLOAD, STUDIO, StudioMessage
+from workbench.widgets.studio.messages import (
+    MOST_UPLOAD,
+    STUDIO,
+    Baseline,
+    Compare,
+    ExportFile,
+    Go,
+    ImportFile,
+    Measure,
+    MeasureAgain,
+    OpenDeck,
+    PlayDeck,
+    Restore,
+    SaveVersion,
+    TakeFile,
+)
 from workbench.widgets.studio.report import ReportRoom, Wishes
 from workbench.widgets.studio.versions import NOW, OPENED, VersionsRoom
 from workbench.widgets.studio.widgets import LAST_WHOLE, Part, StudioBar
@@ -48,7 +65,7 @@ MEDIA_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
-QUIET = ("ping", "go")  # types of messages that leave the deck and the lines about it alone
+QUIET = (Ping, Go)  # messages that leave the deck and the lines about it alone
 
 
 class DeckStudio:
@@ -285,23 +302,28 @@ class DeckStudio:
     def _hear(self, raw: object) -> None:
         """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
         try:
-            message = STUDIO.read(raw)
-            do = getattr(self, f"_hear_{message.type}")
-            if message.type in QUIET:
-                do(message)
+            message = read(STUDIO, raw)
+            if isinstance(message, QUIET):
+                self._do(message)
                 return
             self.note, self.error = "", ""
-            if message.type == "hello":
+            if isinstance(message, Hello):
                 self.error = self._astray
             else:
                 self._refuse_if_taken_over()
-            do(message)
+            self._do(message)
             self.show()
         except WorkbenchError as refusal:
             self.note, self.error = "", str(refusal)
             self._show_bar()
 
-    def _hear_ping(self, _message: StudioMessage) -> None:
+    @singledispatchmethod
+    def _do(self, message: Message) -> None:
+        """Do what a message asks for; how is found by its class."""
+        raise NotImplementedError(message)
+
+    @_do.register
+    def _ping(self, _message: Ping) -> None:
         self.bar.send({"type": "pong"})
         before = self.taken_over
         self._check_holder()
@@ -319,17 +341,20 @@ class DeckStudio:
         self._offered = None
         self.file_part.show("")
 
-    def _hear_undo(self, _message: StudioMessage) -> None:
+    @_do.register
+    def _undo(self, _message: Undo) -> None:
         label = self.editor.undo()
         self._touched = True
         self.note = f"Undone: {label}." if label else "There is nothing to undo."
 
-    def _hear_redo(self, _message: StudioMessage) -> None:
+    @_do.register
+    def _redo(self, _message: Redo) -> None:
         label = self.editor.redo()
         self._touched = True
         self.note = f"Done again: {label}." if label else "There is nothing to redo."
 
-    def _hear_open(self, message: StudioMessage) -> None:
+    @_do.register
+    def _open_deck(self, message: OpenDeck) -> None:
         game = find_game(message.game)
         self._forget_file()
         if game.id != self.game.id:
@@ -357,7 +382,8 @@ class DeckStudio:
         self._set_out(*tables)
         self.note = f"{game.title} is open. Your deck of the other game stays as it is."
 
-    def _hear_import(self, message: StudioMessage) -> None:
+    @_do.register
+    def _import_file(self, message: ImportFile) -> None:
         from workbench.decks.exchange import read_upload
 
         self._forget_file()
@@ -378,7 +404,8 @@ class DeckStudio:
             raise DeckError(f"{message.name} was not opened; the deck stays as it was. What is wrong is listed below.")
         self._take(imported, f"Open {message.name}")
 
-    def _hear_take(self, _message: StudioMessage) -> None:
+    @_do.register
+    def _take_file(self, _message: TakeFile) -> None:
         if self._offered is None:
             raise RoomError("There is no file to take over. Open one first.")
         self._take(self._offered, "Open a file to mend it here")
@@ -392,7 +419,8 @@ class DeckStudio:
     def _show_file(self, found: Sequence[Finding]) -> None:
         self.file_part.show(findings_html(found) if found else "")
 
-    def _hear_export(self, message: StudioMessage) -> None:
+    @_do.register
+    def _export_file(self, message: ExportFile) -> None:
         from workbench.decks.exchange import export
 
         kind, _, table = message.kind.partition(":")
@@ -402,33 +430,40 @@ class DeckStudio:
         of = "" if self.editor.whole else " It holds the last whole list: something in the cells is wrong now."
         self.note = f"Saved as {name}.{of}"
 
-    def _hear_baseline(self, message: StudioMessage) -> None:
+    @_do.register
+    def _compare_with(self, message: Baseline) -> None:
         if message.id not in dict(self._baselines()):
             raise RoomError("There is no such deck to compare with. Choose one of the list.")
         self.baseline = message.id
 
-    def _hear_measure(self, message: StudioMessage) -> None:
+    @_do.register
+    def _measure_otherwise(self, message: Measure) -> None:
         self.report.wish(message)
 
-    def _hear_again(self, _message: StudioMessage) -> None:
+    @_do.register
+    def _measure_again(self, _message: MeasureAgain) -> None:
         self.report.wishes = replace(self.report.wishes, seed=self.report.wishes.seed + 1)
 
-    def _hear_save(self, message: StudioMessage) -> None:
+    @_do.register
+    def _save_version(self, message: SaveVersion) -> None:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so no version was saved. Mend what is listed first.")
         self.note = self.versions.save(self.deck, message.note)
 
-    def _hear_restore(self, message: StudioMessage) -> None:
+    @_do.register
+    def _restore(self, message: Restore) -> None:
         deck = self.versions.deck(f"version:{message.number}")
         self.editor.replace(deck, f"Bring back version {message.number}")
         self._touched = True
         self.note = f"Version {message.number} is back. Undo brings back what was here."
 
-    def _hear_compare(self, message: StudioMessage) -> None:
+    @_do.register
+    def _compare(self, message: Compare) -> None:
         decks = {NOW: self.deck, OPENED: self.work.opened}
         self.versions.compare(message.id, message.other, decks, self.report.wishes)
 
-    def _hear_go(self, message: StudioMessage) -> None:
+    @_do.register
+    def _go(self, message: Go) -> None:
         """Let the grid go to the place of a finding."""
         finding = Finding("", "", "", "", message.file, message.row)
         if message.file == TOML_FILE:
@@ -439,7 +474,8 @@ class DeckStudio:
 
     # ------------------------------------------------------------ playing
 
-    def _hear_play(self, _message: StudioMessage) -> None:
+    @_do.register
+    def _play_deck(self, _message: PlayDeck) -> None:
         from workbench.widgets.table.play_app import PlayApp
 
         plan = self.report.wishes.plan(self.deck)
@@ -496,7 +532,8 @@ class DeckStudio:
             "works": {game_id: work.to_dict() for game_id, work in self.works.items()},
         }
 
-    def _hear_hello(self, message: StudioMessage) -> None:
+    @_do.register
+    def _hello(self, message: Hello) -> None:
         """A page has come: bring back the deck that its browser edited, unless it is on the desk already."""
         if self._touched or not message.id or self.store is None:
             return

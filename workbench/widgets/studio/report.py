@@ -11,7 +11,7 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets.faults import Guard, Handler
 from workbench.widgets.studio.figures import CHANGE, TITLES
 from workbench.widgets.studio.measuring import Measuring
-from workbench.widgets.studio.messages import StudioMessage
+from workbench.widgets.studio.messages import Measure
 from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, ReportHead
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class ReportRoom:
             self.measuring.refuse(refusal)
         self.show()
 
-    def wish(self, message: StudioMessage) -> None:
+    def wish(self, message: Measure) -> None:
         """Measure otherwise from now on; a wish that cannot be fulfilled changes nothing."""
         assert self.plan is not None
         bots = message.bots[0] if len(set(message.bots)) == 1 else message.bots

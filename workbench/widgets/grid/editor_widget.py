@@ -1,6 +1,6 @@
-"""What a person wants of a list that Python has, heard one wish after the other; wishes.js sends them.
+"""A page that edits what Python holds: its edits are heard one after the other; wishes.js sends them.
 
-A wish has an id, by which its page knows the answer, and names the revision of the deck that it was made on: one that
+An edit has an id, by which its page knows the answer, and names the revision of the deck that it was made on: one that
 comes too late, or that cannot be done, changes nothing and is answered with the reason.
 """
 
@@ -9,23 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from workbench.decks.editor import DeckEditor
-from workbench.play.messages import LONGEST_WORD, Vocabulary
+from workbench.play.messages import LONGEST_WORD, Message, read
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.faults import DECK_STAYS, Guard
+from workbench.widgets.grid.messages import Edit
 from workbench.widgets.one_way import OneWayWidget
 
 
 class EditorWidget(OneWayWidget):
-    """Shows a part of what `editor` holds, and does what its page wants of it; `changed` is called after every step.
+    """Shows a part of what `editor` holds, and makes the edits of its page; `changed` is called after each.
 
     A fault nobody foresaw is told by `tell`, or in the line of the widget itself where nobody else has one. Whoever
     changes the editor otherwise calls `show` to bring the page up to date.
     """
 
-    shown: str  # the trait that holds all that the page shows of the deck, and the answer to its last wish
+    shown: str  # the trait that holds all that the page shows of the deck, and the answer to its last edit
     what: str  # the page shows, in a word
-    vocabulary: Vocabulary[Any]
+    messages: TypeAdapter[Any]  # what the page may say
 
     def __init__(
         self,
@@ -46,7 +49,7 @@ class EditorWidget(OneWayWidget):
         raise NotImplementedError
 
     def _answer(self) -> dict[str, Any]:
-        """What of the page depends on steps alone: the answer to its last wish, and what can be undone."""
+        """What of the page depends on edits alone: the answer to the last one, and what can be undone."""
         return {
             "revision": self.editor.revision,
             "answered": self._answered,
@@ -61,15 +64,12 @@ class EditorWidget(OneWayWidget):
         if isinstance(raw, dict) and isinstance(raw.get("id"), str):
             self._answered = raw["id"][:LONGEST_WORD]
         try:
-            message = self.vocabulary.read(raw)
-            if "revision" not in self.vocabulary.types[message.type]:
-                self._look(message)
+            message = read(self.messages, raw)
+            if not isinstance(message, Edit):
+                self._do(message)
                 return
-            if message.revision != self.editor.revision:
-                raise RoomError(
-                    f"The {self.what} was changed elsewhere meanwhile. Look at it again and repeat what you did."
-                )
-            self._status, self._refused = self._step(message), False
+            self._refuse_if_late(message)
+            self._status, self._refused = self._do(message), False
         except WorkbenchError as refusal:
             self._status, self._refused = str(refusal), True
             self.show()
@@ -77,16 +77,18 @@ class EditorWidget(OneWayWidget):
         self.changed()
         self.show()
 
-    def _step(self, message: Any) -> str:
-        """Change what the editor holds; the words that are shown then."""
-        raise NotImplementedError
+    def _refuse_if_late(self, edit: Edit) -> None:
+        if edit.revision != self.editor.revision:
+            raise RoomError(
+                f"The {self.what} was changed elsewhere meanwhile. Look at it again and repeat what you did."
+            )
 
-    def _look(self, message: Any) -> None:
-        """Hear a message that changes nothing."""
-        raise NotImplementedError
+    def _do(self, message: Message) -> str:
+        """Do what a message asks for; how is found by its class. The words that are shown then."""
+        raise NotImplementedError(message)
 
     def _give_up(self, notice: str) -> None:
-        """Answer the wish that met a fault, so that the page does not wait for ever, and have the fault told."""
+        """Answer the edit that met a fault, so that the page does not wait for ever, and have the fault told."""
         self._status, self._refused = "" if self._tell else notice, True
         setattr(self, self.shown, {**getattr(self, self.shown), **self._answer()})
         if self._tell:
