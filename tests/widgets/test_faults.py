@@ -321,7 +321,7 @@ def test_every_message_has_a_handler_of_its_class_a_sample_and_words_for_what_it
 STUDIO_PARTS = [
     (DeckStudio, "_show_judgement"), (DeckStudio, "_measure"), (DeckStudio, "_show_bar"), (DeckStudio, "_show_graph"),
     (DeckStudio, "_show_played"), (DeckStudio, "_show_versions"), (DeckStudio, "_keep"), (CardGrid, "_finding"),
-    (CardGrid, "_face"), (DeckFields, "show"), (deck_studio.VersionsRoom, "open"), (deck_studio.ReportRoom, "show"),
+    (CardGrid, "_face"), (DeckFields, "_state"), (deck_studio.VersionsRoom, "open"), (deck_studio.ReportRoom, "show"),
 ]  # fmt: skip
 
 

@@ -32,7 +32,13 @@ def changes() -> list[int]:
 def grid(changes: list[int]) -> CardGrid:
     """The grid of the medieval deck."""
     editor = DeckEditor(load_deck("guild_master"))
-    return CardGrid(editor, lambda: changes.append(editor.revision))
+
+    def changed() -> None:
+        changes.append(editor.revision)
+        grid.show()
+
+    grid = CardGrid(editor, changed)
+    return grid
 
 
 def tell(grid: CardGrid, kind: str, **parts: Any) -> None:

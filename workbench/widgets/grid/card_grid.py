@@ -65,14 +65,16 @@ class CardGrid(EditorWidget):
 
     def show(self) -> None:
         """Bring the page up to date."""
+        super().show()
+        self.face = self._face()
+
+    def _state(self) -> dict[str, Any]:
         editor = self.editor
-        self.grid = {
-            **self._answer(),
+        return {
             "tables": [self._table(table) for table in editor.game.tables],
             "symbols": [category_shown(category) for category in mappings(editor.meta.get("categories"))],
             "findings": [self._finding(finding) for finding in editor.findings],
         }
-        self.face = self._face()
 
     def show_cell(self, file: str, row_id: int, column: str) -> None:
         """Let the page go to a cell."""

@@ -76,14 +76,12 @@ class DeckFields(EditorWidget):
 
     # ------------------------------------------------------------ showing
 
-    def show(self) -> None:
-        """Bring the page up to date."""
+    def _state(self) -> dict[str, Any]:
         editor, meta = self.editor, self.editor.meta
         options = meta.get("options")
         options = options if isinstance(options, dict) else {}
         about = [finding for finding in editor.findings if finding.file == TOML_FILE]
-        self.fields = {
-            **self._answer(),
+        return {
             "meta": [
                 {
                     "key": key,

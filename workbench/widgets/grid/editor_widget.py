@@ -20,10 +20,10 @@ from workbench.widgets.one_way import OneWayWidget
 
 
 class EditorWidget(OneWayWidget):
-    """Shows a part of what `editor` holds, and makes the edits of its page; `changed` is called after each.
+    """Shows a part of what `editor` holds, and makes the edits of its page.
 
-    A fault nobody foresaw is told by `tell`, or in the line of the widget itself where nobody else has one. Whoever
-    changes the editor otherwise calls `show` to bring the page up to date.
+    `changed` is called after each edit and calls `show`, as does any other code that changes the editor; without it
+    the widget shows the edit itself. A fault is told by `tell`; without it in the widget's own line.
     """
 
     shown: str  # the trait that holds all that the page shows of the deck, and the answer to its last edit
@@ -33,11 +33,11 @@ class EditorWidget(OneWayWidget):
     def __init__(
         self,
         editor: DeckEditor,
-        changed: Callable[[], None] = lambda: None,
+        changed: Callable[[], object] | None = None,
         tell: Callable[[str], None] | None = None,
     ) -> None:
         self.editor = editor
-        self.changed = changed
+        self.changed = changed or self.show
         self._tell = tell
         self._status, self._refused, self._answered = "", False, ""
         self.hear = Guard(self._give_up, DECK_STAYS)(self._hear)
@@ -45,7 +45,16 @@ class EditorWidget(OneWayWidget):
         self.show()
 
     def show(self) -> None:
-        """Bring the page up to date."""
+        """Bring the page up to date; an edit is answered even where what it leads to cannot be shown."""
+        try:
+            state = self._state()
+        except Exception:
+            self._show_answer()
+            raise
+        setattr(self, self.shown, {**self._answer(), **state})
+
+    def _state(self) -> dict[str, Any]:
+        """All that the page shows of the deck."""
         raise NotImplementedError
 
     def _answer(self) -> dict[str, Any]:
@@ -75,7 +84,6 @@ class EditorWidget(OneWayWidget):
             self.show()
             return
         self.changed()
-        self.show()
 
     def _refuse_if_late(self, edit: Edit) -> None:
         if edit.revision != self.editor.revision:
@@ -87,9 +95,13 @@ class EditorWidget(OneWayWidget):
         """Do what a message asks for; how is found by its class. The words that are shown then."""
         raise NotImplementedError(message)
 
-    def _give_up(self, notice: str) -> None:
-        """Answer the edit that met a fault, so that the page does not wait for ever, and have the fault told."""
-        self._status, self._refused = "" if self._tell else notice, True
+    def _show_answer(self) -> None:
+        """Answer the last edit, so that the page does not wait for ever; the rest of the page stays as it is."""
         setattr(self, self.shown, {**getattr(self, self.shown), **self._answer()})
+
+    def _give_up(self, notice: str) -> None:
+        """Refuse the edit that met a fault, and have the fault told."""
+        self._status, self._refused = "" if self._tell else notice, True
+        self._show_answer()
         if self._tell:
             self._tell(notice)

@@ -10,7 +10,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import singledispatchmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ipywidgets
 
@@ -34,7 +34,7 @@ from workbench.widgets.studio.figures import FIRST
 from workbench.widgets.studio.messages import (
     MOST_UPLOAD,
     STUDIO,
-    Baseline,
+    ChooseBaseline,
     Compare,
     ExportFile,
     Go,
@@ -66,6 +66,14 @@ MEDIA_TYPES = {
 }
 NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
 QUIET = (Ping, Go)  # messages that leave the deck and the lines about it alone
+
+
+class Baseline(NamedTuple):
+    """The deck that the one on the desk is compared with, in what words, and all that could be chosen."""
+
+    deck: Deck
+    title: str
+    choices: list[tuple[str, str]]
 
 
 class DeckStudio:
@@ -100,7 +108,7 @@ class DeckStudio:
         self.works = {game.id: Work.on(DeckEditor(opened), opened)}
         self.game = game
         self._options = {game.id: options}
-        self.baseline = OPENED
+        self.baseline_id, self.baseline = OPENED, Baseline(opened, "", [])
         self.store = DraftStore() if autosave else None
         self.id = self.store.new_id() if self.store else ""
         self.slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
@@ -184,6 +192,7 @@ class DeckStudio:
             {
                 "comparing with the step before": self.work.turn_to_the_deck_as_it_is,
                 "looking for versions": lambda: self.versions.open(self.deck),
+                "finding what to compare with": self._find_baseline,
                 "judging the deck": self._show_judgement,
                 "showing the cards": self.grid.show,
                 "showing what the deck says of itself": self.fields.show,
@@ -194,18 +203,16 @@ class DeckStudio:
         self._do_later(self.guard(self._finish))
 
     def _show_judgement(self) -> None:
-        editor = self.editor
-        baseline = self._baseline()
-        self.findings.show(findings_html(editor.findings, buttons=True))
-        self.bars.show(bars_html(editor.deck, baseline if baseline != editor.deck else None), self._age())
+        deck, baseline = self.deck, self.baseline.deck
+        self.findings.show(findings_html(self.editor.findings, buttons=True))
+        self.bars.show(bars_html(deck, baseline if baseline != deck else None), self._age())
 
     def _age(self) -> str:
         return "" if self.editor.whole else LAST_WHOLE
 
     def _measure(self) -> None:
-        against = dict(self._baselines())[self.baseline]
-        self.report.measure(self.deck, self._baseline(), against, len(self.editor.problems))
-        self.report.show_wishes(self._baselines(), self.baseline)
+        self.report.measure(self.deck, self.baseline.deck, self.baseline.title, len(self.editor.problems))
+        self.report.show_wishes(self.baseline.choices, self.baseline_id)
 
     def _finish(self) -> None:
         """What may come a moment after the findings: the graph, and the file that keeps the deck."""
@@ -215,14 +222,14 @@ class DeckStudio:
                 "showing the game that is played": self._show_played,
                 "showing the versions": self._show_versions,
                 "keeping the deck": self._keep,
-                "showing which deck is open": self._show_bar,
+                "saying whether the deck is kept": self._show_lines,
             }
         )
 
     def _show_graph(self) -> None:
         from workbench.graphs import bonus_graph
 
-        changes = self._baseline().diff(self.deck)
+        changes = self.baseline.deck.diff(self.deck)
         changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
         self.graph.show(bonus_graph(self.deck).page(changed), self._age())
 
@@ -241,31 +248,44 @@ class DeckStudio:
     def _tell(self, notice: str) -> None:
         """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
         self.note, self.error = "", notice
-        labels = {"undo": self.editor.undo_label, "redo": self.editor.redo_label}
-        self.bar.state = {**self.bar.state, **labels, "note": "", "error": notice, "kept": self.kept}
+        self.bar.state = {**self.bar.state, **self._lines()}
 
     def _stays(self) -> str:
         return NOT_KEPT if self._unkept else DECK_STAYS + (RELOAD if self.store else "")
 
     def _show_bar(self) -> None:
-        editor = self.editor
+        name = self.deck.name
         decks = list_decks(self.game)
         self.bar.state = {
             "slot": self.slot,
             "games": [[game_id, game.title] for game_id, game in list_games().items()],
             "game": self.game.id,
-            "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, editor.deck.name])],
-            "deck": editor.deck.name,
-            "undo": editor.undo_label,
-            "redo": editor.redo_label,
+            "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, name])],
+            "deck": name,
             "files": self._files(),
             "largest_file": MOST_UPLOAD,
+            "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
+            **self._lines(),
+        }
+        self._show_or_hide()
+
+    def _lines(self) -> dict[str, Any]:
+        """What the bar says of the last step, whether the deck is kept, and what can be undone."""
+        return {
+            "undo": self.editor.undo_label,
+            "redo": self.editor.redo_label,
             "note": self.note,
             "error": DraftStore.elsewhere if self.taken_over else self.error,
             "kept": self.kept,
-            "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
             "taken_over": self.taken_over,
         }
+
+    def _show_lines(self) -> None:
+        self.bar.state = {**self.bar.state, **self._lines()}
+        self._show_or_hide()
+
+    def _show_or_hide(self) -> None:
+        """A window that holds the deck no longer shows none of it."""
         display = "none" if self.taken_over else None
         for room in (self.tabs, *self.beside):
             if room.layout.display != display:
@@ -279,23 +299,28 @@ class DeckStudio:
 
     # ------------------------------------------------------------ what it is compared with
 
-    def _baselines(self) -> list[tuple[str, str]]:
+    def _find_baseline(self) -> None:
+        """Look up the deck to compare with; a choice that is gone or damaged becomes the deck as it was opened."""
+        choices = self._baseline_choices()
+        if self.baseline_id not in dict(choices):
+            self.baseline_id = OPENED
+        try:
+            deck = self._baseline_deck()
+        except DeckError as damaged:
+            self.baseline_id, self.error, deck = OPENED, str(damaged), self.work.opened
+        self.baseline = Baseline(deck, dict(choices)[self.baseline_id], choices)
+
+    def _baseline_choices(self) -> list[tuple[str, str]]:
         saved = [(SAVED, "the version saved last")] if self.versions.kept else []
         opened = (OPENED, f"{self.work.opened.meta.title} as opened")
-        return [opened, (STEP, "the deck before the last edit"), *saved, *self.versions.choices()]
+        return [opened, (STEP, "the deck before the last edit"), *saved, *self.versions.choices]
 
-    def _baseline(self) -> Deck:
-        if self.baseline not in dict(self._baselines()):
-            self.baseline = OPENED
-        if self.baseline == OPENED:
+    def _baseline_deck(self) -> Deck:
+        if self.baseline_id == OPENED:
             return self.work.opened
-        if self.baseline == STEP:
+        if self.baseline_id == STEP:
             return self.work.before
-        try:
-            return self.versions.deck(self.versions.choices()[0][0] if self.baseline == SAVED else self.baseline)
-        except DeckError as damaged:
-            self.baseline, self.error = OPENED, str(damaged)
-            return self.work.opened
+        return self.versions.deck(self.versions.choices[0][0] if self.baseline_id == SAVED else self.baseline_id)
 
     # ------------------------------------------------------------ hearing
 
@@ -328,7 +353,7 @@ class DeckStudio:
         before = self.taken_over
         self._check_holder()
         if self.taken_over != before:
-            self._show_bar()
+            self._show_lines()
 
     def _after_step(self) -> None:
         """The grid or a field has changed the deck."""
@@ -378,7 +403,7 @@ class DeckStudio:
         wishes.plan(work.editor.deck)
         tables = self._tables_of(work.editor)
         self.works[game.id], self.game, self.report.wishes = work, game, wishes
-        self.baseline, self._touched = OPENED, True
+        self.baseline_id, self._touched = OPENED, True
         self._set_out(*tables)
         self.note = f"{game.title} is open. Your deck of the other game stays as it is."
 
@@ -431,10 +456,10 @@ class DeckStudio:
         self.note = f"Saved as {name}.{of}"
 
     @_do.register
-    def _compare_with(self, message: Baseline) -> None:
-        if message.id not in dict(self._baselines()):
+    def _choose_baseline(self, message: ChooseBaseline) -> None:
+        if message.id not in dict(self._baseline_choices()):
             raise RoomError("There is no such deck to compare with. Choose one of the list.")
-        self.baseline = message.id
+        self.baseline_id = message.id
 
     @_do.register
     def _measure_otherwise(self, message: Measure) -> None:
@@ -527,7 +552,7 @@ class DeckStudio:
         """What is kept of a studio: every desk, and what its report is compared with."""
         return {
             "game": self.game.id,
-            "baseline": self.baseline,
+            "baseline": self.baseline_id,
             "wishes": self.report.wishes.to_dict(),
             "works": {game_id: work.to_dict() for game_id, work in self.works.items()},
         }
@@ -552,7 +577,7 @@ class DeckStudio:
         tables = self._tables_of(works[game.id].editor)
         self.store.claim(draft_id)
         self.id, self.works, self.game, self._touched = draft_id, works, game, True
-        self.baseline = str(kept.get("baseline"))
+        self.baseline_id = str(kept.get("baseline"))
         usual = replace(self.report.wishes, options=self._options.get(game.id))
         self.report.wishes = usual.kept(kept.get("wishes"), self.deck)
         self._set_out(*tables)

@@ -70,7 +70,7 @@ class Go(Message):
     column: Word
 
 
-class Baseline(Message):
+class ChooseBaseline(Message):
     """Compare with another deck."""
 
     type: Literal["baseline"]
@@ -126,7 +126,7 @@ StudioMessage = Annotated[
     | TakeFile
     | PlayDeck
     | Go
-    | Baseline
+    | ChooseBaseline
     | Measure
     | MeasureAgain
     | SaveVersion
