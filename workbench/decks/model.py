@@ -44,6 +44,7 @@ def refuse(text: str, fix: str) -> NoReturn:
     raise PydanticCustomError("deck", "{text}", {"text": text, "fix": fix})
 
 
+@lru_cache(maxsize=1024)
 def clean(value: str) -> str:
     """Text without spaces around it, its accents composed, its line breaks plain; no control characters."""
     value = unicodedata.normalize("NFC", value.replace("\r\n", "\n").replace("\r", "\n")).strip()

@@ -197,6 +197,7 @@ class Pen:
         self.closing = {(ring[-1], ring[0]) for ring in graph.rings}
         self.sentences = graph.in_words()
         self.cards = {card: self._card(card) for card in graph.connected}
+        self.explained = self._explained()
 
     def picture(self, width: int) -> str:
         """The whole picture, as SVG."""
@@ -304,14 +305,14 @@ class Pen:
             parts.append(chip + sign + _text(name, x + STRIP + 6, y + 13, 12, width))
             x += wide
         y += 34 if parts else 8
-        for sentence in self._explained():
+        for sentence in self.explained:
             for line in broken(sentence, width - 2 * EDGE, 12, 9):
                 parts.append(_text(line, EDGE, y, 12, width - 2 * EDGE))
                 y += 16
         return f'<g class="rt-told">{"".join(parts)}</g>', y
 
     def _explained(self) -> list[str]:
-        left_out = [node for node in self.graph if not self.graph.degree(node)]
+        left_out = [node for node in self.nodes if node not in self.cards]
         sentences = [
             "A line leads from the card that gives a bonus to the card that has it; the disc names its category."
         ]
