@@ -115,9 +115,9 @@ def match_page(app: PlayApp, hears: OneWayWidget | None = None) -> Page:
     return Page(hears or app.session, lambda: [line for line in (app.session.state["error"], app.table.notice) if line])
 
 
-def wish(studio: DeckStudio, **message: Any) -> dict[str, Any]:
-    """A step as the grid and the fields send it."""
-    return {"id": "wish-1", "revision": studio.editor.revision, **message}
+def edit(studio: DeckStudio, **message: Any) -> dict[str, Any]:
+    """An edit as the pages of the grid and the fields send it."""
+    return {"id": "edit-1", "revision": studio.editor.revision, **message}
 
 
 # ---------------------------------------------------------------- messages
@@ -164,7 +164,7 @@ def grid_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "undo": {},
         "redo": {},
     }
-    return {kind: wish(studio, **parts) for kind, parts in steps.items()} | {"look": {"file": CARDS, "row": row}}
+    return {kind: edit(studio, **parts) for kind, parts in steps.items()} | {"look": {"file": CARDS, "row": row}}
 
 
 def fields_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
@@ -177,7 +177,7 @@ def fields_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "delete_category": {"number": 0},
         "move_category": {"number": 0, "by": 1},
     }
-    return {kind: wish(studio, **parts) for kind, parts in steps.items()}
+    return {kind: edit(studio, **parts) for kind, parts in steps.items()}
 
 
 @contextmanager
@@ -219,7 +219,7 @@ def test_a_fault_in_what_a_studio_hears_is_told_once_and_the_studio_goes_on(
 
 
 @pytest.mark.parametrize("kind", classes_of(GridMessage))
-def test_a_fault_in_a_wish_of_the_grid_is_told_once_and_the_grid_goes_on(
+def test_a_fault_in_an_edit_of_the_grid_is_told_once_and_the_grid_goes_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, before = studio_page(studio, studio.grid), json.dumps(studio.to_dict())
@@ -227,26 +227,26 @@ def test_a_fault_in_a_wish_of_the_grid_is_told_once_and_the_grid_goes_on(
         check_fault(page, kind, grid_messages(studio)[kind], caplog)
     assert json.dumps(studio.to_dict()) == before
     if kind != "look":
-        assert studio.grid.grid["answered"] == "wish-1", "the page waits for ever"
+        assert studio.grid.grid["answered"] == "edit-1", "the page waits for ever"
         assert studio.grid.grid["refused"]
-    page.say(type="set", **grid_messages(studio)["set"] | {"id": "wish-2"})
+    page.say(type="set", **grid_messages(studio)["set"] | {"id": "edit-2"})
     assert page.alerts() == []
-    assert studio.grid.grid["answered"] == "wish-2"
+    assert studio.grid.grid["answered"] == "edit-2"
     assert studio.editor.rows(CARDS)[0].cells["resources"] == "GG"
 
 
 @pytest.mark.parametrize("kind", classes_of(FieldsMessage))
-def test_a_fault_in_a_wish_of_the_fields_is_told_once_and_the_fields_go_on(
+def test_a_fault_in_an_edit_of_the_fields_is_told_once_and_the_fields_go_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, before = studio_page(studio, studio.fields), json.dumps(studio.to_dict())
     with fault_in(DeckFields, classes_of(FieldsMessage)[kind]):
         check_fault(page, kind, fields_messages(studio)[kind], caplog)
     assert json.dumps(studio.to_dict()) == before
-    assert (studio.fields.fields["answered"], studio.fields.fields["refused"]) == ("wish-1", True)
-    page.say(type="meta", **fields_messages(studio)["meta"] | {"id": "wish-2"})
+    assert (studio.fields.fields["answered"], studio.fields.fields["refused"]) == ("edit-1", True)
+    page.say(type="meta", **fields_messages(studio)["meta"] | {"id": "edit-2"})
     assert page.alerts() == []
-    assert (studio.fields.fields["answered"], studio.editor.meta["title"]) == ("wish-2", "Hamlet")
+    assert (studio.fields.fields["answered"], studio.editor.meta["title"]) == ("edit-2", "Hamlet")
 
 
 @pytest.mark.parametrize("make", [CardGrid, DeckFields])
@@ -256,10 +256,10 @@ def test_a_grid_and_fields_alone_tell_of_a_fault_themselves(
     widget = make(DeckEditor(load_deck("guild_master")))
     monkeypatch.setattr(make, "_do", boom)
     kind = "undo" if make is CardGrid else "add_category"
-    widget._handle_custom_msg({"type": kind, "id": "wish-1", "revision": 0}, [])
+    widget._handle_custom_msg({"type": kind, "id": "edit-1", "revision": 0}, [])
     told = getattr(widget, widget.shown)
     assert told["status"].startswith(NOTICE)
-    assert (told["answered"], told["refused"]) == ("wish-1", True)
+    assert (told["answered"], told["refused"]) == ("edit-1", True)
 
 
 def my_turn() -> PlayApp:
@@ -321,7 +321,7 @@ def test_every_message_has_a_handler_of_its_class_a_sample_and_words_for_what_it
 STUDIO_PARTS = [
     (DeckStudio, "_show_judgement"), (DeckStudio, "_measure"), (DeckStudio, "_show_bar"), (DeckStudio, "_show_graph"),
     (DeckStudio, "_show_played"), (DeckStudio, "_show_versions"), (DeckStudio, "_keep"), (CardGrid, "_finding"),
-    (CardGrid, "_face"), (DeckFields, "_state"), (deck_studio.VersionsRoom, "open"), (deck_studio.ReportRoom, "show"),
+    (CardGrid, "_face"), (DeckFields, "_state"), (deck_studio.VersionsPanel, "open"), (deck_studio.ReportPanel, "show"),
 ]  # fmt: skip
 
 
@@ -333,14 +333,14 @@ def test_a_part_of_a_studio_that_cannot_be_shown_is_told_once_and_the_step_is_ke
     page.say(type="look", file=CARDS, row=a_row(studio))
     with monkeypatch.context() as fault:
         fault.setattr(owner, name, boom)
-        page.say(type="set", **wish(studio, file=CARDS, cells=[[a_row(studio), "resources", "QQ"]]))
+        page.say(type="set", **edit(studio, file=CARDS, cells=[[a_row(studio), "resources", "QQ"]]))
         assert len(page.alerts()) == len(page.notices()) == 1
-        assert studio.grid.grid["answered"] == "wish-1", "the page waits for ever"
+        assert studio.grid.grid["answered"] == "edit-1", "the page waits for ever"
         assert studio.bar.state["undo"], "nobody can undo"
         assert studio.editor.rows(CARDS)[0].cells["resources"] == "QQ"
         if name != "_keep":
             assert "QQ" in json.dumps(studio.store.read(studio.id)), "the step is lost when the page is reloaded"
-    page.say(type="undo", **wish(studio) | {"id": "wish-2"})
+    page.say(type="undo", **edit(studio) | {"id": "edit-2"})
     assert page.alerts() == []
     assert studio.editor.whole
 
@@ -402,7 +402,7 @@ def test_a_deck_that_could_not_be_kept_is_never_said_to_be(
 
     def write(text: str) -> None:
         wanted = {**grid_messages(studio)["set"], "cells": [[a_row(studio), "resources", text]]}
-        page.say(type="set", **wanted | {"id": f"wish-{next(number)}"})
+        page.say(type="set", **wanted | {"id": f"edit-{next(number)}"})
         assert studio.editor.rows(CARDS)[0].cells["resources"] == text
 
     write("GG")
@@ -435,7 +435,7 @@ def test_a_deck_that_its_browser_could_not_be_told_of_is_not_said_to_be_kept(
         page.say(type="set", **grid_messages(studio)["set"])
         assert advises_to_save(*page.alerts())
     monkeypatch.setattr(studio.bar, "send", told.append)
-    page.say(type="undo", **wish(studio) | {"id": "wish-2"})
+    page.say(type="undo", **edit(studio) | {"id": "edit-2"})
     assert [message["id"] for message in told] == [studio.id]
 
 
@@ -602,7 +602,7 @@ def plant_in_news_of_a_report(monkeypatch: pytest.MonkeyPatch) -> Page:
     async def work() -> None:
         studio = DeckStudio("guild_master", games=60, autosave=False)
         studios.append(studio)
-        monkeypatch.setattr(deck_studio.ReportRoom, "_status", boom)
+        monkeypatch.setattr(deck_studio.ReportPanel, "_status", boom)
         news = asyncio.Event()
         studio.bar.observe(lambda _change: news.set(), "state")
         while not studio_page(studio).notices():

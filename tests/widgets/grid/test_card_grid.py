@@ -175,7 +175,7 @@ def test_steps_are_undone_and_done_again(grid: CardGrid) -> None:
         ({"type": "undo", "revison": 3}, "no part 'revison'"),
     ],
 )
-def test_a_wish_that_cannot_be_done_changes_nothing_and_is_answered(
+def test_an_edit_that_cannot_be_done_changes_nothing_and_is_answered(
     grid: CardGrid, changes: list[int], message: dict[str, Any], reason: str
 ) -> None:
     before = grid.editor.to_dict()
@@ -187,7 +187,7 @@ def test_a_wish_that_cannot_be_done_changes_nothing_and_is_answered(
     assert changes == []
 
 
-def test_a_stale_wish_changes_nothing_and_is_answered(grid: CardGrid) -> None:
+def test_a_stale_edit_changes_nothing_and_is_answered(grid: CardGrid) -> None:
     row = row_id(grid, "Farmland")
     stale = {"type": "set", "id": "a", "revision": grid.editor.revision, "file": CARDS, "cells": [[row, "note", "x"]]}
     grid.editor.add_rows(CARDS)

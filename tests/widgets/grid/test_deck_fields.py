@@ -154,7 +154,7 @@ def test_a_wrong_option_stays_and_is_said(fields: DeckFields) -> None:
         ({"kind": "sudo"}, "no message type"),
     ],
 )
-def test_a_wish_that_cannot_be_done_changes_nothing_and_is_answered(
+def test_an_edit_that_cannot_be_done_changes_nothing_and_is_answered(
     fields: DeckFields, message: dict[str, Any], reason: str
 ) -> None:
     before = fields.editor.to_dict()
@@ -165,7 +165,7 @@ def test_a_wish_that_cannot_be_done_changes_nothing_and_is_answered(
     assert fields.fields["answered"] == "page-1"
 
 
-def test_a_stale_wish_changes_nothing_and_is_answered(fields: DeckFields) -> None:
+def test_a_stale_edit_changes_nothing_and_is_answered(fields: DeckFields) -> None:
     stale = {"type": "delete_category", "id": "a", "revision": fields.editor.revision, "number": 0}
     fields.editor.set_categories([*fields.editor.meta["categories"]][1:])
     fields.hear(stale)

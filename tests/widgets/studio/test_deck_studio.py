@@ -25,8 +25,8 @@ from workbench.widgets.studio import deck_studio
 from workbench.widgets.studio.deck_studio import DECK, PLAY
 from workbench.widgets.studio.figures import FIRST
 from workbench.widgets.studio.measuring import Measuring
-from workbench.widgets.studio.report import ReportRoom
-from workbench.widgets.studio.versions import VersionsRoom
+from workbench.widgets.studio.report import ReportPanel
+from workbench.widgets.studio.versions import VersionsPanel
 
 PATIENCE = 120
 CARDS_FILE = "cards.csv"
@@ -115,8 +115,8 @@ def change_an_option(studio: DeckStudio) -> None:
 BUILDS = [
     (CardGrid, "_state"), (CardGrid, "_face"), (DeckFields, "_state"), (DeckStudio, "_show_bar"),
     (DeckStudio, "_baseline_choices"), (DeckStudio, "_baseline_deck"), (deck_studio, "findings_html"),
-    (deck_studio, "bars_html"), (ReportRoom, "measure"), (ReportRoom, "show_wishes"), (BonusGraph, "page"),
-    (VersionsRoom, "show"), (DeckStudio, "_keep"), (DeckStudio, "to_dict"),
+    (deck_studio, "bars_html"), (ReportPanel, "measure"), (ReportPanel, "show_request"), (BonusGraph, "page"),
+    (VersionsPanel, "show"), (DeckStudio, "_keep"), (DeckStudio, "to_dict"),
 ]  # fmt: skip
 
 
@@ -292,7 +292,7 @@ def test_how_games_are_played_can_be_chosen_and_nonsense_changes_nothing(make: C
     assert studio.error == ""
     assert studio.report.plan is not None
     assert (studio.report.plan.seats, studio.report.plan.bots, studio.report.plan.seed) == (2, ("random", "greedy"), 9)
-    wishes = studio.report.wishes
+    request = studio.report.request
     for wrong in (
         {"seats": 40, "bots": ["greedy"]},
         {"seats": 2, "bots": ["nobody"]},
@@ -301,7 +301,7 @@ def test_how_games_are_played_can_be_chosen_and_nonsense_changes_nothing(make: C
     ):
         studio.hear({"type": "measure", "games": 50, "seed": "9", **wrong})
         assert studio.error
-        assert studio.report.wishes == wishes
+        assert studio.report.request == request
     studio.hear({"type": "measure", "seats": 2, "bots": ["greedy"], "games": 50, "seed": "by chance"})
     assert "whole number" in studio.error
 
@@ -483,7 +483,7 @@ def test_a_browser_that_keeps_nonsense_gets_the_deck_as_saved(make: Callable[...
     assert studio.deck == load_deck("guild_master")
 
 
-@pytest.mark.parametrize("part", ["works", "game", "wishes", "baseline"])
+@pytest.mark.parametrize("part", ["works", "game", "request", "baseline"])
 @pytest.mark.parametrize("value", [None, 7, "guile", {}, {"guile": {}}, {"guild_master": {"editor": {}, "opened": 3}}])
 def test_a_damaged_draft_leaves_the_deck_as_saved(make: Callable[..., DeckStudio], part: str, value: Any) -> None:
     studio = make()
@@ -691,7 +691,7 @@ def test_a_fault_of_ours_is_told_in_words(
     assert "went wrong" in studio.bar.state["error"]
 
 
-def test_wishes_that_cannot_be_are_refused_when_the_studio_is_made() -> None:
+def test_a_request_that_cannot_be_is_refused_when_the_studio_is_made() -> None:
     with pytest.raises(OptionError):
         DeckStudio("guild_master", seats=40, autosave=False)
     with pytest.raises(OptionError):

@@ -1,4 +1,4 @@
-"""A page that edits what Python holds: its edits are heard one after the other; wishes.js sends them.
+"""A page that edits what Python holds: its edits are heard one after the other; edits.js sends them.
 
 An edit has an id, by which its page knows the answer, and names the revision of the deck that it was made on: one that
 comes too late, or that cannot be done, changes nothing and is answered with the reason.
@@ -23,7 +23,7 @@ class EditorWidget(OneWayWidget):
     """Shows a part of what `editor` holds, and makes the edits of its page.
 
     `changed` is called after each edit and calls `show`, as does any other code that changes the editor; without it
-    the widget shows the edit itself. A fault is told by `tell`; without it in the widget's own line.
+    the widget shows the edit itself. A fault goes to `tell`; without it to the line of the widget itself.
     """
 
     shown: str  # the trait that holds all that the page shows of the deck, and the answer to its last edit
@@ -100,7 +100,7 @@ class EditorWidget(OneWayWidget):
         setattr(self, self.shown, {**getattr(self, self.shown), **self._answer()})
 
     def _give_up(self, notice: str) -> None:
-        """Refuse the edit that met a fault, and have the fault told."""
+        """Refuse the edit that met a fault, and say so."""
         self._status, self._refused = "" if self._tell else notice, True
         self._show_answer()
         if self._tell:

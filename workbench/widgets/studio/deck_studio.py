@@ -47,8 +47,8 @@ from workbench.widgets.studio.messages import (
     SaveVersion,
     TakeFile,
 )
-from workbench.widgets.studio.report import ReportRoom, Wishes
-from workbench.widgets.studio.versions import NOW, OPENED, VersionsRoom
+from workbench.widgets.studio.report import ReportPanel, ReportRequest
+from workbench.widgets.studio.versions import NOW, OPENED, VersionsPanel
 from workbench.widgets.studio.widgets import LAST_WHOLE, Part, StudioBar
 from workbench.widgets.studio.work import Work, kept_works
 
@@ -103,8 +103,8 @@ class DeckStudio:
         game, self._astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
         opened = deck if isinstance(deck, Deck) else load_deck(game, deck)
         seated = bots if bots is None or isinstance(bots, str) else tuple(bots)
-        wishes = Wishes(seats, seated, games, options=options)
-        wishes.plan(opened)
+        request = ReportRequest(seats, seated, games, options=options)
+        request.plan(opened)
         self.works = {game.id: Work.on(DeckEditor(opened), opened)}
         self.game = game
         self._options = {game.id: options}
@@ -121,20 +121,20 @@ class DeckStudio:
         self._later: asyncio.Handle | None = None
         self.guard = Guard(self._tell, self._stays)
         self.hear = self.guard(self._hear)
-        self._stepped = self.guard(self._after_step, "showing what a step has changed")
+        self._edited = self.guard(self._after_edit, "showing what an edit has changed")
         self.bar = StudioBar(self.hear)
-        self.report = ReportRoom(wishes, self.hear, self.guard)
+        self.report = ReportPanel(request, self.hear, self.guard)
         self.file_part = Part(self.hear, title="What came of the file")
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
         self.bars = Part(self.hear, title="Balance")
         self.graph = Part(self.hear, title="Bonuses", folds=True)
-        self.versions = VersionsRoom(self.hear, self.guard)
+        self.versions = VersionsPanel(self.hear, self.guard)
         self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
-        self.cards_room, self.deck_room = ipywidgets.VBox(), ipywidgets.VBox()
-        self.play_room = ipywidgets.VBox([self.played])
+        self.cards_tab, self.deck_tab = ipywidgets.VBox(), ipywidgets.VBox()
+        self.play_tab = ipywidgets.VBox([self.played])
         kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
-        self.tabs = ipywidgets.Tab([self.cards_room, self.deck_room, kept, self.play_room], titles=TAB_TITLES)
+        self.tabs = ipywidgets.Tab([self.cards_tab, self.deck_tab, kept, self.play_tab], titles=TAB_TITLES)
         self.view = self._laid_out()
         self._set_out(*self._tables_of(self.editor))
         self.show()
@@ -146,11 +146,11 @@ class DeckStudio:
         self.beside = [
             group("rt-measured", self.report.head, *(parts[name] for name in FIRST)),
             group("rt-judged", self.findings, self.bars),
-            group("rt-graph-room", self.graph),
-            group("rt-pictures-room", *further),
+            group("rt-graph-part", self.graph),
+            group("rt-pictures-part", *further),
         ]
-        rooms = group("rt-studio-rooms", self.tabs, *self.beside)
-        return group("rt-studio", self.bar, self.file_part, rooms)
+        shown = group("rt-studio-parts", self.tabs, *self.beside)
+        return group("rt-studio", self.bar, self.file_part, shown)
 
     @property
     def work(self) -> Work:
@@ -171,15 +171,15 @@ class DeckStudio:
 
     def _tables_of(self, editor: DeckEditor) -> tuple[CardGrid, DeckFields]:
         """What a deck is edited in; made before anything is turned to it, so that a fault leaves the page as it is."""
-        given = editor, self._stepped, self.guard.tell
+        given = editor, self._edited, self.guard.tell
         return CardGrid(*given), DeckFields(*given)
 
     def _set_out(self, grid: CardGrid, fields: DeckFields) -> None:
         """Put the tables of the deck on the desk into the page; the figures of another one leave it."""
         self.report.measuring.clear()
-        left = (*self.cards_room.children, *self.deck_room.children)
+        left = (*self.cards_tab.children, *self.deck_tab.children)
         self.grid, self.fields = grid, fields
-        self.cards_room.children, self.deck_room.children = [self.grid], [self.fields]
+        self.cards_tab.children, self.deck_tab.children = [self.grid], [self.fields]
         for widget in left:
             widget.close()
 
@@ -212,7 +212,7 @@ class DeckStudio:
 
     def _measure(self) -> None:
         self.report.measure(self.deck, self.baseline.deck, self.baseline.title, len(self.editor.problems))
-        self.report.show_wishes(self.baseline.choices, self.baseline_id)
+        self.report.show_request(self.baseline.choices, self.baseline_id)
 
     def _finish(self) -> None:
         """What may come a moment after the findings: the graph, and the file that keeps the deck."""
@@ -287,9 +287,9 @@ class DeckStudio:
     def _show_or_hide(self) -> None:
         """A window that holds the deck no longer shows none of it."""
         display = "none" if self.taken_over else None
-        for room in (self.tabs, *self.beside):
-            if room.layout.display != display:
-                room.layout.display = display
+        for part in (self.tabs, *self.beside):
+            if part.layout.display != display:
+                part.layout.display = display
 
     def _files(self) -> list[list[str]]:
         from workbench.decks.exchange import KINDS
@@ -355,7 +355,7 @@ class DeckStudio:
         if self.taken_over != before:
             self._show_lines()
 
-    def _after_step(self) -> None:
+    def _after_edit(self) -> None:
         """The grid or a field has changed the deck."""
         self.note, self.error = "", ""
         self._touched = True
@@ -399,10 +399,10 @@ class DeckStudio:
         if work is None:
             deck = load_deck(game)
             work = Work.on(DeckEditor(deck), deck)
-        wishes = replace(self.report.wishes, seats=None, bots=None, options=self._options.get(game.id))
-        wishes.plan(work.editor.deck)
+        request = replace(self.report.request, seats=None, bots=None, options=self._options.get(game.id))
+        request.plan(work.editor.deck)
         tables = self._tables_of(work.editor)
-        self.works[game.id], self.game, self.report.wishes = work, game, wishes
+        self.works[game.id], self.game, self.report.request = work, game, request
         self.baseline_id, self._touched = OPENED, True
         self._set_out(*tables)
         self.note = f"{game.title} is open. Your deck of the other game stays as it is."
@@ -463,11 +463,11 @@ class DeckStudio:
 
     @_do.register
     def _measure_otherwise(self, message: Measure) -> None:
-        self.report.wish(message)
+        self.report.change(message)
 
     @_do.register
     def _measure_again(self, _message: MeasureAgain) -> None:
-        self.report.wishes = replace(self.report.wishes, seed=self.report.wishes.seed + 1)
+        self.report.request = replace(self.report.request, seed=self.report.request.seed + 1)
 
     @_do.register
     def _save_version(self, message: SaveVersion) -> None:
@@ -485,7 +485,7 @@ class DeckStudio:
     @_do.register
     def _compare(self, message: Compare) -> None:
         decks = {NOW: self.deck, OPENED: self.work.opened}
-        self.versions.compare(message.id, message.other, decks, self.report.wishes)
+        self.versions.compare(message.id, message.other, decks, self.report.request)
 
     @_do.register
     def _go(self, message: Go) -> None:
@@ -503,12 +503,12 @@ class DeckStudio:
     def _play_deck(self, _message: PlayDeck) -> None:
         from workbench.widgets.table.play_app import PlayApp
 
-        plan = self.report.wishes.plan(self.deck)
-        app = PlayApp(self.game.id, plan.seats, deck=self.deck, options=self.report.wishes.options, autosave=False)
+        plan = self.report.request.plan(self.deck)
+        app = PlayApp(self.game.id, plan.seats, deck=self.deck, options=self.report.request.options, autosave=False)
         if self.app is not None:
             self.app.close()
         self.app = app
-        self.play_room.children = [self.played, app.view]
+        self.play_tab.children = [self.played, app.view]
         self.tabs.selected_index = PLAY
         self.note = f"A game with {self.deck.meta.title} as it is now has begun."
 
@@ -553,7 +553,7 @@ class DeckStudio:
         return {
             "game": self.game.id,
             "baseline": self.baseline_id,
-            "wishes": self.report.wishes.to_dict(),
+            "request": self.report.request.to_dict(),
             "works": {game_id: work.to_dict() for game_id, work in self.works.items()},
         }
 
@@ -578,8 +578,8 @@ class DeckStudio:
         self.store.claim(draft_id)
         self.id, self.works, self.game, self._touched = draft_id, works, game, True
         self.baseline_id = str(kept.get("baseline"))
-        usual = replace(self.report.wishes, options=self._options.get(game.id))
-        self.report.wishes = usual.kept(kept.get("wishes"), self.deck)
+        usual = replace(self.report.request, options=self._options.get(game.id))
+        self.report.request = usual.kept(kept.get("request"), self.deck)
         self._set_out(*tables)
 
     # ------------------------------------------------------------ notebooks
