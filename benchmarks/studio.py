@@ -104,7 +104,7 @@ def studio_edits(repeats: int) -> Row:
         return Row("studio", what, "-", "no Chromium on this machine", "-", "<= 1.5 s and <= 100 ms")
     edits = max(LEAST_EDITS, 2 * repeats)
     with _page(path) as page:
-        rounds = [_edit(page, row, letters) for row, letters in itertools.islice(_wishes(), edits + 1)][1:]
+        rounds = [_edit(page, row, letters) for row, letters in itertools.islice(_cells_to_change(), edits + 1)][1:]
         answers = page.evaluate("window.answers")
     measured = Spread.of([(one["measured"] - one["committed"]) / 1000 for one in rounds])
     judged = Spread.of([(one["judged"] - one["committed"]) / 1000 for one in rounds])
@@ -130,7 +130,7 @@ def studio_edits(repeats: int) -> Row:
     )
 
 
-def _wishes() -> Iterator[tuple[int, str]]:
+def _cells_to_change() -> Iterator[tuple[int, str]]:
     """Cells to change, as numbers of a row of the grid and what is typed there: each makes another deck."""
     for letters in ("GG", "MM", "LL"):
         for row in range(1, 40):

@@ -186,15 +186,15 @@ def test_rows_that_are_no_cards_must_be_called_something_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "problem"),
+    ("added", "problem"),
     [
         ({"errand_id": "dragon"}, "row 6 (Joust), errand_id: 'dragon' stands in adventures.csv row 5 already"),
         ({"title": "Thief"}, "row 6 (Thief), title: 'Thief' stands in adventures.csv row 3 already"),
     ],
 )
-def test_ids_and_names_are_unique_in_both_tables_together(deck: Deck, wish: dict[str, str], problem: str) -> None:
+def test_ids_and_names_are_unique_in_both_tables_together(deck: Deck, added: dict[str, str], problem: str) -> None:
     with pytest.raises(DeckError) as caught:
-        deck.edit(table=E, add=[{"title": "Joust", **wish}])
+        deck.edit(table=E, add=[{"title": "Joust", **added}])
     assert len(told(caught.value)) == 1
     assert told(caught.value)[0].startswith(f"errands.csv {problem}")
 
@@ -234,10 +234,10 @@ def test_a_new_card_needs_to_be_told_its_table(deck: Deck) -> None:
 
 
 def test_a_renamed_card_keeps_its_name_in_the_other_table(deck: Deck) -> None:
-    wishes = [{"card_id": "dragon", "name": "Worm"}, {"card_id": "giant", "name": "Ogre"}]
-    renamed = deck.edit(change=[*wishes, {"errand_id": "bridge", "foe": ""}])
+    renames = [{"card_id": "dragon", "name": "Worm"}, {"card_id": "giant", "name": "Ogre"}]
+    renamed = deck.edit(change=[*renames, {"errand_id": "bridge", "foe": ""}])
     assert [row["foe"] for row in renamed.tables[E]] == ["Worm", "", "", ""]
-    lines = [(line.file, line.column, line.text_only) for line in deck.edit(change=wishes).diff(deck).lines]
+    lines = [(line.file, line.column, line.text_only) for line in deck.edit(change=renames).diff(deck).lines]
     assert lines == [(A, "name", True), (A, "name", True), (E, "foe", True), (E, "foe", True)]
 
 

@@ -81,7 +81,7 @@ def test_a_misprinted_source_stays_as_printed_when_its_card_is_renamed(medieval:
 
 @pytest.mark.rule("GM-262")
 @pytest.mark.parametrize(
-    ("wishes", "words"),
+    ("edit", "words"),
     [
         ({"change": [{"card_id": "mill", "name": "Road"}]}, "'Road' is in row"),
         ({"add": [{"card_id": "mill", "name": "Mill 2", "resources": "FF"}]}, "'mill' is in row 2"),
@@ -113,12 +113,10 @@ def test_a_misprinted_source_stays_as_printed_when_its_card_is_renamed(medieval:
         ({"remove": ["mill", "bakery", "road"]}, "The deck has 0 cards"),
     ],
 )
-def test_an_edit_that_would_break_the_deck_is_refused_and_changes_nothing(
-    hamlet: Deck, wishes: dict, words: str
-) -> None:
+def test_an_edit_that_would_break_the_deck_is_refused_and_changes_nothing(hamlet: Deck, edit: dict, words: str) -> None:
     before = hamlet.to_dict()
     with pytest.raises(DeckError) as caught:
-        hamlet.edit(**wishes)
+        hamlet.edit(**edit)
     assert words in str(caught.value)
     assert "was not made" in str(caught.value)
     assert caught.value.problems
@@ -126,11 +124,11 @@ def test_an_edit_that_would_break_the_deck_is_refused_and_changes_nothing(
 
 
 @pytest.mark.parametrize(
-    "wish", [{"change": [{"card_id": "sir_tristan", "faction": "A"}]}, {"remove": ["sir_tristan"]}]
+    "edit", [{"change": [{"card_id": "sir_tristan", "faction": "A"}]}, {"remove": ["sir_tristan"]}]
 )
-def test_an_edit_of_another_table_says_which_and_how_to_edit_it(wish: dict) -> None:
+def test_an_edit_of_another_table_says_which_and_how_to_edit_it(edit: dict) -> None:
     with pytest.raises(DeckError) as caught:
-        load_deck("guile").edit(**wish)
+        load_deck("guile").edit(**edit)
     (found,) = caught.value.problems
     assert found.text == "'sir_tristan' (knight) is in knights.csv; this edit is of cards.csv."
     assert found.fix == "Edit it with table='knights.csv'."

@@ -478,7 +478,7 @@ def test_parts_that_a_draft_does_not_have_stay_as_they_are(editor: DeckEditor, h
     assert json.loads(json.dumps(editor.to_dict()))["meta"]["title"] == "Inn"
 
 
-# Impossible wishes
+# Impossible edits
 
 IMPOSSIBLE: dict[str, tuple[Callable[[DeckEditor], object], str]] = {
     "a table that is not there": (lambda e: e.set_cells("card.csv", [(1, "name", "x")]), "Did you mean 'cards.csv'"),
@@ -512,7 +512,7 @@ IMPOSSIBLE: dict[str, tuple[Callable[[DeckEditor], object], str]] = {
 
 
 @pytest.mark.parametrize(("step", "words"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
-def test_an_impossible_wish_is_refused_in_words_and_changes_nothing(
+def test_an_impossible_edit_is_refused_in_words_and_changes_nothing(
     editor: DeckEditor, step: Callable[[DeckEditor], object], words: str
 ) -> None:
     editor.set_cells(CARDS, [(ROAD, "note", "paved")])
@@ -689,7 +689,7 @@ CATEGORIES = st.fixed_dictionaries(
 )
 
 
-class Wish(NamedTuple):
+class Edit(NamedTuple):
     """A step and what kind it is of."""
 
     kind: str
@@ -697,7 +697,7 @@ class Wish(NamedTuple):
 
 
 @st.composite
-def steps(draw: st.DrawFn) -> Wish:
+def steps(draw: st.DrawFn) -> Edit:
     """Some step of an editor; places are counted round, so that they always hit a row, a column or a table."""
     table, where, which = draw(PLACES), draw(PLACES), draw(PLACES)
     texts = draw(st.lists(st.lists(TEXTS, max_size=3), max_size=3))
@@ -742,33 +742,33 @@ def steps(draw: st.DrawFn) -> Wish:
             "redo": editor.redo,
         }[kind]()
 
-    return Wish(kind, step)
+    return Edit(kind, step)
 
 
 DECKS = [Deck.from_dict(BASE), load_deck("guile")]
 any_steps = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-sequences = given(deck=st.sampled_from(DECKS), wishes=st.lists(steps(), min_size=1, max_size=10))
+sequences = given(deck=st.sampled_from(DECKS), edits=st.lists(steps(), min_size=1, max_size=10))
 
 
-def take(editor: DeckEditor, wish: Wish) -> bool:
+def take(editor: DeckEditor, edit: Edit) -> bool:
     """Take one step; whether it was one. An impossible one is refused with a DeckError and nothing else."""
     before = editor.revision
     with suppress(DeckError):
-        wish.step(editor)
+        edit.step(editor)
     return editor.revision != before
 
 
 @any_steps
 @sequences
-def test_as_many_undos_as_steps_lead_back_and_as_many_redos_lead_there_again(deck: Deck, wishes: list[Wish]) -> None:
+def test_as_many_undos_as_steps_lead_back_and_as_many_redos_lead_there_again(deck: Deck, edits: list[Edit]) -> None:
     editor = DeckEditor(deck)
     moments = [seen(editor)]
     at = 0
-    for wish in wishes:
-        if not take(editor, wish):
+    for edit in edits:
+        if not take(editor, edit):
             assert seen(editor) == moments[at]
-        elif wish.kind in ("undo", "redo"):
-            at += 1 if wish.kind == "redo" else -1
+        elif edit.kind in ("undo", "redo"):
+            at += 1 if edit.kind == "redo" else -1
         else:
             at += 1
             moments[at:] = [seen(editor)]
@@ -786,11 +786,11 @@ def test_as_many_undos_as_steps_lead_back_and_as_many_redos_lead_there_again(dec
 
 @any_steps
 @sequences
-def test_the_deck_is_what_the_cells_are_judged_to_be_or_the_last_good_one(deck: Deck, wishes: list[Wish]) -> None:
+def test_the_deck_is_what_the_cells_are_judged_to_be_or_the_last_good_one(deck: Deck, edits: list[Edit]) -> None:
     editor = DeckEditor(deck)
-    for wish in wishes:
+    for edit in edits:
         before = editor.deck
-        take(editor, wish)
+        take(editor, edit)
         found = judged(editor)
         if editor.whole:
             assert isinstance(found, Deck)
@@ -798,7 +798,7 @@ def test_the_deck_is_what_the_cells_are_judged_to_be_or_the_last_good_one(deck: 
             assert [finding.text for finding in editor.findings] == [finding.text for finding in found.lint()]
         else:
             assert found == [(problem.file, problem.column, problem.fix) for problem in editor.problems]
-            assert editor.deck is before or wish.kind in ("undo", "redo")
+            assert editor.deck is before or edit.kind in ("undo", "redo")
         for finding in filter(lambda finding: finding.row, editor.findings):
             (row,) = (row for row in editor.rows(finding.file) if row.id == editor.row_id(finding))
             assert row.cells["card_id"].strip() == finding.key
@@ -806,10 +806,10 @@ def test_the_deck_is_what_the_cells_are_judged_to_be_or_the_last_good_one(deck: 
 
 @any_steps
 @sequences
-def test_saved_edits_come_back_as_they_were(deck: Deck, wishes: list[Wish]) -> None:
+def test_saved_edits_come_back_as_they_were(deck: Deck, edits: list[Edit]) -> None:
     editor = DeckEditor(deck)
-    for wish in wishes:
-        take(editor, wish)
+    for edit in edits:
+        take(editor, edit)
     back = DeckEditor.from_dict(json.loads(json.dumps(editor.to_dict())))
     assert written(back) == written(editor)
     assert back.began_with == deck

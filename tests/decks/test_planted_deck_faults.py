@@ -67,14 +67,14 @@ def category(letter: str, **fields: str) -> Edit:
 
 def whole(deck: Deck, edit: Edit) -> dict[str, Any]:
     """The edit as `Deck.edit` takes it: with all categories where one is edited."""
-    wishes = dict(edit)
-    if "category" in wishes:
-        letter, fields = wishes.pop("category")
+    wanted = dict(edit)
+    if "category" in wanted:
+        letter, fields = wanted.pop("category")
         listed = [entry.model_dump() for entry in deck.meta.categories]
-        wishes["categories"] = [entry | (fields if entry["letter"] == letter else {}) for entry in listed]
+        wanted["categories"] = [entry | (fields if entry["letter"] == letter else {}) for entry in listed]
         if all(entry["letter"] != letter for entry in listed):
-            wishes["categories"].append({"letter": letter, **fields})
-    return wishes
+            wanted["categories"].append({"letter": letter, **fields})
+    return wanted
 
 
 def cell(row: int, column: str, file: str = CARDS) -> Place:

@@ -839,6 +839,7 @@ def test_the_card_of_a_wrong_row_is_the_last_good_one_and_says_so(grid: GridPage
     grid.keys.type("XX")
     grid.press("Enter", "ArrowUp")
     grid.page.locator(".rt-face-note").get_by_text("As in the last whole list").wait_for()
+    grid.page.locator(".rt-the-card .rt-card").get_by_text("Trade route").wait_for()  # not that of the row below
     assert grid.page.locator(".rt-the-card .rt-letter").all_inner_texts() == ["T", "T"]
 
 
@@ -852,7 +853,7 @@ def test_the_page_never_scrolls_sideways(new_page: Callable[..., Any], address: 
     assert grid.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_large_type_is_larger_and_the_same_wish_as_at_the_table(grid: GridPage, address: str) -> None:
+def test_large_type_is_larger_and_the_same_choice_as_at_the_table(grid: GridPage, address: str) -> None:
     page = grid.page
     size = "parseFloat(getComputedStyle(document.querySelector('td.rt-name')).fontSize)"
     before = page.evaluate(size)

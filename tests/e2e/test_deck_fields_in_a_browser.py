@@ -159,7 +159,7 @@ def test_news_leave_alone_what_is_being_typed(fields: FieldsPage) -> None:
     assert fields.editor.deck.meta.title == "Half typed"
 
 
-def test_a_wish_made_on_an_old_deck_is_refused_and_the_field_shows_what_is(fields: FieldsPage) -> None:
+def test_an_edit_made_on_an_old_deck_is_refused_and_the_field_shows_what_is(fields: FieldsPage) -> None:
     fields.editor.set_meta("notes", "from elsewhere")
     title = fields.page.get_by_label("Title")
     title.fill("Mine")

@@ -321,7 +321,7 @@ def test_what_matters_is_in_sight_on_a_projector(designer: Designer) -> None:
         box = part.bounding_box()
         assert box["y"] < 600
         assert box["x"] + box["width"] <= 1920
-    assert all(bar.bounding_box()["width"] > 50 for bar in designer.page.locator(".rt-bar-room").all())
+    assert all(bar.bounding_box()["width"] > 50 for bar in designer.page.locator(".rt-bar-track").all())
     assert designer.page.locator(".rt-report-status").bounding_box()["y"] < 400
 
 

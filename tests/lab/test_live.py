@@ -1,4 +1,4 @@
-"""The report that follows a deck being edited: only the newest wish counts, nothing is played twice, nothing dies."""
+"""The report that follows an edited deck: only the newest request counts, nothing is played twice, nothing dies."""
 
 from __future__ import annotations
 
@@ -58,19 +58,19 @@ class Screen:
             self.news.notify_all()
 
     def wait(self, reached: Callable[[LiveState], Any]) -> LiveState:
-        """The first state from the last wish on with which something is reached."""
+        """The first state from the last request on with which something is reached."""
         with self.news:
             assert self.news.wait_for(lambda: any(map(reached, self.states)), PATIENCE), self.live.state
             return next(filter(reached, self.states))
 
     def want(self, wanted: Plan, baseline: Plan | None = None) -> None:
-        """Forget what was seen, and wish."""
+        """Forget what was seen, and ask for a report."""
         with self.news:
             self.states.clear()
             self.live.want(wanted, baseline)
 
     def show(self, wanted: Plan, baseline: Plan | None = None) -> LiveState:
-        """Wish, and wait until all is there."""
+        """Ask for a report, and wait until all is there."""
         self.want(wanted, baseline)
         return self.wait(complete)
 
@@ -147,7 +147,7 @@ def test_without_a_baseline_there_is_a_report_alone(screen: Screen) -> None:
     assert state.report.games == GAMES
 
 
-def test_a_new_wish_is_seen_at_once_as_not_fresh(screen: Screen) -> None:
+def test_a_new_request_is_seen_at_once_as_not_fresh(screen: Screen) -> None:
     before = screen.show(plan())
     screen.live.want(edited(games=MOST_GAMES))
     assert not screen.live.state.fresh
@@ -155,10 +155,10 @@ def test_a_new_wish_is_seen_at_once_as_not_fresh(screen: Screen) -> None:
     assert (screen.live.state.done, screen.live.state.total) == (0, MOST_GAMES)
 
 
-# The newest wish
+# The newest request
 
 
-def test_a_newer_wish_ends_what_runs_for_an_older_one(screen: Screen) -> None:
+def test_a_newer_request_ends_what_runs_for_an_older_one(screen: Screen) -> None:
     # A hundred million games take hours: that the second report comes at all shows that the first was ended.
     screen.want(plan(games=MOST_GAMES))
     screen.wait(lambda state: state.done)
@@ -167,7 +167,7 @@ def test_a_newer_wish_ends_what_runs_for_an_older_one(screen: Screen) -> None:
     assert all(state.report.games == GAMES for state in screen.states if state.report)
 
 
-def test_of_many_wishes_the_newest_is_fulfilled_and_no_older_one_is_shown_after_it(screen: Screen) -> None:
+def test_of_many_requests_the_newest_is_fulfilled_and_no_older_one_is_shown_after_it(screen: Screen) -> None:
     with screen.news:
         for seed in range(30):
             screen.live.want(plan(seed=seed))
@@ -178,9 +178,9 @@ def test_of_many_wishes_the_newest_is_fulfilled_and_no_older_one_is_shown_after_
     assert len(set(seeds)) < 30
 
 
-def test_what_was_done_for_an_older_wish_is_not_published(screen: Screen) -> None:
+def test_what_was_done_for_an_older_request_is_not_published(screen: Screen) -> None:
     screen.show(plan())
-    older = screen.live._wish
+    older = screen.live._request
     assert older is not None
     screen.live.want(edited(games=MOST_GAMES))
     with pytest.raises(Outdated):
@@ -404,7 +404,7 @@ def test_what_stood_in_for_the_baseline_is_compared_with(screen: Screen, nothing
     assert compilation.running
 
 
-def test_a_newer_wish_ends_a_report_that_was_to_stand_in(
+def test_a_newer_request_ends_a_report_that_was_to_stand_in(
     screen: Screen, nothing_compiled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "STAND_IN_SECONDS", 1e9)  # so that the first one would not end by itself

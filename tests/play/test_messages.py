@@ -1,31 +1,51 @@
-"""What a page may say."""
+"""What a page may say: what the page of a match says is read, and whatever else is refused in one sentence."""
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from workbench.play.messages import MOST_ACTIONS, read_message
+import pytest
+from pydantic import ValidationError
+
+from tests.play.spoken import check_refusal, classes_of, malformed
+from workbench.play.messages import LONGEST_WORD, MATCH, MOST_ACTIONS, Act, MatchMessage, read_message
 from workbench.play.replay import MOST_BYTES
 from workbench.storage.errors import RoomError
 
+SAMPLES: dict[str, dict[str, Any]] = {
+    "act": {"actions": [1, 2, 3], "asked": 4},
+    "ready": {"seat": 1},
+    "hello": {"id": ""},
+    "load": {"name": "a.json", "text": "{}"},
+    "window": {"seat": 0},
+    "ping": {},
+    "undo": {},
+    "redo": {},
+    "save": {},
+}
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        {"type": "act", "actions": [1, 2, 3], "asked": 4},
-        {"type": "act", "actions": [1]},
-        {"type": "ready", "seat": 1},
-        {"type": "hello", "id": ""},
-        {"type": "load", "name": "a.json", "text": "{}"},
-        {"type": "window", "seat": 0},
-        {"type": "ping"},
-        {"type": "undo"},
-        {"type": "redo"},
-        {"type": "save"},
-    ],
-)
-def test_a_message_in_order_is_read(said: dict) -> None:
-    assert read_message(said).type == said["type"]
+
+@pytest.mark.parametrize("kind", classes_of(MatchMessage))
+def test_a_message_in_order_is_read_as_its_class(kind: str) -> None:
+    message = read_message({"type": kind, **SAMPLES[kind]})
+    assert type(message) is classes_of(MatchMessage)[kind]
+    assert message.model_dump(mode="json") == {"type": kind, **SAMPLES[kind]}
+
+
+def test_an_act_need_not_say_which_question_it_answers() -> None:
+    assert read_message({"type": "act", "actions": [1]}) == Act(type="act", actions=(1,), asked=None)
+
+
+def test_a_message_never_changes() -> None:
+    message = read_message({"type": "hello", "id": "x"})
+    with pytest.raises(ValidationError):
+        message.id = "y"  # type: ignore[misc]
+    assert isinstance(read_message({"type": "act", "actions": [1]}).actions, tuple)
+
+
+@pytest.mark.parametrize(("kind", "part", "said"), malformed(MatchMessage, SAMPLES))
+def test_a_malformed_part_is_refused_in_words_that_name_it(kind: str, part: str, said: dict) -> None:
+    check_refusal(MATCH, kind, part, said)
 
 
 @pytest.mark.parametrize(
@@ -34,31 +54,51 @@ def test_a_message_in_order_is_read(said: dict) -> None:
         None,
         [],
         "act",
+        7,
         {},
+        {"kind": "act"},
         {"type": None},
         {"type": ["act"]},
+        {"type": {"type": "act"}},
+        {"type": "\ud800"},
+        {"type": "x" * 10**6},
         {"type": "hear"},
-        {"type": "_hear_act"},
-        {"type": "ping", "extra": 1},
-        {"type": "act"},
-        {"type": "act", "actions": []},
-        {"type": "act", "actions": "12"},
-        {"type": "act", "actions": [True]},
-        {"type": "act", "actions": [1.0]},
-        {"type": "act", "actions": [-1]},
+        {"type": "_act"},
+        {"type": "Act"},
+        {"type": "ping", 7: 1},
+        {"type": "ping", "\ud800": 1},
+        {"type": "act", "actions": [1], "seat": 2},
         {"type": "act", "actions": [10**9]},
         {"type": "act", "actions": [0] * (MOST_ACTIONS + 1)},
-        {"type": "act", "actions": [1], "asked": "now"},
-        {"type": "act", "actions": [1], "seat": 2},
-        {"type": "ready"},
-        {"type": "ready", "seat": True},
-        {"type": "ready", "seat": -1},
-        {"type": "hello", "id": None},
-        {"type": "hello", "id": "x" * 1000},
+        {"type": "hello", "id": "x" * (LONGEST_WORD + 1)},
         {"type": "load", "name": "a", "text": "x" * (MOST_BYTES + 1)},
-        {"type": "load", "name": 7, "text": "{}"},
     ],
 )
 def test_a_message_out_of_order_is_refused(said: object) -> None:
-    with pytest.raises(RoomError):
+    with pytest.raises(RoomError) as refusal:
         read_message(said)
+    assert len(str(refusal.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (None, "A message is an object with a type, not None."),
+        ({"type": "ping", "extra": 1}, "A message 'ping' has no part 'extra'."),
+        ({"type": "ready"}, "A message 'ready' lacks its part 'seat'."),
+        ({"type": "ready", "seat": 64}, "In a message 'ready' the part 'seat' is 64. Give a number up to 63."),
+        (
+            {"type": "act", "actions": [1, True]},
+            "In a message 'act' the part 'actions', entry 2 is True. Give a whole number.",
+        ),
+    ],
+)
+def test_a_refusal_says_what_was_given_and_what_belongs_there(said: object, words: str) -> None:
+    with pytest.raises(RoomError) as refusal:
+        read_message(said)
+    assert str(refusal.value) == words
+
+
+def test_an_unknown_type_is_named_beside_those_that_exist() -> None:
+    with pytest.raises(RoomError, match=r"no message type 'sudo'\. The types are: 'act', 'ready', 'hello'"):
+        read_message({"type": "sudo"})

@@ -1,6 +1,6 @@
 """Faults planted in everything a page can set off: each ends in one notice on that page, and the page goes on.
 
-What a page can set off is found, not listed: the types of messages by their vocabularies, and every other place where
+What a page can set off is found, not listed: the types of messages by their classes, and every other place where
 a function is registered by reading the sources. Whoever adds one has to add what is planted there.
 """
 
@@ -11,18 +11,19 @@ import asyncio
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import ipywidgets
 import pytest
+from pydantic import TypeAdapter
 from tornado.web import RequestHandler
 from tornado.websocket import WebSocketHandler
 
-import workbench.widgets.grid.card_grid as card_grid
-import workbench.widgets.grid.deck_fields as deck_fields
 import workbench.widgets.pages as pages
 import workbench.widgets.studio.deck_studio as deck_studio
 import workbench.widgets.table.seat_windows as seat_windows
+from tests.play.spoken import classes_of
 from tests.servers import CHECKOUT
 from tests.widgets.table.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
 from workbench.decks import load_deck
@@ -30,17 +31,17 @@ from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
 from workbench.play.host import TableHost
 from workbench.play.match import Match
-from workbench.play.messages import TABLE
+from workbench.play.messages import MatchMessage, Message, Save, read
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.faults import DOING, Guard, Handler
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
-from workbench.widgets.grid.messages import FIELDS, GRID
+from workbench.widgets.grid.messages import FieldsMessage, GridMessage
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.studio.measuring import Measuring
-from workbench.widgets.studio.messages import STUDIO
+from workbench.widgets.studio.messages import ExportFile, StudioMessage
 from workbench.widgets.table.new_game import NewGameForm
 from workbench.widgets.table.play_app import SCORE
 
@@ -114,9 +115,9 @@ def match_page(app: PlayApp, hears: OneWayWidget | None = None) -> Page:
     return Page(hears or app.session, lambda: [line for line in (app.session.state["error"], app.table.notice) if line])
 
 
-def wish(studio: DeckStudio, **message: Any) -> dict[str, Any]:
-    """A step as the grid and the fields send it."""
-    return {"id": "wish-1", "revision": studio.editor.revision, **message}
+def edit(studio: DeckStudio, **message: Any) -> dict[str, Any]:
+    """An edit as the pages of the grid and the fields send it."""
+    return {"id": "edit-1", "revision": studio.editor.revision, **message}
 
 
 # ---------------------------------------------------------------- messages
@@ -163,7 +164,7 @@ def grid_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "undo": {},
         "redo": {},
     }
-    return {kind: wish(studio, **parts) for kind, parts in steps.items()} | {"look": {"file": CARDS, "row": row}}
+    return {kind: edit(studio, **parts) for kind, parts in steps.items()} | {"look": {"file": CARDS, "row": row}}
 
 
 def fields_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
@@ -176,15 +177,19 @@ def fields_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "delete_category": {"number": 0},
         "move_category": {"number": 0, "by": 1},
     }
-    return {kind: wish(studio, **parts) for kind, parts in steps.items()}
+    return {kind: edit(studio, **parts) for kind, parts in steps.items()}
 
 
-def plant_in_a_step(monkeypatch: pytest.MonkeyPatch, kind: str, module: Any, widget: type, looks: str) -> None:
-    """Plant a fault where a message of the grid or the fields is done."""
-    if kind in module._STEPS:
-        monkeypatch.setitem(module._STEPS, kind, boom)
-    else:
-        monkeypatch.setattr(widget, looks, boom)
+@contextmanager
+def fault_in(page: type, message: type[Message]) -> Iterator[None]:
+    """Plant a fault where a page does what messages of a class ask for."""
+    found = vars(page)["_do"].dispatcher
+    sound = found.registry[message]
+    found.register(message, boom)
+    try:
+        yield
+    finally:
+        found.register(message, sound)
 
 
 def check_fault(page: Page, kind: str, message: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
@@ -200,13 +205,12 @@ def check_fault(page: Page, kind: str, message: dict[str, Any], caplog: pytest.L
     assert f"Planted: {PLANTED}" in caplog.text
 
 
-@pytest.mark.parametrize("kind", STUDIO.types)
+@pytest.mark.parametrize("kind", classes_of(StudioMessage))
 def test_a_fault_in_what_a_studio_hears_is_told_once_and_the_studio_goes_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, messages, before = studio_page(studio), studio_messages(studio), json.dumps(studio.to_dict())
-    with monkeypatch.context() as fault:
-        fault.setattr(DeckStudio, f"_hear_{kind}", boom)
+    with fault_in(DeckStudio, classes_of(StudioMessage)[kind]):
         check_fault(page, kind, messages[kind], caplog)
     assert json.dumps(studio.to_dict()) == before
     page.say(type="export", kind="toml")
@@ -214,37 +218,35 @@ def test_a_fault_in_what_a_studio_hears_is_told_once_and_the_studio_goes_on(
     assert studio.bar.state["note"].startswith("Saved as")
 
 
-@pytest.mark.parametrize("kind", GRID.types)
-def test_a_fault_in_a_wish_of_the_grid_is_told_once_and_the_grid_goes_on(
+@pytest.mark.parametrize("kind", classes_of(GridMessage))
+def test_a_fault_in_an_edit_of_the_grid_is_told_once_and_the_grid_goes_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, before = studio_page(studio, studio.grid), json.dumps(studio.to_dict())
-    with monkeypatch.context() as fault:
-        plant_in_a_step(fault, kind, card_grid, CardGrid, "_face")
+    with fault_in(CardGrid, classes_of(GridMessage)[kind]):
         check_fault(page, kind, grid_messages(studio)[kind], caplog)
     assert json.dumps(studio.to_dict()) == before
     if kind != "look":
-        assert studio.grid.grid["answered"] == "wish-1", "the page waits for ever"
+        assert studio.grid.grid["answered"] == "edit-1", "the page waits for ever"
         assert studio.grid.grid["refused"]
-    page.say(type="set", **grid_messages(studio)["set"] | {"id": "wish-2"})
+    page.say(type="set", **grid_messages(studio)["set"] | {"id": "edit-2"})
     assert page.alerts() == []
-    assert studio.grid.grid["answered"] == "wish-2"
+    assert studio.grid.grid["answered"] == "edit-2"
     assert studio.editor.rows(CARDS)[0].cells["resources"] == "GG"
 
 
-@pytest.mark.parametrize("kind", FIELDS.types)
-def test_a_fault_in_a_wish_of_the_fields_is_told_once_and_the_fields_go_on(
+@pytest.mark.parametrize("kind", classes_of(FieldsMessage))
+def test_a_fault_in_an_edit_of_the_fields_is_told_once_and_the_fields_go_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, before = studio_page(studio, studio.fields), json.dumps(studio.to_dict())
-    with monkeypatch.context() as fault:
-        plant_in_a_step(fault, kind, deck_fields, DeckFields, "none of them only looks")
+    with fault_in(DeckFields, classes_of(FieldsMessage)[kind]):
         check_fault(page, kind, fields_messages(studio)[kind], caplog)
     assert json.dumps(studio.to_dict()) == before
-    assert (studio.fields.fields["answered"], studio.fields.fields["refused"]) == ("wish-1", True)
-    page.say(type="meta", **fields_messages(studio)["meta"] | {"id": "wish-2"})
+    assert (studio.fields.fields["answered"], studio.fields.fields["refused"]) == ("edit-1", True)
+    page.say(type="meta", **fields_messages(studio)["meta"] | {"id": "edit-2"})
     assert page.alerts() == []
-    assert (studio.fields.fields["answered"], studio.editor.meta["title"]) == ("wish-2", "Hamlet")
+    assert (studio.fields.fields["answered"], studio.editor.meta["title"]) == ("edit-2", "Hamlet")
 
 
 @pytest.mark.parametrize("make", [CardGrid, DeckFields])
@@ -252,12 +254,12 @@ def test_a_grid_and_fields_alone_tell_of_a_fault_themselves(
     make: type[CardGrid] | type[DeckFields], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     widget = make(DeckEditor(load_deck("guild_master")))
-    monkeypatch.setattr(make, "_step", boom)
+    monkeypatch.setattr(make, "_do", boom)
     kind = "undo" if make is CardGrid else "add_category"
-    widget._handle_custom_msg({"type": kind, "id": "wish-1", "revision": 0}, [])
+    widget._handle_custom_msg({"type": kind, "id": "edit-1", "revision": 0}, [])
     told = getattr(widget, widget.shown)
     assert told["status"].startswith(NOTICE)
-    assert (told["answered"], told["refused"]) == ("wish-1", True)
+    assert (told["answered"], told["refused"]) == ("edit-1", True)
 
 
 def my_turn() -> PlayApp:
@@ -283,15 +285,14 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
     }
 
 
-@pytest.mark.parametrize("kind", TABLE.types)
+@pytest.mark.parametrize("kind", classes_of(MatchMessage))
 @pytest.mark.parametrize("hears", ["table", "session"])
 def test_a_fault_in_what_a_match_hears_is_told_once_and_the_match_goes_on(
     kind: str, hears: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = my_turn()
     page, before = match_page(app, getattr(app, hears)), json.dumps(app.match.to_dict())
-    with monkeypatch.context() as fault:
-        fault.setattr(PlayApp, f"_hear_{kind}", boom)
+    with fault_in(PlayApp, classes_of(MatchMessage)[kind]):
         check_fault(page, kind, match_messages(app)[kind], caplog)
     assert json.dumps(app.match.to_dict()) == before
     page.say(type="save")
@@ -299,18 +300,19 @@ def test_a_fault_in_what_a_match_hears_is_told_once_and_the_match_goes_on(
     assert app.session.state["note"].startswith("Saved as")
 
 
-def test_every_message_has_a_sample_and_words_for_what_it_does(studio: DeckStudio) -> None:
-    app = my_turn()
-    samples = [
-        (STUDIO, studio_messages(studio)),
-        (GRID, grid_messages(studio)),
-        (FIELDS, fields_messages(studio)),
-        (TABLE, match_messages(app)),
+def test_every_message_has_a_handler_of_its_class_a_sample_and_words_for_what_it_does(studio: DeckStudio) -> None:
+    pages = [
+        (DeckStudio, StudioMessage, studio_messages(studio)),
+        (CardGrid, GridMessage, grid_messages(studio)),
+        (DeckFields, FieldsMessage, fields_messages(studio)),
+        (PlayApp, MatchMessage, match_messages(my_turn())),
     ]
-    for vocabulary, messages in samples:
-        assert vocabulary.types.keys() == messages.keys() <= DOING.keys()
-        for kind, message in messages.items():
-            assert vocabulary.read({"type": kind, **message}).type == kind
+    for page, messages, samples in pages:
+        known = classes_of(messages)
+        assert vars(page)["_do"].dispatcher.registry.keys() - {object} == set(known.values())
+        assert known.keys() == samples.keys() <= DOING.keys()
+        for kind, message in samples.items():
+            assert type(read(TypeAdapter(messages), {"type": kind, **message})) is known[kind]
 
 
 # ---------------------------------------------------------------- what is shown
@@ -319,7 +321,7 @@ def test_every_message_has_a_sample_and_words_for_what_it_does(studio: DeckStudi
 STUDIO_PARTS = [
     (DeckStudio, "_show_judgement"), (DeckStudio, "_measure"), (DeckStudio, "_show_bar"), (DeckStudio, "_show_graph"),
     (DeckStudio, "_show_played"), (DeckStudio, "_show_versions"), (DeckStudio, "_keep"), (CardGrid, "_finding"),
-    (CardGrid, "_face"), (DeckFields, "show"), (deck_studio.VersionsRoom, "open"), (deck_studio.ReportRoom, "show"),
+    (CardGrid, "_face"), (DeckFields, "_state"), (deck_studio.VersionsPanel, "open"), (deck_studio.ReportPanel, "show"),
 ]  # fmt: skip
 
 
@@ -331,14 +333,14 @@ def test_a_part_of_a_studio_that_cannot_be_shown_is_told_once_and_the_step_is_ke
     page.say(type="look", file=CARDS, row=a_row(studio))
     with monkeypatch.context() as fault:
         fault.setattr(owner, name, boom)
-        page.say(type="set", **wish(studio, file=CARDS, cells=[[a_row(studio), "resources", "QQ"]]))
+        page.say(type="set", **edit(studio, file=CARDS, cells=[[a_row(studio), "resources", "QQ"]]))
         assert len(page.alerts()) == len(page.notices()) == 1
-        assert studio.grid.grid["answered"] == "wish-1", "the page waits for ever"
+        assert studio.grid.grid["answered"] == "edit-1", "the page waits for ever"
         assert studio.bar.state["undo"], "nobody can undo"
         assert studio.editor.rows(CARDS)[0].cells["resources"] == "QQ"
         if name != "_keep":
             assert "QQ" in json.dumps(studio.store.read(studio.id)), "the step is lost when the page is reloaded"
-    page.say(type="undo", **wish(studio) | {"id": "wish-2"})
+    page.say(type="undo", **edit(studio) | {"id": "edit-2"})
     assert page.alerts() == []
     assert studio.editor.whole
 
@@ -400,7 +402,7 @@ def test_a_deck_that_could_not_be_kept_is_never_said_to_be(
 
     def write(text: str) -> None:
         wanted = {**grid_messages(studio)["set"], "cells": [[a_row(studio), "resources", text]]}
-        page.say(type="set", **wanted | {"id": f"wish-{next(number)}"})
+        page.say(type="set", **wanted | {"id": f"edit-{next(number)}"})
         assert studio.editor.rows(CARDS)[0].cells["resources"] == text
 
     write("GG")
@@ -413,8 +415,8 @@ def test_a_deck_that_could_not_be_kept_is_never_said_to_be(
         assert advises_to_save(notice)
         assert studio.bar.state["kept"] == ""
         assert PLANTED in caplog.text
-        fault.setattr(DeckStudio, "_hear_export", boom)  # another fault, while the last one stands
-        studio.bar._handle_custom_msg({"type": "export", "kind": "toml"}, [])
+        with fault_in(DeckStudio, ExportFile):  # another fault, while the last one stands
+            studio.bar._handle_custom_msg({"type": "export", "kind": "toml"}, [])
         (notice,) = page.alerts()
         assert "while saving a file" in notice
         assert advises_to_save(notice)
@@ -433,7 +435,7 @@ def test_a_deck_that_its_browser_could_not_be_told_of_is_not_said_to_be_kept(
         page.say(type="set", **grid_messages(studio)["set"])
         assert advises_to_save(*page.alerts())
     monkeypatch.setattr(studio.bar, "send", told.append)
-    page.say(type="undo", **wish(studio) | {"id": "wish-2"})
+    page.say(type="undo", **edit(studio) | {"id": "edit-2"})
     assert [message["id"] for message in told] == [studio.id]
 
 
@@ -452,8 +454,8 @@ def test_a_match_that_could_not_be_kept_goes_on_and_is_never_said_to_be(
         assert advises_to_save(notice)
         assert PLANTED in caplog.text
         assert app.match.acts == sound.match.acts, "the bots have stopped"
-        fault.setattr(PlayApp, "_hear_save", boom)  # another fault, while the last one stands
-        page.say(type="save")
+        with fault_in(PlayApp, Save):  # another fault, while the last one stands
+            page.say(type="save")
         (notice,) = page.alerts()
         assert "while saving" in notice
         assert advises_to_save(notice)
@@ -600,7 +602,7 @@ def plant_in_news_of_a_report(monkeypatch: pytest.MonkeyPatch) -> Page:
     async def work() -> None:
         studio = DeckStudio("guild_master", games=60, autosave=False)
         studios.append(studio)
-        monkeypatch.setattr(deck_studio.ReportRoom, "_status", boom)
+        monkeypatch.setattr(deck_studio.ReportPanel, "_status", boom)
         news = asyncio.Event()
         studio.bar.observe(lambda _change: news.set(), "state")
         while not studio_page(studio).notices():

@@ -11,7 +11,7 @@ lint.py         what is legal but odd
 bonuses.py      rings and chains of cards that give one another a bonus
 balance.py      the bars that a game declares, their even share, what an edit moved
 diff.py         what two decks differ in
-edit.py         a deck and a list of wishes -> a new deck
+edit.py         a deck and a list of changes -> a new deck
 cells.py        the text of all cells of a deck being edited
 editor.py       DeckEditor: those cells, the last good deck, undo and redo
 writing.py      a deck -> files

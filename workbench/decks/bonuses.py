@@ -5,14 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from graphlib import TopologicalSorter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from workbench.decks.data import DeckData
 
-Card = TypeVar("Card")
+Card = TypeVar("Card", bound=Hashable)
 Sources = Mapping[Card, Iterable[Card]]
+Frozen = tuple[tuple[Any, tuple[Any, ...]], ...]  # the same, as what was found before is kept by it
+KEPT = 64  # most changes of a deck leave its bonuses alone
 
 
 def bonus_sources(deck: DeckData) -> dict[int, list[int]]:
@@ -24,6 +27,11 @@ def bonus_sources(deck: DeckData) -> dict[int, list[int]]:
     return sources
 
 
+def frozen(sources: Sources[Card]) -> Frozen:
+    """Sources that never change."""
+    return tuple(zip(sources, map(tuple, sources.values()), strict=True))
+
+
 def rings(sources: Sources[Card]) -> list[tuple[Card, ...]]:
     """Cards whose bonuses come from one another in a ring: each has one from the next, the last from the first.
 
@@ -33,10 +41,16 @@ def rings(sources: Sources[Card]) -> list[tuple[Card, ...]]:
     >>> rings({"Mill": ["Road"], "Road": ["Mill"], "Inn": ["Mill"]})
     [('Mill', 'Road')]
     """
+    return list(_rings(frozen(sources)))
+
+
+@lru_cache(maxsize=KEPT)
+def _rings(known: Frozen) -> tuple[tuple[Any, ...], ...]:
+    sources = dict(known)
     found = []
-    done: set[Card] = set()
+    done: set[Any] = set()
     for start in sources:
-        walk: dict[Card, Iterator[Card]] = {} if start in done else {start: iter(sources[start])}
+        walk: dict[Any, Iterator[Any]] = {} if start in done else {start: iter(sources[start])}
         while walk:
             card, ahead = next(reversed(walk.items()))
             for source in ahead:
@@ -49,7 +63,7 @@ def rings(sources: Sources[Card]) -> list[tuple[Card, ...]]:
             else:
                 done.add(card)
                 del walk[card]
-    return found
+    return tuple(found)
 
 
 def chains_to(sources: Sources[Card]) -> dict[Card, tuple[Card, ...]]:
@@ -60,18 +74,29 @@ def chains_to(sources: Sources[Card]) -> dict[Card, tuple[Card, ...]]:
     >>> chains_to({"Bakery": ["Mill"], "Inn": ["Bakery"]})["Inn"]
     ('Mill', 'Bakery', 'Inn')
     """
-    cuts = {(ring[-1], ring[0]) for ring in rings(sources)}
+    return dict(_chains_to(frozen(sources)))
+
+
+@lru_cache(maxsize=KEPT)
+def _chains_to(known: Frozen) -> Mapping[Any, tuple[Any, ...]]:
+    sources = dict(known)
+    cuts = {(ring[-1], ring[0]) for ring in _rings(known)}
     forward = {card: [source for source in given if (card, source) not in cuts] for card, given in sources.items()}
-    chains: dict[Card, tuple[Card, ...]] = {}
+    chains: dict[Any, tuple[Any, ...]] = {}
     for card in TopologicalSorter(forward).static_order():
-        before: tuple[Card, ...] = max((chains[source] for source in forward.get(card, ())), key=len, default=())
+        before: tuple[Any, ...] = max((chains[source] for source in forward.get(card, ())), key=len, default=())
         chains[card] = (*before, card)
     return chains
 
 
 def chains(sources: Sources[Card]) -> list[tuple[Card, ...]]:
     """One chain of bonuses, the longest, to each card that leads no further; the longest of them first."""
-    leading = chains_to(sources)
+    return list(_chains(frozen(sources)))
+
+
+@lru_cache(maxsize=KEPT)
+def _chains(known: Frozen) -> tuple[tuple[Any, ...], ...]:
+    leading = _chains_to(known)
     inside = {card for chain in leading.values() for card in chain[:-1]}
     ends = [chain for card, chain in leading.items() if len(chain) > 1 and card not in inside]
-    return sorted(ends, key=len, reverse=True)
+    return tuple(sorted(ends, key=len, reverse=True))

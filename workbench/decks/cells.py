@@ -31,7 +31,7 @@ class EditorRow(NamedTuple):
     @property
     def blank(self) -> bool:
         """Whether nothing is written in it: such a row is no card yet."""
-        return not any(text.strip() for text in self.cells.values())
+        return not "".join(self.cells.values()).strip()
 
     def name(self, table: CardTable) -> str:
         """The name of its card; empty if it has none."""

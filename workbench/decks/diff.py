@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
@@ -190,25 +190,22 @@ def _of_card(table: CardTable, row: Row, columns: Mapping[str, Pair], words: boo
     return CardChange(table.file, str(row[table.key_column]), str(row[table.name_column]), columns, words)
 
 
-Effects = Callable[[Row], dict[str, object]]
-
-
-def _effects(deck: DeckData, table: CardTable) -> Effects:
-    """What of a row of a table can matter to a rule: names of cards become their ids, all other words are dropped."""
+def _key_of_name(deck: DeckData, table: CardTable) -> dict[object, str]:
+    """The ids of all cards, and of a table's rows, by their names."""
     named = dict.fromkeys([*card_tables(deck.game.tables), table])
-    key_of_name = {row[other.name_column]: key for other in named for key, row in _by_id(deck, other).items()}
+    return {row[other.name_column]: key for other in named for key, row in _by_id(deck, other).items()}
 
-    def effects(row: Row) -> dict[str, object]:
-        found: dict[str, object] = {}
-        for column in table.columns:
-            value = row[column.key]
-            if column.kind in ("card", "text"):
-                found[column.key] = key_of_name.get(value)
-            elif column.kind != "name":
-                found[column.key] = "".join(sorted(str(value))) if column.kind == "letters" else value
-        return found
 
-    return effects
+def _effects(table: CardTable, row: Row, key_of_name: Mapping[object, str]) -> dict[str, object]:
+    """What of a row of a table can matter to a rule: names of cards become their ids, all other words are dropped."""
+    found: dict[str, object] = {}
+    for column in table.columns:
+        value = row[column.key]
+        if column.kind in ("card", "text"):
+            found[column.key] = key_of_name.get(value)
+        elif column.kind != "name":
+            found[column.key] = "".join(sorted(str(value))) if column.kind == "letters" else value
+    return found
 
 
 class _Kept(NamedTuple):
@@ -233,12 +230,14 @@ def _changed(old: DeckData, new: DeckData) -> Iterator[CardChange]:
 
 
 def _kept(old: DeckData, new: DeckData, table: CardTable) -> Iterator[_Kept]:
-    old_effects, new_effects = _effects(old, table), _effects(new, table)
+    old_keys, new_keys = _key_of_name(old, table), _key_of_name(new, table)
+    same_names = old_keys == new_keys
     before, after = _by_id(old, table), _by_id(new, table)
     for card in before:
         if card in after:
             row, other = before[card], after[card]
-            yield _Kept(table, row, other, old_effects(row) == new_effects(other))
+            same = same_names and row == other
+            yield _Kept(table, row, other, same or _effects(table, row, old_keys) == _effects(table, other, new_keys))
 
 
 def _moved(table: CardTable, before: RowsById, after: RowsById) -> Iterator[CardChange]:

@@ -1,4 +1,4 @@
-"""Edits: a deck and a list of wishes -> a new deck, or every reason why not."""
+"""Edits: a deck and a list of changes -> a new deck, or every reason why not."""
 
 from __future__ import annotations
 
@@ -124,9 +124,9 @@ def _not_found(
     tables: Sequence[CardTable],
     rows: Mapping[str, Sequence[AnyRow]],
     keys: Mapping[str, object],
-    wish: object,
+    change: object,
 ) -> Finding:
-    """Why `wish` is of no row of `tables`; `keys` are the ids that it gives, by their columns."""
+    """Why `change` is of no row of `tables`; `keys` are the ids that it gives, by their columns."""
     files = [table.file for table in tables]
     columns = " or ".join(dict.fromkeys(table.key_column for table in tables))
     nouns = " or ".join(dict.fromkeys(table.noun for table in tables))
@@ -142,7 +142,7 @@ def _not_found(
         text = f"There is no {nouns} with the {columns} {shown(given[0])}.{meant}"
         fix = f"Use a {columns} of this deck."
     else:
-        text = f"The change {shown(wish)} names no {nouns}."
+        text = f"The change {shown(change)} names no {nouns}."
         fix = f"Give a mapping of column to value with the {columns} of the {nouns}."
     found = problem(text, fix, " or ".join(files), column=columns)
     return found if len(files) == 1 else found._replace(file="")
@@ -176,31 +176,31 @@ def _change(
     changes: list[Mapping[str, object]],
     problems: list[Finding],
 ) -> None:
-    """Write the wishes into the rows of the tables that have them, and let cells follow the cards that are renamed."""
+    """Write the changes into the rows of the tables that have them, and let cells follow the cards that are renamed."""
     names = {table.file: [row[table.name_column] for row in rows[table.file]] for table in tables}
     places = {table.file: {row[table.key_column]: i for i, row in enumerate(rows[table.file])} for table in tables}
     touched: set[Cell] = set()
-    for wish in changes:
-        keys = _keys(wish, all_tables)
+    for change in changes:
+        keys = _keys(change, all_tables)
         at = [
             (table.file, places[table.file][key])
             for table in tables
             if isinstance(key := keys.get(table.key_column), str) and key in places[table.file]
         ]
         if not at:
-            problems.append(_not_found(all_tables, tables, rows, keys, wish))
+            problems.append(_not_found(all_tables, tables, rows, keys, change))
             continue
         file, index = at[0]
-        touched |= {(file, index, str(column)) for column in wish}
-        rows[file][index].update(wish)
+        touched |= {(file, index, str(column)) for column in change}
+        rows[file][index].update(change)
     for table in tables:
         for (file, index, column), text in list(following_cells(all_tables, rows, table, names[table.file], touched)):
             rows[file][index][column] = text
 
 
-def _keys(wish: object, tables: Sequence[CardTable]) -> dict[str, object]:
-    """The ids by which a wish names a row of some tables, by their key columns."""
-    given = wish if isinstance(wish, Mapping) else {}
+def _keys(change: object, tables: Sequence[CardTable]) -> dict[str, object]:
+    """The ids by which a change names a row of some tables, by their key columns."""
+    given = change if isinstance(change, Mapping) else {}
     columns = [table.key_column for table in tables]
     return {column: given[column] for column in columns if given.get(column) is not None}
 

@@ -229,16 +229,16 @@ class DeckEditor:
         A category that keeps its place and gets a new letter takes its letters in the cells along, unless two
         categories share a letter meanwhile, or another name and a letter of another category show that it is another.
         """
-        wished = [_category(category) for category in categories]
+        wanted = [_category(category) for category in categories]
         most = self.game.studio.most_categories
-        if len(wished) > 4 * most:
-            raise DeckError(f"There would be {len(wished)} categories; {self.game.title} has room for {most}.")
+        if len(wanted) > 4 * most:
+            raise DeckError(f"There would be {len(wanted)} categories; {self.game.title} has room for {most}.")
         cells = self._now.cells
         had = mappings(cells.meta.get("categories"))
-        letters = new_letters(had, wished)
+        letters = new_letters(had, wanted)
         tables = lettered_rows(self.game.tables, cells.tables, letters)
-        meta = {**cells.meta, "categories": wished}
-        self._step(_categories_label(had, wished), replace(cells, meta=meta, tables=tables))
+        meta = {**cells.meta, "categories": wanted}
+        self._step(_categories_label(had, wanted), replace(cells, meta=meta, tables=tables))
 
     def replace(self, deck_or_draft: Deck | Draft, label: str) -> None:
         """Put the cells of another deck or draft in the place of these, as one step with the words `label`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import cache
 from os import PathLike
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from workbench.storage.errors import DeckError, one_of, shown
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
+@cache
 def packaged_decks_folder() -> Path:
     """Where the decks that come with the workbench lie: inside the wheel, or at the top of a checkout."""
     package = Path(__file__).resolve().parents[1]

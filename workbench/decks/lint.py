@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import combinations
 from math import dist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbench.decks.balance import FAT, THIN, THIN_WORD, balance
 from workbench.decks.bonuses import bonus_sources, chains_to, rings
@@ -28,6 +29,7 @@ LEAST_CONTRAST = 4.5  # white text on a category's colour, WCAG 2 level AA
 LEAST_COLOUR_DISTANCE = 12.0  # in CIELAB; nearer colours are taken for one another beside other cards
 LONGEST_CHAIN = 6  # cards
 MOST_GIVEN = 5  # bonuses by one card
+KEPT = 1024  # names, and lists of categories: most changes of a deck leave them alone
 MEANT_SO = "Nothing needs mending if it is meant so."
 
 # Capital letters of other alphabets and the Latin letters they are taken for; Q is taken for O.
@@ -36,7 +38,7 @@ LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХ
 
 def lint(deck: DeckData) -> tuple[Finding, ...]:
     """All findings about a deck, the game's own among them: warnings first, then notes."""
-    found = _count(deck) + _tables(deck) + _categories(deck)
+    found = [*_count(deck), *_tables(deck), *_categories(deck.meta.categories)]
     found += _names(deck, card_tables(deck.game.tables))
     for table in deck.game.tables:
         found += ([] if table.are_cards else _names(deck, [table])) + _copied_rows(deck, table)
@@ -74,20 +76,36 @@ def _tables(deck: DeckData) -> list[Finding]:
 
 
 def _table(deck: DeckData, variant: Variant) -> list[Finding]:
-    refusals: dict[int, DeckError | OptionError] = {}
-    for seats in variant.seats if variant.check is not None else ():
-        try:
-            chosen = {option.key: deck.meta.options.get(option.key, option.default) for option in variant.options}
-            options = {option.key: option.decode(option.encode(chosen[option.key])) for option in variant.options}
-            variant.check(deck, seats, options)  # type: ignore[misc]
-        except (DeckError, OptionError) as error:
-            refusals[seats] = error
+    refusals = _refusals(deck, variant)
     if not refusals:
         return []
     never = len(refusals) == len(variant.seats)
     what = f"{variant.title} cannot be played " + ("at all" if never else f"with {_listed(refusals)} seats")
     level = "warning" if variant.default_seats in refusals else "note"
     return [_refused(what, next(iter(refusals.values())), deck, level)]
+
+
+def _refusals(deck: DeckData, variant: Variant) -> dict[int, DeckError | OptionError]:
+    """What a variant says against playing a deck, by the seat counts that it says so of."""
+    if variant.check is None:
+        return {}
+    try:
+        options = _options(deck, variant)
+    except OptionError as error:
+        return dict.fromkeys(variant.seats, error)
+    refusals: dict[int, DeckError | OptionError] = {}
+    for seats in variant.seats:
+        try:
+            variant.check(deck, seats, options)
+        except (DeckError, OptionError) as error:
+            refusals[seats] = error
+    return refusals
+
+
+def _options(deck: DeckData, variant: Variant) -> Mapping[str, Any]:
+    """The options of a variant as a deck has them; OptionError for one that cannot be."""
+    chosen = {option.key: deck.meta.options.get(option.key, option.default) for option in variant.options}
+    return {option.key: option.decode(option.encode(chosen[option.key])) for option in variant.options}
 
 
 def _listed(numbers: Iterable[int]) -> str:
@@ -109,9 +127,10 @@ def _in_toml(level: str, text: str, fix: str, column: str) -> Finding:
 # ---------------------------------------------------------------- categories
 
 
-def _categories(deck: DeckData) -> list[Finding]:
+@lru_cache(maxsize=KEPT)
+def _categories(categories: tuple[Category, ...]) -> tuple[Finding, ...]:
     found = []
-    for category in deck.meta.categories:
+    for category in categories:
         ratio = contrast_with_white(category.colour)
         if ratio < LEAST_CONTRAST:
             text = (
@@ -119,9 +138,9 @@ def _categories(deck: DeckData) -> list[Finding]:
                 f"readable is {LEAST_CONTRAST} and more."
             )
             found.append(_in_toml("warning", text, "Choose a darker colour.", "categories"))
-    for one, other in combinations(deck.meta.categories, 2):
+    for one, other in combinations(categories, 2):
         found += [_in_toml("warning", text, fix, "categories") for text, fix in _alike(one, other)]
-    return found
+    return tuple(found)
 
 
 def _alike(one: Category, other: Category) -> list[tuple[str, str]]:
@@ -146,6 +165,7 @@ def _plain_letter(letter: str) -> str:
     return unicodedata.normalize("NFD", letter)[0].translate(LOOKALIKES)
 
 
+@lru_cache(maxsize=KEPT)
 def _folded(name: str) -> str:
     """A name whatever its case and spaces."""
     return "".join(name.casefold().split())
@@ -194,6 +214,7 @@ def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
     return found
 
 
+@lru_cache(maxsize=KEPT)
 def _tidy(name: str) -> str:
     """A name without invisible signs, its words one plain space apart."""
     if not (name.isascii() and name.isprintable()):

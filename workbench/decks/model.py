@@ -32,7 +32,7 @@ from typing_extensions import TypedDict
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
 from workbench.kernel.tables import CardTable, Column
-from workbench.storage.errors import shown
+from workbench.storage.errors import belongs, shown
 
 LONGEST_NAME = 80
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
@@ -44,6 +44,7 @@ def refuse(text: str, fix: str) -> NoReturn:
     raise PydanticCustomError("deck", "{text}", {"text": text, "fix": fix})
 
 
+@lru_cache(maxsize=1024)
 def clean(value: str) -> str:
     """Text without spaces around it, its accents composed, its line breaks plain; no control characters."""
     value = unicodedata.normalize("NFC", value.replace("\r\n", "\n").replace("\r", "\n")).strip()
@@ -143,19 +144,6 @@ class Meta(BaseModel):
         return values
 
 
-EXPECTED = {
-    "string_type": "text in quotes",
-    "int_type": "a whole number",
-    "bool_type": "true or false",
-    "tuple_type": "a list",
-    "mapping_type": "a table",
-    "dict_type": "a table",
-    "model_type": "a table",
-    "greater_than_equal": "a number from {ge} up",
-    "less_than_equal": "a number up to {le}",
-}
-
-
 def read_meta(values: Mapping[str, object], problems: list[Finding]) -> Meta | None:
     """The metadata that `values` hold; None, and a problem for each fault, if they do not."""
     try:
@@ -171,17 +159,17 @@ def read_meta(values: Mapping[str, object], problems: list[Finding]) -> Meta | N
 
 
 def _meta_problem(fault: ErrorDetails) -> Finding:
-    location, kind, context = fault["loc"], fault["type"], fault.get("ctx", {})
+    location, kind = fault["loc"], fault["type"]
     path = _toml_path(location)
     if kind == "deck":
-        return problem(context["text"], context["fix"], TOML_FILE, column=path)
+        return problem(fault["ctx"]["text"], fault["ctx"]["fix"], TOML_FILE, column=path)
     if kind == "missing":
         return problem("It is missing.", f"Add a line {location[-1]} = ...", TOML_FILE, column=path)
     if kind == "extra_forbidden":
         known = Category.model_fields if len(location) == 3 else Meta.model_fields
         text = f"There is no key {location[-1]!r} here.{near(str(location[-1]), known)}"
         return problem(text, f"Rename or remove it; the keys are {', '.join(known)}.", TOML_FILE, column=path)
-    expected = EXPECTED.get(kind, "a value that fits").format(**context)
+    expected = "text in quotes" if kind == "string_type" else belongs(fault)
     if location and location[0] == "options" and len(location) > 1:
         expected = "text in quotes, a whole number, true or false"
     given = shown(fault["input"])

@@ -10,6 +10,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from workbench.decks.finding import Finding, problem
@@ -123,6 +124,7 @@ def cell_text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
+@lru_cache(maxsize=4096)  # most changes of a deck leave most of its cells alone
 def tidy(text: str) -> str:
     """A cell's text as it is compared with others: no spaces around it, its accents composed."""
     return unicodedata.normalize("NFC", text.strip())

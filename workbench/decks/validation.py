@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import repeat
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -158,7 +159,7 @@ def _check_row(
     from pydantic import ValidationError
 
     try:
-        return read(*[row.cells.get(column.key, "") for column in table.columns])
+        return read(*map(row.cells.get, table.keys, repeat("")))
     except ValidationError as error:
         for fault in error.errors():
             column = str(fault["loc"][0])
@@ -175,15 +176,16 @@ def row_problem(table: CardTable, row: DraftRow, column: str, text: str, fix: st
     return problem(text, fix, table.file, row.number, column, name, key)
 
 
-def _cell(row: DraftRow, column: str) -> str:
-    return tidy(row.cells.get(column, ""))
+def _tidied(table: DraftTable, column: str) -> list[str]:
+    """The texts of a column as they are compared with others."""
+    return [tidy(row.cells.get(column, "")) for row in table.rows]
 
 
 def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
     """Ids and names are each another's, in all card tables together; the first row has it."""
     first = _taken_before(draft, table, column)
-    for row in draft.tables[table.file].rows:
-        value = _cell(row, column.key)
+    drafted = draft.tables[table.file]
+    for row, value in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
         if not value:
             continue
         if value in first:
@@ -203,8 +205,10 @@ def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, s
             for other in named_together(draft.game.tables, table):
                 if other == table:
                     break
-                for row in draft.tables[other.file].rows if other.file in draft.tables else ():
-                    taken.setdefault(_cell(row, find(other)), f"{other.file} row {row.number}")
+                if other.file in draft.tables:
+                    drafted = draft.tables[other.file]
+                    for row, value in zip(drafted.rows, _tidied(drafted, find(other)), strict=True):
+                        taken.setdefault(value, f"{other.file} row {row.number}")
     return taken
 
 
@@ -213,13 +217,13 @@ def _check_references(draft: Draft, table: CardTable, column: Column, problems: 
     tables = card_tables(draft.game.tables)
     if any(other.file not in draft.tables for other in tables):
         return  # the list that may hold it could not be read, which is said already
-    names = [_cell(row, other.name_column) for other in tables for row in draft.tables[other.file].rows]
+    names = [name for other in tables for name in _tidied(draft.tables[other.file], other.name_column)]
     known = set(names)
     own_name = table.name_column if table.are_cards else ""
     hints = 0
-    for row in draft.tables[table.file].rows:
-        value = _cell(row, column.key)
-        if value and own_name and value == _cell(row, own_name):
+    drafted = draft.tables[table.file]
+    for row, value in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
+        if value and own_name and value == tidy(row.cells.get(own_name, "")):
             text = f"The {table.noun} names itself, {value!r}."
             problems.append(row_problem(table, row, column.key, text, "Name another card, or empty the cell."))
         elif value and value not in known:

@@ -87,7 +87,8 @@ class BonusGraph(networkx.DiGraph):
     @property
     def connected(self) -> list[Node]:
         """The nodes that have or give a bonus."""
-        return [node for node in self if self.degree(node)]
+        joined = {node for link in self.edges for node in link}
+        return [node for node in self if node in joined]
 
     # ------------------------------------------------------------ in words
 

@@ -180,6 +180,7 @@ class Drawing:
         self.closing = {(ring[-1], ring[0]) for ring in graph.rings}
         self.sentences = graph.in_words()
         self.cards = {card: self._card(card) for card in graph.connected}
+        self.explained = self._explained()
 
     def picture(self, width: int) -> Picture:
         """The whole picture."""
@@ -289,14 +290,14 @@ class Drawing:
             parts.append(_text(name, x + STRIP + 6, y + 13, 12, width))
             x += wide
         y += 34 if parts else 8
-        for sentence in self._explained():
+        for sentence in self.explained:
             for line in broken(sentence, width - 2 * EDGE, 12, 9):
                 parts.append(_text(line, EDGE, y, 12, width - 2 * EDGE))
                 y += 16
         return pen.group(*parts, class_="rt-legend"), y
 
     def _explained(self) -> list[str]:
-        left_out = [node for node in self.graph if not self.graph.degree(node)]
+        left_out = [node for node in self.nodes if node not in self.cards]
         sentences = [
             "A line leads from the card that gives a bonus to the card that has it; the disc names its category."
         ]

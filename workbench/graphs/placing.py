@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import networkx
 
-from workbench.decks.bonuses import chains_to, rings
+from workbench.decks.bonuses import chains_to, frozen, rings
 
 Node = str
 
@@ -64,7 +64,7 @@ def sources_of(graph: networkx.DiGraph) -> dict[Node, list[Node]]:
 
 def place(sources: Mapping[Node, Sequence[Node]], width: int) -> tuple[Placed, ...]:
     """The groups of a bonus graph in a picture, the largest first, from what each card has its bonuses from."""
-    return _placed(tuple((node, tuple(given)) for node, given in sources.items()), width)
+    return _placed(frozen(sources), width)
 
 
 @lru_cache(maxsize=64)  # most changes of a deck leave its bonuses alone

@@ -88,6 +88,11 @@ class CardTable:
         return next(column.key for column in self.columns if column.kind == "key")
 
     @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of its columns."""
+        return tuple(column.key for column in self.columns)
+
+    @cached_property
     def name_column(self) -> str:
         """The column that holds the names of its rows; the key column where there is none."""
         return next((column.key for column in self.columns if column.kind == "name"), self.key_column)

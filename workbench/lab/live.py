@@ -1,8 +1,8 @@
 """The report of a deck that is being edited, kept up to date in the background.
 
-One thread works on the newest wish; a newer one ends what runs for an older one at once. What it publishes, in order:
-the report as soon as it is there (with the comparison, if the baseline is known), the comparison, and both again with
-the figures of a study. While the rules are not compiled, a process of its own compiles them, and a report of the few
+One thread works on the newest request; a newer one ends what runs for an older one at once. What it publishes, in
+order: the report as soon as it is there (with the comparison, if the baseline is known), the comparison, and both again
+with the figures of a study. While the rules are not compiled, a process of its own compiles them, and a report of the few
 games that plain Python plays in STAND_IN_SECONDS stands in.
 """
 
@@ -43,10 +43,10 @@ PATIENCE = 5.0  # seconds that `close` waits for the thread
 class LiveState:
     """What a screen shows: the last report, the comparison with the baseline, and how it stands with them.
 
-    fresh: both are of the newest wish. stand_in: they are of few games, played in plain Python, and will be replaced.
-    studied: the figures that need a study (who was ahead, impact) are there; asking a report for them sooner plays
-    games. done of total games: how far the work is that goes on; equal if none does. error: why the newest wish could
-    not be fulfilled, in words; the report is then an older one.
+    fresh: both are of the newest request. stand_in: they are of few games, played in plain Python, and will be
+    replaced. studied: the figures that need a study (who was ahead, impact) are there; asking a report for them sooner
+    plays games. done of total games: how far the work is that goes on; equal if none does. error: why the newest
+    request could not be fulfilled, in words; the report is then an older one.
     """
 
     report: Report | None = None
@@ -60,7 +60,7 @@ class LiveState:
 
 
 @dataclass(frozen=True, eq=False)
-class Wish:
+class Request:
     """What is wanted, and the event that says that it no longer is."""
 
     plan: Plan
@@ -69,11 +69,11 @@ class Wish:
 
 
 class Outdated(Exception):
-    """The wish that is worked on is no longer the newest one."""
+    """The request that is worked on is no longer the newest one."""
 
 
 class LiveReport:
-    """Keeps the report of a deck that is being edited up to date, in the background; only the newest wish counts.
+    """Keeps the report of a deck that is being edited up to date, in the background; only the newest request counts.
 
     `changed()` is called from the thread that works whenever `state` is new. Finished reports are kept, so that undo
     and the baseline are there at once; a change of words alone plays nothing.
@@ -86,8 +86,8 @@ class LiveReport:
         self.state = LiveState()
         self._changed = changed
         self._condition = threading.Condition()
-        self._wish: Wish | None = None  # the newest, None where nothing is wanted
-        self._taken_up: Wish | None = None
+        self._request: Request | None = None  # the newest, None where nothing is wanted
+        self._taken_up: Request | None = None
         self._closed = False
         self._compilation: Compilation | None = None
         self._not_compiled_apart: set[str] = set()  # fingerprints of what another process could not compile
@@ -102,7 +102,7 @@ class LiveReport:
 
         Returns at once. After `close` nothing happens.
         """
-        self._put(Wish(plan, baseline), replace(self.state, fresh=False, error="", done=0, total=plan.games))
+        self._put(Request(plan, baseline), replace(self.state, fresh=False, error="", done=0, total=plan.games))
 
     def refuse(self, problem: WorkbenchError) -> None:
         """What is wanted cannot be planned: `state` says why, the last report stays and is no longer fresh."""
@@ -122,29 +122,29 @@ class LiveReport:
         if threading.current_thread() is not self._worker:
             self._worker.join(PATIENCE)
 
-    # Wishes, from any thread
+    # Requests, from any thread
 
-    def _put(self, wish: Wish | None, state: LiveState) -> None:
+    def _put(self, request: Request | None, state: LiveState) -> None:
         with self._condition:
             if self._closed:
                 return
-            if self._wish is not None:
-                self._wish.cancel.set()
-            self._wish = wish
+            if self._request is not None:
+                self._request.cancel.set()
+            self._request = request
             self.state = state
             self._condition.notify_all()
 
-    def _next_wish(self) -> Wish | None:
-        """The newest wish as soon as there is one that was not taken up yet; None after `close`."""
+    def _next_request(self) -> Request | None:
+        """The newest request as soon as there is one that was not taken up yet; None after `close`."""
         with self._condition:
-            self._condition.wait_for(lambda: self._closed or self._wish not in (None, self._taken_up))
-            self._taken_up = None if self._closed else self._wish
+            self._condition.wait_for(lambda: self._closed or self._request not in (None, self._taken_up))
+            self._taken_up = None if self._closed else self._request
             return self._taken_up
 
-    def _publish(self, wish: Wish, **news: Any) -> None:
-        """Renew the state and tell so; raises Outdated if the wish no longer counts."""
+    def _publish(self, request: Request, **news: Any) -> None:
+        """Renew the state and tell so; raises Outdated if the request no longer counts."""
         with self._condition:
-            if wish is not self._wish:
+            if request is not self._request:
                 raise Outdated
             self.state = replace(self.state, **news)
         try:
@@ -155,17 +155,17 @@ class LiveReport:
     # The work, in a thread of its own
 
     def _work(self) -> None:
-        while (wish := self._next_wish()) is not None:
+        while (request := self._next_request()) is not None:
             try:
-                self._fulfil_or_say_why(wish)
+                self._fulfil_or_say_why(request)
             except Outdated:
                 continue
 
-    def _fulfil_or_say_why(self, wish: Wish) -> None:
+    def _fulfil_or_say_why(self, request: Request) -> None:
         try:
-            self._fulfil(wish)
+            self._fulfil(request)
         except WorkbenchError as problem:
-            self._publish(wish, fresh=False, error=str(problem), done=0, total=0)
+            self._publish(request, fresh=False, error=str(problem), done=0, total=0)
         except Outdated:
             raise
         except Exception as fault:
@@ -173,30 +173,30 @@ class LiveReport:
             text = (
                 f"The report could not be made ({type(fault).__name__}: {fault}). Change the deck or the setting back."
             )
-            self._publish(wish, fresh=False, error=text, done=0, total=0)
+            self._publish(request, fresh=False, error=text, done=0, total=0)
 
-    def _fulfil(self, wish: Wish) -> None:
-        if self._kept_report(wish.plan) is None and wish.cancel.wait(BREATH):
+    def _fulfil(self, request: Request) -> None:
+        if self._kept_report(request.plan) is None and request.cancel.wait(BREATH):
             raise Outdated
-        if self._kept_report(wish.plan) is None and not self._at_hand(wish.plan.variant, "run_games"):
-            self._compile_apart(wish)
-            self._stand_in(wish)
-            self._wait_for(wish, "run_games")
-        report = self._report(wish, wish.plan)
-        baseline = None if wish.baseline is None else self._kept_report(wish.baseline)
-        self._show(wish, report, baseline)
-        if wish.baseline is not None and baseline is None:
-            baseline = self._report(wish, wish.baseline)
-            self._show(wish, report, baseline)
+        if self._kept_report(request.plan) is None and not self._at_hand(request.plan.variant, "run_games"):
+            self._compile_apart(request)
+            self._stand_in(request)
+            self._wait_for(request, "run_games")
+        report = self._report(request, request.plan)
+        baseline = None if request.baseline is None else self._kept_report(request.baseline)
+        self._show(request, report, baseline)
+        if request.baseline is not None and baseline is None:
+            baseline = self._report(request, request.baseline)
+            self._show(request, report, baseline)
         if not self.state.studied:
-            self._study(wish, report)
+            self._study(request, report)
             if baseline is not None:
-                self._study(wish, baseline)
-            self._show(wish, report, baseline)
+                self._study(request, baseline)
+            self._show(request, report, baseline)
 
-    def _show(self, wish: Wish, report: Report, baseline: Report | None, stand_in: bool = False) -> None:
+    def _show(self, request: Request, report: Report, baseline: Report | None, stand_in: bool = False) -> None:
         """Publish a report, with the comparison where the baseline is there; the tables are made on this thread."""
-        studied = is_studied(report) and (wish.baseline is None or (baseline is not None and is_studied(baseline)))
+        studied = is_studied(report) and (request.baseline is None or (baseline is not None and is_studied(baseline)))
         comparison = None if baseline is None else Comparison.of(baseline, report, studied)
         for name in ("seats", "lengths", "categories", "category_leads", "cards", *(["leads", "impact"] * studied)):
             getattr(report, name)
@@ -204,7 +204,7 @@ class LiveReport:
             getattr(comparison, name)
         running = stand_in or not studied
         self._publish(
-            wish,
+            request,
             report=report,
             comparison=comparison,
             fresh=True,
@@ -215,11 +215,11 @@ class LiveReport:
             total=report.asked,
         )
 
-    def _progress(self, wish: Wish) -> Callable[[int, int], None]:
+    def _progress(self, request: Request) -> Callable[[int, int], None]:
         def told(done: int, total: int) -> None:
             if time.monotonic() - self._told > TOLD_EVERY:
                 self._told = time.monotonic()
-                self._publish(wish, done=done, total=total)
+                self._publish(request, done=done, total=total)
 
         return told
 
@@ -229,11 +229,11 @@ class LiveReport:
         """The finished report of the same games, told about this plan's deck."""
         return _taken(self._kept, plan)
 
-    def _report(self, wish: Wish, plan: Plan) -> Report:
+    def _report(self, request: Request, plan: Plan) -> Report:
         if (kept := self._kept_report(plan)) is not None:
             return kept
         outcomes = play_games(
-            plan, compiled_engine(plan.variant), check_threads(None), self._progress(wish), wish.cancel
+            plan, compiled_engine(plan.variant), check_threads(None), self._progress(request), request.cancel
         )
         report = Report.of(plan, outcomes)
         if report.games < plan.games:
@@ -241,35 +241,35 @@ class LiveReport:
         _keep(self._kept, report)
         return report
 
-    def _study(self, wish: Wish, report: Report) -> None:
+    def _study(self, request: Request, report: Report) -> None:
         """Study a report, unless that was done; what was kept of the same games shares the study."""
         kept = self._kept.get(_same_games(report.plan), report)
         if not is_studied(kept):
-            if not self._at_hand(wish.plan.variant, "study_games"):
-                self._compile_apart(wish)
-                self._wait_for(wish, "study_games")
-            found = study(report.plan, on_progress=self._progress(wish), cancel=wish.cancel)
-            if wish.cancel.is_set():
+            if not self._at_hand(request.plan.variant, "study_games"):
+                self._compile_apart(request)
+                self._wait_for(request, "study_games")
+            found = study(report.plan, on_progress=self._progress(request), cancel=request.cancel)
+            if request.cancel.is_set():
                 raise Outdated
             kept.study = found
         report.study = kept.study
 
-    def _stand_in(self, wish: Wish) -> None:
+    def _stand_in(self, request: Request) -> None:
         """Publish what plain Python plays in STAND_IN_SECONDS, compared with what stood in for the baseline."""
-        report = _taken(self._stand_ins, wish.plan) or self._play_plain(wish)
+        report = _taken(self._stand_ins, request.plan) or self._play_plain(request)
         _keep(self._stand_ins, report)
-        baseline = None if wish.baseline is None else _taken(self._stand_ins, wish.baseline)
-        self._show(wish, report, baseline, stand_in=True)
+        baseline = None if request.baseline is None else _taken(self._stand_ins, request.baseline)
+        self._show(request, report, baseline, stand_in=True)
 
-    def _play_plain(self, wish: Wish) -> Report:
-        plan, engine, own = wish.plan, plain_engine(wish.plan.variant), threading.local()
+    def _play_plain(self, request: Request) -> Report:
+        plan, engine, own = request.plan, plain_engine(request.plan.variant), threading.local()
         until = time.monotonic() + STAND_IN_SECONDS
         outcomes: list[Outcome] = []
-        progress = self._progress(wish)
+        progress = self._progress(request)
         while len(outcomes) < plan.games and (not outcomes or time.monotonic() < until):
             outcomes.append(play_chunk(plan, engine, own, len(outcomes), 1))
             progress(len(outcomes), plan.games)
-            if wish.cancel.is_set():
+            if request.cancel.is_set():
                 raise Outdated
         return Report.of(plan, outcomes, compiled=False)
 
@@ -279,11 +279,11 @@ class LiveReport:
         """Whether the compiled rules are on disk, or nobody but this thread can compile them."""
         return is_compiled(variant, entry) or fingerprint(variant) in self._not_compiled_apart
 
-    def _compile_apart(self, wish: Wish) -> None:
-        """See to it that a process compiles what the wish needs."""
-        game, variant = wish.plan.game, wish.plan.variant
+    def _compile_apart(self, request: Request) -> None:
+        """See to it that a process compiles what the request needs."""
+        game, variant = request.plan.game, request.plan.variant
         with self._condition:
-            if wish is not self._wish:
+            if request is not self._request:
                 raise Outdated
             if self._compilation is not None:
                 if self._compilation.fingerprint == fingerprint(variant) and self._compilation.running:
@@ -294,15 +294,15 @@ class LiveReport:
             except OSError:
                 self._not_compiled_apart.add(fingerprint(variant))
 
-    def _wait_for(self, wish: Wish, entry: str) -> None:
+    def _wait_for(self, request: Request, entry: str) -> None:
         """Wait until an entry is compiled, or the process has ended without having done so."""
-        variant = wish.plan.variant
+        variant = request.plan.variant
         while not self._at_hand(variant, entry):
             if self._compilation is None or not self._compilation.running:
                 if not is_compiled(variant, entry):
                     self._not_compiled_apart.add(fingerprint(variant))
                 return
-            if wish.cancel.wait(LOOKED_EVERY):
+            if request.cancel.wait(LOOKED_EVERY):
                 raise Outdated
 
 

@@ -1,120 +1,141 @@
-"""What a page may say: every message is checked for its type, its parts and their size before anything reads it."""
+"""What a page may say: each type of message is a class that checks its parts and their size before anything reads it.
+
+A page's messages are a union of such classes, told apart by `type`; `read` finds the class, and whatever acts on a
+message is found by its class.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from workbench.play.replay import MOST_BYTES
-from workbench.storage.errors import RoomError
+from workbench.storage.errors import RoomError, belongs, shown
 
 MOST_ACTIONS = 256
 LARGEST_ACTION = 1_000_000
 MOST_SEATS = 64
 LONGEST_WORD = 200
 LARGEST_NUMBER = 2**53  # that JavaScript counts without a gap
+NO_MESSAGE = ("model_attributes_type", "union_tag_not_found")  # what pydantic calls a value that is no message at all
 
-Checked = TypeVar("Checked")
-
-
-@dataclass(frozen=True)
-class Vocabulary(Generic[Checked]):
-    """What one kind of page may say: the parts of each message type, what reads a part, and the checked message."""
-
-    types: Mapping[str, tuple[str, ...]]
-    readers: Mapping[str, Callable[[object], Any]]
-    message: Callable[..., Checked]
-
-    def read(self, raw: object) -> Checked:
-        """The message a page sent; RoomError says what is wrong with it."""
-        if not isinstance(raw, dict):
-            raise RoomError(f"A message is an object with a type, not {type(raw).__name__}.")
-        kind = raw.get("type")
-        if not isinstance(kind, str) or kind not in self.types:
-            raise RoomError(f"There is no message type {str(kind)[:40]!r}. The types are: {', '.join(self.types)}.")
-        unknown = sorted(str(key)[:40] for key in raw if key != "type" and key not in self.types[kind])
-        if unknown:
-            raise RoomError(f"A message {kind!r} has no part {unknown[0]!r}.")
-        return self.message(kind, **{part: self.readers[part](raw.get(part)) for part in self.types[kind]})
+Spoken = TypeVar("Spoken")
+Word = Annotated[str, Field(max_length=LONGEST_WORD)]
+Whole = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
 
 
-# ---------------------------------------------------------------- how a part is read
+class Message(BaseModel):
+    """What a page has said, checked: no value is converted, no part is unknown, and nothing changes any more."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
 
-def whole_part(value: object, least: int, most: int, what: str) -> int:
-    """A whole number within bounds; RoomError otherwise. `what` names the part."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise RoomError(f"The {what} of a message is a whole number from {least} to {most}, not {str(value)[:40]!r}.")
-    return value
+def read(messages: TypeAdapter[Spoken], raw: object) -> Spoken:
+    """The message that a page sent, as one of `messages`; RoomError says what is wrong with it."""
+    try:
+        return messages.validate_python(raw)
+    except ValidationError as error:
+        raise RoomError(_refusal(error.errors(include_url=False)[0])) from None
 
 
-def text_part(value: object, longest: int, what: str) -> str:
-    """A text of at most so many characters; RoomError otherwise."""
-    if not isinstance(value, str) or len(value) > longest:
-        raise RoomError(f"The {what} of a message is a text of at most {longest} characters.")
-    return value
-
-
-def list_part(value: object, most: int, what: str) -> list[Any]:
-    """A list that is not empty and has at most so many entries; RoomError otherwise."""
-    if not isinstance(value, list) or not 1 <= len(value) <= most:
-        raise RoomError(f"The {what} of a message are a list of 1 to {most}.")
-    return value
-
-
-def _actions(value: object) -> tuple[int, ...]:
-    numbers = list_part(value, MOST_ACTIONS, "actions")
-    return tuple(whole_part(number, 0, LARGEST_ACTION, "action") for number in numbers)
+def _refusal(fault: ErrorDetails) -> str:
+    kind, place, given = fault["type"], fault["loc"], fault["input"]
+    if kind in NO_MESSAGE:
+        return f"A message is an object with a type, not {shown(given, 40)}."
+    if kind == "union_tag_invalid":
+        return f"There is no message type {shown(given['type'], 40)}. The types are: {fault['ctx']['expected_tags']}."
+    if kind == "value_error":
+        return str(fault["ctx"]["error"])
+    message, *parts = place
+    part = ", ".join(f"entry {part + 1}" if isinstance(part, int) else shown(part, 40) for part in parts)
+    if kind in ("extra_forbidden", "invalid_key") or not parts:
+        return f"A message {message!r} has no part {part or shown(given, 40)}."
+    if kind == "missing":
+        return f"A message {message!r} lacks its part {part}."
+    return f"In a message {message!r} the part {part} is {shown(given, 40)}. Give {belongs(fault)}."
 
 
 # ---------------------------------------------------------------- a match
 
 
-@dataclass(frozen=True)
-class Message:
-    """A checked message of a match; parts that its type does not have keep their defaults."""
-
-    type: str
-    actions: tuple[int, ...] = ()
-    asked: int | None = None
-    seat: int = -1
-    id: str = ""
-    name: str = ""
-    text: str = ""
+Seat = Annotated[int, Field(ge=0, le=MOST_SEATS - 1)]
+Action = Annotated[int, Field(ge=0, le=LARGEST_ACTION)]
 
 
-PARTS = {
-    "act": ("actions", "asked"),
-    "ready": ("seat",),
-    "hello": ("id",),
-    "load": ("name", "text"),
-    "window": ("seat",),
-    "ping": (),
-    "undo": (),
-    "redo": (),
-    "save": (),
-}
+class Act(Message):
+    """Take an action, or a set of them; `asked` is the number of the question that the page showed."""
+
+    type: Literal["act"]
+    actions: Annotated[tuple[Action, ...], Field(strict=False, min_length=1, max_length=MOST_ACTIONS)]
+    asked: Whole | None = None
 
 
-TABLE = Vocabulary(
-    PARTS,
-    {
-        "actions": _actions,
-        "asked": lambda value: None if value is None else whole_part(value, 0, LARGEST_NUMBER, "question"),
-        "seat": lambda value: whole_part(value, 0, MOST_SEATS - 1, "seat"),
-        "id": lambda value: text_part(value, LONGEST_WORD, "id"),
-        "name": lambda value: text_part(value, LONGEST_WORD, "file name"),
-        "text": lambda value: text_part(value, MOST_BYTES, "file"),
-    },
-    Message,
-)
+class Ready(Message):
+    """The people at `seat` hold the device."""
+
+    type: Literal["ready"]
+    seat: Seat
 
 
-def read_message(raw: object) -> Message:
+class Hello(Message):
+    """A page has opened; `id` is what its browser remembers, or empty."""
+
+    type: Literal["hello"]
+    id: Word
+
+
+class Ping(Message):
+    """Is the kernel there?"""
+
+    type: Literal["ping"]
+
+
+class Undo(Message):
+    """Take the last step back."""
+
+    type: Literal["undo"]
+
+
+class Redo(Message):
+    """Take the step again that was undone last."""
+
+    type: Literal["redo"]
+
+
+class Load(Message):
+    """Play on from a saved file."""
+
+    type: Literal["load"]
+    name: Word
+    text: Annotated[str, Field(max_length=MOST_BYTES)]
+
+
+class Save(Message):
+    """Make a file of the match."""
+
+    type: Literal["save"]
+
+
+class Window(Message):
+    """Make a new link for the window of a hand."""
+
+    type: Literal["window"]
+    seat: Seat
+
+
+MatchMessage = Annotated[
+    Act | Ready | Hello | Load | Window | Ping | Undo | Redo | Save,
+    Field(discriminator="type"),
+]
+MATCH: TypeAdapter[MatchMessage] = TypeAdapter(MatchMessage)
+
+
+def read_message(raw: object) -> MatchMessage:
     """The message that the page of a match sent; RoomError says what is wrong with it.
 
     >>> read_message({"type": "act", "actions": [3, 4], "asked": 2})
-    Message(type='act', actions=(3, 4), asked=2, seat=-1, id='', name='', text='')
+    Act(type='act', actions=(3, 4), asked=2)
     """
-    return TABLE.read(raw)
+    return read(MATCH, raw)

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 MACHINERY = ("workbench", "numpy", "numba", "llvmlite", "dataclasses", "contextlib", "functools", "importlib", "typing")
 GAMES = "workbench.games."  # our own games are written by authors like any other
+EXPECTED = {  # what pydantic calls a fault -> what belongs there instead
+    "string_type": "text",
+    "string_unicode": "text of whole characters",
+    "string_too_long": "text of at most {max_length} characters",
+    "int_type": "a whole number",
+    "greater_than_equal": "a number from {ge} up",
+    "less_than_equal": "a number up to {le}",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "too_short": "a list of at least {min_length}",
+    "too_long": "a list of at most {max_length}",
+    "mapping_type": "a table",
+    "dict_type": "a table",
+    "model_type": "a table",
+}
 
 
 class WorkbenchError(Exception):
@@ -114,6 +129,15 @@ def reason_of(fault: Exception) -> str:
     'No such file or directory'
     """
     return str(getattr(fault, "strerror", None) or fault)
+
+
+def belongs(fault: Mapping[str, Any]) -> str:
+    """What belongs in the place of a value in which pydantic found a fault, in words.
+
+    >>> belongs({"type": "less_than_equal", "ctx": {"le": 63}})
+    'a number up to 63'
+    """
+    return EXPECTED.get(fault["type"], "a value that fits").format(**fault.get("ctx", {}))
 
 
 def one_of(given: object, allowed: object, what: str) -> str:

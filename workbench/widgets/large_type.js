@@ -1,4 +1,4 @@
-/** Whether this browser wants large type, as before a class; one wish for every page of the workbench. */
+/** Whether this browser wants large type, as before a class; one choice for every page of the workbench. */
 
 const KEY = "roundtable-workbench:projector";
 

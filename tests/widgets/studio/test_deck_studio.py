@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from base64 import b64decode, b64encode
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,12 +16,17 @@ import pytest
 
 from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import deck_csv, read_upload
+from workbench.graphs.bonuses import BonusGraph
 from workbench.storage.errors import OptionError
 from workbench.widgets import DeckStudio
+from workbench.widgets.grid.card_grid import CardGrid
+from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.studio import deck_studio
 from workbench.widgets.studio.deck_studio import DECK, PLAY
 from workbench.widgets.studio.figures import FIRST
 from workbench.widgets.studio.measuring import Measuring
+from workbench.widgets.studio.report import ReportPanel
+from workbench.widgets.studio.versions import VersionsPanel
 
 PATIENCE = 120
 CARDS_FILE = "cards.csv"
@@ -79,6 +85,74 @@ async def until(studio: DeckStudio, done: Callable[[], bool]) -> None:
 async def measured(studio: DeckStudio) -> None:
     """Wait until the newest report is on the page."""
     await until(studio, lambda: studio.report.fresh and studio.report.head.status["mood"] == "fresh")
+
+
+# ---------------------------------------------------------------- one redraw of each part
+
+
+def edit_a_cell(studio: DeckStudio) -> None:
+    """As the page of the grid does."""
+    set_cell(studio, 3, "resources", "TT")
+
+
+def undo_in_the_bar(studio: DeckStudio) -> None:
+    """As the page of the studio does."""
+    studio.hear({"type": "undo"})
+
+
+def undo_in_the_grid(studio: DeckStudio) -> None:
+    """As the page of the grid does."""
+    studio.grid.hear({"type": "undo", "id": "test", "revision": studio.editor.revision})
+
+
+def change_an_option(studio: DeckStudio) -> None:
+    """As the page of the deck's fields does."""
+    message = {"type": "option", "id": "test", "revision": studio.editor.revision, "key": "deal_size", "text": "6"}
+    studio.fields.hear(message)
+    assert not studio.fields.fields["refused"], studio.fields.fields["status"]
+
+
+BUILDS = [
+    (CardGrid, "_state"), (CardGrid, "_face"), (DeckFields, "_state"), (DeckStudio, "_show_bar"),
+    (DeckStudio, "_baseline_choices"), (DeckStudio, "_baseline_deck"), (deck_studio, "findings_html"),
+    (deck_studio, "bars_html"), (ReportPanel, "measure"), (ReportPanel, "show_request"), (BonusGraph, "page"),
+    (VersionsPanel, "show"), (DeckStudio, "_keep"), (DeckStudio, "to_dict"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("baseline", ["opened", "step", "saved"])
+@pytest.mark.parametrize("edit", [edit_a_cell, undo_in_the_bar, undo_in_the_grid, change_an_option])
+def test_an_edit_builds_each_part_of_the_page_once(
+    make: Callable[..., DeckStudio],
+    monkeypatch: pytest.MonkeyPatch,
+    told: list[Any],
+    edit: Callable[[DeckStudio], None],
+    baseline: str,
+) -> None:
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    studio.hear({"type": "save", "note": ""})
+    studio.hear({"type": "baseline", "id": baseline})
+    studio.grid.hear({"type": "look", "file": CARDS_FILE, "row": studio.editor.rows(CARDS_FILE)[3].id})
+    before, built = studio.deck, Counter[str]()
+    for owner, name in BUILDS:
+        monkeypatch.setattr(owner, name, counted(getattr(owner, name), name, built))
+    told.clear()
+    edit(studio)
+    assert studio.deck != before
+    assert built == Counter(name for _, name in BUILDS)
+    sent = Counter(part for message in told for part in message.get("state", ()))
+    assert sent["grid"] == sent["fields"] == 1
+
+
+def counted(build: Callable[..., Any], name: str, built: Counter[str]) -> Callable[..., Any]:
+    """A function that counts how often it is called, and does what `build` does."""
+
+    def count(*given: Any, **named: Any) -> Any:
+        built[name] += 1
+        return build(*given, **named)
+
+    return count
 
 
 # ---------------------------------------------------------------- changing a card
@@ -207,7 +281,7 @@ def test_the_baseline_can_be_the_deck_before_the_last_edit(make: Callable[..., D
         assert "before the last edit" in studio.report.head.status["words"]
         studio.hear({"type": "baseline", "id": "nothing"})
         assert "no such deck" in studio.error
-        assert studio.baseline == "step"
+        assert studio.baseline_id == "step"
 
     asyncio.run(work())
 
@@ -218,7 +292,7 @@ def test_how_games_are_played_can_be_chosen_and_nonsense_changes_nothing(make: C
     assert studio.error == ""
     assert studio.report.plan is not None
     assert (studio.report.plan.seats, studio.report.plan.bots, studio.report.plan.seed) == (2, ("random", "greedy"), 9)
-    wishes = studio.report.wishes
+    request = studio.report.request
     for wrong in (
         {"seats": 40, "bots": ["greedy"]},
         {"seats": 2, "bots": ["nobody"]},
@@ -227,7 +301,7 @@ def test_how_games_are_played_can_be_chosen_and_nonsense_changes_nothing(make: C
     ):
         studio.hear({"type": "measure", "games": 50, "seed": "9", **wrong})
         assert studio.error
-        assert studio.report.wishes == wishes
+        assert studio.report.request == request
     studio.hear({"type": "measure", "seats": 2, "bots": ["greedy"], "games": 50, "seed": "by chance"})
     assert "whole number" in studio.error
 
@@ -409,7 +483,7 @@ def test_a_browser_that_keeps_nonsense_gets_the_deck_as_saved(make: Callable[...
     assert studio.deck == load_deck("guild_master")
 
 
-@pytest.mark.parametrize("part", ["works", "game", "wishes", "baseline"])
+@pytest.mark.parametrize("part", ["works", "game", "request", "baseline"])
 @pytest.mark.parametrize("value", [None, 7, "guile", {}, {"guile": {}}, {"guild_master": {"editor": {}, "opened": 3}}])
 def test_a_damaged_draft_leaves_the_deck_as_saved(make: Callable[..., DeckStudio], part: str, value: Any) -> None:
     studio = make()
@@ -439,7 +513,7 @@ def test_a_version_is_saved_compared_and_brought_back(make: Callable[..., DeckSt
         assert "Vinery" in studio.versions.differences.html
         await until(studio, lambda: "Before" in studio.versions.sides.html)
         studio.hear({"type": "baseline", "id": "saved"})
-        assert studio._baseline() == kept
+        assert studio.baseline.deck == kept
         studio.hear({"type": "restore", "number": 1})
         assert studio.deck == kept
         studio.hear({"type": "undo"})
@@ -461,8 +535,8 @@ def test_a_version_damaged_on_disk_is_told_and_no_longer_compared_with(make: Cal
     table.write_text(table.read_text(encoding="utf-8").replace("Irrigation", "Ditches"), encoding="utf-8")
     again.hear({"type": "baseline", "id": "saved"})
     assert "Version 1" in again.error
-    assert again.baseline == "opened"
-    assert again._baseline() == again.work.opened
+    assert again.baseline_id == "opened"
+    assert again.baseline.deck == again.work.opened
 
 
 def test_cells_that_are_no_deck_are_no_version(make: Callable[..., DeckStudio]) -> None:
@@ -617,7 +691,7 @@ def test_a_fault_of_ours_is_told_in_words(
     assert "went wrong" in studio.bar.state["error"]
 
 
-def test_wishes_that_cannot_be_are_refused_when_the_studio_is_made() -> None:
+def test_a_request_that_cannot_be_is_refused_when_the_studio_is_made() -> None:
     with pytest.raises(OptionError):
         DeckStudio("guild_master", seats=40, autosave=False)
     with pytest.raises(OptionError):

@@ -134,8 +134,9 @@ def bars(deck: Deck) -> list[Bar]:
     extra: Counter[str] = Counter()
     lost: Counter[str] = Counter()
     for row in deck.rows:
+        number = copies(row)
         for letter in str(row["resources"]):
-            base[letter] += copies(row)
+            base[letter] += number
     for bonus in bonuses(deck):
         (lost if bonus.source is None else extra)[bonus.category] += copies(deck.rows[bonus.card])
     note = "and {} that nobody can have: the source is missing"
@@ -189,12 +190,11 @@ def _source_slips(deck: Deck, index: int, row: Mapping[str, Any], names: set[str
         text = f"The bonus source {printed!r} is marked as missing, so nobody can complete this bonus."
         fix = "Write the card that is meant in bonus_source, or remove the bonus."
         return [deck.finding("warning", text, fix, index, "bonus_source")]
-    fold = {name.casefold(): name for name in names}
     if not printed:
         text = f"The card prints no bonus source; where only printed names count, {source!r} gives nothing."
     elif printed in names:
         text = f"The card prints {printed!r}, a card of this deck, but its bonus comes from {source!r}."
-    elif fold.get(str(printed).casefold()) == source:
+    elif str(printed).casefold() == str(source).casefold():
         text = f"The card prints {printed!r}; the card is called {source!r}, with other capitals."
     else:
         text = f"The card prints {printed!r}, which is no card of this deck; {source!r} is taken for it."

@@ -1,9 +1,9 @@
 /**
  * The grid in which the cards of a deck are edited: real tables, worked like a spreadsheet.
  *
- * The list, its judgement and its history are in Python (card_grid.py). The page says what a person wants, one wish
- * after the other, shows typed text at once, and takes over what Python answers. Every text enters the page as a text
- * node. Here are the frame and what stands around the cells; the cells themselves are in the scripts beside this one.
+ * The list, its judgement and its history are in Python (card_grid.py). The page sends one edit after the other, shows
+ * typed text at once, and takes over what Python answers. Every text enters the page as a text node. Here are the frame
+ * and what is around the cells; the cells themselves are in the scripts beside this one.
  *
  * @typedef {import("./list.js").Column} Column
  * @typedef {import("./list.js").CardTable} CardTable
@@ -27,7 +27,7 @@ import { askForCard, focusHead, goTo, say, showDetails, showRange } from "./focu
 import { hearKey, listen } from "./input.js";
 import { current, LEVELS } from "./list.js";
 import { act, BUTTONS, showSize, showSorting, sort } from "./steps.js";
-import { Wishes } from "./wishes.js";
+import { Edits } from "./edits.js";
 
 /** @type {WeakMap<HTMLElement, Grid>} */
 const grids = new WeakMap();
@@ -290,8 +290,8 @@ function makeGrid(root, state, send) {
   root.id = root.id || `rt-grid-${(gridCount += 1)}`;
   root.classList.add("rt-grid");
   root.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes x, c, v and the arrows for its own cells
-  const wishes = new Wishes(() => say(grid, "The kernel has not answered yet; what you did waits here."));
-  const work = { wishes, sheets: new Map(), file: state.tables[0].file, editing: null };
+  const edits = new Edits(() => say(grid, "The kernel has not answered yet; what you did waits here."));
+  const work = { edits, sheets: new Map(), file: state.tables[0].file, editing: null };
   const marks = { leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "", shape: shapeOf(state) };
   const grid = /** @type {Grid} */ ({ root, state, send, parts: {}, ...work, ...marks });
   grid.redraw = () => redraw(grid);
@@ -339,8 +339,8 @@ export function draw(root, state, send, face = null) {
   const known = kept?.shape === shapeOf(state) ? kept : null; // else it is another game's list
   const grid = known ?? makeGrid(root, state, send);
   const before = grid.state.status;
-  grid.wishes.send = send;
-  const answered = grid.wishes.answeredBy(state);
+  grid.edits.send = send;
+  const answered = grid.edits.answeredBy(state);
   Object.assign(grid, { state, send });
   const lost = lostText(grid);
   forgetSymbols(grid);
@@ -349,8 +349,8 @@ export function draw(root, state, send, face = null) {
   if (answered && !state.refused) answered.then?.();
   if (lost) say(grid, lost, true);
   showCard(root, face);
-  grid.wishes.go();
-  root.dataset.waiting = String(grid.wishes.waiting.length);
+  grid.edits.go();
+  root.dataset.waiting = String(grid.edits.waiting.length);
   if (!known) askForCard(grid);
 }
 

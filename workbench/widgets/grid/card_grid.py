@@ -1,25 +1,39 @@
-"""The grid of a deck's cards: a page that shows what a DeckEditor holds, and passes on what people want of it.
+"""The grid of a deck's cards: a page that shows what a DeckEditor holds, and passes on their edits.
 
-The list, its judgement and its history stay in Python; how wishes are answered is in wishes.py.
+The list, its judgement and its history stay in Python; how edits are answered is in editor_widget.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
+from functools import singledispatchmethod
 from typing import Any
 
 import traitlets
 
 from workbench.decks.cells import mappings
-from workbench.decks.editor import DeckEditor, EditorRow
+from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import CardTable, Column
-from workbench.widgets.grid.messages import GRID, GridMessage
-from workbench.widgets.grid.wishes import EditorWidget
+from workbench.play.messages import Message
+from workbench.widgets.grid.editor_widget import EditorWidget
+from workbench.widgets.grid.messages import (
+    GRID,
+    AddRows,
+    DeleteRows,
+    DuplicateRows,
+    Look,
+    MoveRows,
+    Paste,
+    RedoEdit,
+    SetCells,
+    SortRows,
+    UndoEdit,
+)
 from workbench.widgets.script import script, style
 
 GREY = "#767676"  # of a category whose colour is none yet
@@ -31,6 +45,7 @@ class CardGrid(EditorWidget):
     """The cards that `editor` holds, to be worked on like a spreadsheet.
 
     >>> from workbench.decks import load_deck
+    >>> from workbench.decks.editor import DeckEditor
     >>> grid = CardGrid(DeckEditor(load_deck("guile")))
     >>> [table["title"] for table in grid.grid["tables"]]
     ['Cards', 'Knights']
@@ -43,21 +58,23 @@ class CardGrid(EditorWidget):
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
-    vocabulary = GRID
+    messages = GRID
     _looked: tuple[str, int] = ("", 0)
 
     # ------------------------------------------------------------ showing
 
     def show(self) -> None:
         """Bring the page up to date."""
+        super().show()
+        self.face = self._face()
+
+    def _state(self) -> dict[str, Any]:
         editor = self.editor
-        self.grid = {
-            **self._answer(),
+        return {
             "tables": [self._table(table) for table in editor.game.tables],
             "symbols": [category_shown(category) for category in mappings(editor.meta.get("categories"))],
             "findings": [self._finding(finding) for finding in editor.findings],
         }
-        self.face = self._face()
 
     def show_cell(self, file: str, row_id: int, column: str) -> None:
         """Let the page go to a cell."""
@@ -107,73 +124,62 @@ class CardGrid(EditorWidget):
         wanted = tidy(row.cells[key])
         return keys.index(wanted) if wanted in keys else None
 
-    def _step(self, message: GridMessage) -> str:
-        return _STEPS[message.type](self.editor, message)
+    # ------------------------------------------------------------ what is done for each message; the words shown then
 
-    def _look(self, message: GridMessage) -> None:
+    @singledispatchmethod
+    def _do(self, message: Message) -> str:
+        raise NotImplementedError(message)
+
+    @_do.register
+    def _look(self, message: Look) -> str:
         self._looked = (message.file, message.row)
         self.face = self._face()
+        return ""
 
+    @_do.register
+    def _set_cells(self, message: SetCells) -> str:
+        self.editor.set_cells(message.file, message.cells)
+        return ""
 
-# What is done for each message; the words that are shown then
+    @_do.register
+    def _paste(self, message: Paste) -> str:
+        self.editor.paste(message.file, message.row, message.column, message.block)
+        return f"{self.editor.undo_label}."
 
+    @_do.register
+    def _add_rows(self, message: AddRows) -> str:
+        self.editor.add_rows(message.file, message.count, message.after)
+        return ""
 
-def _set(editor: DeckEditor, message: GridMessage) -> str:
-    editor.set_cells(message.file, message.cells)
-    return ""
+    @_do.register
+    def _duplicate_rows(self, message: DuplicateRows) -> str:
+        self.editor.duplicate_rows(message.file, message.rows)
+        return f"{self.editor.undo_label}."
 
+    @_do.register
+    def _delete_rows(self, message: DeleteRows) -> str:
+        self.editor.delete_rows(message.file, message.rows)
+        return f"{self.editor.undo_label}. Undo brings it back."
 
-def _paste(editor: DeckEditor, message: GridMessage) -> str:
-    editor.paste(message.file, message.row, message.column, message.block)
-    return f"{editor.undo_label}."
+    @_do.register
+    def _move_rows(self, message: MoveRows) -> str:
+        self.editor.move_rows(message.file, message.rows, message.by)
+        return f"{self.editor.undo_label}."
 
+    @_do.register
+    def _sort_rows(self, message: SortRows) -> str:
+        self.editor.sort_rows(message.file, message.column, message.descending)
+        return f"{self.editor.undo_label}. The list has this order now; Undo brings the old one back."
 
-def _add(editor: DeckEditor, message: GridMessage) -> str:
-    editor.add_rows(message.file, message.count, message.after)
-    return ""
+    @_do.register
+    def _undo(self, _message: UndoEdit) -> str:
+        label = self.editor.undo()
+        return f"Undone: {label}." if label else "There is nothing to undo."
 
-
-def _duplicate(editor: DeckEditor, message: GridMessage) -> str:
-    editor.duplicate_rows(message.file, message.rows)
-    return f"{editor.undo_label}."
-
-
-def _delete(editor: DeckEditor, message: GridMessage) -> str:
-    editor.delete_rows(message.file, message.rows)
-    return f"{editor.undo_label}. Undo brings it back."
-
-
-def _move(editor: DeckEditor, message: GridMessage) -> str:
-    editor.move_rows(message.file, message.rows, message.by)
-    return f"{editor.undo_label}."
-
-
-def _sort(editor: DeckEditor, message: GridMessage) -> str:
-    editor.sort_rows(message.file, message.column, message.descending)
-    return f"{editor.undo_label}. The list has this order now; Undo brings the old one back."
-
-
-def _undo(editor: DeckEditor, _message: GridMessage) -> str:
-    label = editor.undo()
-    return f"Undone: {label}." if label else "There is nothing to undo."
-
-
-def _redo(editor: DeckEditor, _message: GridMessage) -> str:
-    label = editor.redo()
-    return f"Done again: {label}." if label else "There is nothing to redo."
-
-
-_STEPS: dict[str, Callable[[DeckEditor, GridMessage], str]] = {
-    "set": _set,
-    "paste": _paste,
-    "add": _add,
-    "duplicate": _duplicate,
-    "delete": _delete,
-    "move": _move,
-    "sort": _sort,
-    "undo": _undo,
-    "redo": _redo,
-}
+    @_do.register
+    def _redo(self, _message: RedoEdit) -> str:
+        label = self.editor.redo()
+        return f"Done again: {label}." if label else "There is nothing to redo."
 
 
 # What the page is told

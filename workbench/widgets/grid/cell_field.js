@@ -6,7 +6,7 @@
  * @typedef {{letter: string, sign: string, colour: string, name: string}} Symbol
  * @typedef {{value: string, label: string, symbol: Symbol|null}} Offer
  * @typedef {{label: string, kind: string, text: string, typing: boolean, offers: Offer[], listId: string,
- *   leave: (text: string, rows: number, columns: number) => void, giveUp: () => void}} Wish
+ *   leave: (text: string, rows: number, columns: number) => void, giveUp: () => void}} Setup
  * @typedef {{input: HTMLInputElement|HTMLTextAreaElement, list: HTMLElement|null, text: () => string}} Field
  */
 
@@ -16,31 +16,31 @@ import { element } from "../elements.js";
 /** @param {string} text */
 const folded = (text) => text.trim().toLocaleLowerCase();
 
-/** Several letters stand in one such cell: choosing one adds it. @param {Wish} wish */
-const adds = (wish) => wish.kind === "letters";
+/** Several letters stand in one such cell: choosing one adds it. @param {Setup} setup */
+const adds = (setup) => setup.kind === "letters";
 
 /**
  * A field for one cell. `leave` is told the text that is to stand there and where to go on (rows down, columns to
  * the right), `giveUp` that nothing is to change. The page puts `input` into the cell and `list` beside it.
- * @param {Wish} wish @returns {Field}
+ * @param {Setup} setup @returns {Field}
  */
-export function makeField(wish) {
-  const input = makeInput(wish);
-  const list = wish.offers.length
-    ? element("ul", { class: "rt-offers", role: "listbox", id: wish.listId, "aria-label": wish.label })
+export function makeField(setup) {
+  const input = makeInput(setup);
+  const list = setup.offers.length
+    ? element("ul", { class: "rt-offers", role: "listbox", id: setup.listId, "aria-label": setup.label })
     : null;
-  const field = { input, list, text: () => finalText(wish, input, list) };
+  const field = { input, list, text: () => finalText(setup, input, list) };
   if (list) {
-    offer(wish, input, list, false);
-    input.addEventListener("input", () => offer(wish, input, list, true));
+    offer(setup, input, list, false);
+    input.addEventListener("input", () => offer(setup, input, list, true));
   }
-  input.addEventListener("keydown", (event) => press(wish, field, /** @type {KeyboardEvent} */ (event)));
+  input.addEventListener("keydown", (event) => press(setup, field, /** @type {KeyboardEvent} */ (event)));
   return field;
 }
 
-/** @param {Wish} wish */
-function makeInput(wish) {
-  const { label, kind, text, typing, offers, listId } = wish;
+/** @param {Setup} setup */
+function makeInput(setup) {
+  const { label, kind, text, typing, offers, listId } = setup;
   const combines = offers.length
     ? { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "true", "aria-controls": listId }
     : {};
@@ -59,20 +59,20 @@ function makeInput(wish) {
 
 /**
  * Shows what fits what is typed; the first that begins with it is marked.
- * @param {Wish} wish @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list
+ * @param {Setup} setup @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list
  * @param {boolean} typed
  */
-function offer(wish, input, list, typed) {
-  const said = typed || wish.typing ? folded(input.value) : "";
-  const filters = said && !adds(wish);
-  const begins = filters ? wish.offers.filter((one) => beginsWith(one, said)) : [];
+function offer(setup, input, list, typed) {
+  const said = typed || setup.typing ? folded(input.value) : "";
+  const filters = said && !adds(setup);
+  const begins = filters ? setup.offers.filter((one) => beginsWith(one, said)) : [];
   const holds = filters
-    ? wish.offers.filter((one) => !begins.includes(one) && folded(one.label).includes(said))
-    : wish.offers;
+    ? setup.offers.filter((one) => !begins.includes(one) && folded(one.label).includes(said))
+    : setup.offers;
   const shown = [...begins, ...holds];
-  list.replaceChildren(...shown.map((one, place) => offerElement(wish, input, list, one, place)));
+  list.replaceChildren(...shown.map((one, place) => offerElement(setup, input, list, one, place)));
   list.hidden = !shown.length;
-  const current = typed || adds(wish) ? -1 : shown.findIndex((one) => one.value === input.value);
+  const current = typed || adds(setup) ? -1 : shown.findIndex((one) => one.value === input.value);
   mark(input, list, begins.length ? 0 : current);
 }
 
@@ -82,20 +82,20 @@ function beginsWith(one, said) {
 }
 
 /**
- * @param {Wish} wish @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list
+ * @param {Setup} setup @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list
  * @param {Offer} one @param {number} place
  */
-function offerElement(wish, input, list, one, place) {
+function offerElement(setup, input, list, one, place) {
   const made = element(
     "li",
-    { role: "option", id: `${wish.listId}-${place}`, "aria-selected": "false", "data-value": one.value },
+    { role: "option", id: `${setup.listId}-${place}`, "aria-selected": "false", "data-value": one.value },
     one.symbol ? symbolBadge(one.symbol) : null,
     element("span", {}, one.label),
   );
   made.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
   made.addEventListener("click", () => {
-    if (adds(wish)) add(input, one.value);
-    else wish.leave(one.value, 0, 0);
+    if (adds(setup)) add(input, one.value);
+    else setup.leave(one.value, 0, 0);
   });
   return made;
 }
@@ -125,10 +125,10 @@ function marked(list) {
 
 /**
  * What is to stand in the cell: the offer that is marked, else what is typed, letters in capitals.
- * @param {Wish} wish @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement|null} list
+ * @param {Setup} setup @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement|null} list
  */
-function finalText(wish, input, list) {
-  if (adds(wish)) return inCapitals(input.value, wish.offers);
+function finalText(setup, input, list) {
+  if (adds(setup)) return inCapitals(input.value, setup.offers);
   return marked(list)?.dataset.value ?? input.value;
 }
 
@@ -138,28 +138,28 @@ function inCapitals(text, offers) {
   return [...text].map((sign) => (known.has(sign.toUpperCase()) ? sign.toUpperCase() : sign)).join("");
 }
 
-/** @param {Wish} wish @param {Field} field @param {KeyboardEvent} event */
-function press(wish, field, event) {
+/** @param {Setup} setup @param {Field} field @param {KeyboardEvent} event */
+function press(setup, field, event) {
   event.stopPropagation();
   if (event.isComposing) return;
-  const way = wayOut(wish, field, event);
-  if (event.key === "Escape") wish.giveUp();
-  else if (event.key === "Enter" && event.altKey && wish.kind === "text") breakLine(field);
-  else if (event.key === "Enter" && adds(wish) && marked(field.list)) takeMarked(field);
-  else if (way) wish.leave(field.text(), ...way);
+  const way = wayOut(setup, field, event);
+  if (event.key === "Escape") setup.giveUp();
+  else if (event.key === "Enter" && event.altKey && setup.kind === "text") breakLine(field);
+  else if (event.key === "Enter" && adds(setup) && marked(field.list)) takeMarked(field);
+  else if (way) setup.leave(field.text(), ...way);
   else if (!walk(field, event.key)) return;
   event.preventDefault();
 }
 
 /**
  * Where a key leads that ends the edit; what was begun by typing ends with an arrow too.
- * @param {Wish} wish @param {Field} field @param {KeyboardEvent} event @returns {[number, number]|null}
+ * @param {Setup} setup @param {Field} field @param {KeyboardEvent} event @returns {[number, number]|null}
  */
-function wayOut(wish, field, { key, shiftKey }) {
+function wayOut(setup, field, { key, shiftKey }) {
   if (key === "Enter") return [shiftKey ? -1 : 1, 0];
   if (key === "Tab") return [0, shiftKey ? -1 : 1];
-  if (wish.typing && !field.list && key === "ArrowDown") return [1, 0];
-  if (wish.typing && !field.list && key === "ArrowUp") return [-1, 0];
+  if (setup.typing && !field.list && key === "ArrowDown") return [1, 0];
+  if (setup.typing && !field.list && key === "ArrowUp") return [-1, 0];
   return null;
 }
 

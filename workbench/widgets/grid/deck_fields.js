@@ -10,7 +10,7 @@
  * @typedef {{root: HTMLElement, input: any, findings: HTMLElement}} Line
  * @typedef {{root: HTMLElement, group: HTMLElement, inputs: Record<string, any>, badge: HTMLElement,
  *   findings: HTMLElement, buttons: HTMLElement[]}} CategoryLine
- * @typedef {{root: HTMLElement, state: State, wishes: Wishes, parts: Record<string, any>, lines: Map<string, Line>,
+ * @typedef {{root: HTMLElement, state: State, edits: Edits, parts: Record<string, any>, lines: Map<string, Line>,
  *   categories: CategoryLine[]}} Form
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
@@ -20,7 +20,7 @@ import { symbolBadge } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { wantsLargeType } from "../large_type.js";
 import { findingParts } from "./findings.js";
-import { Wishes } from "./wishes.js";
+import { Edits } from "./edits.js";
 
 /** @type {WeakMap<HTMLElement, Form>} */
 const forms = new WeakMap();
@@ -199,13 +199,13 @@ function addCategory(form) {
 
 // ---------------------------------------------------------------- the whole form
 
-/** @param {Form} form @param {Record<string, any>} wish @param {() => void} [then] */
-function tell(form, wish, then) {
-  const { type, number, by } = wish;
+/** @param {Form} form @param {Record<string, any>} edit @param {() => void} [then] */
+function tell(form, edit, then) {
+  const { type, number, by } = edit;
   const last = form.state.categories.length - 1;
   if (type === "move_category" && (number + by < 0 || number + by > last)) return;
-  form.wishes.add(wish, form.state.revision, then ?? null);
-  form.root.dataset.waiting = String(form.wishes.waiting.length);
+  form.edits.add(edit, form.state.revision, then ?? null);
+  form.root.dataset.waiting = String(form.edits.waiting.length);
 }
 
 /** @param {HTMLElement} root @param {State} state @returns {Form} */
@@ -226,8 +226,8 @@ function makeForm(root, state) {
     options: element("div", { class: "rt-lines" }),
     add: plainButton("Add a category", { class: "rt-tool" }, () => addCategory(form)),
   };
-  const wishes = new Wishes(() => say(form, "The kernel has not answered yet; what you did waits here.", false));
-  const form = { root, state, wishes, parts, lines: new Map(), categories: [] };
+  const edits = new Edits(() => say(form, "The kernel has not answered yet; what you did waits here.", false));
+  const form = { root, state, edits, parts, lines: new Map(), categories: [] };
   const add = element("div", { class: "rt-row-tools" }, parts.add, parts.room);
   root.replaceChildren(
     element(
@@ -256,8 +256,8 @@ function say(form, text, refused) {
  */
 export function draw(root, state, send) {
   const form = forms.get(root) ?? makeForm(root, state);
-  form.wishes.send = send;
-  const answered = form.wishes.answeredBy(state);
+  form.edits.send = send;
+  const answered = form.edits.answeredBy(state);
   form.state = state;
   root.classList.toggle("rt-projector", wantsLargeType());
   showLines(form, form.parts.meta, state.meta, "meta");
@@ -266,8 +266,8 @@ export function draw(root, state, send) {
   say(form, state.status, state.refused);
   if (answered && state.refused) for (const line of form.lines.values()) line.input.value = line.input.dataset.kept;
   if (answered && !state.refused) answered.then?.();
-  form.wishes.go();
-  root.dataset.waiting = String(form.wishes.waiting.length);
+  form.edits.go();
+  root.dataset.waiting = String(form.edits.waiting.length);
 }
 
 /** @param {{model: Model, el: HTMLElement}} view */

@@ -1,12 +1,12 @@
 """What a deck says of itself: its title and notes, its categories, and the rules that it sets; each in a field.
 
-As in the grid of its cards (card_grid.py), truth, judgement and history are the editor's; the page sends wishes, which
-are answered as wishes.py says.
+As in the grid of its cards (card_grid.py), truth, judgement and history are the editor's; the page sends edits, which
+are answered as editor_widget.py says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import singledispatchmethod
 from string import ascii_uppercase
 from typing import Any
 
@@ -18,10 +18,19 @@ from workbench.decks.finding import Finding
 from workbench.decks.model import NUMBER
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.options import Option
+from workbench.play.messages import Message
 from workbench.storage.errors import DeckError
 from workbench.widgets.grid.card_grid import readable
-from workbench.widgets.grid.messages import FIELDS, FieldsMessage
-from workbench.widgets.grid.wishes import EditorWidget
+from workbench.widgets.grid.editor_widget import EditorWidget
+from workbench.widgets.grid.messages import (
+    FIELDS,
+    AddCategory,
+    DeleteCategory,
+    MoveCategory,
+    SetCategory,
+    SetMeta,
+    SetOption,
+)
 from workbench.widgets.script import script, style
 
 PARTS = ("letter", "name", "sign", "colour")  # of a category
@@ -63,18 +72,16 @@ class DeckFields(EditorWidget):
     _css = style("table/table.css", "grid/editing.css", "grid/deck_fields.css")
     fields = traitlets.Dict().tag(sync=True)
     shown, what = "fields", "deck"
-    vocabulary = FIELDS
+    messages = FIELDS
 
     # ------------------------------------------------------------ showing
 
-    def show(self) -> None:
-        """Bring the page up to date."""
+    def _state(self) -> dict[str, Any]:
         editor, meta = self.editor, self.editor.meta
         options = meta.get("options")
         options = options if isinstance(options, dict) else {}
         about = [finding for finding in editor.findings if finding.file == TOML_FILE]
-        self.fields = {
-            **self._answer(),
+        return {
             "meta": [
                 {
                     "key": key,
@@ -100,74 +107,62 @@ class DeckFields(EditorWidget):
             ],
         }
 
-    # ------------------------------------------------------------ hearing
+    # ------------------------------------------------------------ what is done for each message; the words shown then
 
-    def _step(self, message: FieldsMessage) -> str:
-        _STEPS[message.type](self.editor, message)
+    @singledispatchmethod
+    def _do(self, message: Message) -> str:
+        raise NotImplementedError(message)
+
+    @_do.register
+    def _set_meta(self, message: SetMeta) -> str:
+        kind = META.get(message.key, ("line", ""))[0]
+        self.editor.set_meta(message.key, _value(kind, message.text))
+        return ""
+
+    @_do.register
+    def _set_option(self, message: SetOption) -> str:
+        declared = {option.key: option for option in self.editor.game.options}
+        self.editor.set_option(message.key, _option_value(declared.get(message.key), message.text))
+        return ""
+
+    @_do.register
+    def _set_category(self, message: SetCategory) -> str:
+        if message.key not in PARTS:
+            raise DeckError(f"A category has no {message.key[:40]!r}. It has: {', '.join(PARTS)}.")
+        categories = _categories(self.editor, message.number)
+        categories[message.number] |= {message.key: message.text}
+        self.editor.set_categories(categories)
+        return ""
+
+    @_do.register
+    def _add_category(self, _message: AddCategory) -> str:
+        categories = _categories(self.editor)
+        self.editor.set_categories([*categories, _new_category(categories)])
+        return ""
+
+    @_do.register
+    def _delete_category(self, message: DeleteCategory) -> str:
+        categories = _categories(self.editor, message.number)
+        del categories[message.number]
+        self.editor.set_categories(categories)
+        return ""
+
+    @_do.register
+    def _move_category(self, message: MoveCategory) -> str:
+        categories = _categories(self.editor, message.number)
+        moved = categories.pop(message.number)
+        place = min(max(message.number + message.by, 0), len(categories))
+        self.editor.set_categories([*categories[:place], moved, *categories[place:]])
         return ""
 
 
-# What is done for each message
-
-
-def _set_meta(editor: DeckEditor, message: FieldsMessage) -> None:
-    kind = META.get(message.key, ("line", ""))[0]
-    editor.set_meta(message.key, _value(kind, message.text))
-
-
-def _set_option(editor: DeckEditor, message: FieldsMessage) -> None:
-    declared = {option.key: option for option in editor.game.options}
-    option = declared.get(message.key)
-    value: object = message.text
-    if not message.text:
-        value = None
-    elif option is not None and isinstance(option.default, bool):
-        value = {"true": True, "false": False}.get(message.text, message.text)
-    elif option is not None and not option.choices:
-        value = _value("number", message.text)
-    editor.set_option(message.key, value)
-
-
-def _set_category(editor: DeckEditor, message: FieldsMessage) -> None:
-    if message.key not in PARTS:
-        raise DeckError(f"A category has no {message.key[:40]!r}. It has: {', '.join(PARTS)}.")
-    categories = _categories(editor, message.number)
-    categories[message.number] |= {message.key: message.text}
-    editor.set_categories(categories)
-
-
-def _add_category(editor: DeckEditor, _message: FieldsMessage) -> None:
+def _new_category(categories: list[dict[str, str]]) -> dict[str, str]:
     """A category that is whole from the start: a free letter, a colour that no other one has."""
-    categories = _categories(editor)
     letters = {str(category.get("letter")) for category in categories}
     colours = {str(category.get("colour")).lower() for category in categories}
     letter = next((letter for letter in ascii_uppercase if letter not in letters), "")
     colour = next((colour for colour in NEW_COLOURS if colour not in colours), NEW_COLOURS[len(colours) % 10])
-    new = {"letter": letter, "name": f"Category {letter}".strip(), "sign": NEW_SIGN, "colour": colour}
-    editor.set_categories([*categories, new])
-
-
-def _delete_category(editor: DeckEditor, message: FieldsMessage) -> None:
-    categories = _categories(editor, message.number)
-    del categories[message.number]
-    editor.set_categories(categories)
-
-
-def _move_category(editor: DeckEditor, message: FieldsMessage) -> None:
-    categories = _categories(editor, message.number)
-    moved = categories.pop(message.number)
-    place = min(max(message.number + message.by, 0), len(categories))
-    editor.set_categories([*categories[:place], moved, *categories[place:]])
-
-
-_STEPS: dict[str, Callable[[DeckEditor, FieldsMessage], None]] = {
-    "meta": _set_meta,
-    "option": _set_option,
-    "category": _set_category,
-    "add_category": _add_category,
-    "delete_category": _delete_category,
-    "move_category": _move_category,
-}
+    return {"letter": letter, "name": f"Category {letter}".strip(), "sign": NEW_SIGN, "colour": colour}
 
 
 def _categories(editor: DeckEditor, number: int = -1) -> list[dict[str, str]]:
@@ -198,6 +193,15 @@ def _value(kind: str, text: str) -> object:
         text = text.strip()
         return int(text) if NUMBER.fullmatch(text) else text or None
     return text.strip()
+
+
+def _option_value(option: Option | None, text: str) -> object:
+    """What deck.toml would hold of an option for the text of its field; None leaves it to the game."""
+    if not text:
+        return None
+    if option is not None and isinstance(option.default, bool):
+        return {"true": True, "false": False}.get(text, text)
+    return text if option is None or option.choices else _value("number", text)
 
 
 def _option(option: Option, value: object) -> dict[str, Any]:

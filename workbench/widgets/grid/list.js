@@ -19,9 +19,9 @@
  *   selected: Set<HTMLElement>, stop: HTMLElement|null}} Sheet
  * @typedef {{sheet: Sheet, place: Place, cell: HTMLElement, field: Field}} Editing
  * @typedef {{file: string, column: string, descending: boolean, revision: number}} Sorted
- * @typedef {import("./wishes.js").Wishes} Wishes
+ * @typedef {import("./edits.js").Edits} Edits
  * @typedef {{root: HTMLElement, state: State, send: (message: object) => void, parts: Record<string, any>,
- *   wishes: Wishes, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
+ *   edits: Edits, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
  *   leaving: boolean, tabbed: number|null, sorted: Sorted|null,
  *   redraw: () => void, shape: string, looked: string, drawing: boolean, face: Face|null, drawn: string}} Grid
  */
@@ -46,9 +46,9 @@ export function current(grid) {
  * @param {Grid} grid @param {CardTable} table @param {Row} row @param {number} column
  */
 export function textAt(grid, table, row, column) {
-  if (!grid.wishes.waiting.length) return row.cells[column];
+  if (!grid.edits.waiting.length) return row.cells[column];
   const key = table.columns[column].key;
-  for (const { message } of [...grid.wishes.waiting].reverse()) {
+  for (const { message } of [...grid.edits.waiting].reverse()) {
     if (message.type !== "set" || message.file !== table.file) continue;
     const typed = message.cells.find((/** @type {any[]} */ cell) => cell[0] === row.id && cell[1] === key);
     if (typed) return typed[2];

@@ -2,135 +2,181 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated, Literal
 
-from workbench.play.messages import LARGEST_NUMBER, LONGEST_WORD, Vocabulary, list_part, text_part, whole_part
+from pydantic import AfterValidator, Field, TypeAdapter
+
+from workbench.play.messages import Message, Whole, Word
 from workbench.play.replay import MOST_BYTES
-from workbench.storage.errors import RoomError
 
 MOST_CELLS = 20_000
+
+
+def _refuse_a_large_block(block: Block) -> Block:
+    if sum(map(len, block)) > MOST_CELLS:
+        raise ValueError(f"More than {MOST_CELLS} cells were pasted. Paste fewer, or import the list as a file.")
+    return block
+
+
+SOME = Field(strict=False, min_length=1, max_length=MOST_CELLS)  # a list, as JSON has it, that becomes a tuple
+Text = Annotated[str, Field(max_length=MOST_BYTES)]
+Cell = Annotated[tuple[Whole, Word, Text], Field(strict=False)]  # the id of a row, a column, a text
+Block = tuple[Annotated[tuple[Text, ...], SOME], ...]
+Rows = Annotated[tuple[Whole, ...], SOME]
+Places = Annotated[int, Field(ge=-MOST_CELLS, le=MOST_CELLS)]
+
+
+class Edit(Message):
+    """An edit of a deck: `id` is what the page calls it, `revision` the state of the deck that it was made on."""
+
+    id: Word
+    revision: Whole
+
 
 # ---------------------------------------------------------------- a card grid
 
 
-@dataclass(frozen=True)
-class GridMessage:
-    """A checked wish about a card list; rows are named by their ids, columns by their keys.
+class TableEdit(Edit):
+    """An edit of one table of a deck; rows are named by their ids, columns by their keys."""
 
-    `id` is what the page calls the message, `revision` the state of the list that it was made on.
-    """
-
-    type: str
-    id: str = ""
-    revision: int = -1
-    file: str = ""
-    row: int = 0
-    column: str = ""
-    cells: tuple[tuple[int, str, str], ...] = ()
-    block: tuple[tuple[str, ...], ...] = ()
-    rows: tuple[int, ...] = ()
-    count: int = 1
-    after: int | None = None
-    by: int = 0
-    descending: bool = False
+    file: Word
 
 
-def _row(value: object) -> int:
-    return whole_part(value, 0, LARGEST_NUMBER, "row")
+class SetCells(TableEdit):
+    """Write cells."""
+
+    type: Literal["set"]
+    cells: Annotated[tuple[Cell, ...], SOME]
 
 
-def _column(value: object) -> str:
-    return text_part(value, LONGEST_WORD, "column")
+class Paste(TableEdit):
+    """Write a block of cells from one cell right and down."""
+
+    type: Literal["paste"]
+    row: Whole
+    column: Word
+    block: Annotated[Block, SOME, AfterValidator(_refuse_a_large_block)]
 
 
-def _cell(value: object) -> str:
-    return text_part(value, MOST_BYTES, "cell")
+class AddRows(TableEdit):
+    """Add blank rows below the row `after`, else at the end."""
+
+    type: Literal["add"]
+    count: Annotated[int, Field(ge=1, le=MOST_CELLS)]
+    after: Whole | None = None
 
 
-def _cells(value: object) -> tuple[tuple[int, str, str], ...]:
-    cells = list_part(value, MOST_CELLS, "cells")
-    if not all(isinstance(cell, list) and len(cell) == 3 for cell in cells):
-        raise RoomError("Each cell of a message is a list of a row, a column and a text.")
-    return tuple((_row(row), _column(column), _cell(text)) for row, column, text in cells)
+class DuplicateRows(TableEdit):
+    """Copy rows."""
+
+    type: Literal["duplicate"]
+    rows: Rows
 
 
-def _block(value: object) -> tuple[tuple[str, ...], ...]:
-    lines = list_part(value, MOST_CELLS, "rows that are pasted")
-    block = tuple(tuple(_cell(text) for text in list_part(line, MOST_CELLS, "cells that are pasted")) for line in lines)
-    if sum(map(len, block)) > MOST_CELLS:
-        raise RoomError(f"More than {MOST_CELLS} cells were pasted. Paste fewer, or import the list as a file.")
-    return block
+class DeleteRows(TableEdit):
+    """Take rows out."""
+
+    type: Literal["delete"]
+    rows: Rows
 
 
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise RoomError("Whether an order is descending is true or false.")
-    return value
+class MoveRows(TableEdit):
+    """Move rows down, or up if `by` is negative."""
+
+    type: Literal["move"]
+    rows: Rows
+    by: Places
 
 
-GRID = Vocabulary(
-    {
-        "set": ("id", "revision", "file", "cells"),
-        "paste": ("id", "revision", "file", "row", "column", "block"),
-        "add": ("id", "revision", "file", "count", "after"),
-        "duplicate": ("id", "revision", "file", "rows"),
-        "delete": ("id", "revision", "file", "rows"),
-        "move": ("id", "revision", "file", "rows", "by"),
-        "sort": ("id", "revision", "file", "column", "descending"),
-        "undo": ("id", "revision"),
-        "redo": ("id", "revision"),
-        "look": ("file", "row"),
-    },
-    {
-        "id": lambda value: text_part(value, LONGEST_WORD, "id"),
-        "revision": lambda value: whole_part(value, 0, LARGEST_NUMBER, "revision"),
-        "file": lambda value: text_part(value, LONGEST_WORD, "table"),
-        "row": _row,
-        "column": _column,
-        "cells": _cells,
-        "block": _block,
-        "rows": lambda value: tuple(_row(row) for row in list_part(value, MOST_CELLS, "rows")),
-        "count": lambda value: whole_part(value, 1, MOST_CELLS, "number of rows"),
-        "after": lambda value: None if value is None else _row(value),
-        "by": lambda value: whole_part(value, -MOST_CELLS, MOST_CELLS, "number of places"),
-        "descending": _flag,
-    },
-    GridMessage,
-)
+class SortRows(TableEdit):
+    """Sort the table by a column."""
+
+    type: Literal["sort"]
+    column: Word
+    descending: bool
+
+
+class UndoEdit(Edit):
+    """Take the last edit back."""
+
+    type: Literal["undo"]
+
+
+class RedoEdit(Edit):
+    """Make the edit again that was undone last."""
+
+    type: Literal["redo"]
+
+
+class Look(Message):
+    """Show the card of a row."""
+
+    type: Literal["look"]
+    file: Word
+    row: Whole
+
+
+GridMessage = Annotated[
+    SetCells | Paste | AddRows | DuplicateRows | DeleteRows | MoveRows | SortRows | UndoEdit | RedoEdit | Look,
+    Field(discriminator="type"),
+]
+GRID: TypeAdapter[GridMessage] = TypeAdapter(GridMessage)
 
 
 # ---------------------------------------------------------------- the fields of a deck
 
 
-@dataclass(frozen=True)
-class FieldsMessage:
-    """A checked wish about what a deck says of itself; `number` is the place of a category, from 0."""
+class SetMeta(Edit):
+    """Write a line of deck.toml."""
 
-    type: str
-    id: str = ""
-    revision: int = -1
-    key: str = ""
-    text: str = ""
-    number: int = 0
-    by: int = 0
+    type: Literal["meta"]
+    key: Word
+    text: Text
 
 
-FIELDS = Vocabulary(
-    {
-        "meta": ("id", "revision", "key", "text"),
-        "option": ("id", "revision", "key", "text"),
-        "category": ("id", "revision", "number", "key", "text"),
-        "add_category": ("id", "revision"),
-        "delete_category": ("id", "revision", "number"),
-        "move_category": ("id", "revision", "number", "by"),
-    },
-    {
-        "id": GRID.readers["id"],
-        "revision": GRID.readers["revision"],
-        "key": lambda value: text_part(value, LONGEST_WORD, "key"),
-        "text": _cell,
-        "number": lambda value: whole_part(value, 0, MOST_CELLS, "number of a category"),
-        "by": GRID.readers["by"],
-    },
-    FieldsMessage,
-)
+class SetOption(Edit):
+    """Set a rule of the deck; an empty text leaves it to the game."""
+
+    type: Literal["option"]
+    key: Word
+    text: Text
+
+
+class CategoryEdit(Edit):
+    """An edit of one category; `number` is its place, from 0."""
+
+    number: Annotated[int, Field(ge=0, le=MOST_CELLS)]
+
+
+class SetCategory(CategoryEdit):
+    """Write a part of a category."""
+
+    type: Literal["category"]
+    key: Word
+    text: Text
+
+
+class AddCategory(Edit):
+    """Add a category at the end."""
+
+    type: Literal["add_category"]
+
+
+class DeleteCategory(CategoryEdit):
+    """Take a category out."""
+
+    type: Literal["delete_category"]
+
+
+class MoveCategory(CategoryEdit):
+    """Move a category down, or up if `by` is negative."""
+
+    type: Literal["move_category"]
+    by: Places
+
+
+FieldsMessage = Annotated[
+    SetMeta | SetOption | SetCategory | AddCategory | DeleteCategory | MoveCategory,
+    Field(discriminator="type"),
+]
+FIELDS: TypeAdapter[FieldsMessage] = TypeAdapter(FieldsMessage)

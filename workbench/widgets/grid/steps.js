@@ -11,10 +11,10 @@ import { goTo, say } from "./focus.js";
 import { cellAt, current, isSorted, range, rowsInRange, tableOf, textAt, textsInRange } from "./list.js";
 import { fromTabSeparated, toTabSeparated } from "./tab_separated.js";
 
-/** @param {Grid} grid @param {Record<string, any>} wish @param {(() => void)|null} [then] once it is done */
-function tell(grid, wish, then = null) {
-  grid.wishes.add(wish, grid.state.revision, then);
-  grid.root.dataset.waiting = String(grid.wishes.waiting.length);
+/** @param {Grid} grid @param {Record<string, any>} edit @param {(() => void)|null} [then] once it is done */
+function tell(grid, edit, then = null) {
+  grid.edits.add(edit, grid.state.revision, then);
+  grid.root.dataset.waiting = String(grid.edits.waiting.length);
 }
 
 /** @param {Grid} grid @param {[number, string, string][]} cells */

@@ -30,8 +30,8 @@ BARS_STYLE = """<style>
 .rt-balance-bar { gap: 0.1em 0.6em; align-items: center; }
 .rt-bar-label { min-width: 0; overflow-wrap: anywhere; line-height: 1.3; }
 .rt-bar-chip { display: inline-block; padding: 0 0.35em; color: #fff; border-radius: 3px; font-weight: 700; }
-.rt-bar-room { position: relative; height: 1.1em; background: #efe3cb; border-radius: 3px; }
-.rt-bar-room, .rt-bar-more { grid-column: 1 / -1; }
+.rt-bar-track { position: relative; height: 1.1em; background: #efe3cb; border-radius: 3px; }
+.rt-bar-track, .rt-bar-more { grid-column: 1 / -1; }
 .rt-bar-number { order: -1; text-align: right; font-variant-numeric: tabular-nums; }
 .rt-bar-label { order: -1; }
 .rt-bar-length { position: absolute; inset: 0 auto 0 0; border-radius: 3px; background: #5c4d3c; }
@@ -43,7 +43,7 @@ BARS_STYLE = """<style>
 .rt-bar-more { color: #5c4d3c; font-size: 0.85em; }
 @container rt-balance-part (min-width: 26em) {
   .rt-balance ul { grid-template-columns: minmax(6em, 10em) minmax(4em, 1fr) auto; }
-  .rt-bar-room { grid-column: auto; }
+  .rt-bar-track { grid-column: auto; }
   .rt-bar-label, .rt-bar-number { order: 0; }
   .rt-bar-number { text-align: left; white-space: nowrap; }
 }
@@ -88,7 +88,7 @@ def _bar(bar: BalanceBar, part: BalancePart, longest: float, look: tuple[str, st
     note = f'<span class="rt-bar-more">{escape(bar.note)}</span>' if bar.note else ""
     return (
         f'<li class="rt-balance-bar"><span class="rt-bar-label">{chip}{escape(bar.label)}</span>'
-        f'<span class="rt-bar-room" aria-hidden="true">{lines}</span>'
+        f'<span class="rt-bar-track" aria-hidden="true">{lines}</span>'
         f'<span class="rt-bar-number"><strong>{_number(bar.value)}</strong>{_was(bar.value, bar.before)}{share}{mark}'
         f"</span>{note}</li>"
     )

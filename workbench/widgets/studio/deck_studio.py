@@ -9,7 +9,8 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import singledispatchmethod
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ipywidgets
 
@@ -21,6 +22,7 @@ from workbench.decks.reading import TOML_FILE
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
+from workbench.play.messages import Hello, Message, Ping, Redo, Undo, read
 from workbench.storage.errors import DeckError, RoomError, WorkbenchError
 from workbench.storage.store import is_kept_id
 from workbench.widgets.address import asked_or_usual_game
@@ -29,9 +31,24 @@ from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
 from workbench.widgets.studio.figures import FIRST
-from workbench.widgets.studio.messages import MOST_UPLOAD, STUDIO, StudioMessage
-from workbench.widgets.studio.report import ReportRoom, Wishes
-from workbench.widgets.studio.versions import NOW, OPENED, VersionsRoom
+from workbench.widgets.studio.messages import (
+    MOST_UPLOAD,
+    STUDIO,
+    ChooseBaseline,
+    Compare,
+    ExportFile,
+    Go,
+    ImportFile,
+    Measure,
+    MeasureAgain,
+    OpenDeck,
+    PlayDeck,
+    Restore,
+    SaveVersion,
+    TakeFile,
+)
+from workbench.widgets.studio.report import ReportPanel, ReportRequest
+from workbench.widgets.studio.versions import NOW, OPENED, VersionsPanel
 from workbench.widgets.studio.widgets import LAST_WHOLE, Part, StudioBar
 from workbench.widgets.studio.work import Work, kept_works
 
@@ -48,7 +65,15 @@ MEDIA_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
-QUIET = ("ping", "go")  # types of messages that leave the deck and the lines about it alone
+QUIET = (Ping, Go)  # messages that leave the deck and the lines about it alone
+
+
+class Baseline(NamedTuple):
+    """The deck that the one on the desk is compared with, in what words, and all that could be chosen."""
+
+    deck: Deck
+    title: str
+    choices: list[tuple[str, str]]
 
 
 class DeckStudio:
@@ -78,12 +103,12 @@ class DeckStudio:
         game, self._astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
         opened = deck if isinstance(deck, Deck) else load_deck(game, deck)
         seated = bots if bots is None or isinstance(bots, str) else tuple(bots)
-        wishes = Wishes(seats, seated, games, options=options)
-        wishes.plan(opened)
+        request = ReportRequest(seats, seated, games, options=options)
+        request.plan(opened)
         self.works = {game.id: Work.on(DeckEditor(opened), opened)}
         self.game = game
         self._options = {game.id: options}
-        self.baseline = OPENED
+        self.baseline_id, self.baseline = OPENED, Baseline(opened, "", [])
         self.store = DraftStore() if autosave else None
         self.id = self.store.new_id() if self.store else ""
         self.slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
@@ -96,20 +121,20 @@ class DeckStudio:
         self._later: asyncio.Handle | None = None
         self.guard = Guard(self._tell, self._stays)
         self.hear = self.guard(self._hear)
-        self._stepped = self.guard(self._after_step, "showing what a step has changed")
+        self._edited = self.guard(self._after_edit, "showing what an edit has changed")
         self.bar = StudioBar(self.hear)
-        self.report = ReportRoom(wishes, self.hear, self.guard)
+        self.report = ReportPanel(request, self.hear, self.guard)
         self.file_part = Part(self.hear, title="What came of the file")
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
         self.bars = Part(self.hear, title="Balance")
         self.graph = Part(self.hear, title="Bonuses", folds=True)
-        self.versions = VersionsRoom(self.hear, self.guard)
+        self.versions = VersionsPanel(self.hear, self.guard)
         self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
-        self.cards_room, self.deck_room = ipywidgets.VBox(), ipywidgets.VBox()
-        self.play_room = ipywidgets.VBox([self.played])
+        self.cards_tab, self.deck_tab = ipywidgets.VBox(), ipywidgets.VBox()
+        self.play_tab = ipywidgets.VBox([self.played])
         kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
-        self.tabs = ipywidgets.Tab([self.cards_room, self.deck_room, kept, self.play_room], titles=TAB_TITLES)
+        self.tabs = ipywidgets.Tab([self.cards_tab, self.deck_tab, kept, self.play_tab], titles=TAB_TITLES)
         self.view = self._laid_out()
         self._set_out(*self._tables_of(self.editor))
         self.show()
@@ -121,11 +146,11 @@ class DeckStudio:
         self.beside = [
             group("rt-measured", self.report.head, *(parts[name] for name in FIRST)),
             group("rt-judged", self.findings, self.bars),
-            group("rt-graph-room", self.graph),
-            group("rt-pictures-room", *further),
+            group("rt-graph-part", self.graph),
+            group("rt-pictures-part", *further),
         ]
-        rooms = group("rt-studio-rooms", self.tabs, *self.beside)
-        return group("rt-studio", self.bar, self.file_part, rooms)
+        shown = group("rt-studio-parts", self.tabs, *self.beside)
+        return group("rt-studio", self.bar, self.file_part, shown)
 
     @property
     def work(self) -> Work:
@@ -146,15 +171,15 @@ class DeckStudio:
 
     def _tables_of(self, editor: DeckEditor) -> tuple[CardGrid, DeckFields]:
         """What a deck is edited in; made before anything is turned to it, so that a fault leaves the page as it is."""
-        given = editor, self._stepped, self.guard.tell
+        given = editor, self._edited, self.guard.tell
         return CardGrid(*given), DeckFields(*given)
 
     def _set_out(self, grid: CardGrid, fields: DeckFields) -> None:
         """Put the tables of the deck on the desk into the page; the figures of another one leave it."""
         self.report.measuring.clear()
-        left = (*self.cards_room.children, *self.deck_room.children)
+        left = (*self.cards_tab.children, *self.deck_tab.children)
         self.grid, self.fields = grid, fields
-        self.cards_room.children, self.deck_room.children = [self.grid], [self.fields]
+        self.cards_tab.children, self.deck_tab.children = [self.grid], [self.fields]
         for widget in left:
             widget.close()
 
@@ -167,6 +192,7 @@ class DeckStudio:
             {
                 "comparing with the step before": self.work.turn_to_the_deck_as_it_is,
                 "looking for versions": lambda: self.versions.open(self.deck),
+                "finding what to compare with": self._find_baseline,
                 "judging the deck": self._show_judgement,
                 "showing the cards": self.grid.show,
                 "showing what the deck says of itself": self.fields.show,
@@ -177,18 +203,16 @@ class DeckStudio:
         self._do_later(self.guard(self._finish))
 
     def _show_judgement(self) -> None:
-        editor = self.editor
-        baseline = self._baseline()
-        self.findings.show(findings_html(editor.findings, buttons=True))
-        self.bars.show(bars_html(editor.deck, baseline if baseline != editor.deck else None), self._age())
+        deck, baseline = self.deck, self.baseline.deck
+        self.findings.show(findings_html(self.editor.findings, buttons=True))
+        self.bars.show(bars_html(deck, baseline if baseline != deck else None), self._age())
 
     def _age(self) -> str:
         return "" if self.editor.whole else LAST_WHOLE
 
     def _measure(self) -> None:
-        against = dict(self._baselines())[self.baseline]
-        self.report.measure(self.deck, self._baseline(), against, len(self.editor.problems))
-        self.report.show_wishes(self._baselines(), self.baseline)
+        self.report.measure(self.deck, self.baseline.deck, self.baseline.title, len(self.editor.problems))
+        self.report.show_request(self.baseline.choices, self.baseline_id)
 
     def _finish(self) -> None:
         """What may come a moment after the findings: the graph, and the file that keeps the deck."""
@@ -198,14 +222,14 @@ class DeckStudio:
                 "showing the game that is played": self._show_played,
                 "showing the versions": self._show_versions,
                 "keeping the deck": self._keep,
-                "showing which deck is open": self._show_bar,
+                "saying whether the deck is kept": self._show_lines,
             }
         )
 
     def _show_graph(self) -> None:
         from workbench.graphs import bonus_graph
 
-        changes = self._baseline().diff(self.deck)
+        changes = self.baseline.deck.diff(self.deck)
         changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
         self.graph.show(bonus_graph(self.deck).page(changed), self._age())
 
@@ -224,35 +248,48 @@ class DeckStudio:
     def _tell(self, notice: str) -> None:
         """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
         self.note, self.error = "", notice
-        labels = {"undo": self.editor.undo_label, "redo": self.editor.redo_label}
-        self.bar.state = {**self.bar.state, **labels, "note": "", "error": notice, "kept": self.kept}
+        self.bar.state = {**self.bar.state, **self._lines()}
 
     def _stays(self) -> str:
         return NOT_KEPT if self._unkept else DECK_STAYS + (RELOAD if self.store else "")
 
     def _show_bar(self) -> None:
-        editor = self.editor
+        name = self.deck.name
         decks = list_decks(self.game)
         self.bar.state = {
             "slot": self.slot,
             "games": [[game_id, game.title] for game_id, game in list_games().items()],
             "game": self.game.id,
-            "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, editor.deck.name])],
-            "deck": editor.deck.name,
-            "undo": editor.undo_label,
-            "redo": editor.redo_label,
+            "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, name])],
+            "deck": name,
             "files": self._files(),
             "largest_file": MOST_UPLOAD,
+            "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
+            **self._lines(),
+        }
+        self._show_or_hide()
+
+    def _lines(self) -> dict[str, Any]:
+        """What the bar says of the last step, whether the deck is kept, and what can be undone."""
+        return {
+            "undo": self.editor.undo_label,
+            "redo": self.editor.redo_label,
             "note": self.note,
             "error": DraftStore.elsewhere if self.taken_over else self.error,
             "kept": self.kept,
-            "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
             "taken_over": self.taken_over,
         }
+
+    def _show_lines(self) -> None:
+        self.bar.state = {**self.bar.state, **self._lines()}
+        self._show_or_hide()
+
+    def _show_or_hide(self) -> None:
+        """A window that holds the deck no longer shows none of it."""
         display = "none" if self.taken_over else None
-        for room in (self.tabs, *self.beside):
-            if room.layout.display != display:
-                room.layout.display = display
+        for part in (self.tabs, *self.beside):
+            if part.layout.display != display:
+                part.layout.display = display
 
     def _files(self) -> list[list[str]]:
         from workbench.decks.exchange import KINDS
@@ -262,53 +299,63 @@ class DeckStudio:
 
     # ------------------------------------------------------------ what it is compared with
 
-    def _baselines(self) -> list[tuple[str, str]]:
+    def _find_baseline(self) -> None:
+        """Look up the deck to compare with; a choice that is gone or damaged becomes the deck as it was opened."""
+        choices = self._baseline_choices()
+        if self.baseline_id not in dict(choices):
+            self.baseline_id = OPENED
+        try:
+            deck = self._baseline_deck()
+        except DeckError as damaged:
+            self.baseline_id, self.error, deck = OPENED, str(damaged), self.work.opened
+        self.baseline = Baseline(deck, dict(choices)[self.baseline_id], choices)
+
+    def _baseline_choices(self) -> list[tuple[str, str]]:
         saved = [(SAVED, "the version saved last")] if self.versions.kept else []
         opened = (OPENED, f"{self.work.opened.meta.title} as opened")
-        return [opened, (STEP, "the deck before the last edit"), *saved, *self.versions.choices()]
+        return [opened, (STEP, "the deck before the last edit"), *saved, *self.versions.choices]
 
-    def _baseline(self) -> Deck:
-        if self.baseline not in dict(self._baselines()):
-            self.baseline = OPENED
-        if self.baseline == OPENED:
+    def _baseline_deck(self) -> Deck:
+        if self.baseline_id == OPENED:
             return self.work.opened
-        if self.baseline == STEP:
+        if self.baseline_id == STEP:
             return self.work.before
-        try:
-            return self.versions.deck(self.versions.choices()[0][0] if self.baseline == SAVED else self.baseline)
-        except DeckError as damaged:
-            self.baseline, self.error = OPENED, str(damaged)
-            return self.work.opened
+        return self.versions.deck(self.versions.choices[0][0] if self.baseline_id == SAVED else self.baseline_id)
 
     # ------------------------------------------------------------ hearing
 
     def _hear(self, raw: object) -> None:
         """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
         try:
-            message = STUDIO.read(raw)
-            do = getattr(self, f"_hear_{message.type}")
-            if message.type in QUIET:
-                do(message)
+            message = read(STUDIO, raw)
+            if isinstance(message, QUIET):
+                self._do(message)
                 return
             self.note, self.error = "", ""
-            if message.type == "hello":
+            if isinstance(message, Hello):
                 self.error = self._astray
             else:
                 self._refuse_if_taken_over()
-            do(message)
+            self._do(message)
             self.show()
         except WorkbenchError as refusal:
             self.note, self.error = "", str(refusal)
             self._show_bar()
 
-    def _hear_ping(self, _message: StudioMessage) -> None:
+    @singledispatchmethod
+    def _do(self, message: Message) -> None:
+        """Do what a message asks for; how is found by its class."""
+        raise NotImplementedError(message)
+
+    @_do.register
+    def _ping(self, _message: Ping) -> None:
         self.bar.send({"type": "pong"})
         before = self.taken_over
         self._check_holder()
         if self.taken_over != before:
-            self._show_bar()
+            self._show_lines()
 
-    def _after_step(self) -> None:
+    def _after_edit(self) -> None:
         """The grid or a field has changed the deck."""
         self.note, self.error = "", ""
         self._touched = True
@@ -319,17 +366,20 @@ class DeckStudio:
         self._offered = None
         self.file_part.show("")
 
-    def _hear_undo(self, _message: StudioMessage) -> None:
+    @_do.register
+    def _undo(self, _message: Undo) -> None:
         label = self.editor.undo()
         self._touched = True
         self.note = f"Undone: {label}." if label else "There is nothing to undo."
 
-    def _hear_redo(self, _message: StudioMessage) -> None:
+    @_do.register
+    def _redo(self, _message: Redo) -> None:
         label = self.editor.redo()
         self._touched = True
         self.note = f"Done again: {label}." if label else "There is nothing to redo."
 
-    def _hear_open(self, message: StudioMessage) -> None:
+    @_do.register
+    def _open_deck(self, message: OpenDeck) -> None:
         game = find_game(message.game)
         self._forget_file()
         if game.id != self.game.id:
@@ -349,15 +399,16 @@ class DeckStudio:
         if work is None:
             deck = load_deck(game)
             work = Work.on(DeckEditor(deck), deck)
-        wishes = replace(self.report.wishes, seats=None, bots=None, options=self._options.get(game.id))
-        wishes.plan(work.editor.deck)
+        request = replace(self.report.request, seats=None, bots=None, options=self._options.get(game.id))
+        request.plan(work.editor.deck)
         tables = self._tables_of(work.editor)
-        self.works[game.id], self.game, self.report.wishes = work, game, wishes
-        self.baseline, self._touched = OPENED, True
+        self.works[game.id], self.game, self.report.request = work, game, request
+        self.baseline_id, self._touched = OPENED, True
         self._set_out(*tables)
         self.note = f"{game.title} is open. Your deck of the other game stays as it is."
 
-    def _hear_import(self, message: StudioMessage) -> None:
+    @_do.register
+    def _import_file(self, message: ImportFile) -> None:
         from workbench.decks.exchange import read_upload
 
         self._forget_file()
@@ -378,7 +429,8 @@ class DeckStudio:
             raise DeckError(f"{message.name} was not opened; the deck stays as it was. What is wrong is listed below.")
         self._take(imported, f"Open {message.name}")
 
-    def _hear_take(self, _message: StudioMessage) -> None:
+    @_do.register
+    def _take_file(self, _message: TakeFile) -> None:
         if self._offered is None:
             raise RoomError("There is no file to take over. Open one first.")
         self._take(self._offered, "Open a file to mend it here")
@@ -392,7 +444,8 @@ class DeckStudio:
     def _show_file(self, found: Sequence[Finding]) -> None:
         self.file_part.show(findings_html(found) if found else "")
 
-    def _hear_export(self, message: StudioMessage) -> None:
+    @_do.register
+    def _export_file(self, message: ExportFile) -> None:
         from workbench.decks.exchange import export
 
         kind, _, table = message.kind.partition(":")
@@ -402,33 +455,40 @@ class DeckStudio:
         of = "" if self.editor.whole else " It holds the last whole list: something in the cells is wrong now."
         self.note = f"Saved as {name}.{of}"
 
-    def _hear_baseline(self, message: StudioMessage) -> None:
-        if message.id not in dict(self._baselines()):
+    @_do.register
+    def _choose_baseline(self, message: ChooseBaseline) -> None:
+        if message.id not in dict(self._baseline_choices()):
             raise RoomError("There is no such deck to compare with. Choose one of the list.")
-        self.baseline = message.id
+        self.baseline_id = message.id
 
-    def _hear_measure(self, message: StudioMessage) -> None:
-        self.report.wish(message)
+    @_do.register
+    def _measure_otherwise(self, message: Measure) -> None:
+        self.report.change(message)
 
-    def _hear_again(self, _message: StudioMessage) -> None:
-        self.report.wishes = replace(self.report.wishes, seed=self.report.wishes.seed + 1)
+    @_do.register
+    def _measure_again(self, _message: MeasureAgain) -> None:
+        self.report.request = replace(self.report.request, seed=self.report.request.seed + 1)
 
-    def _hear_save(self, message: StudioMessage) -> None:
+    @_do.register
+    def _save_version(self, message: SaveVersion) -> None:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so no version was saved. Mend what is listed first.")
         self.note = self.versions.save(self.deck, message.note)
 
-    def _hear_restore(self, message: StudioMessage) -> None:
+    @_do.register
+    def _restore(self, message: Restore) -> None:
         deck = self.versions.deck(f"version:{message.number}")
         self.editor.replace(deck, f"Bring back version {message.number}")
         self._touched = True
         self.note = f"Version {message.number} is back. Undo brings back what was here."
 
-    def _hear_compare(self, message: StudioMessage) -> None:
+    @_do.register
+    def _compare(self, message: Compare) -> None:
         decks = {NOW: self.deck, OPENED: self.work.opened}
-        self.versions.compare(message.id, message.other, decks, self.report.wishes)
+        self.versions.compare(message.id, message.other, decks, self.report.request)
 
-    def _hear_go(self, message: StudioMessage) -> None:
+    @_do.register
+    def _go(self, message: Go) -> None:
         """Let the grid go to the place of a finding."""
         finding = Finding("", "", "", "", message.file, message.row)
         if message.file == TOML_FILE:
@@ -439,15 +499,16 @@ class DeckStudio:
 
     # ------------------------------------------------------------ playing
 
-    def _hear_play(self, _message: StudioMessage) -> None:
+    @_do.register
+    def _play_deck(self, _message: PlayDeck) -> None:
         from workbench.widgets.table.play_app import PlayApp
 
-        plan = self.report.wishes.plan(self.deck)
-        app = PlayApp(self.game.id, plan.seats, deck=self.deck, options=self.report.wishes.options, autosave=False)
+        plan = self.report.request.plan(self.deck)
+        app = PlayApp(self.game.id, plan.seats, deck=self.deck, options=self.report.request.options, autosave=False)
         if self.app is not None:
             self.app.close()
         self.app = app
-        self.play_room.children = [self.played, app.view]
+        self.play_tab.children = [self.played, app.view]
         self.tabs.selected_index = PLAY
         self.note = f"A game with {self.deck.meta.title} as it is now has begun."
 
@@ -491,12 +552,13 @@ class DeckStudio:
         """What is kept of a studio: every desk, and what its report is compared with."""
         return {
             "game": self.game.id,
-            "baseline": self.baseline,
-            "wishes": self.report.wishes.to_dict(),
+            "baseline": self.baseline_id,
+            "request": self.report.request.to_dict(),
             "works": {game_id: work.to_dict() for game_id, work in self.works.items()},
         }
 
-    def _hear_hello(self, message: StudioMessage) -> None:
+    @_do.register
+    def _hello(self, message: Hello) -> None:
         """A page has come: bring back the deck that its browser edited, unless it is on the desk already."""
         if self._touched or not message.id or self.store is None:
             return
@@ -515,9 +577,9 @@ class DeckStudio:
         tables = self._tables_of(works[game.id].editor)
         self.store.claim(draft_id)
         self.id, self.works, self.game, self._touched = draft_id, works, game, True
-        self.baseline = str(kept.get("baseline"))
-        usual = replace(self.report.wishes, options=self._options.get(game.id))
-        self.report.wishes = usual.kept(kept.get("wishes"), self.deck)
+        self.baseline_id = str(kept.get("baseline"))
+        usual = replace(self.report.request, options=self._options.get(game.id))
+        self.report.request = usual.kept(kept.get("request"), self.deck)
         self._set_out(*tables)
 
     # ------------------------------------------------------------ notebooks

@@ -174,6 +174,6 @@ def _range(span: str) -> str:
         return ""
     left, width = span.split()
     return (
-        '<span class="rt-range-room" aria-hidden="true"><span class="rt-range-zero"></span>'
+        '<span class="rt-range-track" aria-hidden="true"><span class="rt-range-zero"></span>'
         f'<span class="rt-range" style="left:{left}%;width:{width}%"></span></span>'
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Measuring:
     """A LiveReport whose parts are drawn in a thread, and whose news reach the page on its event loop.
 
-    `show()` is called on the loop that was running at the last wish, whenever `state` or `parts` is new. Without a
+    `show()` is called on the loop that was running at the last request, whenever `state` or `parts` is new. Without a
     running loop nobody is told; `state` is there to be looked at. `to_draw` says which parts a state has, each with
     what it is made of, and `draw` makes the HTML of one.
     """
@@ -45,11 +45,11 @@ class Measuring:
 
     @property
     def state(self) -> LiveState | None:
-        """How far the newest wish is; None before the first one."""
+        """How far the newest request is; None before the first one."""
         return None if self._live is None else self._live.state
 
     def fresh(self, parts: Iterable[str] = FIRST) -> bool:
-        """Whether each of these parts shows the newest wish."""
+        """Whether each of these parts shows the newest request."""
         return all(map(self._is_fresh, parts))
 
     def _is_fresh(self, part: str) -> bool:
@@ -60,7 +60,7 @@ class Measuring:
         return games.plan == self._wanted.plan if part in ALONE else games == self._wanted
 
     def want(self, plan: Plan, baseline: Plan | None) -> None:
-        """Ask for the figures of a plan beside those of a baseline; an older wish ends, the same one goes on."""
+        """Ask for the figures of a plan beside those of a baseline; an older request ends, the same one goes on."""
         wanted = Games.of(plan, baseline)
         if wanted != self._wanted:
             self._wanted = wanted

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from typing import Annotated, Literal
 
-from workbench.play.messages import LONGEST_WORD, MOST_SEATS, Vocabulary, text_part, whole_part
-from workbench.storage.errors import RoomError
+from pydantic import AfterValidator, Field, TypeAdapter
+
+from workbench.play.messages import MOST_SEATS, Hello, Message, Ping, Redo, Undo, Word
 
 MOST_UPLOAD = 4 * 1024 * 1024  # bytes of a file; a socket drops messages of about ten million without a word
 LONGEST_UPLOAD = 4 * MOST_UPLOAD // 3 + 4  # the same in base64
@@ -16,76 +16,122 @@ MOST_ROW = 100_000
 LONGEST_NOTE = 2_000
 
 
-@dataclass(frozen=True)
-class StudioMessage:
-    """A checked message of a studio; parts that its type does not have keep their defaults."""
-
-    type: str
-    id: str = ""
-    game: str = ""
-    deck: str = ""
-    name: str = ""
-    data: str = ""
-    kind: str = ""
-    seats: int = 0
-    bots: tuple[str, ...] = ()
-    games: int = 0
-    seed: str = ""
-    file: str = ""
-    row: int = 0
-    column: str = ""
-    note: str = ""
-    number: int = 0
-    other: str = ""
-
-
-def _word(what: str) -> Callable[[object], str]:
-    return lambda value: text_part(value, LONGEST_WORD, what)
-
-
-def _bots(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not 1 <= len(value) <= MOST_SEATS:
-        raise RoomError(f"The bots of a message are a list of 1 to {MOST_SEATS} names.")
-    return tuple(text_part(name, LONGEST_WORD, "bot") for name in value)
-
-
-def _seed(value: object) -> str:
-    text = text_part(value, LONGEST_WORD, "seed").strip()
+def _digits(text: str) -> str:
+    text = text.strip()
     if not re.fullmatch("[0-9]{1,40}", text):
-        raise RoomError(f"The seed is {text[:40]!r}. Give a whole number.")
+        raise ValueError(f"The seed is {text[:40]!r}. Give a whole number of at most 40 digits.")
     return text
 
 
-STUDIO = Vocabulary(
-    {
-        "hello": ("id",),
-        "ping": (),
-        "undo": (),
-        "redo": (),
-        "open": ("game", "deck"),
-        "import": ("name", "data"),
-        "export": ("kind",),
-        "take": (),
-        "play": (),
-        "go": ("file", "row", "column"),
-        "baseline": ("id",),
-        "measure": ("seats", "bots", "games", "seed"),
-        "again": (),
-        "save": ("note",),
-        "restore": ("number",),
-        "compare": ("id", "other"),
-    },
-    {
-        **{part: _word(part) for part in ("id", "other", "game", "deck", "kind", "file", "column")},
-        "name": lambda value: text_part(value, LONGEST_WORD, "file name"),
-        "data": lambda value: text_part(value, LONGEST_UPLOAD, "file"),
-        "row": lambda value: whole_part(value, 0, MOST_ROW, "row"),
-        "seats": lambda value: whole_part(value, 1, MOST_SEATS, "number of seats"),
-        "bots": _bots,
-        "games": lambda value: whole_part(value, 1, MOST_GAMES, "number of games"),
-        "seed": _seed,
-        "note": lambda value: text_part(value, LONGEST_NOTE, "note"),
-        "number": lambda value: whole_part(value, 0, MOST_ROW, "version"),
-    },
-    StudioMessage,
-)
+Row = Annotated[int, Field(ge=0, le=MOST_ROW)]
+
+
+class OpenDeck(Message):
+    """Open a deck of a game by its name."""
+
+    type: Literal["open"]
+    game: Word
+    deck: Word
+
+
+class ImportFile(Message):
+    """Read a deck from a file; `data` is in base64."""
+
+    type: Literal["import"]
+    name: Word
+    data: Annotated[str, Field(max_length=LONGEST_UPLOAD)]
+
+
+class ExportFile(Message):
+    """Make a file of the deck."""
+
+    type: Literal["export"]
+    kind: Word
+
+
+class TakeFile(Message):
+    """Take over what a file holds, to mend it here."""
+
+    type: Literal["take"]
+
+
+class PlayDeck(Message):
+    """Begin a game with the deck as it is."""
+
+    type: Literal["play"]
+
+
+class Go(Message):
+    """Go to the place of a finding."""
+
+    type: Literal["go"]
+    file: Word
+    row: Row
+    column: Word
+
+
+class ChooseBaseline(Message):
+    """Compare with another deck."""
+
+    type: Literal["baseline"]
+    id: Word
+
+
+class Measure(Message):
+    """Play the games of the report otherwise."""
+
+    type: Literal["measure"]
+    seats: Annotated[int, Field(ge=1, le=MOST_SEATS)]
+    bots: Annotated[tuple[Word, ...], Field(strict=False, min_length=1, max_length=MOST_SEATS)]
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)]
+    seed: Annotated[Word, AfterValidator(_digits)]
+
+
+class MeasureAgain(Message):
+    """Play the games of the report with another seed."""
+
+    type: Literal["again"]
+
+
+class SaveVersion(Message):
+    """Keep the deck as a version."""
+
+    type: Literal["save"]
+    note: Annotated[str, Field(max_length=LONGEST_NOTE)]
+
+
+class Restore(Message):
+    """Bring a version back."""
+
+    type: Literal["restore"]
+    number: Row
+
+
+class Compare(Message):
+    """Show what differs between two decks."""
+
+    type: Literal["compare"]
+    id: Word
+    other: Word
+
+
+StudioMessage = Annotated[
+    Hello
+    | Ping
+    | Undo
+    | Redo
+    | OpenDeck
+    | ImportFile
+    | ExportFile
+    | TakeFile
+    | PlayDeck
+    | Go
+    | ChooseBaseline
+    | Measure
+    | MeasureAgain
+    | SaveVersion
+    | Restore
+    | Compare,
+    Field(discriminator="type"),
+]
+STUDIO: TypeAdapter[StudioMessage] = TypeAdapter(StudioMessage)

@@ -14,12 +14,12 @@ function nameOf(fold) {
   return fold.querySelector("summary")?.textContent ?? "";
 }
 
-/** @param {HTMLElement} room @param {string} html */
-function showContent(room, html) {
-  const open = new Set([...room.querySelectorAll("details[open]")].map(nameOf));
+/** @param {HTMLElement} body @param {string} html */
+function showContent(body, html) {
+  const open = new Set([...body.querySelectorAll("details[open]")].map(nameOf));
   const made = document.createRange().createContextualFragment(html);
   for (const fold of made.querySelectorAll("details")) if (open.has(nameOf(fold))) fold.setAttribute("open", "");
-  room.replaceChildren(made);
+  body.replaceChildren(made);
 }
 
 /** The finding whose place was pressed, for Python to go there. @param {Model} model @param {Event} event */
@@ -31,14 +31,14 @@ function follow(model, event) {
   model.send({ type: "go", file, row: Number(row) || 0, column });
 }
 
-/** The title as a button that opens and closes the part; on a phone it is closed at first. @param {HTMLElement} title @param {HTMLElement} room */
-function makeOpener(title, room) {
+/** The title as a button that opens and closes the part; on a phone it is closed at first. @param {HTMLElement} title @param {HTMLElement} body */
+function makeOpener(title, body) {
   const opener = element("button", { type: "button", class: "rt-block-opener" });
   const open = (/** @type {boolean} */ wide) => {
     opener.setAttribute("aria-expanded", String(wide));
-    room.hidden = !wide;
+    body.hidden = !wide;
   };
-  opener.addEventListener("click", () => open(room.hidden));
+  opener.addEventListener("click", () => open(body.hidden));
   open(window.matchMedia("(min-width: 900px)").matches);
   title.append(opener);
   return opener;
@@ -48,16 +48,16 @@ function makeOpener(title, room) {
 function render({ model, el }) {
   const title = element("h3", { class: "rt-block-title" });
   const mark = element("span", { class: "rt-block-stale" });
-  const room = element("div", { class: "rt-block-room" });
+  const body = element("div", { class: "rt-block-body" });
   const header = element("header", {}, title, mark);
-  const part = element("section", { class: "rt-block" }, header, room);
-  const opener = model.get("folds") ? makeOpener(title, room) : null;
+  const part = element("section", { class: "rt-block" }, header, body);
+  const opener = model.get("folds") ? makeOpener(title, body) : null;
   if (model.get("scrolls")) {
     part.classList.add("rt-scrolls");
     for (const [key, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": model.get("title") }))
-      room.setAttribute(key, value);
+      body.setAttribute(key, value);
   }
-  const show = () => showContent(room, model.get("html"));
+  const show = () => showContent(body, model.get("html"));
   const name = () => {
     (opener ?? title).textContent = model.get("title");
     part.setAttribute("aria-label", model.get("title"));
@@ -68,7 +68,7 @@ function render({ model, el }) {
     mark.textContent = stale;
     mark.hidden = !stale;
   };
-  room.addEventListener("click", (event) => follow(model, event));
+  body.addEventListener("click", (event) => follow(model, event));
   const heard = /** @type {[string, Function][]} */ ([
     ["change:html", show],
     ["change:title", name],

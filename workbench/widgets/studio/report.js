@@ -4,7 +4,7 @@
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{words: string, error: string, mood: string}} Status mood: fresh, working, stand-in, unsound or failed
  * @typedef {{baselines: [string, string][], baseline: string, seats: [string, string][], seat_count: number,
- *   bots: [string, string][], seated: string[], games: [string, string][], game_count: number, seed: string}} Wishes
+ *   bots: [string, string][], seated: string[], games: [string, string][], game_count: number, seed: string}} Request
  */
 
 import { button, choice, element, field, say } from "../elements.js";
@@ -19,8 +19,8 @@ function makeHead(model) {
 }
 
 /** How the games are played. @param {Model} model */
-function makeWishes(model) {
-  const send = () => model.send(wish());
+function makeRequest(model) {
+  const send = () => model.send(measure());
   const seats = choice("Seats", () => {
     showPlayers(Number(seats.select.value));
     send();
@@ -31,7 +31,7 @@ function makeWishes(model) {
   const players = element("div", { class: "rt-bar-row" });
   /** @type {ReturnType<typeof choice>[]} */
   const seated = [];
-  const wish = () => ({
+  const measure = () => ({
     type: "measure",
     seats: Number(seats.select.value),
     bots: seated.slice(0, Number(seats.select.value)).map(({ select }) => select.value),
@@ -40,13 +40,13 @@ function makeWishes(model) {
   });
   /** @param {number} count */
   function showPlayers(count) {
-    const state = /** @type {Wishes} */ (model.get("wishes"));
+    const state = /** @type {Request} */ (model.get("request"));
     while (seated.length < count) seated.push(choice(`Seat ${seated.length + 1}`, send));
     seated.forEach((player, seat) => player.show(state.bots, state.seated[seat] ?? state.seated[0]));
     players.replaceChildren(...seated.slice(0, count).map(({ root }) => root));
   }
   const show = () => {
-    const state = /** @type {Wishes} */ (model.get("wishes"));
+    const state = /** @type {Request} */ (model.get("request"));
     seats.show(state.seats, String(state.seat_count));
     games.show(state.games, String(state.game_count));
     if (document.activeElement !== seed.input) seed.input.value = state.seed;
@@ -55,7 +55,7 @@ function makeWishes(model) {
   const first = element("div", { class: "rt-bar-row" }, seats.root, games.root, seed.root);
   const again = button("Measure with another seed", () => model.send({ type: "again" }));
   const title = element("summary", {}, "How the games are played");
-  const fold = element("details", { class: "rt-report-wishes" }, title, first, players, again);
+  const fold = element("details", { class: "rt-report-request" }, title, first, players, again);
   return { fold, show };
 }
 
@@ -77,20 +77,20 @@ function showProgress(model, head) {
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const head = makeHead(model);
-  const wishes = makeWishes(model);
-  const parts = [head.status, head.error, head.baseline.root, wishes.fold];
+  const request = makeRequest(model);
+  const parts = [head.status, head.error, head.baseline.root, request.fold];
   el.append(element("div", { class: "rt-bar rt-report-head" }, ...parts));
   const status = () => showStatus(model, head);
   const progress = () => showProgress(model, head);
-  const wished = () => {
-    const { baselines, baseline } = model.get("wishes");
+  const requested = () => {
+    const { baselines, baseline } = model.get("request");
     head.baseline.show(baselines, baseline);
-    wishes.show();
+    request.show();
   };
   const heard = /** @type {[string, Function][]} */ ([
     ["change:status", status],
     ["change:progress", progress],
-    ["change:wishes", wished],
+    ["change:request", requested],
   ]);
   for (const [event, listener] of heard) model.on(event, listener);
   for (const [, listener] of heard) listener();

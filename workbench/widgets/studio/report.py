@@ -11,7 +11,7 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets.faults import Guard, Handler
 from workbench.widgets.studio.figures import CHANGE, TITLES
 from workbench.widgets.studio.measuring import Measuring
-from workbench.widgets.studio.messages import StudioMessage
+from workbench.widgets.studio.messages import Measure
 from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, ReportHead
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ USUAL_GAMES = (1_000, 2_000, 10_000, 50_000, 100_000)
 
 
 @dataclass(frozen=True)
-class Wishes:
+class ReportRequest:
     """How the games of a report are played; `options` are those of its games that override the deck's own."""
 
     seats: int | None = None
@@ -46,24 +46,24 @@ class Wishes:
         """Plain values that JSON can hold; the options are those of whoever made the studio."""
         return {"seats": self.seats, "bots": self.bots, "games": self.games, "seed": self.seed}
 
-    def kept(self, values: object, deck: Deck) -> Wishes:
-        """The wishes that `to_dict` wrote, with the options of these; these themselves where that does not fit."""
+    def kept(self, values: object, deck: Deck) -> ReportRequest:
+        """The request that `to_dict` wrote, with the options of this one; this one itself where that does not fit."""
         values = values if isinstance(values, dict) else {}
         bots = values.get("bots")
         seated = tuple(bots) if isinstance(bots, list) else bots
         try:
-            wishes = Wishes(values["seats"], seated, values["games"], values["seed"], self.options)
-            wishes.plan(deck)
+            request = ReportRequest(values["seats"], seated, values["games"], values["seed"], self.options)
+            request.plan(deck)
         except (KeyError, WorkbenchError):
             return self
-        return wishes
+        return request
 
 
-class ReportRoom:
+class ReportPanel:
     """The live report of the deck that is edited, beside the same games with a baseline deck."""
 
-    def __init__(self, wishes: Wishes, hear: Handler, guard: Guard) -> None:
-        self.wishes = wishes
+    def __init__(self, request: ReportRequest, hear: Handler, guard: Guard) -> None:
+        self.request = request
         self.head = ReportHead(hear)
         self.parts = {name: Part(hear, title=title, folds=name != CHANGE) for name, title in TITLES.items()}
         self.measuring = Measuring(guard(self.show, "showing the report"))
@@ -81,20 +81,20 @@ class ReportRoom:
         """Ask for the figures of a deck beside those of a baseline; what is on the screen is stale until then."""
         self._against, self._unsound = against, unsound
         try:
-            self.plan = self.wishes.plan(deck)
-            before = self.wishes.plan(baseline) if baseline is not None and baseline != deck else None
+            self.plan = self.request.plan(deck)
+            before = self.request.plan(baseline) if baseline is not None and baseline != deck else None
             self.measuring.want(self.plan, before)
         except WorkbenchError as refusal:
             self.measuring.refuse(refusal)
         self.show()
 
-    def wish(self, message: StudioMessage) -> None:
-        """Measure otherwise from now on; a wish that cannot be fulfilled changes nothing."""
+    def change(self, message: Measure) -> None:
+        """Measure otherwise from now on; a request that cannot be planned changes nothing."""
         assert self.plan is not None
         bots = message.bots[0] if len(set(message.bots)) == 1 else message.bots
-        wishes = Wishes(message.seats, bots, message.games, int(message.seed), self.wishes.options)
-        wishes.plan(self.plan.deck)
-        self.wishes = wishes
+        request = ReportRequest(message.seats, bots, message.games, int(message.seed), self.request.options)
+        request.plan(self.plan.deck)
+        self.request = request
 
     # ------------------------------------------------------------ showing
 
@@ -142,13 +142,13 @@ class ReportRoom:
         more = "" if state.studied else " Who was ahead, and what each card decides, is still being worked out."
         return f"Up to date: {plan.games:,} games of the list as it is now, compared with {self._against}.{more}"
 
-    def show_wishes(self, baselines: Sequence[tuple[str, str]], baseline: str) -> None:
+    def show_request(self, baselines: Sequence[tuple[str, str]], baseline: str) -> None:
         """Bring the choices of what is measured up to date."""
         plan = self.plan
         if plan is None:
             return
         games = sorted({*USUAL_GAMES, plan.games})
-        self.head.wishes = {
+        self.head.request = {
             "baselines": [list(choice) for choice in baselines],
             "baseline": baseline,
             "seats": [[str(count), str(count)] for count in plan.variant.seats],

@@ -35,7 +35,7 @@ function versionTable(model, versions) {
   );
   const rows = [...versions].reverse().map((version) => versionRow(model, version));
   const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
-  return element("div", { class: "rt-versions-room", tabindex: "0", role: "region", "aria-label": "Saved versions" }, table);
+  return element("div", { class: "rt-versions-frame", tabindex: "0", role: "region", "aria-label": "Saved versions" }, table);
 }
 
 /** @param {Model} model */

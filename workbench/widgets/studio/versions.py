@@ -18,7 +18,7 @@ from workbench.widgets.studio.widgets import Part, VersionList
 if TYPE_CHECKING:
     from workbench.decks import Deck
     from workbench.lab.live import LiveState
-    from workbench.widgets.studio.report import Wishes
+    from workbench.widgets.studio.report import ReportRequest
 
 NOW, OPENED = "now", "opened"
 VERSION = "version:"
@@ -28,7 +28,7 @@ PLAYED = "<p>The same games are played with both decks.</p>"
 SIDES = "sides"
 
 
-class VersionsRoom:
+class VersionsPanel:
     """The versions of a deck by its name, and the two that are compared."""
 
     def __init__(self, hear: Handler, guard: Guard) -> None:
@@ -38,6 +38,7 @@ class VersionsRoom:
         self.sides = Part(hear, title="Their reports side by side")
         self.measuring = Measuring(guard(self.show, "showing two decks side by side"), sides_to_draw, draw_sides)
         self.kept: tuple[Version, ...] = ()
+        self.choices: list[tuple[str, str]] = []  # the versions as decks to compare with, the newest first
         self._versions: Versions | None = None
         self._loaded: dict[int, Deck] = {}
         self._pair = (OPENED, NOW)
@@ -56,15 +57,12 @@ class VersionsRoom:
     def _look(self) -> None:
         assert self._versions is not None
         self.kept = self._versions.list()
+        self.choices = [(f"{VERSION}{version.number}", _called(version)) for version in reversed(self.kept)]
         self.error = " ".join(self._versions.damaged())
-
-    def choices(self) -> list[tuple[str, str]]:
-        """The versions as decks to compare with, the newest first."""
-        return [(f"{VERSION}{version.number}", _called(version)) for version in reversed(self.kept)]
 
     def deck(self, choice: str) -> Deck:
         """The deck of a version, by its choice; raises DeckError or RoomError."""
-        if choice not in dict(self.choices()):
+        if choice not in dict(self.choices):
             raise RoomError("There is no such version. Choose one of the list.")
         number = int(choice.removeprefix(VERSION))
         if number not in self._loaded:
@@ -81,19 +79,19 @@ class VersionsRoom:
 
     # ------------------------------------------------------------ two of them
 
-    def compare(self, first: str, second: str, decks: dict[str, Deck], wishes: Wishes) -> None:
+    def compare(self, first: str, second: str, decks: dict[str, Deck], request: ReportRequest) -> None:
         """Show what differs between two decks, and play with both; `decks` are those that are no versions."""
         before, after = (decks[choice] if choice in decks else self.deck(choice) for choice in (first, second))
         self._pair, self._compared = (first, second), True
         self.differences.show(ALIKE if before == after and not before.diff(after) else before.diff(after)._repr_html_())
         self.sides.show("" if before == after else PLAYED)
         if before != after:
-            self.measuring.want(wishes.plan(after), wishes.plan(before))
+            self.measuring.want(request.plan(after), request.plan(before))
 
     def show(self, decks: dict[str, str] | None = None) -> None:
-        """Bring the room up to date; `decks` are the titles of the decks that are no versions."""
+        """Bring the panel up to date; `decks` are the titles of the decks that are no versions."""
         if decks is not None:
-            choices = [*decks.items(), *self.choices()]
+            choices = [*decks.items(), *self.choices]
             first, second = (choice if choice in dict(choices) else NOW for choice in self._pair)
             self.list.state = {
                 "versions": [asdict(version) for version in self.kept],

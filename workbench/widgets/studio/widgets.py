@@ -25,12 +25,12 @@ class StudioBar(OneWayWidget):
 
 
 class ReportHead(OneWayWidget):
-    """What a report is of: `status` (words, error, mood), `progress` from 0 to 1, `wishes` (how it is measured)."""
+    """What a report is of: `status` (words, error, mood), `progress` from 0 to 1, `request` (how it is measured)."""
 
     _esm = script("studio/report.js")
     status = traitlets.Dict().tag(sync=True)
     progress = traitlets.Float(1.0).tag(sync=True)
-    wishes = traitlets.Dict().tag(sync=True)
+    request = traitlets.Dict().tag(sync=True)
 
 
 class VersionList(OneWayWidget):

@@ -5,13 +5,26 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Mapping
+from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
 from workbench.play.match import Match
-from workbench.play.messages import Message, read_message
+from workbench.play.messages import (
+    Act,
+    Hello,
+    Load,
+    Message,
+    Ping,
+    Ready,
+    Redo,
+    Save,
+    Undo,
+    Window,
+    read_message,
+)
 from workbench.play.replay import MOST_BYTES
 from workbench.play.store import MatchStore
 from workbench.play.views import seat_name
@@ -188,9 +201,9 @@ class PlayApp:
         """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
         try:
             message = read_message(raw)
-            if message.type != "ping":
+            if not isinstance(message, Ping):
                 self.note, self.error, self.notice = "", "", ""
-            getattr(self, f"_hear_{message.type}")(message)
+            self._do(message)
         except WorkbenchError as refusal:
             if isinstance(raw, dict) and raw.get("type") in ("act", "ready"):
                 self.notice = str(refusal)
@@ -198,42 +211,56 @@ class PlayApp:
                 self.error = str(refusal)
             self.show()
 
-    def _hear_ping(self, _message: Message) -> None:
+    @singledispatchmethod
+    def _do(self, message: Message) -> None:
+        """Do what a message asks for; how is found by its class."""
+        raise NotImplementedError(message)
+
+    @_do.register
+    def _ping(self, _message: Ping) -> None:
         self.session.send({"type": "pong"})
         before = self.host.taken_over
         self.host.check_holder()
         if self.host.taken_over != before:
             self.show()
 
-    def _hear_act(self, message: Message) -> None:
+    @_do.register
+    def _act(self, message: Act) -> None:
         self.host.act(self.host.viewer, message.actions, message.asked)
 
-    def _hear_ready(self, message: Message) -> None:
+    @_do.register
+    def _ready(self, message: Ready) -> None:
         self.host.ready(message.seat)
 
-    def _hear_undo(self, _message: Message) -> None:
+    @_do.register
+    def _undo(self, _message: Undo) -> None:
         self.host.undo()
 
-    def _hear_redo(self, _message: Message) -> None:
+    @_do.register
+    def _redo(self, _message: Redo) -> None:
         self.host.redo()
 
-    def _hear_save(self, _message: Message) -> None:
+    @_do.register
+    def _save(self, _message: Save) -> None:
         content = json.dumps(self.match.to_dict())
         name = f"{self.match.game.id}-turn-{self.match.turn}.json"
         self.session.send({"type": "file", "name": name, "text": content})
         self.note = f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
         self.show()
 
-    def _hear_load(self, message: Message) -> None:
+    @_do.register
+    def _load(self, message: Load) -> None:
         self.host.load(message.text, message.name)
         self._match_replaced(f"Loaded {message.name}.")
 
-    def _hear_window(self, message: Message) -> None:
+    @_do.register
+    def _window(self, message: Window) -> None:
         if self._windows is not None and message.seat in self.host.humans:
             self._windows.reissue(message.seat)
         self.show()
 
-    def _hear_hello(self, message: Message) -> None:
+    @_do.register
+    def _hello(self, message: Hello) -> None:
         """A page has come: bring back the match its browser played, unless it is on the table already."""
         fresh = not self.host.started and not self.match.acts
         try:

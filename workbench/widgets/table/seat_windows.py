@@ -19,7 +19,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from workbench.play.messages import read_message
+from workbench.play.messages import Act, read_message
 from workbench.play.views import seat_name
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
@@ -269,7 +269,7 @@ class SeatSocket(WebSocketHandler):
     def _act(self, content: object) -> None:
         try:
             message = read_message(content)
-            if message.type == "act":
+            if isinstance(message, Act):
                 self.windows.host.act(self.seat, message.actions, message.asked)
         except WorkbenchError as refusal:
             self.show(str(refusal))

@@ -1,37 +1,37 @@
 /**
- * What a person wants of a list that Python has, sent one wish after the other.
+ * The edits of a list that Python has, sent one after the other.
  *
- * Each names the revision of the list that it was made on; what waits behind a wish was made on what that one leads to.
+ * Each names the revision of the list that it was made on; what waits behind an edit was made on what that one leads to.
  *
- * @typedef {{message: Record<string, any>, sent: boolean, then: (() => void)|null}} Wish
+ * @typedef {{message: Record<string, any>, sent: boolean, then: (() => void)|null}} Waiting
  * @typedef {{revision: number, answered: string, refused: boolean}} Answer
  */
 
 const LATE = 4_000; // milliseconds until somebody should know that Python does not answer
 
-export class Wishes {
+export class Edits {
   /** @param {() => void} late called when an answer takes long */
   constructor(late) {
     this.late = late;
-    this.name = Math.random().toString(36).slice(2); // tells the wishes of two windows on one list apart
+    this.name = Math.random().toString(36).slice(2); // tells the edits of two windows on one list apart
     this.count = 0;
-    /** @type {Wish[]} */
+    /** @type {Waiting[]} */
     this.waiting = [];
     /** @type {(message: object) => void} */
     this.send = () => undefined;
   }
 
   /**
-   * @param {Record<string, any>} wish @param {number} revision
+   * @param {Record<string, any>} edit @param {number} revision
    * @param {(() => void)|null} [then] called once it is done
    */
-  add(wish, revision, then = null) {
+  add(edit, revision, then = null) {
     this.count += 1;
-    this.waiting.push({ message: { ...wish, id: `${this.name}-${this.count}`, revision }, sent: false, then });
+    this.waiting.push({ message: { ...edit, id: `${this.name}-${this.count}`, revision }, sent: false, then });
     this.go();
   }
 
-  /** Sends the next wish, unless one is on its way. */
+  /** Sends the next edit, unless one is on its way. */
   go() {
     const [next] = this.waiting;
     if (!next || next.sent) return;
@@ -40,7 +40,7 @@ export class Wishes {
     setTimeout(() => this.waiting[0] === next && this.late(), LATE);
   }
 
-  /** The wish that a state answers; it waits no longer. @param {Answer} state */
+  /** The edit that a state answers; it waits no longer. @param {Answer} state */
   answeredBy(state) {
     const [first, ...waiting] = this.waiting;
     if (!first?.sent || first.message.id !== state.answered) return null;

@@ -1,0 +1,70 @@
+"""What the page of a studio may say: everything malformed is refused in words that name it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.play.spoken import check_refusal, classes_of, malformed
+from workbench.play.messages import MOST_SEATS, read
+from workbench.storage.errors import RoomError
+from workbench.widgets.studio.messages import LONGEST_NOTE, MOST_GAMES, MOST_ROW, STUDIO, StudioMessage
+
+SAMPLES: dict[str, dict[str, Any]] = {
+    "hello": {"id": ""},
+    "ping": {},
+    "undo": {},
+    "redo": {},
+    "open": {"game": "guild_master", "deck": "medieval"},
+    "import": {"name": "list.csv", "data": "eA=="},
+    "export": {"kind": "csv:cards.csv"},
+    "take": {},
+    "play": {},
+    "go": {"file": "cards.csv", "row": 2, "column": "name"},
+    "baseline": {"id": "opened"},
+    "measure": {"seats": 3, "bots": ["random", "greedy"], "games": 60, "seed": "2"},
+    "again": {},
+    "save": {"note": "two\nlines"},
+    "restore": {"number": 1},
+    "compare": {"id": "opened", "other": "now"},
+}
+
+
+@pytest.mark.parametrize("kind", classes_of(StudioMessage))
+def test_a_message_in_order_is_read_as_its_class(kind: str) -> None:
+    message = read(STUDIO, {"type": kind, **SAMPLES[kind]})
+    assert type(message) is classes_of(StudioMessage)[kind]
+    assert message.model_dump(mode="json") == {"type": kind, **SAMPLES[kind]}
+
+
+@pytest.mark.parametrize(("kind", "part", "said"), malformed(StudioMessage, SAMPLES))
+def test_a_malformed_part_is_refused(kind: str, part: str, said: dict) -> None:
+    check_refusal(STUDIO, kind, part, said)
+
+
+@pytest.mark.parametrize(
+    ("kind", "part", "value"),
+    [
+        ("measure", "seats", 0),
+        ("measure", "seats", MOST_SEATS + 1),
+        ("measure", "bots", ["random"] * (MOST_SEATS + 1)),
+        ("measure", "games", 0),
+        ("measure", "games", MOST_GAMES + 1),
+        ("go", "row", MOST_ROW + 1),
+        ("restore", "number", -1),
+        ("save", "note", "x" * (LONGEST_NOTE + 1)),
+    ],
+)
+def test_bounds_hold(kind: str, part: str, value: object) -> None:
+    check_refusal(STUDIO, kind, part, {"type": kind, **SAMPLES[kind], part: value})
+
+
+@pytest.mark.parametrize("seed", ["", "seven", "-1", "1.5", "7" * 41, "٣"])
+def test_a_seed_that_is_no_whole_number_is_refused_in_words(seed: str) -> None:
+    with pytest.raises(RoomError, match=r"The seed is '.*'\. Give a whole number of"):
+        read(STUDIO, {"type": "measure", **SAMPLES["measure"], "seed": seed})
+
+
+def test_spaces_around_a_seed_do_not_count() -> None:
+    assert read(STUDIO, {"type": "measure", **SAMPLES["measure"], "seed": " 7 "}).seed == "7"

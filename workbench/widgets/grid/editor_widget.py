@@ -1,0 +1,107 @@
+"""A page that edits what Python holds: its edits are heard one after the other; edits.js sends them.
+
+An edit has an id, by which its page knows the answer, and names the revision of the deck that it was made on: one that
+comes too late, or that cannot be done, changes nothing and is answered with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from workbench.decks.editor import DeckEditor
+from workbench.play.messages import LONGEST_WORD, Message, read
+from workbench.storage.errors import RoomError, WorkbenchError
+from workbench.widgets.faults import DECK_STAYS, Guard
+from workbench.widgets.grid.messages import Edit
+from workbench.widgets.one_way import OneWayWidget
+
+
+class EditorWidget(OneWayWidget):
+    """Shows a part of what `editor` holds, and makes the edits of its page.
+
+    `changed` is called after each edit and calls `show`, as does any other code that changes the editor; without it
+    the widget shows the edit itself. A fault goes to `tell`; without it to the line of the widget itself.
+    """
+
+    shown: str  # the trait that holds all that the page shows of the deck, and the answer to its last edit
+    what: str  # the page shows, in a word
+    messages: TypeAdapter[Any]  # what the page may say
+
+    def __init__(
+        self,
+        editor: DeckEditor,
+        changed: Callable[[], object] | None = None,
+        tell: Callable[[str], None] | None = None,
+    ) -> None:
+        self.editor = editor
+        self.changed = changed or self.show
+        self._tell = tell
+        self._status, self._refused, self._answered = "", False, ""
+        self.hear = Guard(self._give_up, DECK_STAYS)(self._hear)
+        super().__init__(self.hear)
+        self.show()
+
+    def show(self) -> None:
+        """Bring the page up to date; an edit is answered even where what it leads to cannot be shown."""
+        try:
+            state = self._state()
+        except Exception:
+            self._show_answer()
+            raise
+        setattr(self, self.shown, {**self._answer(), **state})
+
+    def _state(self) -> dict[str, Any]:
+        """All that the page shows of the deck."""
+        raise NotImplementedError
+
+    def _answer(self) -> dict[str, Any]:
+        """What of the page depends on edits alone: the answer to the last one, and what can be undone."""
+        return {
+            "revision": self.editor.revision,
+            "answered": self._answered,
+            "status": self._status,
+            "refused": self._refused,
+            "undo": self.editor.undo_label,
+            "redo": self.editor.redo_label,
+        }
+
+    def _hear(self, raw: object) -> None:
+        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
+        if isinstance(raw, dict) and isinstance(raw.get("id"), str):
+            self._answered = raw["id"][:LONGEST_WORD]
+        try:
+            message = read(self.messages, raw)
+            if not isinstance(message, Edit):
+                self._do(message)
+                return
+            self._refuse_if_late(message)
+            self._status, self._refused = self._do(message), False
+        except WorkbenchError as refusal:
+            self._status, self._refused = str(refusal), True
+            self.show()
+            return
+        self.changed()
+
+    def _refuse_if_late(self, edit: Edit) -> None:
+        if edit.revision != self.editor.revision:
+            raise RoomError(
+                f"The {self.what} was changed elsewhere meanwhile. Look at it again and repeat what you did."
+            )
+
+    def _do(self, message: Message) -> str:
+        """Do what a message asks for; how is found by its class. The words that are shown then."""
+        raise NotImplementedError(message)
+
+    def _show_answer(self) -> None:
+        """Answer the last edit, so that the page does not wait for ever; the rest of the page stays as it is."""
+        setattr(self, self.shown, {**getattr(self, self.shown), **self._answer()})
+
+    def _give_up(self, notice: str) -> None:
+        """Refuse the edit that met a fault, and say so."""
+        self._status, self._refused = "" if self._tell else notice, True
+        self._show_answer()
+        if self._tell:
+            self._tell(notice)
