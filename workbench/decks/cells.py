@@ -161,7 +161,7 @@ def lettered_rows(
         (table.file, index, column.key): row.cells[column.key].translate(new_of)
         for table in tables
         for column in table.columns
-        if column.kind in ("letters", "letter")
+        if column.type in ("letters", "letter")
         for index, row in enumerate(cells[table.file])
     }
     return _with_texts(cells, texts)

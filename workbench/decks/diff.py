@@ -201,10 +201,10 @@ def _effects(table: CardTable, row: Row, key_of_name: Mapping[object, str]) -> d
     found: dict[str, object] = {}
     for column in table.columns:
         value = row[column.key]
-        if column.kind in ("card", "text"):
+        if column.type in ("card", "text"):
             found[column.key] = key_of_name.get(value)
-        elif column.kind != "name":
-            found[column.key] = "".join(sorted(str(value))) if column.kind == "letters" else value
+        elif column.type != "name":
+            found[column.key] = "".join(sorted(str(value))) if column.type == "letters" else value
     return found
 
 

@@ -88,8 +88,8 @@ def following_cells(
     ]
     renamed = _renamed([_words(name) for name in before], [_words(name) for name in after], others)
     for follower in tables:
-        pointers = [column.key for column in follower.columns if column.kind == "card"]
-        printing = [column.key for column in follower.columns if column.kind in ("card", "text")]
+        pointers = [column.key for column in follower.columns if column.type == "card"]
+        printing = [column.key for column in follower.columns if column.type in ("card", "text")]
         for index, row in enumerate(rows[follower.file] if pointers else ()):
             targets = {_words(row[column]) for column in pointers} & renamed.keys()
             for column in printing if targets else ():

@@ -277,7 +277,7 @@ def _bonuses(deck: DeckData) -> list[Finding]:
 
 def _pointer(deck: DeckData, kind: int) -> str:
     """The column in which a card names the one that gives it a bonus."""
-    return next((column.key for column in deck.kinds[kind].table.columns if column.kind == "card"), "")
+    return next((column.key for column in deck.kinds[kind].table.columns if column.type == "card"), "")
 
 
 def _balance(deck: DeckData) -> list[Finding]:

@@ -207,12 +207,12 @@ def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> Callable[..
 
 def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str | int | None:
     """The value of one cell; refuses what does not fit its column."""
-    text = clean(text) if column.kind == "text" else line(text)
+    text = clean(text) if column.type == "text" else line(text)
     if not text:
         if column.required:
             refuse("The cell is empty.", f"Fill it in: {column.help}.")
         return column.empty
-    match column.kind:
+    match column.type:
         case "key":
             if not KEY.fullmatch(text):
                 refuse(f"{text!r} is not an id.", "Use up to 60 plain letters, digits, '_', '-' and '.', no spaces.")
@@ -231,7 +231,7 @@ def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str
 
 
 def _check_letters(column: Column, letters: tuple[str, ...] | None, text: str) -> None:
-    length = 1 if column.kind == "letter" else column.length
+    length = 1 if column.type == "letter" else column.length
     if length and len(text) != length:
         number = "one category letter" if length == 1 else f"{length} category letters"
         refuse(f"{text!r} is not {number}.", f"Write {number} without spaces.")

@@ -146,9 +146,9 @@ def _check_table(
         if values is not None:
             rows.append((row.number, values))
     for column in table.columns:
-        if column.kind in ("key", "name"):
+        if column.type in ("key", "name"):
             _check_unique(draft, table, column, problems)
-        elif column.kind == "card":
+        elif column.type == "card":
             _check_references(draft, table, column, problems)
     return rows
 

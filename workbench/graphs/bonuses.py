@@ -178,6 +178,6 @@ class BonusGraph(networkx.DiGraph):
 
 def _own_letters(kind: Kind) -> str:
     """The letters of the categories in which a card has points of its own."""
-    columns = [column for column in kind.table.columns if column.kind == "letters"]
-    columns = columns or [column for column in kind.table.columns if column.kind == "letter"]
+    columns = [column for column in kind.table.columns if column.type == "letters"]
+    columns = columns or [column for column in kind.table.columns if column.type == "letter"]
     return "".join(str(kind.row[column.key]) for column in columns)

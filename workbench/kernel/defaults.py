@@ -72,13 +72,13 @@ def array_columns(tables: Sequence[CardTable]) -> list[Column]:
     taken = (*OF_EVERY_DECK, *([OF_SEVERAL_TABLES] if len(tables) > 1 else []))
     for table in tables:
         for column in table.columns:
-            if column.kind in NOT_AN_ARRAY or column.key == COUNT:
+            if column.type in NOT_AN_ARRAY or column.key == COUNT:
                 continue
             if column.key in taken:
                 text = f"every deck has an array {column.key!r}; give this column another key"
                 raise DeclarationError(f"{table.file}: {text}")
             other = found.setdefault(column.key, column)
-            if (column.kind, column.choices) != (other.kind, other.choices):
+            if (column.type, column.choices) != (other.type, other.choices):
                 raise DeclarationError(
                     f"{table.file}: the column {column.key!r} is not of the same kind and choices as that of another "
                     "table, but both make one array; give one of them another key"
@@ -90,8 +90,8 @@ def array_columns(tables: Sequence[CardTable]) -> list[Column]:
 
 def _array(deck: Any, column: Column, most: int, of_names: Mapping[str, int]) -> np.ndarray:
     """One column by kind, padded to the most kinds there can be; letters have an axis for themselves."""
-    shape = (column.length, most) if column.kind == "letters" else (most,)
-    array = np.full(shape, 0 if column.kind in ("number", "flag") else NONE, np.int64)
+    shape = (column.length, most) if column.type == "letters" else (most,)
+    array = np.full(shape, 0 if column.type in ("number", "flag") else NONE, np.int64)
     for kind, row in enumerate(deck.rows):
         value = row.get(column.key)
         if value in ("", None):
@@ -107,13 +107,13 @@ def _array(deck: Any, column: Column, most: int, of_names: Mapping[str, int]) ->
 def _numbers(deck: Any, column: Column, value: Any, of_names: Mapping[str, int]) -> int | list[int]:
     """The number that an array has for a cell that is not empty."""
     letters = [category.letter for category in deck.meta.categories]
-    if column.kind == "letters":
+    if column.type == "letters":
         return [letters.index(letter) for letter in value]
-    if column.kind == "letter":
+    if column.type == "letter":
         return letters.index(value)
-    if column.kind == "choice":
+    if column.type == "choice":
         return column.choices.index(value)
-    if column.kind == "card":
+    if column.type == "card":
         return of_names.get(value, NONE)  # a deck is judged without its faulty rows, which others may name
     if abs(value) > LARGEST:
         raise DeckError(f"{column.key} is {value} in the deck {deck.name!r}. Give a number up to {LARGEST}.")
@@ -125,9 +125,9 @@ def plain_bonuses(deck: Any) -> list[Bonus]:
     of_names = {kind.name: number for number, kind in enumerate(deck.kinds)}
     found = []
     for table in card_tables(deck.game.tables):
-        letters = [column.key for column in table.columns if column.kind == "letter"]
+        letters = [column.key for column in table.columns if column.type == "letter"]
         for column in table.columns:
-            for card, kind in enumerate(deck.kinds if column.kind == "card" else ()):
+            for card, kind in enumerate(deck.kinds if column.type == "card" else ()):
                 if kind.table == table and kind.row[column.key]:
                     source = kind.row[column.key]
                     found.append(
@@ -142,7 +142,7 @@ def plain_bars(deck: Any) -> list[Bar]:
     for table in sorted(deck.game.tables, key=lambda table: not table.are_cards):
         of = "" if table.are_cards else table.noun
         for column in table.columns:
-            if column.kind in ("letters", "letter"):
+            if column.type in ("letters", "letter"):
                 found = parts.setdefault((of, column.key.replace("_", " ")), [])
                 found += [str(row[column.key]) * copies(row) for row in deck.tables[table.file]]
     return [

@@ -14,7 +14,7 @@ from workbench.kernel.declared import check_is_one_of, check_least, check_parts
 from workbench.kernel.names import check_field_name, in_order
 from workbench.storage.errors import DeclarationError
 
-COLUMN_KINDS = ("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag")
+COLUMN_TYPES = ("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag")
 COUNT = "count"  # the column of copies; a table without it has one card a row
 NOTE = "note"  # the column of remarks for the reader of a list, which no card prints
 CARD = "card"  # what a row is called where a table does not say otherwise
@@ -24,14 +24,14 @@ CARD = "card"  # what a row is called where a table does not say otherwise
 class Column:
     """One column of a card table.
 
-    kind: `key` (unique id), `name` (unique title), `text`, `number`, `letters` (category letters,
+    type: `key` (unique id), `name` (unique title), `text`, `number`, `letters` (category letters,
     `length` of them), `letter` (one category letter or empty), `card` (the name of another card of
     the deck, or empty), `choice` (one of `choices`), `flag` (0 or 1). Ids and names of cards are unique in all
     card tables together. Raises DeclarationError.
     """
 
     key: str
-    kind: str
+    type: str
     help: str
     required: bool = False
     length: int = 0
@@ -42,18 +42,18 @@ class Column:
     def __post_init__(self) -> None:
         check_parts(self, self.key)
         check_field_name("column", self.key)
-        check_is_one_of(f"column {self.key!r}: kind", self.kind, COLUMN_KINDS)
+        check_is_one_of(f"column {self.key!r}: type", self.type, COLUMN_TYPES)
         check_least(f"column {self.key!r}: most", self.most, self.least)
-        for kind, part in (("choice", "choices"), ("letters", "length")):
-            if (self.kind == kind) != bool(getattr(self, part)):
-                raise DeclarationError(f"column {self.key!r}: give {part} where the kind is {kind!r}, and only there")
+        for type_, part in (("choice", "choices"), ("letters", "length")):
+            if (self.type == type_) != bool(getattr(self, part)):
+                raise DeclarationError(f"column {self.key!r}: give {part} where the type is {type_!r}, and only there")
 
     @property
     def empty(self) -> str | int | None:
         """What a row holds where the cell is empty: one copy, no number, no text."""
         if self.key == COUNT:
             return 1
-        return None if self.kind in ("number", "flag") else ""
+        return None if self.type in ("number", "flag") else ""
 
 
 @dataclass(frozen=True)
@@ -76,16 +76,16 @@ class CardTable:
         check_parts(self, self.file)
         check_least(f"{self.file}: most", self.most, max(1, self.least))
         in_order((column.key for column in self.columns), f"{self.file}: column")
-        keys = [column.key for column in self.columns if column.kind == "key"]
+        keys = [column.key for column in self.columns if column.type == "key"]
         if len(keys) != 1:
-            raise DeclarationError(f"{self.file} has {len(keys)} columns of the kind 'key'; one tells its rows apart")
+            raise DeclarationError(f"{self.file} has {len(keys)} columns of the type 'key'; give one")
         if not self.are_cards and self.noun == CARD:
             raise DeclarationError(f"{self.file}: its rows are no cards; say what they are, such as noun='knight'")
 
     @cached_property
     def key_column(self) -> str:
         """The column that identifies its rows."""
-        return next(column.key for column in self.columns if column.kind == "key")
+        return next(column.key for column in self.columns if column.type == "key")
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ class CardTable:
     @cached_property
     def name_column(self) -> str:
         """The column that holds the names of its rows; the key column where there is none."""
-        return next((column.key for column in self.columns if column.kind == "name"), self.key_column)
+        return next((column.key for column in self.columns if column.type == "name"), self.key_column)
 
     def number_of(self, count: int) -> str:
         """So many of its rows, in words.

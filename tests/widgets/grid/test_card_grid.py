@@ -67,13 +67,13 @@ def test_every_table_column_and_cell_of_a_game_is_told(game: str) -> None:
     told = CardGrid(editor).grid["tables"]
     assert [table["file"] for table in told] == [table.file for table in editor.game.tables]
     for table, declared in zip(told, editor.game.tables, strict=True):
-        assert [(column["key"], column["kind"], column["help"]) for column in table["columns"]] == [
-            (column.key, column.kind, column.help) for column in declared.columns
+        assert [(column["key"], column["type"], column["help"]) for column in table["columns"]] == [
+            (column.key, column.type, column.help) for column in declared.columns
         ]
         assert [(row["id"], row["cells"]) for row in table["rows"]] == [
             (row.id, [row.cells[column.key] for column in declared.columns]) for row in editor.rows(declared.file)
         ]
-        assert declared.columns[table["name"]].kind == "name"
+        assert declared.columns[table["name"]].type == "name"
 
 
 def test_findings_name_rows_by_their_ids(grid: CardGrid) -> None:

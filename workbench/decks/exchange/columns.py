@@ -116,6 +116,6 @@ def _look_at_merged(seen: TableInSheet) -> None:
 
 def _look_at_missing(seen: TableInSheet) -> None:
     for column in seen.table.columns:
-        if column.required and column.kind != "key" and column.key not in seen.header.columns:
+        if column.required and column.type != "key" and column.key not in seen.header.columns:
             text = f"The column {column.key!r} is missing: {column.help}."
             seen.say("error", text, "Add the column and fill it in every row.", seen.header.row + 1, column.key)

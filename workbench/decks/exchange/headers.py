@@ -38,7 +38,7 @@ class Header:
     def complete(self) -> bool:
         """Whether every column is there that a row must have; ids can be made."""
         return all(
-            column.key in self.columns for column in self.table.columns if column.required and column.kind != "key"
+            column.key in self.columns for column in self.table.columns if column.required and column.type != "key"
         )
 
 
@@ -112,7 +112,7 @@ def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardT
         if column.key not in columns and found:
             columns[column.key] = found[0]
             taken.add(found[0])
-    names = [column.key for column in table.columns if column.kind in ("key", "name")]
+    names = [column.key for column in table.columns if column.type in ("key", "name")]
     if len(columns) < min(2, len(table.columns)) or not any(key in columns for key in names):
         return None
     unknown = tuple(place for place in labels if place not in taken)
@@ -120,4 +120,4 @@ def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardT
 
 
 def _other_names(column: Column) -> set[str]:
-    return {form_of(name) for name in OTHER_NAMES.get(COUNT if column.key == COUNT else column.kind, ())}
+    return {form_of(name) for name in OTHER_NAMES.get(COUNT if column.key == COUNT else column.type, ())}

@@ -81,12 +81,12 @@ def mend(column: Column, text: str, known: Known) -> Mended:
     text = text.strip()
     if not text or text in known.texts:
         return Mended(text)
-    if column.kind in FREE_TEXT:
+    if column.type in FREE_TEXT:
         return _free_text(column, text, known)
     if not column.required and set(text) <= DASHES:
         return Mended("", "A dash stands for an empty cell")
     tidy = unicodedata.normalize("NFKC", plain(text)).replace("−", "-")
-    match column.kind:
+    match column.type:
         case "number":
             return _number(text, tidy)
         case "flag":
@@ -124,11 +124,11 @@ def _free_text(column: Column, text: str, known: Known) -> Mended:
         return Mended(decoded, "Letters with accents had been read in the wrong encoding")
     form = typewritten(text)
     name = known.names.get(form)
-    if name is None and column.kind == "card":
+    if name is None and column.type == "card":
         name = known.folded.get(form.casefold())
     if name is not None:
         return _changed(text, name, "It is spelt as the card's name is")
-    if column.kind == "card" and set(text) <= DASHES:
+    if column.type == "card" and set(text) <= DASHES:
         return Mended("", "A dash stands for an empty cell")
     return _changed(text, plain(text), "Non-breaking spaces were made plain, invisible characters taken out")
 
@@ -149,7 +149,7 @@ def _flag(text: str, tidy: str) -> Mended:
 
 def _letters(column: Column, text: str, tidy: str, known: Known) -> Mended:
     whole = known.letters.get(tidy.casefold())
-    if column.kind == "letter" and whole:
+    if column.type == "letter" and whole:
         return _changed(text, whole, "A category is written as its letter")
     signs = [known.letters.get(sign.casefold(), "") for sign in tidy if sign not in BETWEEN_LETTERS]
     if not signs or not all(signs):

@@ -106,7 +106,7 @@ class TableReader(TableInSheet):
         texts = {
             str(row[column.key])
             for column in self.table.columns
-            if column.kind in (*FREE_TEXT, "key")
+            if column.type in (*FREE_TEXT, "key")
             for row in self.current.tables[self.table.file]
         }
         names = [*names, *of_other_cards(self.current, self.table, self.drafts, lambda other: other.name_column)]
@@ -154,9 +154,9 @@ class TableReader(TableInSheet):
         """Say that a cell is a date. In words it is kept, unless a workbook has it: how it was shown is not known."""
         said = f"The cell holds the date {quoted(text)}; a spreadsheet may have made it of {was}."
         level = "error"
-        if column.kind == "text":
+        if column.type == "text":
             level = "note"
-        elif self.sheet.separator and column.kind in (*FREE_TEXT, "key"):
+        elif self.sheet.separator and column.type in (*FREE_TEXT, "key"):
             level = "warning"
         self.say(level, said, "Format the column as text, then type again what is meant.", row.number, column.key)
         return level != "error"

@@ -142,7 +142,7 @@ class Upload:
         reader = self._readers.get(found.file)
         if reader is None or reader.has_names:
             return False
-        return any(column.key == found.column and column.kind == "card" for column in reader.table.columns)
+        return any(column.key == found.column and column.type == "card" for column in reader.table.columns)
 
     def _placed(self, found: Finding) -> Finding:
         """A problem of the draft with its place in the uploaded file."""

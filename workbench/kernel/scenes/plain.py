@@ -232,7 +232,7 @@ def _backs(place: int, number: int) -> tuple[CardFace, ...]:
 
 
 def _symbols(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> tuple[Symbol, ...]:
-    lettered = [column.key for column in columns if column.kind in ("letters", "letter")]
+    lettered = [column.key for column in columns if column.type in ("letters", "letter")]
     by_letter = {category.letter: category for category in deck.meta.categories}
     shown = [by_letter[letter] for key in lettered for letter in row[key]]
     return tuple(Symbol(category.letter, category.sign, category.colour, category.name) for category in shown)
@@ -243,10 +243,10 @@ def _printed(columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
     printed = []
     for column in columns:
         value = row[column.key]
-        if column.kind == "flag" and value:
+        if column.type == "flag" and value:
             printed.append(column.key.replace("_", " "))
-        elif column.kind in ("number", "choice", "card") and column.key != COUNT and value not in ("", None):
+        elif column.type in ("number", "choice", "card") and column.key != COUNT and value not in ("", None):
             printed.append(f"{column.key.replace('_', ' ')} {value}")
-        elif column.kind == "text" and column.key != NOTE and value:
+        elif column.type == "text" and column.key != NOTE and value:
             printed.append(str(value))
     return printed

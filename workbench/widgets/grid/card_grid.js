@@ -41,11 +41,11 @@ const MOST_FINDINGS = 100; // that are listed; the cells show all
 function makeSheet(grid, table) {
   const body = element("tbody", { role: "rowgroup" });
   const named = { scope: "col", role: "columnheader" };
-  const heads = table.columns.map(({ kind }) => element("th", { ...named, class: `rt-kind-${kind}` }));
+  const heads = table.columns.map(({ type }) => element("th", { ...named, class: `rt-type-${type}` }));
   heads[table.name]?.classList.add("rt-name");
   const corner = element("td", { class: "rt-number rt-corner" });
   const top = element("tr", { role: "row" }, corner, ...heads);
-  const columns = table.columns.map((column) => element("col", { class: `rt-column-${column.kind}` }));
+  const columns = table.columns.map((column) => element("col", { class: `rt-column-${column.type}` }));
   const gridTable = element(
     "table",
     {

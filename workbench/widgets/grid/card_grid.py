@@ -200,7 +200,7 @@ def _column(column: Column) -> dict[str, Any]:
         "key": column.key,
         "title": readable(column.key),
         "help": column.help,
-        "kind": column.kind,
+        "type": column.type,
         "required": column.required,
         "choices": [[choice, choice] for choice in column.choices],
     }

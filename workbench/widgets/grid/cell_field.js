@@ -5,7 +5,7 @@
  *
  * @typedef {{letter: string, sign: string, colour: string, name: string}} Symbol
  * @typedef {{value: string, label: string, symbol: Symbol|null}} Offer
- * @typedef {{label: string, kind: string, text: string, typing: boolean, offers: Offer[], listId: string,
+ * @typedef {{label: string, type: string, text: string, typing: boolean, offers: Offer[], listId: string,
  *   leave: (text: string, rows: number, columns: number) => void, giveUp: () => void}} Setup
  * @typedef {{input: HTMLInputElement|HTMLTextAreaElement, list: HTMLElement|null, text: () => string}} Field
  */
@@ -17,7 +17,7 @@ import { element } from "../elements.js";
 const folded = (text) => text.trim().toLocaleLowerCase();
 
 /** Several letters stand in one such cell: choosing one adds it. @param {Setup} setup */
-const adds = (setup) => setup.kind === "letters";
+const adds = (setup) => setup.type === "letters";
 
 /**
  * A field for one cell. `leave` is told the text that is to stand there and where to go on (rows down, columns to
@@ -40,17 +40,17 @@ export function makeField(setup) {
 
 /** @param {Setup} setup */
 function makeInput(setup) {
-  const { label, kind, text, typing, offers, listId } = setup;
+  const { label, type, text, typing, offers, listId } = setup;
   const combines = offers.length
     ? { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "true", "aria-controls": listId }
     : {};
-  const shared = { class: "rt-field", "aria-label": label, spellcheck: kind === "text" ? "true" : "false" };
+  const shared = { class: "rt-field", "aria-label": label, spellcheck: type === "text" ? "true" : "false" };
   const made = /** @type {HTMLInputElement} */ (
-    kind === "text"
+    type === "text"
       ? element("textarea", { ...shared, rows: 1 })
       : element("input", { ...shared, ...combines, type: "text", autocomplete: "off" })
   );
-  if (kind === "number") made.inputMode = "numeric";
+  if (type === "number") made.inputMode = "numeric";
   made.value = typing ? "" : text;
   return made;
 }
@@ -144,7 +144,7 @@ function press(setup, field, event) {
   if (event.isComposing) return;
   const way = wayOut(setup, field, event);
   if (event.key === "Escape") setup.giveUp();
-  else if (event.key === "Enter" && event.altKey && setup.kind === "text") breakLine(field);
+  else if (event.key === "Enter" && event.altKey && setup.type === "text") breakLine(field);
   else if (event.key === "Enter" && adds(setup) && marked(field.list)) takeMarked(field);
   else if (way) setup.leave(field.text(), ...way);
   else if (!walk(field, event.key)) return;

@@ -24,8 +24,8 @@ export const FLAGS = /** @type {[string, string][]} */ ([
 
 /** @param {Grid} grid @param {Column} column @param {string} text @returns {(Node|string)[]} */
 function cellContent(grid, column, text) {
-  if (column.kind === "flag") return [FLAGS.find(([value]) => value === text)?.[1] ?? text];
-  if (column.kind !== "letters" && column.kind !== "letter") return [text];
+  if (column.type === "flag") return [FLAGS.find(([value]) => value === text)?.[1] ?? text];
+  if (column.type !== "letters" && column.type !== "letter") return [text];
   return [...text].map((letter) => {
     const symbol = grid.state.symbols.find((one) => one.letter === letter);
     return symbol ? symbolBadge(symbol) : element("span", { class: "rt-unknown" }, letter);
@@ -47,8 +47,8 @@ function markCell(cell, findings) {
 function makeLine(sheet, table, id) {
   const head = element("th", { scope: "row", role: "rowheader", class: "rt-number" });
   const cells = table.columns.map((column, number) => {
-    const look = `rt-cell rt-kind-${column.kind}${number === table.name ? " rt-name" : ""}`;
-    const offers = OFFERING.includes(column.kind) ? "true" : null; // its arrow opens a list
+    const look = `rt-cell rt-type-${column.type}${number === table.name ? " rt-name" : ""}`;
+    const offers = OFFERING.includes(column.type) ? "true" : null; // its arrow opens a list
     const shared = { role: "gridcell", tabindex: -1, "aria-selected": "false" };
     return element("td", { ...shared, class: look, "data-offers": offers });
   });

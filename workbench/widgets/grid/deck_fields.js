@@ -2,7 +2,7 @@
  * The fields of a deck: title and notes, categories, and the rules that the deck sets (deck_fields.py).
  *
  * @typedef {{level: string, text: string, fix: string, part: string}} Finding
- * @typedef {{key: string, title: string, help: string, kind: string, text: string, choices: [string, string][],
+ * @typedef {{key: string, title: string, help: string, type: string, text: string, choices: [string, string][],
  *   findings: Finding[], usual?: string}} Field
  * @typedef {{letter: string, name: string, sign: string, colour: string, findings: Finding[]}} Category
  * @typedef {{revision: number, answered: string, status: string, refused: boolean, meta: Field[],
@@ -85,10 +85,10 @@ function makeLine(form, field, type) {
 }
 
 /** @param {Field} field @param {Record<string, any>} shared @returns {any} */
-function makeInput({ kind, choices, usual }, shared) {
-  if (kind === "choice") return element("select", shared, ...choices.map(choiceElement));
-  if (kind === "lines" || kind === "text") return element("textarea", { ...shared, rows: kind === "text" ? 3 : 2 });
-  const digits = kind === "number" ? "numeric" : null;
+function makeInput({ type, choices, usual }, shared) {
+  if (type === "choice") return element("select", shared, ...choices.map(choiceElement));
+  if (type === "lines" || type === "text") return element("textarea", { ...shared, rows: type === "text" ? 3 : 2 });
+  const digits = type === "number" ? "numeric" : null;
   const placeholder = usual === undefined ? null : `as in the rules (${usual})`;
   return element("input", { ...shared, type: "text", autocomplete: "off", inputmode: digits, placeholder });
 }
@@ -106,7 +106,7 @@ function showLines(form, place, fields, type) {
     if (!form.lines.has(key)) place.append(line.root);
     form.lines.set(key, line);
     const offered = JSON.stringify(field.choices);
-    if (field.kind === "choice" && line.input.dataset.offered !== offered) {
+    if (field.type === "choice" && line.input.dataset.offered !== offered) {
       line.input.replaceChildren(...field.choices.map(choiceElement));
       line.input.dataset.offered = offered;
     }

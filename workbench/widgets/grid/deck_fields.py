@@ -48,7 +48,7 @@ NEW_COLOURS = (
     "#2b3a9b",
     "#9a4a00",
 )
-META = {  # key -> what kind of field it has, and what is said about it
+META = {  # key -> the type of its field, and what is said about it
     "title": ("line", "the name of the deck, as lists and reports show it"),
     "version": ("number", "a whole number that grows with every edition you hand out"),
     "authors": ("lines", "who made the list, one name a line"),
@@ -86,13 +86,13 @@ class DeckFields(EditorWidget):
                 {
                     "key": key,
                     "title": readable(key),
-                    "help": told,
-                    "kind": kind,
+                    "help": help_,
+                    "type": type_,
                     "text": _text(meta.get(key)),
                     "choices": [],
                     "findings": _about(about, key),
                 }
-                for key, (kind, told) in META.items()
+                for key, (type_, help_) in META.items()
             ],
             "categories": [
                 {part: _text(category.get(part)) for part in PARTS}
@@ -115,8 +115,8 @@ class DeckFields(EditorWidget):
 
     @_do.register
     def _set_meta(self, message: SetMeta) -> str:
-        kind = META.get(message.key, ("line", ""))[0]
-        self.editor.set_meta(message.key, _value(kind, message.text))
+        type_ = META.get(message.key, ("line", ""))[0]
+        self.editor.set_meta(message.key, _value(type_, message.text))
         return ""
 
     @_do.register
@@ -185,11 +185,11 @@ def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _value(kind: str, text: str) -> object:
+def _value(type_: str, text: str) -> object:
     """What deck.toml would hold for the text of a field; what does not fit stays as it is, to be shown as wrong."""
-    if kind == "lines":
+    if type_ == "lines":
         return [line.strip() for line in text.splitlines() if line.strip()]
-    if kind == "number":
+    if type_ == "number":
         text = text.strip()
         return int(text) if NUMBER.fullmatch(text) else text or None
     return text.strip()
@@ -219,7 +219,7 @@ def _option(option: Option, value: object) -> dict[str, Any]:
         "key": option.key,
         "title": readable(option.key),
         "help": option.help + bounds,
-        "kind": "choice" if choices else "number",
+        "type": "choice" if choices else "number",
         "text": text,
         "choices": [["", f"as in the rules ({usual})"], *map(list, choices)] if choices else [],
         "usual": usual,

@@ -22,11 +22,11 @@ function offersOf(grid, column) {
   const symbols = grid.state.symbols.map((symbol) => ({ value: symbol.letter, label: symbol.name, symbol }));
   const plain = (/** @type {[string, string][]} */ pairs) =>
     pairs.map(([value, label]) => ({ value, label, symbol: null }));
-  if (column.kind === "letters") return symbols;
-  if (column.kind === "letter") return [...none, ...symbols];
-  if (column.kind === "choice") return [...none, ...plain(column.choices)];
-  if (column.kind === "flag") return [...none, ...plain(FLAGS)];
-  if (column.kind !== "card") return [];
+  if (column.type === "letters") return symbols;
+  if (column.type === "letter") return [...none, ...symbols];
+  if (column.type === "choice") return [...none, ...plain(column.choices)];
+  if (column.type === "flag") return [...none, ...plain(FLAGS)];
+  if (column.type !== "card") return [];
   const tables = grid.state.tables.filter((table) => table.cards);
   const names = tables.flatMap((table) => table.rows.map((row) => textAt(grid, table, row, table.name)));
   const sorted = [...new Set(names.filter(Boolean))].sort((one, other) => one.localeCompare(other));
@@ -47,7 +47,7 @@ export function edit(grid, typing) {
   const column = table.columns[place.column];
   const field = makeField({
     label: `${column.title}, row ${sheet.order.indexOf(place.row) + FIRST_ROW}`,
-    kind: column.kind,
+    type: column.type,
     text: textAt(grid, table, row, place.column),
     typing,
     offers: offersOf(grid, column),

@@ -3,7 +3,7 @@
  *
  * @typedef {import("../card_face.js").Symbol} Symbol
  * @typedef {import("./cell_field.js").Field} Field
- * @typedef {{key: string, title: string, help: string, kind: string, required: boolean,
+ * @typedef {{key: string, title: string, help: string, type: string, required: boolean,
  *   choices: [string, string][]}} Column
  * @typedef {{id: number, cells: string[]}} Row
  * @typedef {{file: string, title: string, cards: boolean, columns: Column[], name: number, rows: Row[]}} CardTable
