@@ -2,8 +2,8 @@
 
 One thread works on the newest request; a newer one ends what runs for an older one at once. What it publishes, in
 order: the report as soon as it is there (with the comparison, if the baseline is known), the comparison, and both again
-with the figures of a study. While the rules are not compiled, a process of its own compiles them, and a report of the few
-games that plain Python plays in STAND_IN_SECONDS stands in.
+with the figures of a study. While the rules are not compiled, a process of its own compiles them, and a report of the
+few games that plain Python plays in STAND_IN_SECONDS stands in.
 """
 
 from __future__ import annotations
