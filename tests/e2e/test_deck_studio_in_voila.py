@@ -28,13 +28,16 @@ studio
 """
 
 FAULTY_PAGE = """
+from workbench.play.messages import Save
 from workbench.widgets import DeckStudio, PlayApp
-from workbench.widgets.grid import card_grid
+from workbench.widgets.grid.card_grid import CardGrid
+from workbench.widgets.grid.messages import DuplicateRows
 
 def fault(*_given):
     raise ZeroDivisionError("a planted fault")
 
-card_grid._STEPS["duplicate"] = PlayApp._hear_save = fault
+vars(CardGrid)["_do"].dispatcher.register(DuplicateRows, fault)
+vars(PlayApp)["_do"].dispatcher.register(Save, fault)
 app = PlayApp("guile", seats=2, seed=3)
 studio = DeckStudio("guild_master", games=60)
 app
