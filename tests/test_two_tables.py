@@ -188,8 +188,8 @@ def test_rows_that_are_no_cards_must_be_called_something_else() -> None:
 @pytest.mark.parametrize(
     ("added", "problem"),
     [
-        ({"errand_id": "dragon"}, "row 6 (Joust), errand_id: 'dragon' stands in adventures.csv row 5 already"),
-        ({"title": "Thief"}, "row 6 (Thief), title: 'Thief' stands in adventures.csv row 3 already"),
+        ({"errand_id": "dragon"}, "row 6 (Joust), errand_id: 'dragon' is in adventures.csv row 5 already"),
+        ({"title": "Thief"}, "row 6 (Thief), title: 'Thief' is in adventures.csv row 3 already"),
     ],
 )
 def test_ids_and_names_are_unique_in_both_tables_together(deck: Deck, added: dict[str, str], problem: str) -> None:
@@ -223,12 +223,12 @@ def test_cards_are_found_by_their_ids_in_whichever_table_they_are(deck: Deck) ->
     assert [row["points"] for row in edited.rows] == [2, 5, 7, 4, 6, 4, 9]
     with pytest.raises(DeckError, match="no adventure or errand with the card_id or errand_id 'feats'"):
         deck.edit(remove=["feats"])
-    with pytest.raises(DeckError, match=r"'feast' \(errand\) stands in errands.csv; this edit is of adventures.csv"):
+    with pytest.raises(DeckError, match=r"'feast' \(errand\) is in errands.csv; this edit is of adventures.csv"):
         deck.edit(table=A, remove=["feast"])
 
 
 def test_a_new_card_needs_to_be_told_its_table(deck: Deck) -> None:
-    with pytest.raises(DeckError, match=r"Cards of this game stand in adventures\.csv and errands\.csv\. .*table='adv"):
+    with pytest.raises(DeckError, match=r"Cards of this game are in adventures\.csv and errands\.csv\. .*table='adv"):
         deck.edit(add=[{"title": "Saxon raid"}])
     assert deck.edit(table=E, add=[{"title": "Sàxon"}]).rows[-1]["errand_id"] == "saxon_2"
 
@@ -407,7 +407,7 @@ def test_copies_and_new_names_in_the_grid_take_no_id_of_the_other_table(deck: De
     (row,) = editor.add_rows(E)
     editor.set_cells(E, [(row, "title", "Saxon"), (row, "points", "2")])
     assert editor.rows(E)[-1].cells["errand_id"] == "saxon_2"
-    assert [finding.text for finding in editor.problems] == ["'Saxon' stands in adventures.csv row 2 already."]
+    assert [finding.text for finding in editor.problems] == ["'Saxon' is in adventures.csv row 2 already."]
     editor.set_cells(E, [(row, "title", "Dragon 2")])
     dragon = next(row.id for row in editor.rows(A) if row.cells["name"] == "Dragon")
     editor.duplicate_rows(A, [dragon])
