@@ -117,6 +117,7 @@ def _value(value: str | float) -> str:
     return escaped(value) if isinstance(value, str) else f"{value:g}"
 
 
+@lru_cache(maxsize=KEPT)
 def escaped(words: str) -> str:
     """A text that stays text in markup, with a blank for each letter that XML may forbid.
 

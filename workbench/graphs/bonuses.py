@@ -12,7 +12,7 @@ import networkx
 from workbench.decks.bonuses import chains, chains_to, rings
 from workbench.graphs.drawing import Drawing, counted
 from workbench.graphs.placing import Node, sources_of
-from workbench.kernel.tables import Kind, copies
+from workbench.kernel.tables import CardTable, card_tables, copies
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -41,8 +41,10 @@ class BonusGraph(networkx.DiGraph):
     def of(cls, deck: Deck) -> BonusGraph:
         """The graph of a deck."""
         graph = cls(title=deck.meta.title, categories=deck.meta.categories)
+        of_letters = {table.file: _columns_of_letters(table) for table in card_tables(deck.game.tables)}
         for number, kind in enumerate(deck.kinds):
-            own = {"name": kind.name, "letters": _own_letters(kind), "row": number, "copies": copies(kind.row)}
+            letters = "".join([str(kind.row[column]) for column in of_letters[kind.table.file]])
+            own = {"name": kind.name, "letters": letters, "row": number, "copies": copies(kind.row)}
             graph.add_node(kind.key, **own, missing=False)
         for bonus in deck.bonuses:
             card, source = deck.kinds[bonus.card].key, f"missing: {bonus.named}"
@@ -147,11 +149,11 @@ class BonusGraph(networkx.DiGraph):
         Chains run from left to right; where there is no room for that, cards are indented below their source.
         Empty for a deck without bonuses.
         """
-        return Drawing(self, highlight).picture(width) if self.number_of_edges() else ""
+        return Drawing(self, highlight).picture(width) if not networkx.is_empty(self) else ""
 
     def page(self, highlight: Collection[Node] = (), widths: Iterable[int] = WIDTHS) -> str:
         """The graph as HTML: of several pictures the one that fits, and the same in words."""
-        if not self.number_of_edges():
+        if networkx.is_empty(self):
             return f"<p>{escape(self.in_words()[0])}</p>"
         drawing = Drawing(self, highlight)
         sentences = list(map(escape, drawing.sentences))
@@ -176,8 +178,7 @@ class BonusGraph(networkx.DiGraph):
         return self.page()
 
 
-def _own_letters(kind: Kind) -> str:
-    """The letters of the categories in which a card has points of its own."""
-    columns = [column for column in kind.table.columns if column.type == "letters"]
-    columns = columns or [column for column in kind.table.columns if column.type == "letter"]
-    return "".join(str(kind.row[column.key]) for column in columns)
+def _columns_of_letters(table: CardTable) -> list[str]:
+    """The columns with the categories in which a card has points of its own."""
+    several = [column.key for column in table.columns if column.type == "letters"]
+    return several or [column.key for column in table.columns if column.type == "letter"]
