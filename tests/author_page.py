@@ -41,7 +41,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Rules": (
         "`ACTIONS`, `EVENTS`, `PHASES`, `ZONES`, `OPTIONS`, `RANKING` and `EFFECTS` are those of the variant "
-        "at hand, for rules in another file than their declaration, or serve several variants.",
+        "at hand, for rules that are in another file than their declaration or serve several variants.",
         "rule Bound index ACTIONS EVENTS PHASES ZONES OPTIONS RANKING EFFECTS",
     ),
     "Decks": (

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import nullcontext
 from unittest.mock import patch
 
 import pytest
 
-import workbench as wb
 from tests.checks.broken_rules import shuffle_that_moves_every_card
 from tests.checks.planted import FAULTS, Fault, broken
 from tests.example_game import GAME as EXAMPLE
 from tests.example_game import PLAIN_DECK, known, rules
 from workbench.checks import CHECKS, check_game
 from workbench.kernel import cards
-from workbench.kernel.game import Game
 from workbench.kernel.state import EVERYONE
 
 FEW = 40  # acts that somebody reads through to see what is wrong
-GAMES = {**wb.list_games(), EXAMPLE.id: EXAMPLE}
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
@@ -40,10 +36,10 @@ def test_every_fault_has_a_name_of_its_own() -> None:
     assert [name for name, number in Counter(map(str, FAULTS)).items() if number > 1] == []
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_sound_game_passes_every_check(game: Game) -> None:
-    with known() if game is EXAMPLE else nullcontext():
-        report = check_game(game, deck=PLAIN_DECK if game is EXAMPLE else None)
+def test_a_sound_game_passes_every_check() -> None:
+    """Our own games take minutes: `.ci/run` checks each of them with more effort."""
+    with known():
+        report = check_game(EXAMPLE, deck=PLAIN_DECK)
     assert report.failures == {}
     assert all(result.tried for result in report.results)
 

@@ -295,7 +295,7 @@ def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
     page.wait_for_selector(f'section[aria-label="{CHANGE}"] [data-deck="{good}"]')
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow), 1920])
+@pytest.mark.parametrize("width", [360, *(pytest.param(width, marks=pytest.mark.slow) for width in (1280, 1920))])
 def test_axe_finds_nothing_serious_on_any_tab(
     dashboards: RunningServer, new_page: Callable[..., Any], width: int
 ) -> None:

@@ -245,7 +245,7 @@ def test_a_dead_kernel_is_noticed_and_the_match_comes_back(
     assert person.hand() == hand
 
 
-@pytest.mark.parametrize("width", [360, 1920])
+@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_on_any_tab(
     dashboards: RunningServer, new_page: Callable[..., Any], width: int
 ) -> None:
