@@ -366,7 +366,7 @@ CONSERVATION = [
         "card left behind",
         "A card that has left a row can still be read behind its end.",
         "conservation",
-        "stands a card that has left",
+        "is a card that has left",
         rules_with({cards.move: wrong.move_that_leaves_something_behind}),
     ),
     Fault(
