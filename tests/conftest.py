@@ -46,6 +46,12 @@ CHROMIUM_ARGUMENTS = [
 ]
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: tests of pages wait for them most of the time."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture
 def serve_dashboards(tmp_path: Path) -> Iterator[Callable[[Path], RunningServer]]:
     """Start `workbench serve` on a folder of notebooks; every server started is ended with the test."""

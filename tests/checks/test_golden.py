@@ -205,7 +205,7 @@ def test_news_are_told_once_and_again_when_they_happen_again(copy_of_the_game: C
             ("category, kind, -1, 1, RANKING.omen)", "category, kind, -1, 2, RANKING.omen)"),
             r"score sheet: Seat \d, omen, .* was \[1, \"RP-010\", .* and is \[2, ",
         ),
-        (('(), "Draw", TOLD', '(), "Take", TOLD'), r"legal was .*\"Draw\".* and is .*\"Take\""),
+        (('(), "Draw", HEARD', '(), "Take", HEARD'), r"legal was .*\"Draw\".* and is .*\"Take\""),
         (
             ("EVERYONE_HEARS, state.omen)", "EVERYONE_HEARS, state.omen)\n    state.omen = -1"),
             r"At the end, the outcome: record was \"[0-9a-f]{64}\" and is ",

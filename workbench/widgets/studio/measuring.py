@@ -37,7 +37,8 @@ class Measuring:
         self._show, self._to_draw, self._draw = show, to_draw, draw
         self._live: LiveReport | None = None
         self._wanted: Games | None = None
-        self._drawn: dict[str, tuple[Games, Hashable]] = {}  # the games each part is of, and all that it is made of
+        # Part -> the games it is of, whether only a stand-in's, and all that it is made of.
+        self._drawn: dict[str, tuple[Games, bool, Hashable]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._told = False  # whether the loop has been asked to show what is new
         self._painter = ThreadPoolExecutor(1, thread_name_prefix="pictures")
@@ -56,7 +57,9 @@ class Measuring:
         drawn = self._drawn.get(part)
         if drawn is None or self._wanted is None:
             return False
-        games, _ = drawn
+        games, stand_in, _ = drawn
+        if stand_in and self.state is not None and not self.state.stand_in:
+            return False  # the whole report is there, and is being drawn
         return games.plan == self._wanted.plan if part in ALONE else games == self._wanted
 
     def want(self, plan: Plan, baseline: Plan | None) -> None:
@@ -116,9 +119,9 @@ class Measuring:
             for part, made_of in self._to_draw(state):
                 if not self._is_of_now(state):
                     return
-                if wanted(part) and self._drawn.get(part, (None, None))[1] != made_of:
+                if wanted(part) and self._drawn.get(part, (None, False, None))[2] != made_of:
                     self.parts[part] = self._draw(part, state)
-                    self._drawn[part] = (Games.shown(state), made_of)
+                    self._drawn[part] = (Games.shown(state), state.stand_in, made_of)
                     self._tell()
             self.fault = ""
         except Exception:
