@@ -79,7 +79,7 @@ def circle(x: float, y: float, radius: float, **look: Attribute) -> Drawn:
 
 
 def text(words: str, x: float, y: float, **look: Attribute) -> Drawn:
-    """One line of text, whose letters stand at the height `y`."""
+    """One line of text, whose baseline is at the height `y`."""
     return Drawn(f'<text x="{x:g}" y="{y:g}"{_attributes(**look)}>{escaped(words)}</text>')
 
 
@@ -104,7 +104,7 @@ def picture(name: str, description: str, *parts: str, box: Point, **look: Attrib
 
 @lru_cache(maxsize=KEPT)
 def _attributes(**look: Attribute) -> str:
-    """Attributes as they stand in an element."""
+    """Attributes as an element has them."""
     return "".join([f' {_named(name)}="{_value(value)}"' for name, value in look.items() if value is not None])
 
 

@@ -3,7 +3,7 @@
     bonus_graph(load_deck("guild_master"))
 
 bonuses.py   which card gives which a bonus
-placing.py   where its cards stand in a picture of a given width
+placing.py   where its cards are in a picture of a given width
 drawing.py   the picture as SVG
 
 networkx is loaded with the first graph.

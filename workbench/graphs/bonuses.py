@@ -33,7 +33,7 @@ class BonusGraph(networkx.DiGraph):
     A node is a card's id, with `name`, `letters` (the categories of its own points), `row` (its kind, the place in
     `deck.rows`), `copies` and `missing`. A source that is no card of the deck is a node of its own, with `missing`
     True and no row.
-    An edge has `letters`, a tuple of the category of each bonus it stands for.
+    An edge has `letters`, a tuple of the category of each of its bonuses.
     The graph draws itself in a notebook; so do its subgraphs and copies.
     """
 
@@ -105,8 +105,8 @@ class BonusGraph(networkx.DiGraph):
     def in_words(self) -> list[str]:
         """The graph as sentences: what there is in all, then every chain, and every ring."""
         chains, names = self.chains, self.names
-        told = {pair for chain in chains for pair in pairwise(chain)}
-        links = [pair for pair in self.edges if pair not in told]
+        chained = {pair for chain in chains for pair in pairwise(chain)}
+        links = [pair for pair in self.edges if pair not in chained]
         around = [(*ring, ring[0]) for ring in self.rings]
         closing = {ring[-2:] for ring in around}
         return [

@@ -1,4 +1,4 @@
-"""Where the cards of a bonus graph stand in a picture of a given width: chains from left to right, groups in columns.
+"""Where the cards of a bonus graph are in a picture of a given width: chains from left to right, groups in columns.
 
 All lengths are in pixels. Cards that hang together by bonuses are a group. In a wide picture a group is drawn in layers
 if its longest chain fits, else, and always in a narrow picture, as an outline: each card indented below its source.
@@ -126,7 +126,7 @@ class _Trees:
     def _order(self, cards: list[Node]) -> list[Node]:
         """Every card after its source, and what follows from it before the source's next card; long chains first.
 
-        The cards of a ring come first of all, so that they stand in one line.
+        The cards of a ring come first of all, so that they are in one line.
         """
         children: dict[tuple[Node, ...], list[Node]] = {}
         for card in sorted(cards, key=lambda card: (card not in self.in_ring, -self.follow[card])):
@@ -141,7 +141,7 @@ class _Trees:
 
 
 def _rows(order: list[Node], parent: dict[Node, Node]) -> dict[Node, int]:
-    """The row of each card: the first card of a source stands beside it, every other one in a new row."""
+    """The row of each card: the first card of a source is beside it, every other one in a new row."""
     rows: dict[Node, int] = {}
     row = -1
     continued: set[Node] = set()

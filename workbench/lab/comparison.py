@@ -90,7 +90,7 @@ class Comparison:
     `before` and `after` are the reports, `diff` says what differs in the decks, `games` how many games are held
     against each other: those that both reports have. `remarks` says what has one side only.
 
-    Each interval stands alone: of twenty, one misses what it is about. So `shifted` asks for more than an interval
+    Each interval is alone: of twenty, one misses what it is about. So `shifted` asks for more than an interval
     without 0: in a table in which nothing shifts, the chance that anything is marked is 5% (Holm 1979).
     """
 

@@ -18,7 +18,7 @@ from workbench.lab.warming import compile_ahead
 from workbench.storage.errors import OptionError
 
 ANOTHER_GAME = 3  # the exit code where a notebook has registered a game that files do not hold
-PATIENCE = 5.0  # seconds in which a process that was told to end should have done so
+PATIENCE = 5.0  # seconds in which a process that was asked to end should have done so
 
 
 class Compilation:

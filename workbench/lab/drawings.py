@@ -22,7 +22,7 @@ BAR = 7  # height of a bar
 EDGE = 8  # between the outermost dots and the ends of the scale
 TALLEST, WIDEST = 100, 70  # of a column
 LONGEST = 60  # letters of a label
-ROW_TICKS, COLUMN_TICKS = 5, 7  # about so many numbers stand below a drawing
+ROW_TICKS, COLUMN_TICKS = 5, 7  # about so many numbers are below a drawing
 RADIUS = 4.33  # of a dot
 SHAPES: dict[str, Sequence[Point]] = {  # the corners of the dots that are no circles, as shares of the radius
     "diamond": [(-1, 0), (0, -1), (1, 0), (0, 1)],
@@ -34,7 +34,7 @@ SHAPES: dict[str, Sequence[Point]] = {  # the corners of the dots that are no ci
 
 
 class Dot(NamedTuple):
-    """A value in its interval; hollow ones are those that stand beside what matters."""
+    """A value in its interval; hollow ones are those that are beside what matters."""
 
     value: float
     low: float
@@ -125,7 +125,7 @@ def rows_drawing(
     lines: Sequence[Line] = (),
     width: int = WIDTH,
 ) -> Picture:
-    """Rows below each other; without `axis`, its title, no numbers stand below them."""
+    """Rows below each other; without `axis`, its title, no numbers are below them."""
     key = [*key, *(f"┆ {line.text}" for line in lines if line.text)]
     scale = Scale.around([*(line.at for line in lines), *_numbers(rows)], width - 2 * MARGIN)
     top = LINE * len(key)
@@ -156,7 +156,7 @@ def _row(row: Row, top: float, high: float, scale: Scale, lines: Iterable[Line])
     if row.bar is not None:
         left, right = sorted((scale.at(0), scale.at(row.bar)))
         drawn.append(pen.rectangle(left, middle - 2 - BAR / 2, right - left, BAR, fill=row.colour))
-        middle += 8  # dots stand below the bar
+        middle += 8  # dots are below the bar
     drawn += [_dashed(scale.at(at), bottom - 20, bottom) for at, _ in lines]
     first = middle - 5 * (len(row.dots) - 1) / 2
     heights = [(dot, first + 5 * number) for number, dot in enumerate(row.dots)]
@@ -180,7 +180,7 @@ def _dot(dot: Dot, x: float, y: float) -> Drawn:
 
 
 def _row_texts(row: Row, top: float, inner: float) -> Iterator[Drawn]:
-    """The label and the number on one line; with a note, the number stands on the second line."""
+    """The label and the number on one line; with a note, the number is on the second line."""
     label, number, note = map(printable, (row.label, row.number, row.note))
     upper = top + 14
     lower = upper + LINE if note else upper

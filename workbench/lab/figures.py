@@ -24,7 +24,7 @@ SCORE_SPREAD = "score spread"
 LEAD_CHANGES = "lead changes a game"
 COMEBACKS = "comebacks"
 OVERCOME = "points behind that a winner overcame"
-POINTS = "points of a seat"  # this and the next stand behind the name of a category
+POINTS = "points of a seat"  # this and the next come after the name of a category
 LEADS_ALONE = "one seat leads alone"
 IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
 

@@ -41,7 +41,7 @@ PATIENCE = 5.0  # seconds that `close` waits for the thread
 
 @dataclass(frozen=True)
 class LiveState:
-    """What a screen shows: the last report, the comparison with the baseline, and how it stands with them.
+    """What a screen shows: the last report, the comparison with the baseline, and how far both are.
 
     fresh: both are of the newest request. stand_in: they are of few games, played in plain Python, and will be
     replaced. studied: the figures that need a study (who was ahead, impact) are there; asking a report for them sooner
@@ -216,17 +216,17 @@ class LiveReport:
         )
 
     def _progress(self, request: Request) -> Callable[[int, int], None]:
-        def told(done: int, total: int) -> None:
+        def publish(done: int, total: int) -> None:
             if time.monotonic() - self._told > TOLD_EVERY:
                 self._told = time.monotonic()
                 self._publish(request, done=done, total=total)
 
-        return told
+        return publish
 
     # Reports, kept for a while
 
     def _kept_report(self, plan: Plan) -> Report | None:
-        """The finished report of the same games, told about this plan's deck."""
+        """The finished report of the same games, said of this plan's deck."""
         return _taken(self._kept, plan)
 
     def _report(self, request: Request, plan: Plan) -> Report:

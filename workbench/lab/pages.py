@@ -1,7 +1,7 @@
 """A report and a comparison as HTML of a screen: pictures first, the tables behind them, every text escaped.
 
 The parts of a report (PARTS) can be drawn one by one, so that a screen draws what is looked at. What the figures mean
-stands in docs/reports.md.
+is in docs/reports.md.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def report_html(
     """A whole report, or the `parts` of it that are named (keys of PARTS).
 
     Without `study` nothing is shown that would have the games studied. `stale` says that the figures are those of
-    the deck before an edit, `stand_in` that a quick report of fewer games stands in for the one that is coming.
+    the deck before an edit, `stand_in` that a quick report of fewer games is shown until the one that is coming.
     """
     said = [STALE] if stale else []
     said += [STAND_IN.format(games=_games(report.games))] if stand_in else []
@@ -138,7 +138,7 @@ def part_html(
 def about_html(report: Report, study: bool = False) -> str:
     """What the figures belong to, in one line: enough to play the same games again."""
     plan = report.plan
-    told = [
+    about = [
         f"<strong>{_games(report.games)}</strong> of {escape(_game_told(plan))}",
         f"deck {escape(plan.deck.meta.title)} <code>{escape(report.deck_digest[:12])}</code>",
         f"{plan.seats} seats",
@@ -147,8 +147,8 @@ def about_html(report: Report, study: bool = False) -> str:
         escape(options_told(report)),
     ]
     if study and plan.game.reports.worth:
-        told.append(f"leads and impact of the first {_games(report.study.games)}")
-    return f'<p class="rt-about">{" · ".join(told)}. Intervals are 95% intervals.</p>'
+        about.append(f"leads and impact of the first {_games(report.study.games)}")
+    return f'<p class="rt-about">{" · ".join(about)}. Intervals are 95% intervals.</p>'
 
 
 def _games(count: int) -> str:

@@ -1,7 +1,7 @@
 """Pictures of a report and of a comparison, one function for each: an SVG with a name and a description.
 
 Every picture shows its numbers as text too, tells nothing by colour alone, and is wide enough for a phone (`width`).
-What the figures mean stands in docs/reports.md; `workbench.lab.pages` puts pictures and tables together.
+What the figures mean is in docs/reports.md; `workbench.lab.pages` puts pictures and tables together.
 """
 
 from __future__ import annotations
@@ -289,7 +289,7 @@ def shown_shifts(figures: pandas.DataFrame) -> pandas.DataFrame:
 
 
 def card_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
-    """What the edit does to the impact of cards: where each stood before and stands after."""
+    """What the edit does to the impact of cards: where each was before and is after."""
     cards = shifted_cards(comparison)
     rows = []
     for row in cards.head(MOST_SHIFTS).itertuples():
@@ -298,8 +298,8 @@ def card_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
         dots = (Dot(after, *ends, _shape(row)), Dot(before, before, before, "diamond", SOFT, True))
         worth = row.figure.removeprefix(IMPACT_OF).replace("_", " ")
         changed = f" ({row.change})" if row.change else ""
-        was, stands, difference, between = shift_words(row, 100)
-        note = f"{was} before, {stands} after"
+        was, is_now, difference, between = shift_words(row, 100)
+        note = f"{was} before, {is_now} after"
         rows.append(Row(f"{row.card}{changed} · {worth}", _shift_text(row, difference, between), dots, note=note))
     title = "Cards: before and after"
     if not rows:

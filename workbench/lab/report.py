@@ -184,7 +184,7 @@ class Report:
 
         A row for each card and worth ("points", "bonus"): games that tell something, impact (the share of the win
         that one copy brings) with low and high; beside it the naive built_minus_not with its interval, which is no
-        effect: whoever leads builds more, and owners are compared with seats that built something else instead (see
+        effect: a seat that leads builds more, and owners are compared with seats that built something else instead (see
         docs/reports.md).
         """
         study, cards = self.study, self.cards
@@ -250,7 +250,7 @@ class Report:
 
     @staticmethod
     def share(count: float, cases: float) -> tuple[float, float, float]:
-        """`share_interval` for the tables of a game, which stands below the lab and imports nothing of it."""
+        """`share_interval` for the tables of a game, which is below the lab and imports nothing of it."""
         return share_interval(count, cases)
 
     @staticmethod

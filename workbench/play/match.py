@@ -141,7 +141,7 @@ class Match:
             raise OptionError(f"There is no seat {shown(seat)}. This match has seats 0 to {self.seats - 1}.")
         return int(seat)
 
-    # Where the match stands
+    # How far the match is
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -215,7 +215,7 @@ class Match:
     def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
         """Play an action, given as an Action, its id or its label; several in a list are one act.
 
-        A list is a set with what submits it: only picks, put-backs and wishes may stand before the last.
+        A list is a set with what submits it: only picks, put-backs and wishes may come before the last.
         Raises IllegalAction if the seat may not do that now; then nothing has changed.
         """
         seat = self._check_seat(seat)
@@ -556,7 +556,7 @@ class Match:
     # Other worlds
 
     def fork(self) -> Match:
-        """A match of its own that stands where this one does, history included."""
+        """A match of its own that is as far as this one, history included."""
         other = Match.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._record = self._record.copy()

@@ -1,6 +1,6 @@
 """What a page may say: each type of message is a class that checks its parts and their size before anything reads it.
 
-A page's messages are a union of such classes, told apart by `type`; `read` finds the class, and whatever acts on a
+A page's messages are a union of such classes, distinguished by `type`; `read` finds the class, and whatever acts on a
 message is found by its class.
 """
 

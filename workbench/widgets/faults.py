@@ -97,7 +97,7 @@ class Handler:
         self.guard = guard
 
     def __call__(self, *given: Any) -> None:
-        """Do it; an error of ours is told in its own words, any other exception as a fault."""
+        """Do it; an error of ours is shown in its own words, any other exception as a fault."""
         try:
             self.handler(*given)
         except WorkbenchError as refusal:
@@ -119,7 +119,7 @@ class Handler:
         try:
             self.guard.tell(notice)
         except Exception:
-            _log().exception("A page could not be told: %s", notice)
+            _log().exception("A page could not show: %s", notice)
 
 
 def fault_notice(doing: str, stays: str) -> str:

@@ -73,7 +73,7 @@ def rules_page(markdown: str) -> str:
 def score_page(match: Match) -> str:
     """The whole score from the lines it is computed from: totals, what decides, and every line.
 
-    Lines that belong to rounds stand round by round, the others seat by seat.
+    Lines that belong to rounds are listed round by round, the others seat by seat.
     """
     lines = match.score_lines()
     rounds = sorted({line["round"] for line in lines} - {0})
@@ -106,11 +106,11 @@ def _rounds(match: Match, rounds: list[int], lines: list[dict[str, Any]]) -> str
 
 def _outcome(lines: list[dict[str, Any]]) -> str:
     """What followed from a round: its derived lines that belong to no category, seats named."""
-    told: dict[str, list[int]] = {}
+    seats_of: dict[str, list[int]] = {}
     for line in lines:
         if line["level"] == "derived" and not line["category"]:
-            told.setdefault(line["text"], []).append(line["seat"])
-    return "; ".join(f"{_names(seats)} · {text}" for text, seats in told.items())
+            seats_of.setdefault(line["text"], []).append(line["seat"])
+    return "; ".join(f"{_names(seats)} · {text}" for text, seats in seats_of.items())
 
 
 def _outcomes(match: Match, lines: list[dict[str, Any]]) -> str:
@@ -121,8 +121,8 @@ def _outcomes(match: Match, lines: list[dict[str, Any]]) -> str:
         for line in ordered
         if line["level"] == "derived" and line["reason"] not in match.variant.ranking.chain
     ]
-    told = escape(match.scene(None).message)
-    return f"<p>{told}</p>{table('What each seat has come to', ['Seat', *LINE_HEAD[1:]], rows)}"
+    message = escape(match.scene(None).message)
+    return f"<p>{message}</p>{table('What each seat has come to', ['Seat', *LINE_HEAD[1:]], rows)}"
 
 
 def _round_lines(match: Match, number: int, lines: list[dict[str, Any]]) -> str:
@@ -173,7 +173,7 @@ def _totals(match: Match, lines: list[dict[str, Any]]) -> str:
 def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
     """The chain that decides, step by step, and who is left after each step."""
     ranking = match.variant.ranking
-    told = {reason.name: (reason.text, reason.rule) for reason in ranking.reasons}
+    texts = {reason.name: (reason.text, reason.rule) for reason in ranking.reasons}
     left = list(range(match.seats))
     rows = []
     for reason in ranking.chain:
@@ -182,12 +182,12 @@ def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
             for seat in left
         }
         if len(left) == 1:
-            rows.append([(_heading(told[reason]), ""), ("not needed", ""), ("", "")])
+            rows.append([(_heading(texts[reason]), ""), ("not needed", ""), ("", "")])
             continue
         best = min(figures.values()) if reason in ranking.fewest else max(figures.values())
         left = [seat for seat in left if figures[seat] == best]
         compared = ", ".join(f"{seat_name(seat)}: {points}" for seat, points in figures.items())
-        rows.append([(_heading(told[reason]), ""), (compared, ""), (_names(left), "lead")])
+        rows.append([(_heading(texts[reason]), ""), (compared, ""), (_names(left), "lead")])
     wins = "wins" if len(match.winners) == 1 else "share the win"
     outcome = f"{_names(match.winners)} {wins}." if match.winners else "Nobody wins."
     verdict = outcome if match.over else f"Ahead now: {_names(left)}."
@@ -196,8 +196,8 @@ def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
 
 
 def _heading(reason: tuple[str, str]) -> str:
-    told, rule = reason
-    return f"{told[:1].upper()}{told[1:]} ({rule})" if rule else f"{told[:1].upper()}{told[1:]}"
+    text, rule = reason
+    return f"{text[:1].upper()}{text[1:]} ({rule})" if rule else f"{text[:1].upper()}{text[1:]}"
 
 
 def _names(seats: Sequence[int]) -> str:

@@ -17,7 +17,7 @@ IMPORT = re.compile(r'(?<=from )"(\.\.?/[a-z_/]+\.js)"')
 
 @cache
 def script(name: str) -> str:
-    """The text of one of our scripts; where it imports another one, that one's text stands as a data URL.
+    """The text of one of our scripts; where it imports another one, that one's text is a data URL there.
 
     On a page of our own the browser fetches the files themselves, so that no script needs to know of this.
     """

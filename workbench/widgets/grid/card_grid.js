@@ -319,7 +319,7 @@ function redraw(grid) {
   grid.drawing = false;
 }
 
-/** Cells with categories are drawn anew when a category looks otherwise. @param {Grid} grid */
+/** Cells with categories are drawn again when a category looks otherwise. @param {Grid} grid */
 function forgetSymbols(grid) {
   const drawn = JSON.stringify(grid.state.symbols);
   if (drawn === grid.drawn) return;

@@ -182,7 +182,7 @@ class CardGrid(EditorWidget):
         return f"Done again: {label}." if label else "There is nothing to redo."
 
 
-# What the page is told
+# What is sent to the page
 
 
 def readable(key: str) -> str:

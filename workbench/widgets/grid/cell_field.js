@@ -1,5 +1,5 @@
 /**
- * The field in which one cell is edited, with a list of what may stand in it where its column offers something.
+ * The field in which one cell is edited, with a list of what it may hold where its column offers something.
  *
  * Whatever is typed can be kept: what the list does not have is for Python to judge.
  *
@@ -16,11 +16,11 @@ import { element } from "../elements.js";
 /** @param {string} text */
 const folded = (text) => text.trim().toLocaleLowerCase();
 
-/** Several letters stand in one such cell: choosing one adds it. @param {Setup} setup */
+/** Such a cell holds several letters: choosing one adds it. @param {Setup} setup */
 const adds = (setup) => setup.type === "letters";
 
 /**
- * A field for one cell. `leave` is told the text that is to stand there and where to go on (rows down, columns to
+ * A field for one cell. `leave` is called with the new text and where to go on (rows down, columns to
  * the right), `giveUp` that nothing is to change. The page puts `input` into the cell and `list` beside it.
  * @param {Setup} setup @returns {Field}
  */
@@ -124,7 +124,7 @@ function marked(list) {
 // ---------------------------------------------------------------- what is typed
 
 /**
- * What is to stand in the cell: the offer that is marked, else what is typed, letters in capitals.
+ * The new text of the cell: the offer that is marked, else what is typed, letters in capitals.
  * @param {Setup} setup @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement|null} list
  */
 function finalText(setup, input, list) {

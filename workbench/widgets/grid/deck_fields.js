@@ -40,23 +40,23 @@ const PARTS = /** @type {[string, string, Record<string, any>][]} */ ([
 function showText(input, text) {
   const typing = document.activeElement === input && input.value !== input.dataset.kept;
   input.dataset.kept = text;
-  delete input.dataset.told;
+  delete input.dataset.sent;
   if (!typing && input.value !== text) input.value = text;
 }
 
 /**
- * Says what stands in a field when it is left, or when Enter is pressed in a line (which JupyterLab keeps from being
+ * Sends the text of a field when it is left, or when Enter is pressed in a line (which JupyterLab keeps from being
  * a change).
  * @param {any} input @param {(text: string) => void} say
  */
 function listen(input, say) {
-  const told = () => {
-    if (input.value === (input.dataset.told ?? input.dataset.kept)) return;
-    input.dataset.told = input.value;
+  const send = () => {
+    if (input.value === (input.dataset.sent ?? input.dataset.kept)) return;
+    input.dataset.sent = input.value;
     say(input.value);
   };
-  input.addEventListener("change", told);
-  if (input instanceof HTMLInputElement) input.addEventListener("keydown", ({ key }) => key === "Enter" && told());
+  input.addEventListener("change", send);
+  if (input instanceof HTMLInputElement) input.addEventListener("keydown", ({ key }) => key === "Enter" && send());
 }
 
 /** @param {HTMLElement} list @param {Finding[]} findings @param {HTMLElement[]} inputs the fields they are about */

@@ -35,7 +35,7 @@ from workbench.widgets.script import script, style
 
 PARTS = ("letter", "name", "sign", "colour")  # of a category
 NEW_SIGN = "◆"
-# Dark enough for white letters, and told apart by people who see few colours, as far as ten can be.
+# Dark enough for white letters, and distinct to people who see few colours, as far as ten can be.
 NEW_COLOURS = (
     "#3f6b1f",
     "#0b5c8a",
@@ -53,7 +53,7 @@ META = {  # key -> the type of its field, and what is said about it
     "version": ("number", "a whole number that grows with every edition you hand out"),
     "authors": ("lines", "who made the list, one name a line"),
     "licence": ("text", "what others may do with it, and whose the texts are"),
-    "notes": ("text", "for whoever reads the list: sources, aims, what is still open"),
+    "notes": ("text", "for readers of the list: sources, aims, what is still open"),
     "declared_count": ("number", "how many cards you mean to have; lint says if the list has more or fewer"),
 }
 YES_OR_NO = (("true", "yes"), ("false", "no"))

@@ -1,5 +1,5 @@
 /**
- * Editing one cell of a card grid: its field comes and goes, and whatever was typed is told.
+ * Editing one cell of a card grid: its field comes and goes, and sends what was typed.
  *
  * @typedef {import("./cell_field.js").Offer} Offer
  * @typedef {import("./cell_field.js").Field} Field
@@ -14,7 +14,7 @@ import { cellAt, current, FIRST_ROW, tableOf, textAt } from "./list.js";
 import { setCells } from "./steps.js";
 
 /**
- * What may stand in a cell of a column; a card may be of any card table.
+ * What a cell of a column may hold; a card may be of any card table.
  * @param {Grid} grid @param {Column} column @returns {Offer[]}
  */
 function offersOf(grid, column) {

@@ -85,7 +85,7 @@ export function cellAt(sheet, place) {
   return sheet.lines.get(place.row)?.cells[place.column];
 }
 
-/** Where an element of the grid stands. @param {Sheet} sheet @param {EventTarget|null} target @returns {Place|null} */
+/** Where an element of the grid is. @param {Sheet} sheet @param {EventTarget|null} target @returns {Place|null} */
 export function placeOf(sheet, target) {
   const cell = target instanceof Element ? target.closest("td") : null;
   const row = Number(cell?.parentElement?.dataset.row ?? NaN);

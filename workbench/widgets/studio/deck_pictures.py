@@ -1,6 +1,6 @@
 """What the studio shows of a deck at once, as HTML whose every text is escaped: its balance, and what lint found.
 
-Nothing is told by colour alone, every number stands there as text, and everything fits a phone.
+Nothing is said by colour alone, every number is there as text, and everything fits a phone.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ def _part(deck: Deck, part: BalancePart) -> str:
     colours = {category.letter: (category.sign, category.colour) for category in deck.meta.categories}
     bars = "".join(_bar(bar, part, longest, colours.get(bar.letter)) for bar in part.bars)
     title = part.title[:1].upper() + part.title[1:]
-    told = [f"{_number(part.total)} in all{_was(part.total, part.before)}."]
+    sentences = [f"{_number(part.total)} in all{_was(part.total, part.before)}."]
     if part.by_category:
-        told.append(f"The dashed line is an even share (100 %): {part.even_share:.1f}.")
-    told += [f"Gone: {label} (was {_number(value)})." for label, value in part.gone]
+        sentences.append(f"The dashed line is an even share (100 %): {part.even_share:.1f}.")
+    sentences += [f"Gone: {label} (was {_number(value)})." for label, value in part.gone]
     return (
         f'<section aria-label="{escape(title)}"><h4>{escape(title)}</h4>'
-        f"<ul>{bars}</ul><p>{escape(' '.join(told))}</p></section>"
+        f"<ul>{bars}</ul><p>{escape(' '.join(sentences))}</p></section>"
     )
 
 
@@ -146,8 +146,8 @@ def findings_counted(findings: Iterable[Finding]) -> str:
     """
     levels = [finding.level for finding in findings]
     counts = [(levels.count(level), level) for level in LEVELS]
-    told = [f"{count} {level if count == 1 else LEVEL_COUNTS[level]}" for count, level in counts if count]
-    return ", ".join(told) + "." if told else "Nothing is wrong or odd."
+    words = [f"{count} {level if count == 1 else LEVEL_COUNTS[level]}" for count, level in counts if count]
+    return ", ".join(words) + "." if words else "Nothing is wrong or odd."
 
 
 def _level(level: str, findings: Sequence[Finding], buttons: bool) -> str:

@@ -186,7 +186,7 @@ class DeckStudio:
     def show(self) -> None:
         """Bring every part of the screen up to date, and measure the deck if it is another one.
 
-        The judgement goes first: what was typed stands on the page already.
+        The judgement goes first: what was typed is on the page already.
         """
         self.guard.each(
             {
@@ -525,7 +525,7 @@ class DeckStudio:
     # ------------------------------------------------------------ keeping and bringing back
 
     def _keep(self) -> None:
-        """Write the deck where a new kernel finds it; a fault is told and work goes on."""
+        """Write the deck where a new kernel finds it; a fault is shown and work goes on."""
         if self.store is None or not self._touched or self.taken_over:
             return
         self.kept, self._unkept = "", True

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 GLANCE, CHANGE = "glance", "change"
 TITLES = {GLANCE: "The numbers at a glance", **PARTS}
-FIRST = (*FIRST_PARTS, GLANCE)  # what stands beside the cards, as it stands there
+FIRST = (*FIRST_PARTS, GLANCE)  # what is beside the cards, in its order there
 ALONE = tuple(part for part in PARTS if part != CHANGE)  # what a baseline has no part in
 MOST_CARDS = 5
 NOTHING_CHANGED = "<p>Both decks are the same: nothing has been changed since.</p>"
@@ -100,12 +100,12 @@ def _shifts(comparison: Comparison) -> str:
     figures = pictures.shown_shifts(comparison.figures)
     cards = pictures.shifted_cards(comparison).head(MOST_CARDS)
     head = ("Figure", "Before", "After", "Difference, 95% interval", "")
-    told = _table("", head, [_shift(row, _named(row.figure), is_share(row.figure)) for row in figures.itertuples()])
+    shifts = _table("", head, [_shift(row, _named(row.figure), is_share(row.figure)) for row in figures.itertuples()])
     if not len(cards):
-        return told
+        return shifts
     measure = "wins in 100 games that it brings" if pictures.is_impact(cards.iloc[0].figure) else "scores in 100 games"
     rows = [_shift(row, (_card(row), ""), True) for row in cards.itertuples()]
-    return told + _table(f"Cards: {measure}", ("Card", *head[1:]), rows)
+    return shifts + _table(f"Cards: {measure}", ("Card", *head[1:]), rows)
 
 
 Cell = tuple[str, str]  # a text and the class of its cell
@@ -119,8 +119,8 @@ def _shift(row: Any, name: Cell, share: bool) -> list[Cell]:
     if isnan(row.difference):
         return [name, *sides, ("on one side only", ""), ("", "rt-span")]
     mark = ("▲ " if row.difference > 0 else "▼ ") if row.shifted else ""
-    told = f"{mark}{difference}" + ("" if isnan(row.low) else f" ({ends})")
-    return [name, *sides, (told, "rt-ends rt-shifted" if row.shifted else "rt-ends"), (_span(row), "rt-span")]
+    words = f"{mark}{difference}" + ("" if isnan(row.low) else f" ({ends})")
+    return [name, *sides, (words, "rt-ends rt-shifted" if row.shifted else "rt-ends"), (_span(row), "rt-span")]
 
 
 def _span(row: Any) -> str:

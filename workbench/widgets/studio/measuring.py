@@ -22,8 +22,8 @@ class Measuring:
     """A LiveReport whose parts are drawn in a thread, and whose news reach the page on its event loop.
 
     `show()` is called on the loop that was running at the last request, whenever `state` or `parts` is new. Without a
-    running loop nobody is told; `state` is there to be looked at. `to_draw` says which parts a state has, each with
-    what it is made of, and `draw` makes the HTML of one.
+    running loop nobody hears of news; `state` is there to be looked at. `to_draw` says which parts a state has, each
+    with what it is made of, and `draw` makes the HTML of one.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Measuring:
     # ------------------------------------------------------------ in threads
 
     def _changed(self) -> None:
-        """What stands first is drawn on the thread that has played, before it studies; the rest is drawn beside it."""
+        """What comes first is drawn on the thread that has played, before it studies; the rest is drawn beside it."""
         self._paint(lambda part: part in FIRST)
         if not self._waiting:
             self._waiting = True

@@ -43,7 +43,7 @@ class ReportRequest:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values that JSON can hold; the options are those of whoever made the studio."""
+        """Plain values that JSON can hold; the options are those that the studio was made with."""
         return {"seats": self.seats, "bots": self.bots, "games": self.games, "seed": self.seed}
 
     def kept(self, values: object, deck: Deck) -> ReportRequest:

@@ -103,8 +103,8 @@ class VersionsPanel:
         state = self.measuring.state
         if self._compared and state is not None and self.sides.html:
             error = state.error or self.measuring.fault
-            told = f"<p>{escape(error)}</p>" if error else PLAYED
-            html = self.measuring.parts.get(SIDES, "") if self.measuring.fresh([SIDES]) else told
+            instead = f"<p>{escape(error)}</p>" if error else PLAYED
+            html = self.measuring.parts.get(SIDES, "") if self.measuring.fresh([SIDES]) else instead
             self.sides.show(html)
 
 
@@ -115,7 +115,7 @@ def sides_to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
 
 
 def draw_sides(_part: str, state: LiveState) -> str:
-    """What shifts from one deck to the other, and both reports side by side; what differs stands above it already."""
+    """What shifts from one deck to the other, and both reports side by side; what differs is above it already."""
     comparison = state.comparison
     assert comparison is not None
     both = "".join(

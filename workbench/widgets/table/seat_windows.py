@@ -32,7 +32,7 @@ LARGEST_FRAME = 4096
 MOST_SOCKETS = 64
 GONE = 4001
 BROKEN = 500  # from this status on the fault is ours
-TRY_AGAIN = 1011  # the window connects anew
+TRY_AGAIN = 1011  # the window connects again
 FILES = {  # the only ones of ours that a window can ask for, by their paths among the widgets
     "card_face.js": "text/javascript",
     "elements.js": "text/javascript",

@@ -1,7 +1,7 @@
 /**
  * Draws a Scene (workbench/kernel/scenes/scene.py) and reports what a person does on it.
  *
- * In a notebook it is an anywidget; on a seat's own page a small model object stands in for the
+ * In a notebook it is an anywidget; on a seat's own page a small model object takes the place of the
  * notebook's. Every text comes from the scene and enters the page as a text node, never as markup.
  *
  * @typedef {import("../card_face.js").Symbol} Symbol
@@ -108,7 +108,7 @@ function pileBody(table, zone) {
 }
 
 /**
- * Headings with their cards; headings without cards stand together, short.
+ * Headings with their cards; headings without cards come together, short.
  * @param {Table} table @param {SceneZone} zone
  */
 function groupsBody(table, zone) {
@@ -555,7 +555,7 @@ function say(live, text) {
 
 // ---------------------------------------------------------------- turning cards
 
-/** The reveal that stands before the scene, if this page has not shown it. @param {Table} table @returns {Reveal|null} */
+/** The reveal that comes before the scene, if this page has not shown it. @param {Table} table @returns {Reveal|null} */
 function comingReveal(table) {
   const { reveal } = table.scene;
   if (!reveal || table.seen.has(reveal.key)) return null;
