@@ -863,7 +863,7 @@ def test_a_page_that_cannot_be_told_is_in_the_log_and_nothing_escapes(caplog: py
     Guard(boom, "Nothing is lost.")(lambda: 1 / 0, "counting")()
     assert "A fault while counting." in caplog.text
     assert "ZeroDivisionError" in caplog.text
-    assert "A page could not be told" in caplog.text
+    assert "A page could not show" in caplog.text
 
 
 def test_works_are_done_each_whatever_the_others_meet() -> None:

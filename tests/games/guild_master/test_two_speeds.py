@@ -106,7 +106,7 @@ def ask(package: Path, cache: Path, speed: str) -> list[Any]:
 
 CHANGES = [
     ("games/guild_master/rules.py", "FULL_HAND = 5", "FULL_HAND = 4"),
-    ("games/guild_master/scoring.py", "kind, -1, 2, BASE_DOUBLE", "kind, -1, 3, BASE_DOUBLE"),
+    ("games/guild_master/scoring.py", "kind, -1, 2, RANKING.base_double", "kind, -1, 3, RANKING.base_double"),
 ]
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import random
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +21,7 @@ from tests.small_game.joust import GAME as JOUST
 from workbench.author import ActionSpace, Effect, Effects, Ranking, answer_effect
 from workbench.kernel.engine.bundles import Bench, Outcome, Run
 from workbench.kernel.engine.playout import CARD_SUMS
-from workbench.kernel.engine.speeds import fingerprint, forget_unused
+from workbench.kernel.engine.speeds import compiled_engine, fingerprint, forget_unused
 from workbench.kernel.rule import rule
 from workbench.storage.errors import RuleError
 
@@ -220,6 +222,28 @@ def test_the_fingerprint_follows_constants_read_within_a_comprehension(monkeypat
     before = fingerprint(variant)
     monkeypatch.setattr(rules, "GRAIL", 77)
     assert fingerprint(variant) != before
+
+
+def test_no_symbol_of_one_variants_compiled_code_can_be_that_of_anothers():
+    """Two processes that compile a variant each count their functions from the same number."""
+    names = [
+        {function.py_func.__qualname__ for function in compiled_functions(compiled_engine(variant).functions.values())}
+        for variant in (GAME.variants[0], JOUST.variants[0])
+    ]
+    assert any(name.startswith("play_game") for name in names[0])
+    assert not names[0] & names[1]
+
+
+def compiled_functions(entries: Iterable[Any]) -> set[Any]:
+    """Entries of an engine and all compiled functions that they reach."""
+    found, waiting = set(), list(entries)
+    while waiting:
+        function = waiting.pop()
+        function = getattr(function, "function", function)
+        if hasattr(function, "py_func") and function not in found:
+            found.add(function)
+            waiting += function.py_func.__globals__.values()
+    return found
 
 
 def test_the_fingerprint_follows_the_name_of_the_module():

@@ -369,6 +369,9 @@ def _link_compiled(variant: Variant) -> Engine:
     def compile_clone(clone: FunctionType) -> Any:
         if is_own(clone):
             own.append(clone)
+        # Symbols of compiled code are made of this name and a number that each process counts for itself. Without
+        # the key in it, two variants that two processes have compiled could have one symbol for different code.
+        clone.__qualname__ = f"{clone.__qualname__}_{folder.name}"
         # What only compiled code calls needs no door for Python (measured: a third of the time to compile).
         dispatcher = numba.njit(
             cache=True,
