@@ -102,4 +102,4 @@ def _check_refusal(match: Match, seat: int, tried: Any, trial: Trial) -> None:
 
 
 def _whole(match: Match) -> tuple[Any, ...]:
-    return match._record.buffer.tobytes(), list(match.acts), list(match._told)
+    return match._record.buffer.tobytes(), list(match.acts), list(match._log_lines)

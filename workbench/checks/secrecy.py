@@ -43,7 +43,7 @@ def keeps_secrets(trial: Trial) -> None:
             trial.tally["worlds that differ"] += _lying(world) != _lying(match)
             _compare_what_is_shown(match, world, viewer)
             _compare_answers(match.fork(), world, viewer, trial)
-        _compare_what_is_told(match, viewer, trial)
+        _compare_what_is_heard(match, viewer, trial)
 
 
 def something_was_hidden(tried: Tried, tally: Counter[Any]) -> None:
@@ -132,7 +132,7 @@ def _record(match: Match) -> Any:
     return match._record.buffer.view(match.variant.state.dtype)[0]
 
 
-def _compare_what_is_told(match: Match, viewer: int | None, trial: Trial) -> None:
+def _compare_what_is_heard(match: Match, viewer: int | None, trial: Trial) -> None:
     here, there = two_worlds(match, viewer, trial)
     heard = len(here.seat_log(viewer))
     only_cards_differ = _hidden_fields(here) == _hidden_fields(there)

@@ -89,13 +89,13 @@ class Speed:
         seats = int(self.states[0].seats)
         return {
             "record": self.raw.tobytes(),
-            "events": self._told(),
+            "events": self._events(),
             "views": [self._observed(viewer) for viewer in (SPECTATOR, *range(seats))],
             "world": self._world(seed % seats, seed),
             "lines": self._lines(),
         }
 
-    def _told(self) -> list[tuple[int, ...]]:
+    def _events(self) -> list[tuple[int, ...]]:
         events = self.events[0]
         return [
             (int(events.kind[i]), int(events.audience[i]), *(int(events.values[i, part]) for part in range(4)))

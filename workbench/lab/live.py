@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 KEPT = 12  # reports of 10,000 games, about 5 MB each
 BREATH = 0.08  # seconds in which a screen shows what an edit broke, before games take the processor
 STAND_IN_SECONDS = 1.2  # so that it is on a screen within three, whatever else the machine does
-TOLD_EVERY = 0.1  # seconds between two tellings of how far a run is
+PUBLISHED_EVERY = 0.1  # seconds between two tellings of how far a run is
 LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
 PATIENCE = 5.0  # seconds that `close` waits for the thread
 
@@ -93,7 +93,7 @@ class LiveReport:
         self._not_compiled_apart: set[str] = set()  # fingerprints of what another process could not compile
         self._kept: OrderedDict[Hashable, Report] = OrderedDict()
         self._stand_ins: OrderedDict[Hashable, Report] = OrderedDict()
-        self._told = 0.0
+        self._published = 0.0
         self._worker = threading.Thread(target=self._work, name="live report", daemon=True)
         self._worker.start()
 
@@ -217,8 +217,8 @@ class LiveReport:
 
     def _progress(self, request: Request) -> Callable[[int, int], None]:
         def publish(done: int, total: int) -> None:
-            if time.monotonic() - self._told > TOLD_EVERY:
-                self._told = time.monotonic()
+            if time.monotonic() - self._published > PUBLISHED_EVERY:
+                self._published = time.monotonic()
                 self._publish(request, done=done, total=total)
 
         return publish

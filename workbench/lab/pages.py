@@ -139,12 +139,12 @@ def about_html(report: Report, study: bool = False) -> str:
     """What the figures belong to, in one line: enough to play the same games again."""
     plan = report.plan
     about = [
-        f"<strong>{_games(report.games)}</strong> of {escape(_game_told(plan))}",
+        f"<strong>{_games(report.games)}</strong> of {escape(_game_text(plan))}",
         f"deck {escape(plan.deck.meta.title)} <code>{escape(report.deck_digest[:12])}</code>",
         f"{plan.seats} seats",
         f"bots: {escape(', '.join(f'{count} × {bot}' for bot, count in Counter(report.bots).items()))}",
         f"seed {report.seed}",
-        escape(options_told(report)),
+        escape(options_text(report)),
     ]
     if study and plan.game.reports.worth:
         about.append(f"leads and impact of the first {_games(report.study.games)}")
@@ -155,15 +155,15 @@ def _games(count: int) -> str:
     return f"{count:,} game{'' if count == 1 else 's'}"
 
 
-def _game_told(plan: Plan) -> str:
+def _game_text(plan: Plan) -> str:
     game, variant = plan.game.title, plan.variant.title
     return variant if variant.startswith(game) else f"{game}, {variant}"
 
 
-def options_told(report: Report) -> str:
+def options_text(report: Report) -> str:
     """The options that differ from what a host finds set, in words.
 
-    >>> options_told(report)  # doctest: +SKIP
+    >>> options_text(report)  # doctest: +SKIP
     'options: deal_size 6'
     """
     usual = {option.key: option.default for option in report.plan.variant.options}

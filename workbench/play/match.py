@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Told:
+class LogLine:
     """A line of the log and who hears it (a bit mask of seats, or EVERYONE_HEARS)."""
 
     audience: int
@@ -56,7 +56,7 @@ class Moment:
     """Where the match stood before an act: its record, the length of its log, and how often each seat was asked."""
 
     record: PlainRecord
-    told: int
+    log_lines: int
     questions: tuple[int, ...]
 
 
@@ -112,7 +112,7 @@ class Match:
         self.acts: list[Act] = []
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
-        self._told: list[Told] = []
+        self._log_lines: list[LogLine] = []
         self._record = self._begin()
         self.questions = (0,) * self.seats
         self._ask(still=())
@@ -123,7 +123,7 @@ class Match:
         record = self.variant.state.record()
         numbers = [option.encode(self.options[option.key]) for option in self.variant.options]
         self._engine.begin(record, record.buffer, self._arrays, self._events, self.seats, numbers, self.seed, 0)
-        self._told.extend(self._hear())
+        self._log_lines.extend(self._hear())
         return record
 
     def seat_bot(self, seat: int, bot: str | None) -> None:
@@ -222,7 +222,7 @@ class Match:
         wanted = list(action) if isinstance(action, (list, tuple)) else [action]
         if not wanted:
             raise IllegalAction(f"{seat_name(seat)} submitted nothing. Submit at least one action.")
-        before, told = self._record.copy(), len(self._told)
+        before, lines = self._record.copy(), len(self._log_lines)
         numbers: list[int] = []
         try:
             for one in wanted:
@@ -233,10 +233,10 @@ class Match:
                 numbers.append(number)
         except BaseException:
             self._record = before
-            del self._told[told:]
+            del self._log_lines[lines:]
             raise
         self.acts.append(Act(seat, tuple(numbers)))
-        self._moments.append(Moment(before, told, self.questions))
+        self._moments.append(Moment(before, lines, self.questions))
         self._undone.clear()
         self._ask(self._still_asked(before, seat))
 
@@ -303,17 +303,17 @@ class Match:
 
     def _take(self, seat: int, action: int) -> None:
         self._engine.take(self._record, self._arrays, self._events, seat, action)
-        self._told.extend(self._hear())
+        self._log_lines.extend(self._hear())
 
-    def _hear(self) -> Iterable[Told]:
+    def _hear(self) -> Iterable[LogLine]:
         events = self._events
         for i in range(events.count):
             values = [events.values[i, part] for part in range(4)]
             if events.kind[i] == TAKEN:
-                yield Told(events.audience[i], self.variant.actions.tell(values[1], values[0], self.naming))
+                yield LogLine(events.audience[i], self.variant.actions.tell(values[1], values[0], self.naming))
             else:
                 text = self.variant.events.tell(events.kind[i], values, self.naming)
-                yield Told(events.audience[i], text, self.variant.events.is_fleeting(events.kind[i]))
+                yield LogLine(events.audience[i], text, self.variant.events.is_fleeting(events.kind[i]))
 
     def play_default(self, seat: int) -> None:
         """Play the declared legal pass for a seat that has run out of time."""
@@ -396,7 +396,7 @@ class Match:
         self._undone.append(self.acts.pop())
         still = [seat for seat in self.to_act if self.questions[seat] == moment.questions[seat]]
         self._record = moment.record
-        del self._told[moment.told :]
+        del self._log_lines[moment.log_lines :]
         self._ask(still)
         return True
 
@@ -421,15 +421,15 @@ class Match:
 
     def seat_log(self, seat: int | None) -> list[str]:
         """The log as a seat hears it; None: as everybody hears it."""
-        return [told.text for told in self._heard(seat)]
+        return [line.text for line in self._heard(seat)]
 
     def screen_log(self, seat: int | None) -> list[str]:
         """The log as a screen lists it: without what the seat may look at only once."""
-        return [told.text for told in self._heard(seat) if not told.fleeting]
+        return [line.text for line in self._heard(seat) if not line.fleeting]
 
-    def _heard(self, seat: int | None) -> list[Told]:
+    def _heard(self, seat: int | None) -> list[LogLine]:
         ear = 0 if seat is None else 1 << self._check_seat(seat)
-        return [told for told in self._told if told.audience == EVERYONE_HEARS or told.audience & ear]
+        return [line for line in self._log_lines if line.audience == EVERYONE_HEARS or line.audience & ear]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; None: a spectator."""
@@ -562,7 +562,7 @@ class Match:
         other._record = self._record.copy()
         other._events, other._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
-        for name in ("acts", "_moments", "_undone", "_told"):
+        for name in ("acts", "_moments", "_undone", "_log_lines"):
             setattr(other, name, list(getattr(self, name)))
         return other
 

@@ -20,7 +20,7 @@ from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import CardTable, Column
 from workbench.play.messages import Message
-from workbench.widgets.grid.editor_widget import EditorWidget
+from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
 from workbench.widgets.grid.messages import (
     GRID,
     AddRows,
@@ -173,13 +173,11 @@ class CardGrid(EditorWidget):
 
     @_do.register
     def _undo(self, _message: UndoEdit) -> str:
-        label = self.editor.undo()
-        return f"Undone: {label}." if label else "There is nothing to undo."
+        return undo(self.editor)
 
     @_do.register
     def _redo(self, _message: RedoEdit) -> str:
-        label = self.editor.redo()
-        return f"Done again: {label}." if label else "There is nothing to redo."
+        return redo(self.editor)
 
 
 # What is sent to the page

@@ -19,6 +19,18 @@ from workbench.widgets.grid.messages import Edit
 from workbench.widgets.one_way import OneWayWidget
 
 
+def undo(editor: DeckEditor) -> str:
+    """Take the last edit back; the words that are shown then."""
+    label = editor.undo()
+    return f"Undone: {label}." if label else "There is nothing to undo."
+
+
+def redo(editor: DeckEditor) -> str:
+    """Make the edit again that was undone last; the words that are shown then."""
+    label = editor.redo()
+    return f"Done again: {label}." if label else "There is nothing to redo."
+
+
 class EditorWidget(OneWayWidget):
     """Shows a part of what `editor` holds, and makes the edits of its page.
 

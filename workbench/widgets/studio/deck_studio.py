@@ -29,6 +29,7 @@ from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.faults import DECK_STAYS, NOT_KEPT, RELOAD, Guard, Handler
 from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
+from workbench.widgets.grid.editor_widget import redo, undo
 from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
 from workbench.widgets.studio.figures import FIRST
 from workbench.widgets.studio.messages import (
@@ -368,15 +369,11 @@ class DeckStudio:
 
     @_do.register
     def _undo(self, _message: Undo) -> None:
-        label = self.editor.undo()
-        self._touched = True
-        self.note = f"Undone: {label}." if label else "There is nothing to undo."
+        self.note, self._touched = undo(self.editor), True
 
     @_do.register
     def _redo(self, _message: Redo) -> None:
-        label = self.editor.redo()
-        self._touched = True
-        self.note = f"Done again: {label}." if label else "There is nothing to redo."
+        self.note, self._touched = redo(self.editor), True
 
     @_do.register
     def _open_deck(self, message: OpenDeck) -> None:

@@ -40,7 +40,7 @@ class Measuring:
         # Part -> the games it is of, whether only a stand-in's, and all that it is made of.
         self._drawn: dict[str, tuple[Games, bool, Hashable]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._told = False  # whether the loop has been asked to show what is new
+        self._asked_to_show = False  # whether the loop has been asked to show what is new
         self._painter = ThreadPoolExecutor(1, thread_name_prefix="pictures")
         self._waiting = False  # whether the painter has been asked to look at the state
 
@@ -134,12 +134,12 @@ class Measuring:
         return now is not None and now.fresh and now.report is state.report and now.comparison is state.comparison
 
     def _tell(self) -> None:
-        if self._loop is not None and not self._told and not self._loop.is_closed():
-            self._told = True
+        if self._loop is not None and not self._asked_to_show and not self._loop.is_closed():
+            self._asked_to_show = True
             self._loop.call_soon_threadsafe(self._show_news)
 
     # ------------------------------------------------------------ on the loop
 
     def _show_news(self) -> None:
-        self._told = False
+        self._asked_to_show = False
         self._show()
