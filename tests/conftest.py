@@ -1,5 +1,8 @@
 """Fixtures that every room's tests may use.
 
+Rules:
+    nothing_compiled           no compiled code is at hand, as on a new machine
+
 Servers (real processes on free ports of 127.0.0.1, ended by their own process id):
     serve_dashboards(folder)   start `workbench serve` on a folder of notebooks; a RunningServer
     dashboards                 the dashboards of this checkout's notebooks, one server for the session
@@ -50,6 +53,15 @@ CHROMIUM_ARGUMENTS = [
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: tests of pages wait for them most of the time."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.fixture
+def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No rules are compiled yet, neither on disk nor in this process."""
+    from workbench.kernel.engine import speeds
+
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "compiled"))
+    monkeypatch.setattr(speeds, "_compiled", {})
 
 
 @pytest.fixture

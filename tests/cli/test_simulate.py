@@ -173,9 +173,8 @@ def test_simulate_does_not_blame_cards_that_are_not_in_play(capsys: pytest.Captu
 
 
 def test_simulate_leaves_the_study_out_where_plain_python_plays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+    nothing_compiled: None, capsys: pytest.CaptureFixture
 ) -> None:
-    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
     said = said_by(capsys, "simulate", "guild_master", "--games", "3", "--seats", "2")
     assert "\nCategory leads\n" in said
     assert "\nLeads" not in said

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -359,12 +358,6 @@ def test_it_can_be_closed_from_its_own_thread() -> None:
 
 
 # Rules that are not compiled yet
-
-
-@pytest.fixture
-def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No compiled code lies on disk, though this process has some in memory."""
-    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
 
 
 def test_plain_python_stands_in_while_a_process_compiles(screen: Screen, nothing_compiled: None) -> None:

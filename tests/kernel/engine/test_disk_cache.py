@@ -146,3 +146,33 @@ def test_compiled_code_is_filed_under_its_fingerprint(runs: dict[str, Any]):
     folders = {path.name for path in runs["cache"].iterdir()}
     assert folders == {runs[name]["fingerprint"] for name in ("first", "changed line", "changed constant")}
     assert all(any(path.rglob("*.nbi")) for path in runs["cache"].iterdir())
+
+
+BEGIN = """
+import sys
+from tests.example_game import GAME, known
+from tests.kernel.tables import Table
+from workbench.kernel.engine.speeds import compiled_engine
+
+with known():
+    engine = compiled_engine(GAME.variants[0])
+    print("ready", flush=True)
+    sys.stdin.readline()
+    Table(engine).begin(seats=4, seed=5)
+stats = engine.functions["begin"].stats
+print(sum(stats.cache_misses.values()), sum(stats.cache_hits.values()))
+"""
+
+
+def test_of_processes_that_want_the_same_rules_at_once_one_compiles_and_the_others_load(tmp_path: Path):
+    environment = {**os.environ, "WORKBENCH_CACHE": str(tmp_path)}
+    command = [sys.executable, "-c", BEGIN]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    processes = [subprocess.Popen(command, cwd=CHECKOUT, env=environment, **pipes) for _ in range(3)]
+    for process in processes:
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        process.stdin.write("\n")
+        process.stdin.flush()
+    compiled_and_loaded = sorted(tuple(map(int, process.communicate()[0].split())) for process in processes)
+    assert compiled_and_loaded == [(0, 1), (0, 1), (1, 0)]

@@ -206,6 +206,30 @@ def first_cards(kind: np.ndarray) -> np.ndarray:
     return first
 
 
+class InTurn:
+    """A function whose first call compiles it: of several processes that call it, one does so and the others load.
+
+    Everything else of it is the function's own.
+    """
+
+    __slots__ = ("function", "turn")
+
+    def __init__(self, function: Callable, folder: Path, name: str) -> None:
+        from filelock import FileLock
+
+        self.function, self.turn = function, FileLock(folder / f"{name}.lock")
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function, in turn where it is not there yet."""
+        if self.function.overloads:  # type: ignore[attr-defined]
+            return self.function(*arguments)
+        with self.turn:
+            return self.function(*arguments)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.function, name)
+
+
 _plain: dict[int, Engine] = {}
 _compiled: dict[int, Engine] = {}
 _compiling = threading.RLock()
@@ -310,7 +334,10 @@ def fingerprint(variant: Variant) -> str:
 
 
 def is_compiled(variant: Variant, entry: str = "run_games") -> bool:
-    """Whether a variant's compiled code for one of ENTRIES lies on disk, so that it is there at once."""
+    """Whether a variant's compiled code for one of ENTRIES is there at once: in this process, or on disk."""
+    linked = _compiled.get(id(variant))
+    if linked and linked.functions[entry].overloads:
+        return True
     return any((cache_folder() / fingerprint(variant)).rglob(f"*{entry}*.nbc"))
 
 
@@ -390,4 +417,5 @@ def _link_compiled(variant: Variant) -> Engine:
         functions = link(_entries(variant), _bindings(variant, np.asarray), compile_clone, COMPILED_INSTEAD)
     finally:
         config.CACHE_DIR = before
-    return Engine(variant, functions, True, lambda fault: compiled_failure(fault, variant, own))
+    in_turn = {name: InTurn(function, folder, name) for name, function in functions.items()}
+    return Engine(variant, in_turn, True, lambda fault: compiled_failure(fault, variant, own))
