@@ -127,7 +127,7 @@ class ActionSpace(Names):
             text = f"they come to {self.size:,} actions, most of them of {largest.name!r}; {MOST_ACTIONS:,} have room"
             raise DeclarationError(f"verbs: {text}. Split it into verbs with fewer arguments each")
         self.verb_numbers = np.repeat(np.arange(len(sizes), dtype=np.int16), sizes)  # action -> verb number
-        self.verb_starts = np.repeat(np.array(firsts, np.int64), sizes)  # action -> the first action of its verb
+        self.verb_starts = np.repeat(np.array(firsts, np.int16), sizes)  # action -> the first action of its verb
         self.first_of_verb = np.array(firsts, np.int64)  # verb number -> its first action
         self.use = np.array([verb.use for verb in self.verbs], np.int16)  # verb number -> use
         self.heard_by = np.array([verb.heard_by for verb in self.verbs], np.int16)  # verb number -> audience
@@ -225,13 +225,13 @@ SECOND_ARGUMENT: Any = Bound("SECOND_ARGUMENT")  # action -> that of its second;
 @rule
 def verb_of(action):
     """The verb of an action, as rules know it: `verb_of(action) == ACTIONS.pick`."""
-    return VERB_START[index(action)]
+    return int(VERB_START[index(action)])
 
 
 @rule
 def argument_of(action):
     """The argument of an action whose verb has one."""
-    return action - VERB_START[index(action)]
+    return action - int(VERB_START[index(action)])
 
 
 @rule

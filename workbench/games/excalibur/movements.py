@@ -121,11 +121,23 @@ def has_sword(state, deck, place):
 @rule(inlined=False)
 def see_leave(state, deck, card, witnesses):
     """Witnesses (bits) see which chip leaves: who knew of a copy there, but not of this one, knows one copy less."""
+    place, kind = int(state.place[card]), int(deck.kind[card])
+    if chips_of_kind(state, deck, place, kind) == 1:
+        return
     for seat in range(state.seats):
         if witnesses & seat_bit(seat) != 0 and not sees_card(state, card, seat):
-            known = known_copy(state, deck, int(state.place[card]), int(deck.kind[card]), seat)
+            known = known_copy(state, deck, place, kind, seat)
             if known >= 0:
                 state.known[known] = int(state.known[known]) & ~seat_bit(seat)
+
+
+@rule(inlined=False)
+def chips_of_kind(state, deck, place, kind):
+    """How many chips of a kind lie in a place."""
+    found = 0
+    for i in range(cards_in(state, place)):
+        found += int(deck.kind[card_at(state, place, i)] == kind)
+    return found
 
 
 @rule(inlined=False)
