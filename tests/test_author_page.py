@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from shutil import copytree
 
+import pytest
+
 from tests.author_page import BEGIN, END, GROUPS, PAGE, callable_name, first_sentence, written
 from tests.docs_pages import Page, run_program, trimmed
 from tests.servers import CHECKOUT
@@ -36,6 +38,7 @@ def test_a_signature_shows_what_is_left_out_and_no_types() -> None:
     assert first_sentence(Field).startswith("One field of a record:")
 
 
+@pytest.mark.slow
 def test_the_effect_of_the_page_is_played_and_passes_the_kit(tmp_path: Path) -> None:
     page = Page("author.md")
     (program,) = page.texts("python")

@@ -69,6 +69,7 @@ def dashboard(folder: Path, tmp_path: Path) -> Iterator[RunningServer]:
         yield server
 
 
+@pytest.mark.slow
 def test_kuhn_poker_is_played_in_a_browser_on_the_plain_table(dashboard: RunningServer, page: Any) -> None:
     page.goto(dashboard.notebook("kuhn.ipynb"))
     page.get_by_role("button", name="Check").wait_for()

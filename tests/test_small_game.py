@@ -77,6 +77,7 @@ def test_a_seat_of_the_page_sees_what_the_page_says(folder: Path) -> None:
     assert run_program(folder, TRY_IT) == PAGE.shown_after(TRY_IT)
 
 
+@pytest.mark.slow
 def test_the_figures_of_the_page_are_measured(folder: Path) -> None:
     assert trimmed(run_program(folder, MEASURE)) == PAGE.shown_after(MEASURE)
 
@@ -125,6 +126,7 @@ def test_a_wrong_declaration_and_a_wrong_rule_say_what_the_page_says(tmp_path: P
     assert run_program(lay_out(tmp_path / "rule", wrong_rule), TRIED) == of_rule
 
 
+@pytest.mark.slow
 def test_an_option_and_a_bot_pass_the_kit_and_the_bot_is_better_than_chance(tmp_path: Path) -> None:
     lay_out(tmp_path, changed(GAME_FILE, ONE_STEP_MORE))
     program = KIT + "from workbench.author import register\nfrom workbench.lab import simulate\nregister(GAME)\n"
@@ -186,6 +188,7 @@ def test_an_installed_game_answers_every_command_of_the_page(installed: Path, tm
     assert "joust         Joust, 2 to 6 seats\n" in listing
 
 
+@pytest.mark.slow
 def test_a_game_without_categories_has_no_empty_table_of_them(installed: Path, tmp_path: Path) -> None:
     command = ["-m", "workbench", "simulate", "joust", "--games", "20", "--bots", "random"]
     printed = run(tmp_path, *command, path=installed)
@@ -193,6 +196,7 @@ def test_a_game_without_categories_has_no_empty_table_of_them(installed: Path, t
     assert "Empty" not in printed
 
 
+@pytest.mark.slow
 def test_the_tests_of_the_page_pass_in_the_package(installed: Path, tmp_path: Path) -> None:
     run(tmp_path, "-m", "workbench", "golden", "joust", "--record", path=installed)
     (tmp_path / "test_joust.py").write_text(OWN_TESTS, encoding="utf-8")
@@ -210,6 +214,7 @@ def home_page(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         yield server
 
 
+@pytest.mark.slow
 def test_an_installed_game_stands_on_the_home_page_and_is_played_from_there(
     home_page: RunningServer, page: Any
 ) -> None:

@@ -58,9 +58,9 @@ class Person:
         seed: int = 7,
         screen: str = "one device",
         pace: str = "at once",
-        **options: str,
+        **options: str | int,
     ) -> None:
-        """Fill in the form for a new game, options that are lists of choices included, and start it."""
+        """Fill in the form for a new game, options included, and start it."""
         page = self.page
         page.get_by_role("tab", name="New game").click()
         page.get_by_label("seats", exact=True).select_option(str(seats))
@@ -71,7 +71,11 @@ class Person:
         page.get_by_label("bots play", exact=True).select_option(pace)
         page.get_by_label("seed", exact=True).fill(str(seed))
         for key, chosen in options.items():
-            page.get_by_label(key.replace("_", " "), exact=True).select_option(chosen.replace("_", " "))
+            field = page.get_by_label(key.replace("_", " "), exact=True)
+            if isinstance(chosen, int):
+                field.fill(str(chosen))
+            else:
+                field.select_option(chosen.replace("_", " "))
         page.get_by_role("button", name="Start a new game").click()
         page.get_by_text("A new match has begun.").wait_for()
 

@@ -94,6 +94,7 @@ def test_a_card_is_changed_judged_measured_undone_and_played(designer: Designer)
     assert page.errors == []
 
 
+@pytest.mark.slow
 def test_what_is_out_of_date_says_so_until_it_is_not(designer: Designer) -> None:
     page = designer.page
     before = designer.digest()
@@ -149,6 +150,7 @@ def test_a_damaged_list_is_listed_and_a_good_one_taken_over(designer: Designer, 
     assert designer.cell("Irrigation", "Resources").inner_text().split() == ["♛", "G", "♛", "G"]
 
 
+@pytest.mark.slow
 def test_the_deck_is_saved_as_a_file_of_each_kind(designer: Designer, tmp_path: Path) -> None:
     page, opened = designer.page, load_deck("guild_master")
     edited = opened.edit(change=[{"card_id": "irrigation", "resources": "GG"}])
@@ -174,6 +176,7 @@ def test_a_finding_leads_to_its_cell(designer: Designer) -> None:
     page.wait_for_function("document.activeElement.matches('td[aria-invalid=true]')")
 
 
+@pytest.mark.slow
 def test_versions_are_saved_compared_and_brought_back(designer: Designer) -> None:
     page = designer.page
     opened = designer.digest()
@@ -269,6 +272,7 @@ def test_a_fault_is_told_once_on_its_page_and_the_page_goes_on(
     assert page.errors == []
 
 
+@pytest.mark.slow
 def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
     serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
 ) -> None:
@@ -295,7 +299,8 @@ def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
     page.wait_for_selector(f'section[aria-label="{CHANGE}"] [data-deck="{good}"]')
 
 
-@pytest.mark.parametrize("width", [360, *(pytest.param(width, marks=pytest.mark.slow) for width in (1280, 1920))])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [360, 1280, 1920])
 def test_axe_finds_nothing_serious_on_any_tab(
     dashboards: RunningServer, new_page: Callable[..., Any], width: int
 ) -> None:
@@ -315,6 +320,7 @@ def test_axe_finds_nothing_serious_on_any_tab(
         assert page.evaluate("document.documentElement.scrollWidth") <= width, tab
 
 
+@pytest.mark.slow
 def test_what_matters_is_in_sight_on_a_projector(designer: Designer) -> None:
     before = designer.digest()
     designer.write("Irrigation", "Resources", "GG")

@@ -35,7 +35,7 @@ def person(dashboards: RunningServer, page: Any) -> Person:
 
 def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None:
     page = person.page
-    person.start_match(seats=2, seed=7)
+    person.start_match(seats=2, seed=7, max_turns=8)
     assert person.play() > 20
     message = page.locator(".rt-message").inner_text()
     assert "Guild Master" in message
@@ -128,6 +128,7 @@ def test_a_match_is_saved_and_a_tampered_file_is_refused(person: Person, tmp_pat
     assert person.hand() == hand
 
 
+@pytest.mark.slow
 def test_a_turn_is_played_by_keyboard_alone(person: Person) -> None:
     page = person.page
     person.start_match(seats=2, seed=7)
@@ -184,6 +185,7 @@ def test_the_device_is_passed_under_a_cover(person: Person) -> None:
     assert set(passed) == {"Pass the device to Seat 1", "Pass the device to Seat 2"}
 
 
+@pytest.mark.slow
 def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     page = person.page
     person.start_match(seats=2, people=(0, 1), seed=7, screen="public screen")

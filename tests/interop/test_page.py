@@ -23,6 +23,7 @@ def test_the_page_has_a_program_for_each_engine() -> None:
     assert ["openspiel" in program for program in PROGRAMS] == [False, True]
 
 
+@pytest.mark.slow
 def test_the_agent_of_pettingzoo_learns(capsys: pytest.CaptureFixture) -> None:
     first, last = printed_by(PROGRAMS[0], capsys)
     assert last > first

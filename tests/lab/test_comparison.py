@@ -197,6 +197,7 @@ def test_the_changed_cards_are_marked(strong: Comparison) -> None:
 # How often intervals are right
 
 
+@pytest.mark.slow
 def test_intervals_of_decks_that_are_equal_but_for_their_order_miss_0_about_as_often_as_they_say() -> None:
     covered: dict[str, int] = {}
     marked = 0

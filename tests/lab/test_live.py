@@ -409,6 +409,7 @@ def test_a_newer_request_ends_a_report_that_was_to_stand_in(
     assert state.report.games == 3
 
 
+@pytest.mark.slow
 def test_where_no_process_can_compile_the_thread_does(
     screen: Screen, nothing_compiled: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
