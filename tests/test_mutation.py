@@ -312,7 +312,7 @@ def test_a_report_keeps_what_was_written_about_a_survivor() -> None:
     assert since == {}
 
 
-def test_a_survivor_that_is_killed_now_is_told_with_the_test_that_killed_it() -> None:
+def test_a_survivor_that_is_killed_now_is_reported_with_the_test_that_killed_it() -> None:
     first = report(results(Run(), Run()), "")
     again = report(results(Run(), Run(BY_A_TEST, "test_it")), first)
     alive, since = explanations(again)

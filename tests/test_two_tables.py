@@ -205,7 +205,7 @@ def test_rows_that_are_no_cards_have_ids_and_names_of_their_own(deck: Deck) -> N
     assert named.tables[E] == deck.tables[E]
 
 
-def test_a_card_of_the_other_table_may_be_meant_and_a_missing_one_is_told(deck: Deck) -> None:
+def test_a_card_of_the_other_table_may_be_meant_and_a_missing_one_is_reported(deck: Deck) -> None:
     assert deck.edit(change=[{"errand_id": "feast", "foe": "Page"}]).arrays.foe[8] == 4
     with pytest.raises(DeckError) as caught:
         deck.edit(change=[{"errand_id": "feast", "foe": "Dragoon"}])

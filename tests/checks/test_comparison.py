@@ -72,7 +72,7 @@ def test_some_faults_are_printed_and_not_kept(
     assert PAGE.read_text(encoding="utf-8") == before
 
 
-def test_a_missed_fault_and_an_unsound_game_are_told_by_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missed_fault_and_an_unsound_game_are_reported_by_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planted_faults, "judge", lambda one, seconds: Verdict(one, None, None, None))
     assert main(["vanished card"]) == 1
     monkeypatch.setattr(planted_faults, "judge", lambda one, seconds: Verdict(one, "odd", None, None))

@@ -175,7 +175,7 @@ def test_a_seats_part_says_only_what_everybody_was_not_told() -> None:
     assert "Seat 2" not in parts
 
 
-def test_news_are_told_once_and_again_when_they_happen_again(copy_of_the_game: Copy) -> None:
+def test_news_are_reported_once_and_again_when_they_happen_again(copy_of_the_game: Copy) -> None:
     match = Match(copy_of_the_game(), seats=2, seed=1, deck=example.PLAIN_DECK, options={"draw_cap": 6})
     while match.phase != "market":
         match.play_default(match.to_act[0])
@@ -213,7 +213,7 @@ def test_news_are_told_once_and_again_when_they_happen_again(copy_of_the_game: C
     ],
     ids=["setup", "log", "secret", "legality", "score", "label", "record"],
 )
-def test_a_changed_rule_is_told_with_act_viewer_path_and_both_values(
+def test_a_changed_rule_is_reported_with_act_viewer_path_and_both_values(
     copy_of_the_game: Copy, recorded: Game, change: tuple[str, str], says: str
 ) -> None:
     changed = copy_of_the_game(change, golden_of=recorded)
@@ -331,7 +331,9 @@ def test_a_declaration_that_makes_no_sense_is_refused_and_nothing_recorded(
         (lambda lines: [lines[0].replace("Chalice", "Mug"), *lines[1:]], "digest does not fit its content"),
     ],
 )
-def test_a_damaged_file_is_told_in_words(recorded: Game, damage: Callable[[list[str]], list[str]], says: str) -> None:
+def test_a_damaged_file_is_reported_in_words(
+    recorded: Game, damage: Callable[[list[str]], list[str]], says: str
+) -> None:
     path = golden.golden_folder(recorded) / "bots.jsonl"
     path.write_text("\n".join(damage(path.read_text(encoding="utf-8").split("\n")[:-1])), encoding="utf-8")
     (found,) = golden.check(path)

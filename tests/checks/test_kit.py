@@ -99,7 +99,7 @@ def test_the_game_at_hand_is_checked_even_if_another_is_known_by_its_id() -> Non
     assert find_game("pledges") is GAME
 
 
-def test_progress_is_told_before_each_trial_and_at_the_end() -> None:
+def test_progress_is_reported_before_each_trial_and_at_the_end() -> None:
     told: list[tuple[str, int, int]] = []
     check_game(GAME, deck=PLAIN_DECK, checks=["scores"], on_progress=lambda *what: told.append(what))
     tables = EFFORTS[0].setups * len(GAME.variants)
@@ -402,7 +402,7 @@ def test_what_never_ends_is_interrupted_in_any_thread() -> None:
     assert len(caught) == 1
 
 
-def test_the_time_can_begin_anew() -> None:
+def test_the_time_can_begin_again() -> None:
     """As long as it does, a block may take as long as it likes."""
     with time_limit(1) as begin_anew:
         busy_for(1.2, begin_anew)
@@ -440,7 +440,7 @@ class Pair:
         (40 * "a" + "b", 40 * "a" + "cd", f"it: '…{20 * 'a'}b' and '…{20 * 'a'}cd'"),
     ],
 )
-def test_the_first_difference_is_told_with_its_place(one: Any, other: Any, told: str) -> None:
+def test_the_first_difference_is_reported_with_its_place(one: Any, other: Any, told: str) -> None:
     assert first_difference(one, other) == told
 
 

@@ -396,7 +396,7 @@ def test_a_card_that_is_shown_and_swept_up_within_one_step_may_be_told_without_m
     assert report["secrecy"].tried["acts in two worlds"] > 20
 
 
-def test_a_card_that_is_told_but_not_shown_is_found_and_the_kit_says_what_to_do() -> None:
+def test_a_card_in_the_log_that_is_not_shown_is_found_and_the_kit_says_what_to_do() -> None:
     failure = check_game(swept(hand_that_is_told), checks=["secrecy"])["secrecy"].failure
     assert failure is not None
     assert "shows" in failure.text

@@ -145,7 +145,7 @@ slow = settings(
 
 @slow
 @given(game=st.sampled_from(sorted(DECKS)), edits=steps)
-def test_no_difference_is_told_exactly_where_there_is_none(game: str, edits: Steps) -> None:
+def test_no_difference_is_reported_exactly_where_there_is_none(game: str, edits: Steps) -> None:
     old, new = before_and_after(game, edits)
     same = old.digest == new.digest and old.meta == new.meta
     assert bool(old.diff(new)) is not same
@@ -318,7 +318,7 @@ def test_the_name_and_the_looks_of_a_category_are_words_and_its_place_is_not(ham
     assert "deck.toml category F sign: '✿' -> 'f'" in str(diff)
 
 
-def test_options_and_words_of_deck_toml_are_told_as_they_are_written(hamlet: Deck) -> None:
+def test_options_and_words_of_deck_toml_are_reported_as_they_are_written(hamlet: Deck) -> None:
     there = hamlet.edit(meta={"authors": ["Ada", "Bo"], "notes": "n", "options": {"deal_size": 4}})
     assert [line[:6] for line in hamlet.diff(there).lines] == [
         ("changed", "deck.toml", "deck", "authors", "Ada", "Ada, Bo"),

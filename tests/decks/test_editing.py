@@ -135,7 +135,7 @@ def test_an_edit_of_another_table_says_which_and_how_to_edit_it(edit: dict) -> N
     assert found.place == "cards.csv, card_id"
 
 
-def test_an_id_that_no_table_of_cards_has_is_told_with_all_their_files(tmp_path: Path) -> None:
+def test_an_id_that_no_table_of_cards_has_is_reported_with_all_their_files(tmp_path: Path) -> None:
     foes = replace(HEROES, file="foes.csv", noun="foe")
     with registered(Game("saga", "Saga", 1, (), (HEROES, foes), lambda deck: len(deck.rows), "first")):
         for file, text in (("deck.toml", 'title="S"\ngame="saga"'), ("heroes.csv", "key,title,strength\na,A,1\n")):

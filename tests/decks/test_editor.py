@@ -128,7 +128,7 @@ def test_what_an_editor_hands_out_cannot_change_it(editor: DeckEditor) -> None:
 # Cells
 
 
-def test_a_cell_that_fits_changes_the_deck_and_the_step_is_told_in_words(castle: DeckEditor) -> None:
+def test_a_cell_that_fits_changes_the_deck_and_the_step_is_reported_in_words(castle: DeckEditor) -> None:
     castle.set_cells(CARDS, [(row_named(castle, "Castle"), "resources", "MC")])
     assert castle.whole
     assert next(row["resources"] for row in castle.deck.rows if row["name"] == "Castle") == "MC"
@@ -400,7 +400,7 @@ def test_categories_in_another_order_leave_the_letters_alone(editor: DeckEditor)
     assert editor.whole
 
 
-def test_a_category_written_anew_takes_its_letters_along(editor: DeckEditor) -> None:
+def test_a_category_written_again_takes_its_letters_along(editor: DeckEditor) -> None:
     food, trade = editor.meta["categories"]
     editor.set_categories([food | {"letter": "W", "name": "Water"}, trade])
     assert column(editor, "resources") == ["WW", "WT", "TT"]

@@ -179,7 +179,7 @@ def test_a_deck_that_no_table_can_be_dealt_says_so(hamlet: Deck) -> None:
     assert "with 3 or 4 or 5 or 6 or 7 or 8 seats" in planted(fewer, text="cannot be played").text
 
 
-def test_a_number_too_large_for_the_rules_is_told_before_anybody_plays() -> None:
+def test_a_number_too_large_for_the_rules_is_reported_before_anybody_plays() -> None:
     columns = Column("card_id", "key", "an id", required=True), Column("points", "number", "points")
     game = Game("giants", "Giants", 1, (), (CardTable("cards.csv", columns, least=1, most=9),))
     with registered(game):
@@ -195,7 +195,7 @@ def load_giant(points: str) -> Deck:
     return Deck.from_dict({"format": 1, "game": "giants", "name": "giants", "meta": meta, "tables": tables})
 
 
-def test_a_copied_row_is_told_wherever_it_stands_and_only_as_long_as_it_is_alike(hamlet: Deck) -> None:
+def test_a_copied_row_is_reported_wherever_it_stands_and_only_as_long_as_it_is_alike(hamlet: Deck) -> None:
     road = {"resources": "TT", "note": "long, and paved"}
     assert planted(hamlet.edit(add=[{"name": "Road 2", **road}]), text="'Road' once more").key == "road_2"
     assert "'Road' once more" in planted(hamlet.edit(add=[{"name": "Road (12)", **road}]), text="once more").text

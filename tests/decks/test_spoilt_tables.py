@@ -70,7 +70,7 @@ def check_findings(editor: DeckEditor) -> None:
 # ---------------------------------------------------------------- the flaw itself
 
 
-def test_of_excalibur_without_effects_only_the_empty_cells_are_told() -> None:
+def test_of_excalibur_without_effects_only_the_empty_cells_are_reported() -> None:
     editor = DeckEditor(deck_of("excalibur"))
     rows = editor.rows("cards.csv")
     editor.set_cells("cards.csv", [(row.id, "effect", "") for row in rows])

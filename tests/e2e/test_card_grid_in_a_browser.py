@@ -637,7 +637,7 @@ def test_rows_move_with_the_focus(grid: GridPage) -> None:
     assert grid.names()[:3] == ["Cross Roads", "Farmland", "Irrigation"]
 
 
-def test_a_list_can_be_emptied_and_begun_anew(grid: GridPage) -> None:
+def test_a_list_can_be_emptied_and_begun_again(grid: GridPage) -> None:
     grid.cell("Farmland", "Name").click()
     grid.press("Control+a")
     grid.page.get_by_role("button", name="Delete").click()
@@ -782,7 +782,7 @@ def test_news_disturb_neither_focus_nor_place_nor_a_half_typed_edit(grid: GridPa
     assert grid.text(last, "note") == "half typed"
 
 
-def test_the_list_of_another_game_is_drawn_anew(grid: GridPage) -> None:
+def test_the_list_of_another_game_is_drawn_again(grid: GridPage) -> None:
     grid.cell("Farmland", "Note").click()
     grid.editor = grid.widget.editor = DeckEditor(load_deck("guile"))
     grid.push()
@@ -802,7 +802,7 @@ def test_what_was_typed_in_a_row_that_is_gone_is_said(grid: GridPage) -> None:
     assert grid.focused() == "Irrigation: Note"
 
 
-def test_only_what_differs_is_drawn_anew(grid: GridPage) -> None:
+def test_only_what_differs_is_drawn_again(grid: GridPage) -> None:
     grid.page.evaluate(
         """() => {
             window.touched = 0;

@@ -61,7 +61,7 @@ def fields(page: Any, address: str) -> FieldsPage:
     return FieldsPage(page, address)
 
 
-def test_a_field_that_is_left_is_told(fields: FieldsPage) -> None:
+def test_a_field_that_is_left_is_reported(fields: FieldsPage) -> None:
     title = fields.page.get_by_label("Title")
     assert title.input_value() == "Medieval town"
     title.fill("Small town")

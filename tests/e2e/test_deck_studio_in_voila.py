@@ -242,7 +242,7 @@ def test_a_whole_column_is_deleted_and_brought_back(dashboards: RunningServer, p
 
 
 @pytest.mark.slow
-def test_a_fault_is_told_once_on_its_page_and_the_page_goes_on(
+def test_a_fault_is_reported_once_on_its_page_and_the_page_goes_on(
     serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
 ) -> None:
     folder = tmp_path / "notebooks"

@@ -149,7 +149,7 @@ def turned(page: Any) -> int:
     return page.locator(".rt-place .rt-card:not(.rt-back)").count()
 
 
-def test_cards_are_turned_one_by_one_and_nothing_is_told_too_early(table: Any) -> None:
+def test_cards_are_turned_one_by_one_and_nothing_is_shown_too_early(table: Any) -> None:
     reveal = sample_reveal()
     won = {"message": "Seat 2 has won.", "log": ("Seat 2 wins round 1.",), "phase": "build"}
     seats = tuple({**panel, "facts": (("wins", "7"),)} for panel in scene()["seats"])

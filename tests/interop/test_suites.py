@@ -66,7 +66,7 @@ def test_a_sound_game_passes_in_a_child_process() -> None:
 
 
 @pytest.mark.parametrize("passes", [passes_pettingzoo, passes_openspiel])
-def test_what_a_broken_game_fails_with_is_told_in_one_line(passes: Any) -> None:
+def test_what_a_broken_game_fails_with_is_reported_in_one_line(passes: Any) -> None:
     reason = passes(broken(step=rule(asks_nobody)), deck=PLAIN_DECK)
     assert reason.startswith("round_table with 2 seats: ")
     assert "nobody is asked" in reason

@@ -65,5 +65,5 @@ def test_an_unknown_table_is_refused_with_the_ones_there_are(file: object):
         game("guile").table(file)  # type: ignore[arg-type]
 
 
-def test_seats_are_told_in_words() -> None:
+def test_seats_are_described_in_words() -> None:
     assert (seat_counts(range(2, 9)), seat_counts(range(2, 3))) == ("2 to 8 seats", "2 seats")

@@ -323,7 +323,7 @@ def test_a_screen_that_cannot_be_drawn_does_not_end_the_work(caplog: pytest.LogC
 # The end
 
 
-def test_close_ends_the_thread_amid_a_run_and_nothing_is_told_after_it() -> None:
+def test_close_ends_the_thread_amid_a_run_and_nothing_is_reported_after_it() -> None:
     with a_screen() as screen:
         screen.want(plan(games=MOST_GAMES))
         screen.wait(lambda state: state.done)

@@ -340,7 +340,7 @@ def test_a_study_is_of_the_first_games_of_its_run() -> None:
     assert study(plan_run("guile", games=STUDIED + 1, bots="random")).games == STUDIED
 
 
-def test_progress_is_told_and_a_cancelled_study_has_its_first_games() -> None:
+def test_progress_is_reported_and_a_cancelled_study_has_its_first_games() -> None:
     told: list[tuple[int, int]] = []
     cancel = threading.Event()
 

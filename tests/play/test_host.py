@@ -80,7 +80,7 @@ def all_choose_together(phase: str, **options: object) -> TableHost:
     return host
 
 
-def test_nobody_is_asked_anew_when_all_see_that_another_has_chosen() -> None:
+def test_nobody_is_asked_again_when_all_see_that_another_has_chosen() -> None:
     """A fist closes, which every scene shows; the chip that is pressed meanwhile is played all the same."""
     host = all_choose_together("play", chat=False)
     before, asked = host.scene(1)["zones"], host.question(1)
@@ -90,7 +90,7 @@ def test_nobody_is_asked_anew_when_all_see_that_another_has_chosen() -> None:
     assert host.match.to_act == (0, 3)
 
 
-def test_nobody_is_asked_anew_when_another_says_something() -> None:
+def test_nobody_is_asked_again_when_another_says_something() -> None:
     host = all_choose_together("draw", chat=True)
     asked = {seat: host.question(seat) for seat in (1, 2)}
     phrase = next(action for action in host.match.legal(2) if action.verb == "say")
@@ -99,7 +99,7 @@ def test_nobody_is_asked_anew_when_another_says_something() -> None:
     assert host.question(2) != asked[2]
 
 
-def test_those_who_still_choose_are_not_asked_anew_when_another_takes_its_choice_back() -> None:
+def test_those_who_still_choose_are_not_asked_again_when_another_takes_its_choice_back() -> None:
     host = all_choose_together("draw", chat=False)
     asked = {seat: host.question(seat) for seat in (1, 2)}
     host.act(2, (host.match.legal(2)[0].id,), asked[2])
@@ -109,7 +109,7 @@ def test_those_who_still_choose_are_not_asked_anew_when_another_takes_its_choice
         host.act(2, (host.match.legal(2)[0].id,), asked[2])
 
 
-def test_where_the_order_counts_everybody_is_asked_anew_after_each_act(pledges: Match) -> None:
+def test_where_the_order_counts_everybody_is_asked_again_after_each_act(pledges: Match) -> None:
     host, chance = TableHost(pledges), random.Random(1)
     while pledges.phase != "market":
         seat = pledges.to_act[0]

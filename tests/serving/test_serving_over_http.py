@@ -147,7 +147,7 @@ def test_a_visitor_cannot_choose_another_template_or_theme(server: RunningServer
     assert "voila/static/workbench.css" in page
 
 
-def test_a_missing_page_is_told_in_our_own_look(server: RunningServer) -> None:
+def test_a_missing_page_is_reported_in_our_own_look(server: RunningServer) -> None:
     page = ask(server, "/nothing/here").body.decode()
     assert "Nothing lies here" in page
     assert "https://" not in page
@@ -194,7 +194,7 @@ def test_a_signal_ends_the_server_and_its_kernels(
     assert alive == []
 
 
-def test_a_taken_port_is_told_and_the_next_free_one_used(
+def test_a_taken_port_is_reported_and_the_next_free_one_used(
     notebooks: Path, tmp_path: Path, serve_dashboards: Callable[[Path], RunningServer]
 ) -> None:
     taken = urlsplit(serve_dashboards(notebooks).url).port

@@ -110,5 +110,7 @@ def test_only_loopback_addresses_count_as_this_machine(host: str, here: bool) ->
         ("example.org", "http://example.org:8866/"),
     ],
 )
-def test_the_address_that_is_told_is_one_that_a_browser_here_reaches(host: str, address: str, tmp_path: Path) -> None:
+def test_the_address_that_is_printed_is_one_that_a_browser_here_reaches(
+    host: str, address: str, tmp_path: Path
+) -> None:
     assert DashboardServer(tmp_path, host, 8866).address == address

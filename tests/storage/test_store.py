@@ -101,7 +101,7 @@ def test_something_that_is_gone_is_said_to_be_gone(store: Store) -> None:
 @pytest.mark.parametrize(
     "damage", [b"", b"{", b"[]", b"7", b'{"format": "other"}', b"[" * 100_000, b"\x00", b"\xff\xfe\xff"]
 )
-def test_a_damaged_file_is_named_in_the_error_and_can_be_written_anew(store: Store, damage: bytes) -> None:
+def test_a_damaged_file_is_named_in_the_error_and_can_be_written_again(store: Store, damage: bytes) -> None:
     kept_id = store.new_id()
     store.write(kept_id, {})
     store.path(kept_id).write_bytes(damage)

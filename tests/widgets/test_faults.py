@@ -206,7 +206,7 @@ def check_fault(page: Page, kind: str, message: dict[str, Any], caplog: pytest.L
 
 
 @pytest.mark.parametrize("kind", classes_of(StudioMessage))
-def test_a_fault_in_what_a_studio_hears_is_told_once_and_the_studio_goes_on(
+def test_a_fault_in_what_a_studio_hears_is_reported_once_and_the_studio_goes_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, messages, before = studio_page(studio), studio_messages(studio), json.dumps(studio.to_dict())
@@ -219,7 +219,7 @@ def test_a_fault_in_what_a_studio_hears_is_told_once_and_the_studio_goes_on(
 
 
 @pytest.mark.parametrize("kind", classes_of(GridMessage))
-def test_a_fault_in_an_edit_of_the_grid_is_told_once_and_the_grid_goes_on(
+def test_a_fault_in_an_edit_of_the_grid_is_reported_once_and_the_grid_goes_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, before = studio_page(studio, studio.grid), json.dumps(studio.to_dict())
@@ -236,7 +236,7 @@ def test_a_fault_in_an_edit_of_the_grid_is_told_once_and_the_grid_goes_on(
 
 
 @pytest.mark.parametrize("kind", classes_of(FieldsMessage))
-def test_a_fault_in_an_edit_of_the_fields_is_told_once_and_the_fields_go_on(
+def test_a_fault_in_an_edit_of_the_fields_is_reported_once_and_the_fields_go_on(
     kind: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     page, before = studio_page(studio, studio.fields), json.dumps(studio.to_dict())
@@ -287,7 +287,7 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("kind", classes_of(MatchMessage))
 @pytest.mark.parametrize("hears", ["table", "session"])
-def test_a_fault_in_what_a_match_hears_is_told_once_and_the_match_goes_on(
+def test_a_fault_in_what_a_match_hears_is_reported_once_and_the_match_goes_on(
     kind: str, hears: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = my_turn()
@@ -326,7 +326,7 @@ STUDIO_PARTS = [
 
 
 @pytest.mark.parametrize(("owner", "name"), STUDIO_PARTS, ids=[name for _, name in STUDIO_PARTS])
-def test_a_part_of_a_studio_that_cannot_be_shown_is_told_once_and_the_step_is_kept(
+def test_a_part_of_a_studio_that_cannot_be_shown_is_reported_once_and_the_step_is_kept(
     owner: type, name: str, studio: DeckStudio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = studio_page(studio, studio.grid)
@@ -366,7 +366,7 @@ MATCH_PARTS = [
 
 
 @pytest.mark.parametrize(("owner", "name"), MATCH_PARTS, ids=[name for _, name in MATCH_PARTS])
-def test_a_part_of_a_match_that_cannot_be_shown_is_told_once_and_the_move_is_made(
+def test_a_part_of_a_match_that_cannot_be_shown_is_reported_once_and_the_move_is_made(
     owner: type, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, sound = my_turn(), my_turn()
@@ -683,7 +683,7 @@ def test_a_registration_without_a_guard_is_found() -> None:
 
 
 @pytest.mark.parametrize("place", [place for place, plant in REGISTERED.items() if plant])
-def test_a_fault_in_whatever_is_registered_is_told_once(
+def test_a_fault_in_whatever_is_registered_is_reported_once(
     place: str, measurings: list[Measuring], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with monkeypatch.context() as fault:
@@ -734,7 +734,7 @@ def test_every_handler_of_the_windows_server_has_a_planted_fault() -> None:
     assert issubclass(seat_windows.SeatSocket, WebSocketHandler)
 
 
-def test_a_fault_in_an_address_is_told_in_words(
+def test_a_fault_in_an_address_is_reported_in_words(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:
@@ -771,7 +771,7 @@ def hands_that_cannot_be_shown(fault: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "plant", [lambda fault: fault.setattr(seat_windows.SeatSocket, "_act", boom), hands_that_cannot_be_shown]
 )
-def test_a_fault_in_what_a_window_says_is_told_there_alone_and_the_window_goes_on(
+def test_a_fault_in_what_a_window_says_is_reported_there_alone_and_the_window_goes_on(
     plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:

@@ -151,20 +151,20 @@ def _seats_of(game: Game) -> str:
 
 
 def _run(check: Check, tried: Tried, on_progress: Progress) -> Result:
-    """Try a check at all its tables; once it has failed, look a little longer for a smaller example."""
+    """Try a check with all its setups; once it has failed, look a little longer for a smaller example."""
     tally: Counter[Any] = Counter()
-    tables = list(check.setups(tried))
+    setups = list(check.setups(tried))
     effort = tried.effort
-    few = check.setups is usual_setups and 0 < len(tables) < effort.setups  # then each is played more often
-    enough = ceil(effort.matches * effort.setups / len(tables)) if few else effort.matches
-    total = len(tables) * (MORE_MATCHES * enough if few else enough)
+    few = check.setups is usual_setups and 0 < len(setups) < effort.setups  # then each is played more often
+    enough = ceil(effort.matches * effort.setups / len(setups)) if few else effort.matches
+    total = len(setups) * (MORE_MATCHES * enough if few else enough)
     failure: Failure | None = None
     left = MORE_EXAMPLES
-    for done, (table, seed) in enumerate(_trials(tables, total)):
-        if done >= len(tables) * enough and tally["positions"] >= effort.acts * effort.setups:
+    for done, (setup, seed) in enumerate(_trials(setups, total)):
+        if done >= len(setups) * enough and tally["positions"] >= effort.acts * effort.setups:
             break
         on_progress(check.name, done, total)
-        found = _try(check, Trial(table, seed, tried.effort, tally))
+        found = _try(check, Trial(setup, seed, tried.effort, tally))
         if found is not None and (failure is None or _size(found) < _size(failure)):
             failure = found
         if failure is not None:
@@ -181,9 +181,9 @@ def _run(check: Check, tried: Tried, on_progress: Progress) -> Result:
     return Result(check.name, check.about, counted, failure)
 
 
-def _trials(tables: list[Setup], total: int) -> Iterator[tuple[Setup, int]]:
-    """Each table in turn, with a seed of its own: with a common one all tables would be dealt alike."""
-    return zip(itertools.islice(itertools.cycle(tables), total), itertools.count(1), strict=False)
+def _trials(setups: list[Setup], total: int) -> Iterator[tuple[Setup, int]]:
+    """Each setup in turn, with a seed of its own: with a common one all would be dealt alike."""
+    return zip(itertools.islice(itertools.cycle(setups), total), itertools.count(1), strict=False)
 
 
 def _size(failure: Failure) -> int:

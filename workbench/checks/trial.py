@@ -34,7 +34,7 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Setup:
-    """A table to try a game at."""
+    """How a game is tried: its variant, seats, options and deck."""
 
     game: Game
     deck: Deck
@@ -43,12 +43,12 @@ class Setup:
     options: tuple[tuple[str, Any], ...] = ()
 
     def match(self, seed: int) -> Match:
-        """A new match; raises OptionError or DeckError if the game refuses this table."""
+        """A new match; raises OptionError or DeckError if the game refuses it."""
         options = {"game_variant": self.variant.key, **dict(self.options)}
         return Match(self.game, seats=self.seats, seed=seed, deck=self.deck, options=options)
 
     def is_allowed(self) -> bool:
-        """Whether the game accepts this table."""
+        """Whether the game accepts it."""
         try:
             self.match(0)
         except (OptionError, DeckError):
@@ -99,8 +99,8 @@ class Tried:
         """The one number of seats that is tried, else these, each once."""
         return list(dict.fromkeys(counts)) if self.seats is None else [self.seats]
 
-    def table(self, variant: Variant, seats: int, options: tuple[tuple[str, Any], ...] = ()) -> Setup:
-        """A table of a variant."""
+    def setup(self, variant: Variant, seats: int, options: tuple[tuple[str, Any], ...] = ()) -> Setup:
+        """A setup of a variant."""
         return Setup(self.game, self.deck, variant, seats, options)
 
 
@@ -176,7 +176,7 @@ def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
 class Check:
     """A check by name: `run(trial)` raises Broken; `conclude(tried, tally)` judges all trials together.
 
-    `setups(tried)` are the tables it is tried at.
+    `setups(tried)` are those it is tried with.
     """
 
     name: str
@@ -226,7 +226,7 @@ def usual_setups(tried: Tried) -> Iterator[Setup]:
     """Every variant at few, usual and many seats with its defaults; then with options and seats drawn by lot."""
     for variant in tried.variants():
         counts = tried.seat_counts(variant.seats[0], variant.default_seats, variant.seats[-1])
-        plain = [setup for seats in counts if (setup := tried.table(variant, seats)).is_allowed()]
+        plain = [setup for seats in counts if (setup := tried.setup(variant, seats)).is_allowed()]
         yield from itertools.islice(itertools.chain(plain, _drawn_setups(tried, variant)), tried.effort.setups)
 
 
@@ -237,7 +237,7 @@ def _drawn_setups(tried: Tried, variant: Variant) -> Iterator[Setup]:
     while True:
         chosen = chooser.sample(list(variant.options), chooser.randint(1, len(variant.options)))
         options = tuple((option.key, chooser.choice(option_values(option))) for option in chosen)
-        setup = tried.table(variant, chooser.choice(tried.seat_counts(*variant.seats)), options)
+        setup = tried.setup(variant, chooser.choice(tried.seat_counts(*variant.seats)), options)
         if setup.is_allowed():
             yield setup
 
@@ -245,7 +245,7 @@ def _drawn_setups(tried: Tried, variant: Variant) -> Iterator[Setup]:
 def first_setups(tried: Tried) -> Iterator[Setup]:
     """Every variant at its usual number of seats."""
     for variant in tried.variants():
-        yield from (tried.table(variant, seats) for seats in tried.seat_counts(variant.default_seats))
+        yield from (tried.setup(variant, seats) for seats in tried.seat_counts(variant.default_seats))
 
 
 def every_option_value(tried: Tried) -> Iterator[Setup]:
@@ -254,13 +254,13 @@ def every_option_value(tried: Tried) -> Iterator[Setup]:
     Where one number of seats is tried, what it does not allow is left out.
     """
     for variant in tried.variants():
-        yield from (tried.table(variant, seats) for seats in tried.seat_counts(variant.seats[0], variant.seats[-1]))
+        yield from (tried.setup(variant, seats) for seats in tried.seat_counts(variant.seats[0], variant.seats[-1]))
         for option in variant.options:
             for value in option_values(option):
                 counts = tried.seat_counts(*variant.seats)
-                tables = [tried.table(variant, seats, ((option.key, value),)) for seats in counts]
-                refused = tables[:1] if tried.seats is None else []
-                yield from [table for table in tables if table.is_allowed()][:1] or refused
+                setups = [tried.setup(variant, seats, ((option.key, value),)) for seats in counts]
+                refused = setups[:1] if tried.seats is None else []
+                yield from [setup for setup in setups if setup.is_allowed()][:1] or refused
 
 
 def option_values(option: Option) -> list[str | int | bool]:

@@ -12,8 +12,8 @@ from typing import Any
 
 from workbench.storage.errors import WorkbenchError
 
-DECK_STAYS = "Nothing is lost: every step that was made stands. Try again, or undo the last step."
-MATCH_STAYS = "Nothing is lost: the match stands as it stood. Try again, or undo."
+DECK_STAYS = "Nothing is lost: every step that was made is kept. Try again, or undo the last step."
+MATCH_STAYS = "Nothing is lost: the match is as it was. Try again, or undo."
 RELOAD = " If that does not help, reload this page."  # where what is on it is kept on disk
 NOT_KEPT = "The last steps stand on this page alone: save them as a file before you reload it."
 
@@ -55,7 +55,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "go": "going to a cell",
     "baseline": "choosing what to compare with",
     "measure": "choosing how games are played",
-    "again": "measuring anew",
+    "again": "measuring again",
     "restore": "bringing back a version",
     "compare": "comparing two decks",
 }

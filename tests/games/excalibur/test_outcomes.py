@@ -78,7 +78,7 @@ def test_all_125_ways_in_which_the_swords_can_end_at_four_seats(new_table: NewTa
 
 
 @pytest.mark.rule("EX-011", "EX-122", "EX-600", "EX-605")
-def test_whoever_holds_excalibur_wins_and_the_others_lose(new_table: NewTable) -> None:
+def test_a_seat_that_holds_excalibur_wins_and_the_others_lose(new_table: NewTable) -> None:
     table = ended(new_table(3), (1, NOBODY, NOBODY))
     assert table.match.winners == (1,)
     assert reasons(table) == [(0, "loss"), (1, "holds_excalibur"), (2, "loss")]
@@ -93,7 +93,7 @@ def test_if_nobody_holds_excalibur_all_lose_and_the_cursed_blade_is_the_worst(ne
 
 
 @pytest.mark.rule("EX-013", "EX-118", "EX-601")
-def test_whoever_holds_the_cursed_blade_is_the_ultimate_loser(new_table: NewTable) -> None:
+def test_a_seat_that_holds_the_cursed_blade_is_the_ultimate_loser(new_table: NewTable) -> None:
     table = ended(new_table(3), (1, 0, NOBODY))
     assert table.outcomes == [ULTIMATE, WIN, LOSS]
 

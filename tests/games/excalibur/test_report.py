@@ -68,7 +68,7 @@ def test_every_sword_ends_with_a_seat_or_in_avalon(report: Report) -> None:
 
 
 @pytest.mark.slow
-def test_the_length_of_games_is_told_for_each_number_of_players(report: Report) -> None:
+def test_the_length_of_games_is_reported_for_each_number_of_players(report: Report) -> None:
     own = report.tables["Length by players"]
     assert own.seats.tolist() == [4], "in plain Python only its own"
     assert own.rounds.item() == pytest.approx(report.outcome.turns.mean())

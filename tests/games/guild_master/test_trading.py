@@ -399,7 +399,7 @@ def test_only_the_partner_remembers_a_declined_offer(new_table: NewTable) -> Non
 
 @pytest.mark.rule("GM-504", "GM-314")
 @pytest.mark.parametrize("reveal", ["to_partner", "face_down"])
-def test_whoever_knows_a_card_from_before_does_not_see_it_wander_into_an_offer(
+def test_a_seat_that_knows_a_card_from_before_does_not_see_it_wander_into_an_offer(
     new_table: NewTable, reveal: str
 ) -> None:
     views = []
@@ -447,7 +447,7 @@ def test_offers_are_capped_in_each_phase(new_table: NewTable, phase: str, cap: i
 
 
 @pytest.mark.rule("GM-283")
-def test_the_cap_counts_anew_in_the_second_phase(new_table: NewTable) -> None:
+def test_the_cap_counts_again_in_the_second_phase(new_table: NewTable) -> None:
     table = trading(new_table, trade_offer_cap=1)
     table.trade(0, 1, ["Port"], ["Moat"]).discard(0, []).play(0, "draw", 0)
     assert table.phase == "trade_2"

@@ -78,7 +78,7 @@ def test_the_first_seat_follows_the_last(new_table: NewTable, seats: int) -> Non
 @pytest.mark.rule("GM-029", "GM-032", "GM-044", "GM-051")
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("seat", [1, 2])
-def test_whoever_is_not_on_turn_does_nothing_in_a_phase(new_table: NewTable, phase: str, seat: int) -> None:
+def test_a_seat_that_is_not_on_turn_does_nothing_in_a_phase(new_table: NewTable, phase: str, seat: int) -> None:
     table = new_table(3).put(hands=HANDS, phase=phase)
     assert (table.phase, table.match.to_act) == (phase, (0,))
     before = table.everything()

@@ -74,7 +74,7 @@ def test_each_seat_is_told_its_own_cards_and_everybody_the_numbers(new_table: Ne
 
 
 @pytest.mark.rule("GM-280", "GM-282", "GM-504")
-def test_face_down_cards_are_told_to_whoever_gives_and_receives_them(new_table: NewTable) -> None:
+def test_face_down_cards_are_shown_to_those_who_give_and_receive_them(new_table: NewTable) -> None:
     turn = [(line, FACE_DOWN.get(line, hearers)) for line, hearers in TURN]
     turn[11:11] = RECEIVED
     told = play_turn(new_table(4, discard_visibility="face_down", trade_reveal="face_down"))
@@ -82,7 +82,7 @@ def test_face_down_cards_are_told_to_whoever_gives_and_receives_them(new_table: 
 
 
 @pytest.mark.rule("GM-029", "GM-309", "GM-289")
-def test_turns_and_the_reason_of_an_early_end_are_told(new_table: NewTable) -> None:
+def test_turns_and_the_reason_of_an_early_end_are_reported(new_table: NewTable) -> None:
     stalled = new_table(2, stall_rounds=1).pass_to("game_over")
     lines = stalled.match.seat_log(None)
     assert [line for line in lines if line.startswith(("Turn", "Rounds", "The game"))] == [

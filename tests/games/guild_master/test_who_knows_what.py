@@ -269,7 +269,7 @@ def test_hands_stay_hidden_after_the_end(new_table: NewTable) -> None:
 
 
 @pytest.mark.rule("GM-510")
-def test_the_named_category_is_told_even_if_nothing_is_built(new_table: NewTable) -> None:
+def test_the_named_category_is_announced_even_if_nothing_is_built(new_table: NewTable) -> None:
     table = new_table(3).put(hands={0: ["Mason"], 1: ["Pub"]}, phase="build").build(0, "R")
     for viewer in VIEWERS:
         assert any("Seat 1" in line and "Religion" in line for line in table.match.seat_log(viewer))

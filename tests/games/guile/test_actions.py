@@ -96,7 +96,7 @@ def test_nobody_sees_the_cards_of_an_exchange(new_table: NewTable) -> None:
 
 
 @pytest.mark.rule("GL-309")
-def test_a_card_counts_for_the_knight_it_lies_on_whoever_laid_it(new_table: NewTable) -> None:
+def test_a_card_counts_for_the_knight_it_lies_on_no_matter_who_laid_it(new_table: NewTable) -> None:
     table = new_table().put_kept("1 1 1 2", "3 3 4 4d").lay_all(0, "1 1 1 2").lay_all(1, "3 3 4 4d")
     for position in range(16):
         table.exchange(1) if position == 0 else table.exchange(3) if position == 2 else table.peek()

@@ -120,7 +120,7 @@ def test_the_second_run_compiles_nothing(runs: dict[str, Any]):
 
 
 @pytest.mark.parametrize("change", ["changed line", "changed constant"])
-def test_a_changed_rule_is_compiled_anew_and_plays_as_changed(runs: dict[str, Any], change: str):
+def test_a_changed_rule_is_compiled_again_and_plays_as_changed(runs: dict[str, Any], change: str):
     first, changed = runs["first"], runs[change]
     assert changed["fingerprint"] != first["fingerprint"]
     assert changed["misses"] > 30

@@ -179,7 +179,9 @@ def test_a_rule_that_fails_compiled_says_where_and_why(name: str, game_with: Cal
         ("an argument that is missing", "missing a required argument: 'kind'"),
     ],
 )
-def test_rules_that_fail_with_the_compiler_first_are_told_too(name: str, says: str, game_with: Callable, monkeypatch):
+def test_rules_that_fail_with_the_compiler_first_are_reported_too(
+    name: str, says: str, game_with: Callable, monkeypatch
+):
     """What plain Python has not come by in the games that it plays before."""
     monkeypatch.setattr("workbench.lab.report.play_games", play_compiled_only)
     game_with(FAULTS[name][0])
@@ -234,7 +236,7 @@ def test_the_kit_reads_what_no_match_comes_by(line: str, says: str, game_with: C
     assert failure.text.startswith("joust/__init__.py line ")
 
 
-def test_a_name_that_nothing_fills_is_told_with_the_declaration_that_fills_it(game_with: Callable):
+def test_a_name_that_nothing_fills_is_reported_with_the_declaration_that_fills_it(game_with: Callable):
     game_with(("    emit_line,\n", "    Bound,\n    emit_line,\n", "PHASES = ", 'BONUS = Bound("BONUS")\nPHASES = ',
                ASK_ALL, f"{ASK_ALL}    state.turn = BONUS\n"))  # fmt: skip
     with pytest.raises(RuleError, match=r"Base game use Bound\('BONUS'\), which nothing fills; .*bindings="):
@@ -250,6 +252,6 @@ def raising(number):
     return [number] if number else {}
 
 
-def test_what_a_rule_makes_is_told_by_its_line_but_for_the_texts_it_raises():
+def test_what_a_rule_makes_is_reported_by_its_line_but_for_the_texts_it_raises():
     made = [what for _, what in makes(raising)]
     assert sorted(made) == ["a dictionary", "a list"]

@@ -62,7 +62,7 @@ def cells(grid: CardGrid, name: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", ["guild_master", "guile"])
-def test_every_table_column_and_cell_of_a_game_is_told(game: str) -> None:
+def test_every_table_column_and_cell_of_a_game_is_reported(game: str) -> None:
     editor = DeckEditor(load_deck(game))
     told = CardGrid(editor).grid["tables"]
     assert [table["file"] for table in told] == [table.file for table in editor.game.tables]

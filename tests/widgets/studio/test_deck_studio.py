@@ -418,7 +418,7 @@ def test_a_new_kernel_finds_the_cells_again_right_or_wrong(make: Callable[..., D
     assert again.work.opened == load_deck("guild_master")
 
 
-def test_a_draft_of_the_same_good_deck_is_measured_anew(make: Callable[..., DeckStudio]) -> None:
+def test_a_draft_of_the_same_good_deck_is_measured_again(make: Callable[..., DeckStudio]) -> None:
     async def work() -> None:
         studio = make()
         set_cell(studio, 3, "resources", "QQ")
@@ -434,7 +434,7 @@ def test_a_draft_of_the_same_good_deck_is_measured_anew(make: Callable[..., Deck
     asyncio.run(work())
 
 
-def test_one_holder_keeps_a_deck_and_the_other_is_told(make: Callable[..., DeckStudio]) -> None:
+def test_one_holder_keeps_a_deck_and_the_other_is_warned(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")
     again = make()
@@ -524,7 +524,7 @@ def test_a_version_is_saved_compared_and_brought_back(make: Callable[..., DeckSt
     asyncio.run(work())
 
 
-def test_a_version_damaged_on_disk_is_told_and_no_longer_compared_with(make: Callable[..., DeckStudio]) -> None:
+def test_a_version_damaged_on_disk_is_reported_and_no_longer_compared_with(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")
     studio.hear({"type": "save", "note": ""})
@@ -679,7 +679,7 @@ def test_every_text_of_a_deck_is_escaped(make: Callable[..., DeckStudio]) -> Non
     asyncio.run(work())
 
 
-def test_a_fault_of_ours_is_told_in_words(
+def test_a_fault_of_ours_is_reported_in_words(
     make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     studio = make()

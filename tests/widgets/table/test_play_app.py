@@ -248,7 +248,7 @@ def test_a_hand_is_told_to_the_page_only_while_its_seat_holds_the_device(secret_
     assert app.table.scene["seat"] is None, "hands stay covered after the end (GM-513)"
 
 
-def test_a_cover_and_the_scene_below_it_are_told_in_one_message(told: list[Any]) -> None:
+def test_a_cover_and_the_scene_below_it_go_to_the_page_in_one_message(told: list[Any]) -> None:
     """Told apart, a page would draw the cover over the hand of the seat before, or that hand without a cover."""
     app = opened(you=(0, 1))
     told.clear()

@@ -562,7 +562,7 @@ class DeckStudio:
         if not is_kept_id(message.id):
             raise DeckError("This browser kept no valid draft. The deck is open as it was saved.")
         self._bring_back(message.id)
-        self.note = "Your deck was brought back as you left it. Undo begins anew from here."
+        self.note = "Your deck was brought back as you left it. Undo starts from here."
 
     def _bring_back(self, draft_id: str) -> None:
         assert self.store is not None

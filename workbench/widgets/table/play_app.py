@@ -112,7 +112,7 @@ class PlayApp:
         if self.host.taken_over:
             self.error = MatchStore.elsewhere
             if self._windows is not None:
-                self._windows.close("This match goes on in another window; open your hand anew from there.")
+                self._windows.close("This match goes on in another window; open your hand again from there.")
                 self._windows = None
         self.guard.each(
             {

@@ -54,7 +54,7 @@ function connect(secret) {
     });
     socket.addEventListener("close", (event) => {
       if (event.code === GONE) return leave(event.reason);
-      say("The connection is lost; trying again. If it stays so, open your hand anew from the shared screen.");
+      say("The connection is lost; trying again. If it stays so, open your hand again from the shared screen.");
       setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
     });

@@ -130,7 +130,7 @@ class SeatWindows:
         """Free a seat whose window is lost: its secret ends, and a new link is made."""
         self._secrets = {secret: owner for secret, owner in self._secrets.items() if owner != seat}
         for socket in [socket for socket in self.sockets if socket.seat == seat]:
-            socket.close(GONE, "This hand was opened anew from the shared screen.")
+            socket.close(GONE, "This hand was opened again from the shared screen.")
         self.changed()
 
     def free_seats(self) -> None:
