@@ -7,7 +7,7 @@ from typing import Any
 from tests.conftest import is_ours, watch
 
 SECONDS = 1000  # Playwright counts in milliseconds
-PATIENCE = 60 * SECONDS
+PATIENCE = 120 * SECONDS  # a page may wait for rules to compile beside other tests
 NOTE_PRESSES = """() => {
   if ("pressedAt" in window) return;
   window.pressedAt = null; // the question at the last press: others may change it between a look and a press
