@@ -22,6 +22,7 @@ A page's `requests` (list of addresses it asked for), `errors` (uncaught errors 
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -53,6 +54,13 @@ CHROMIUM_ARGUMENTS = [
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: tests of pages wait for them most of the time."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Look for unused cycles less often: among all that is imported here it took a sixth of the time (measured)."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
 
 
 @pytest.fixture

@@ -33,9 +33,10 @@ def person(dashboards: RunningServer, page: Any) -> Person:
     return somebody
 
 
-def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None:
+@pytest.mark.parametrize("max_turns", [8, pytest.param(1000, marks=pytest.mark.slow)])
+def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person, max_turns: int) -> None:
     page = person.page
-    person.start_match(seats=2, seed=7, max_turns=8)
+    person.start_match(seats=2, seed=7, max_turns=max_turns)
     assert person.play() > 20
     message = page.locator(".rt-message").inner_text()
     assert "Guild Master" in message

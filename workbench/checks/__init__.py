@@ -2,7 +2,7 @@
 
     report = check_game("guile")        # every check by name; draws itself as text and in a notebook
 
-trial.py           what a check is, and the tables and walks it is tried on
+trial.py           what a check is, and the setups and walks it is tried with
 secrecy.py, conservation.py, legality.py, determinism.py, history.py, aliasing.py, speeds.py, scores.py,
 termination.py, simultaneity.py, declarations.py, shuffling.py      one check each
 kit.py             check_game

@@ -25,7 +25,7 @@ def plays_as_declared(trial: Trial) -> None:
     try:
         match = trial.match()
     except (OptionError, DeckError) as refusal:
-        raise Broken(f"The table {trial.setup} is refused: {refusal}") from None
+        raise Broken(f"The setup {trial.setup} is refused: {refusal}") from None
     for _ in trial.walk(match, min(WALKED, trial.effort.acts)):
         _note(match, trial)
         for seat in match.to_act:

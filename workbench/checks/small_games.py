@@ -12,7 +12,7 @@ LONGEST = 30  # decisions of a course of a small game
 
 
 def finished_matches(trial: Trial) -> Iterator[Match]:
-    """Every course of as many deals of a trial's table as `Effort.positions` allows; none where one deal has more.
+    """Every course of as many deals of a trial's setup as `Effort.positions` allows; none where one deal has more.
 
     What bots may do is tried, seat by seat; on the open floor, where the order matters, in every order.
     Raises Broken with a match that goes on after the declared maximum of decisions.

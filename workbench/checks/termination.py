@@ -21,27 +21,27 @@ def ends(trial: Trial) -> None:
 
     Of a small game, every course of some deals is played as well.
     """
-    length = _play(trial, lambda played, seat, numbers: trial.chooser.choice(numbers), None, "at random")
+    length = _play(trial, lambda speed, seat, numbers: trial.chooser.choice(numbers), None, "at random")
     for way, choose in STALLING.items():
         _play(trial, choose, max(LEAST_WATCHED, PATIENCE * length), way)
     for _ in finished_matches(trial):
         trial.tally["matches ended"] += 1
 
 
-# (played, seat, the numbers a bot may choose from) -> one of them
+# (speed, seat, the numbers a bot may choose from) -> one of them
 Chooser = Callable[[Speed, int, list[int]], int]
 
 
 def _play(trial: Trial, choose: Chooser, watched: int | None, way: str) -> int:
     """Play one way and return how many decisions were made; a position that comes again would come for ever."""
     match = trial.match()
-    played, most = Speed(plain_engine(match.variant), match), match.variant.max_decisions
-    played.begin(match)
-    state, seen = played.states[0], set()
+    speed, most = Speed(plain_engine(match.variant), match), match.variant.max_decisions
+    speed.begin(match)
+    state, seen = speed.states[0], set()
     made: list[tuple[int, int]] = []
     while not state.over:
         trial.goes_on()
-        here = _position_without_counter(played)
+        here = _position_without_counter(speed)
         if watched is not None and here in seen:
             fault = f"Played {way}, the same position comes again after {len(made)} decisions: it never ends."
             raise Broken(fault, _replayed(match, made))
@@ -53,9 +53,9 @@ def _play(trial: Trial, choose: Chooser, watched: int | None, way: str) -> int:
             return len(made)
         seen.add(here)
         seat = next(seat for seat in range(match.seats) if (state.to_act >> seat) & 1)
-        action = choose(played, seat, played.legal(seat, 0))
+        action = choose(speed, seat, speed.legal(seat, 0))
         try:
-            played.take(seat, action)
+            speed.take(seat, action)
         except TooLong:
             trial.latest = _replayed(match, made)
             raise
@@ -71,17 +71,17 @@ def _replayed(match: Match, made: list[tuple[int, int]]) -> Match:
     return match
 
 
-def _position_without_counter(played: Speed) -> bytes:
-    state = played.states[0]
+def _position_without_counter(speed: Speed) -> bytes:
+    state = speed.states[0]
     decisions, state.decisions = state.decisions, 0
-    position = played.raw.tobytes()
+    position = speed.raw.tobytes()
     state.decisions = decisions
     return hashlib.blake2b(position, digest_size=16).digest()
 
 
-def _pass(played: Speed, seat: int, numbers: list[int]) -> int:
+def _pass(speed: Speed, seat: int, numbers: list[int]) -> int:
     """The declared pass, where bots have one."""
-    variant = played.engine.variant
+    variant = speed.engine.variant
     for verb in variant.passes:
         for number in numbers:
             if variant.actions.verb_starts[number] == verb:
@@ -91,6 +91,6 @@ def _pass(played: Speed, seat: int, numbers: list[int]) -> int:
 
 STALLING: dict[str, Chooser] = {
     "by passing": _pass,
-    "by the first legal action": lambda played, seat, numbers: numbers[0],
-    "by the last legal action": lambda played, seat, numbers: numbers[-1],
+    "by the first legal action": lambda speed, seat, numbers: numbers[0],
+    "by the last legal action": lambda speed, seat, numbers: numbers[-1],
 }

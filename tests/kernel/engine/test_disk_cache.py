@@ -10,6 +10,8 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -168,11 +170,13 @@ def test_of_processes_that_want_the_same_rules_at_once_one_compiles_and_the_othe
     environment = {**os.environ, "WORKBENCH_CACHE": str(tmp_path)}
     command = [sys.executable, "-c", BEGIN]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    processes = [subprocess.Popen(command, cwd=CHECKOUT, env=environment, **pipes) for _ in range(3)]
-    for process in processes:
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        process.stdin.write("\n")
-        process.stdin.flush()
-    compiled_and_loaded = sorted(tuple(map(int, process.communicate()[0].split())) for process in processes)
+    with ExitStack() as ended:
+        start = partial(subprocess.Popen, command, cwd=CHECKOUT, env=environment, **pipes)
+        processes = [ended.enter_context(start()) for _ in range(3)]
+        for process in processes:
+            assert process.stdout.readline() == "ready\n"
+        for process in processes:
+            process.stdin.write("\n")
+            process.stdin.flush()
+        compiled_and_loaded = sorted(tuple(map(int, process.communicate()[0].split())) for process in processes)
     assert compiled_and_loaded == [(0, 1), (0, 1), (1, 0)]

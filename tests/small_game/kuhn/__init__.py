@@ -1,7 +1,7 @@
 """Kuhn poker: two seats, three cards, one bet.
 
 Each seat pays a chip into the pot and is dealt a card that it alone sees. Seat 1 checks or bets a chip. Against a bet
-the other seat calls it or folds; after a check it may bet itself, and then Seat 1 calls or folds. Who folds loses
+the other seat calls it or folds; after a check it may bet itself, and then Seat 1 calls or folds. A fold loses
 the pot; otherwise both cards are shown, and the higher one wins it.
 """
 
@@ -89,7 +89,7 @@ def step(state, deck, events, seat, action):
 
 @rule
 def score(state, deck, lines):
-    """The winner gains what the loser has paid: against a fold, who has paid more; else the higher card."""
+    """The winner gains what the loser has paid: against a fold, the seat that has paid more; else the higher card."""
     if state.over == 1:
         ahead = state.paid[0] - state.paid[1]
         if ahead == 0:
@@ -102,7 +102,7 @@ def score(state, deck, lines):
 
 
 def recount(view, deck):
-    """Find the winner again: who has paid more, else by the names of the cards shown."""
+    """Find the winner again: the seat that has paid more, else by the names of the cards shown."""
     order = [row["name"] for row in sorted(deck.rows, key=lambda row: row["points"])]
     paid = view["fields"]["paid"]
     strength = [(paid[seat], *map(order.index, view["zones"]["shown"][seat]["cards"])) for seat in range(2)]

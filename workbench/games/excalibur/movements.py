@@ -122,7 +122,7 @@ def has_sword(state, deck, place):
 def see_leave(state, deck, card, witnesses):
     """Witnesses (bits) see which chip leaves: who knew of a copy there, but not of this one, knows one copy less."""
     place, kind = int(state.place[card]), int(deck.kind[card])
-    if chips_of_kind(state, deck, place, kind) == 1:
+    if chips_of_kind(state, deck, place, kind) == 1:  # most chips: there is no copy to know of
         return
     for seat in range(state.seats):
         if witnesses & seat_bit(seat) != 0 and not sees_card(state, card, seat):
