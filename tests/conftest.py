@@ -14,6 +14,7 @@ Browser (a real Chromium; skipped with a reason where there is none, never skipp
     page                       a new empty profile; the test fails if the page asked any host but 127.0.0.1
     new_page                   a factory of such pages, e.g. for two windows or another screen size:
                                new_page(width=360, height=740, reduced_motion="reduce", ...)
+    shared_pages               the same for the tests of a module, one after the other: a dashboard takes seconds to open
     page_behind_dead_network   a page for which every host but 127.0.0.1 hangs for ever
 
 A page's `requests` (list of addresses it asked for), `errors` (uncaught errors of its scripts) and
@@ -29,7 +30,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -155,9 +156,9 @@ def browser(playwright_driver: Any) -> Iterator[Any]:
     browser.close()
 
 
-@pytest.fixture
-def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
-    """A factory of watched pages; `width`, `height` and any option of a Playwright context."""
+@contextmanager
+def watched_pages(browser: Any) -> Iterator[Callable[..., Any]]:
+    """A factory of watched pages in empty profiles; closes them and fails if one asked another host."""
     pages: list[Any] = []
 
     def make(width: int = 1280, height: int = 900, **options: Any) -> Any:
@@ -173,9 +174,23 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
+def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
+    """A factory of watched pages; `width`, `height` and any option of a Playwright context."""
+    with watched_pages(browser) as make:
+        yield make
+
+
+@pytest.fixture
 def page(new_page: Callable[..., Any]) -> Any:
     """A new page in an empty profile that must never ask another host."""
     return new_page()
+
+
+@pytest.fixture(scope="module")
+def shared_pages(browser: Any) -> Iterator[Callable[..., Any]]:
+    """A factory of pages that the tests of a module use one after the other."""
+    with watched_pages(browser) as make:
+        yield make
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -66,6 +67,7 @@ PAGES = {
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 
 
+@cache
 def parts() -> dict[str, tuple[str, str]]:
     """Everything that is served: the pages, their scripts, and the files under test."""
     served = {

@@ -23,6 +23,7 @@ class Person:
         self.page = page
         page.set_default_timeout(PATIENCE)
         self.table = page.locator(".rt-table[data-asked]")
+        self.usual: dict[str, str] = {}  # what the form offered for the options that were chosen once
 
     # ------------------------------------------------------------ looking
 
@@ -60,7 +61,7 @@ class Person:
         pace: str = "at once",
         **options: str | int,
     ) -> None:
-        """Fill in the form for a new game, options included, and start it."""
+        """Fill in the form for a new game, options included, and start it; an option not named is as usual."""
         page = self.page
         page.get_by_role("tab", name="New game").click()
         page.get_by_label("seats", exact=True).select_option(str(seats))
@@ -70,13 +71,15 @@ class Person:
         page.get_by_label("screen", exact=True).select_option(screen)
         page.get_by_label("bots play", exact=True).select_option(pace)
         page.get_by_label("seed", exact=True).fill(str(seed))
-        for key, chosen in options.items():
+        for key, chosen in (self.usual | options).items():
             field = page.get_by_label(key.replace("_", " "), exact=True)
-            if isinstance(chosen, int):
-                field.fill(str(chosen))
+            self.usual.setdefault(key, field.input_value())
+            if field.evaluate("field => field.matches('select')"):
+                field.select_option(str(chosen).replace("_", " "))
             else:
-                field.select_option(chosen.replace("_", " "))
+                field.fill(str(chosen))
         page.get_by_role("button", name="Start a new game").click()
+        page.get_by_role("tab", name="Table", selected=True).wait_for()
         page.get_by_text("A new match has begun.").wait_for()
 
     def say_ready(self) -> None:

@@ -44,14 +44,21 @@ app
 """
 
 
-@pytest.fixture
-def designer(dashboards: RunningServer, new_page: Callable[..., Any]) -> Designer:
+@pytest.fixture(scope="module")
+def studio(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Designer:
     """Somebody who has opened the studio on a projector and seen the first report."""
-    page = new_page(width=1920, height=1080)
+    page = shared_pages(width=1920, height=1080)
     page.goto(dashboards.notebook("deck_studio.ipynb"))
     somebody = Designer(page)
     somebody.wait_until_fresh()
     return somebody
+
+
+@pytest.fixture
+def designer(studio: Designer) -> Designer:
+    """The same, at work on the list as it is shipped."""
+    studio.begin_again(load_deck("guild_master").digest)
+    return studio
 
 
 def a_list(changed: dict[str, str] | None = None) -> str:

@@ -24,9 +24,10 @@ app
 """
 
 
-@pytest.fixture
-def person(dashboards: RunningServer, page: Any) -> Person:
-    """Somebody who has opened the dashboard."""
+@pytest.fixture(scope="module")
+def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Person:
+    """Somebody who has opened the dashboard and begins one match after the other there."""
+    page = shared_pages()
     page.goto(dashboards.notebook("guild_master.ipynb"))
     somebody = Person(page)
     somebody.wait_until_asked()
@@ -248,14 +249,20 @@ def test_a_dead_kernel_is_noticed_and_the_match_comes_back(
     assert person.hand() == hand
 
 
-@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
-def test_axe_finds_nothing_serious_on_any_tab(
-    dashboards: RunningServer, new_page: Callable[..., Any], width: int
-) -> None:
-    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page = new_page(width=width)
+@pytest.fixture(scope="module")
+def phone(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
+    """The dashboard as opened on a narrow screen."""
+    page = shared_pages(width=360, height=740)
     page.goto(dashboards.notebook("guild_master.ipynb"))
     Person(page).wait_until_asked()
+    return page
+
+
+@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
+def test_axe_finds_nothing_serious_on_any_tab(phone: Any, width: int) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page = phone
+    page.set_viewport_size({"width": width, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for tab in ("Table", "Score", "Rules", "Log", "New game"):
         page.get_by_role("tab", name=tab).click()
@@ -263,13 +270,9 @@ def test_axe_finds_nothing_serious_on_any_tab(
         assert serious_findings(page) == [], tab
 
 
-def test_the_title_of_every_tab_is_read_whole_on_a_phone(
-    dashboards: RunningServer, new_page: Callable[..., Any]
-) -> None:
-    page = new_page(width=360, height=740)
-    page.goto(dashboards.notebook("guild_master.ipynb"))
-    Person(page).wait_until_asked()
-    titles = page.locator(".rt-tabs > .lm-TabBar .lm-TabBar-tabLabel")
+def test_the_title_of_every_tab_is_read_whole_on_a_phone(phone: Any) -> None:
+    phone.set_viewport_size({"width": 360, "height": 740})
+    titles = phone.locator(".rt-tabs > .lm-TabBar .lm-TabBar-tabLabel")
     assert titles.count() == 5
     cut = titles.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)")
     assert cut == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -23,9 +23,10 @@ WATCH_COVERED_FACES = """() => {
 }"""
 
 
-@pytest.fixture
-def person(dashboards: RunningServer, page: Any) -> Person:
-    """Somebody who has opened the dashboard."""
+@pytest.fixture(scope="module")
+def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Person:
+    """Somebody who has opened the dashboard and begins one match after the other there."""
+    page = shared_pages()
     page.goto(dashboards.notebook("guile.ipynb"))
     somebody = Person(page)
     somebody.wait_until_asked()
@@ -147,7 +148,7 @@ def test_a_class_watches_while_two_people_play_in_windows_of_their_own(person: P
         current.page.bring_to_front()
         current.page.wait_for_selector(".rt-ask:not([hidden])")
         current.page.get_by_role("button", name="Peek at the card").click()
-        page.get_by_text("looks at the card on").wait_for()
+        page.locator(".rt-message").get_by_text("looks at the card on").wait_for()
         assert faces(person) == faces(people[1 - people.index(current)]) == []
         current.page.get_by_role("button", name="Put the card back", exact=True).click()
         acted += 1
@@ -164,15 +165,18 @@ def test_a_class_watches_while_two_people_play_in_windows_of_their_own(person: P
     assert all(one.page.errors == [] for one in (person, *people))
 
 
-def test_on_a_phone_axe_finds_nothing_serious_and_nothing_scrolls_sideways(
-    dashboards: RunningServer, new_page: Callable[..., Any]
-) -> None:
+@pytest.fixture
+def on_a_phone(person: Person) -> Iterator[Person]:
+    """The same person with a narrow screen."""
+    wide = person.page.viewport_size
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    yield person
+    person.page.set_viewport_size(wide)
+
+
+def test_on_a_phone_axe_finds_nothing_serious_and_nothing_scrolls_sideways(on_a_phone: Person) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    width = 360
-    page = new_page(width=width, height=740)
-    page.goto(dashboards.notebook("guile.ipynb"))
-    person = Person(page)
-    person.wait_until_asked()
+    person, page, width = on_a_phone, on_a_phone.page, 360
     person.start_match(code_of_chivalry="yes", memory_aid="on", **AT_THE_TABLE)
     for _ in range(6):
         person.wait_until_asked()

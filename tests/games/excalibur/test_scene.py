@@ -138,6 +138,14 @@ def test_all_fists_open_together_and_what_was_shown_stays_on_the_table_when_its_
         assert before == ["Green Knight (played)", "Thief (resolving)", "Spy"]
 
 
+@pytest.mark.rule("EX-024", "EX-503")
+def test_who_plays_nothing_no_longer_shows_the_chip_of_the_round_before(new_table: NewTable) -> None:
+    table = new_table(3).put(["Green Knight", "Thief", "Spy"], phase="play").play("Green Knight", "Thief", "Spy")
+    assert drawn(cards(table, None, "table", "0")) == "Green Knight (played)"
+    table.put(["Excalibur", "Thief", "Spy"], phase="play").play("", "Thief", "Spy")
+    assert drawn(cards(table, None, "table", "0")) == ""
+
+
 @pytest.mark.rule("EX-308", "EX-120")
 def test_a_sword_in_the_hand_cannot_be_pressed_to_play_it(new_table: NewTable) -> None:
     table = new_table(2).put(["Excalibur, Thief", "Uther"], phase="play")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from workbench import simulate
+
 from .positions import NewTable, Table
 
 BUILT = {
@@ -48,6 +50,12 @@ def test_a_bonus_has_a_line_that_names_its_source(new_table: NewTable) -> None:
         "Graveyard": "Cathedral",
     }
     assert {line["level"] for line in lines} == {"point"}
+
+
+@pytest.mark.rule("GM-602")
+def test_a_report_knows_a_bonus_from_the_points_of_the_card_itself() -> None:
+    cards = simulate("guild_master", games=10, seats=3, bots="greedy", compiled=False).cards
+    assert set(cards.points[cards.scored > 0] - cards.bonus_share[cards.scored > 0]) == {2}
 
 
 @pytest.mark.rule("GM-603")

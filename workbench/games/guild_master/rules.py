@@ -541,7 +541,7 @@ def draw_limit(state):
         room = FULL_HAND - int(state.drawn)
     if state.draw_mode == OPTIONS.draw_mode.one_by_one:
         room = min(room, 1)
-    return max(0, min(room, cards_in(state, ZONES.stock)))
+    return min(room, cards_in(state, ZONES.stock))
 
 
 @rule
