@@ -91,7 +91,7 @@ WATCH = """
   for (const shown of [bars, numbers, ...pictures]) look.observe(shown, all);
 }
 """
-CELLS = ".rt-sheet tbody tr:nth-child({row}) td.rt-kind-letters >> nth=0"
+CELLS = ".rt-sheet tbody tr:nth-child({row}) td.rt-type-letters >> nth=0"
 
 
 def studio_edits(repeats: int) -> Row:

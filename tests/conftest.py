@@ -14,7 +14,7 @@ Browser (a real Chromium; skipped with a reason where there is none, never skipp
     page                       a new empty profile; the test fails if the page asked any host but 127.0.0.1
     new_page                   a factory of such pages, e.g. for two windows or another screen size:
                                new_page(width=360, height=740, reduced_motion="reduce", ...)
-    shared_pages               the same for the tests of a module, one after the other: a dashboard takes seconds to open
+    shared_pages               the same, kept for all tests of a module: a dashboard takes seconds to open
     page_behind_dead_network   a page for which every host but 127.0.0.1 hangs for ever
 
 A page's `requests` (list of addresses it asked for), `errors` (uncaught errors of its scripts) and
@@ -55,6 +55,17 @@ CHROMIUM_ARGUMENTS = [
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: tests of pages wait for them most of the time."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Workers take files in the order of the collection, not those with the fewest tests last: they are the longest."""
+    config.option.loadscopereorder = False
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with pages first, so that no worker is left alone with one at the end; the others stay in order."""
+    with_pages = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: item.path not in with_pages)
 
 
 def pytest_collection_finish() -> None:

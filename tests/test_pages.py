@@ -67,7 +67,8 @@ def test_a_command_line_of_a_page_is_one_that_the_command_takes(page: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "lines"), [("README.md", 8), ("docs/exchanging-decks.md", 4), ("docs/deck-studio.md", 3)]
+    ("name", "lines"),
+    [pytest.param("README.md", 8, marks=pytest.mark.slow), ("docs/exchanging-decks.md", 4), ("docs/deck-studio.md", 3)],
 )
 @pytest.mark.usefixtures("desk")
 def test_the_command_lines_of_a_page_run_one_after_the_other(name: str, lines: int) -> None:

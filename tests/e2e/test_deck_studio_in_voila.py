@@ -9,6 +9,7 @@ from typing import Any
 import psutil
 import pytest
 
+from benchmarks.studio import CELLS
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.designers import CHANGE, GLANCE, Designer
 from tests.e2e.people import SECONDS, Person
@@ -212,6 +213,10 @@ def test_versions_are_saved_compared_and_brought_back(designer: Designer) -> Non
     assert designer.digest() == kept
 
 
+def test_the_benchmark_of_edits_finds_the_cells_that_it_changes(designer: Designer) -> None:
+    assert designer.page.locator(CELLS.format(row=2)).inner_text().split() == ["⇄", "T", "⇄", "T"]
+
+
 def test_the_other_game_is_edited_too(designer: Designer) -> None:
     page = designer.page
     page.get_by_role("combobox", name="Game", exact=True).select_option("guile")
@@ -226,10 +231,10 @@ def test_the_address_chooses_the_game(dashboards: RunningServer, page: Any) -> N
     page.get_by_role("tab", name="Knights").wait_for()
 
 
-def test_a_whole_column_is_deleted_and_brought_back(dashboards: RunningServer, page: Any) -> None:
-    page.goto(dashboards.notebook("deck_studio.ipynb") + "?game=excalibur")
-    designer = Designer(page)
-    designer.wait_for_cards()
+def test_a_whole_column_is_deleted_and_brought_back(designer: Designer) -> None:
+    page = designer.page
+    page.get_by_role("combobox", name="Game", exact=True).select_option("excalibur")
+    page.get_by_text("Excalibur is open.").wait_for()
     effect = designer.cell("Excalibur", "Effect")
     effect.click()
     page.keyboard.press("Control+Space")

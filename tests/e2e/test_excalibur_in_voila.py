@@ -15,6 +15,16 @@ PHONE, PROJECTOR = 360, 1920
 OUTCOMES = ("win: ", "tainted win: ", "loss: ", "ultimate loss: ")
 
 
+@pytest.fixture(scope="module")
+def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Person:
+    """Somebody who has opened the dashboard on a phone and begins one game after the other there."""
+    page = shared_pages(width=PHONE, height=740)
+    page.goto(dashboards.notebook("excalibur.ipynb"))
+    somebody = Person(page)
+    somebody.wait_until_asked()
+    return somebody
+
+
 def phase(person: Person) -> str:
     """The step of the round that the screen marks."""
     marked = person.page.locator(".rt-phase[aria-current=step]")
@@ -40,15 +50,11 @@ def say(person: Person, phrase: str) -> None:
     page.locator(".rt-log-lines").get_by_text(f"Seat 1 says: {phrase}").wait_for()
 
 
-def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(
-    dashboards: RunningServer, new_page: Callable[..., Any]
-) -> None:
+def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(person: Person) -> None:
     """By pressing what is offered, against four bots; each step of a round and the end are looked at by axe."""
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page = new_page(width=PHONE, height=740)
-    page.goto(dashboards.notebook("excalibur.ipynb"))
-    person = Person(page)
-    person.wait_until_asked()
+    page = person.page
+    page.set_viewport_size({"width": PHONE, "height": 740})
     person.start_match(seats=5, seed=7)
     steps: list[str] = []
     while True:
@@ -81,12 +87,8 @@ def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(
     assert page.errors == []
 
 
-def test_two_people_at_one_device_play_a_game_and_never_see_each_others_chips(
-    dashboards: RunningServer, page: Any
-) -> None:
-    page.goto(dashboards.notebook("excalibur.ipynb"))
-    person = Person(page)
-    person.wait_until_asked()
+def test_two_people_at_one_device_play_a_game_and_never_see_each_others_chips(person: Person) -> None:
+    page = person.page
     person.start_match(seats=2, people=(0, 1), seed=7)
     hands, rounds = {}, 0
     while True:

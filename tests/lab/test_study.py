@@ -498,6 +498,7 @@ def city_winners(cities: list[list[dict[str, Any]]], worth: Worth | None, deck: 
     return {seat for seat, rank in enumerate(ranks) if rank == max(ranks)}
 
 
+@pytest.mark.slow
 def test_impact_in_guild_master_is_what_a_slow_recount_of_the_cities_finds() -> None:
     deck = load_deck("guild_master")
     rows = {row["name"]: row for row in deck.rows}
@@ -519,6 +520,7 @@ def test_impact_in_guild_master_is_what_a_slow_recount_of_the_cities_finds() -> 
     assert changed > 20, "cards do matter"
 
 
+@pytest.mark.slow
 def test_impact_in_guile_is_what_games_played_again_without_it_find() -> None:
     plan = plan_of("guile", games=20, seed=4)
     deck = plan.deck

@@ -18,11 +18,28 @@ def press(page: Any) -> None:
     page.get_by_text("pressed", exact=True).wait_for()
 
 
-def test_a_dashboard_loads_and_its_kernel_answers(server: RunningServer, page: Any) -> None:
+@pytest.fixture(scope="module")
+def front_door(server: RunningServer, shared_pages: Callable[..., Any]) -> Any:
+    """The first page, as opened on a phone."""
+    page = shared_pages(width=NARROWEST, height=740)
     page.goto(server.url)
-    press(page)
-    assert page.title() == "Front door"
-    assert page.errors == []
+    page.get_by_role("button", name="Press me").wait_for()
+    return page
+
+
+@pytest.fixture(scope="module")
+def other_page(server: RunningServer, shared_pages: Callable[..., Any]) -> Any:
+    """The page with a widget of our own kind."""
+    page = shared_pages()
+    page.goto(server.notebook("other.ipynb"))
+    page.get_by_role("button", name="Knight").wait_for()
+    return page
+
+
+def test_a_dashboard_loads_and_its_kernel_answers(front_door: Any) -> None:
+    press(front_door)
+    assert front_door.title() == "Front door"
+    assert front_door.errors == []
 
 
 def test_a_link_beside_the_notebook_opens_the_other_dashboard(server: RunningServer, page: Any) -> None:
@@ -33,11 +50,10 @@ def test_a_link_beside_the_notebook_opens_the_other_dashboard(server: RunningSer
     assert page.url == server.notebook("other.ipynb")
 
 
-def test_a_widget_of_our_own_kind_talks_to_its_kernel(server: RunningServer, page: Any) -> None:
-    page.goto(server.notebook("other.ipynb"))
-    page.get_by_role("button", name="Knight 3").click()
-    page.get_by_role("button", name="Knight 4, doubled 8").wait_for()
-    assert page.errors == []
+def test_a_widget_of_our_own_kind_talks_to_its_kernel(other_page: Any) -> None:
+    other_page.get_by_role("button", name="Knight 3").click()
+    other_page.get_by_role("button", name="Knight 4, doubled 8").wait_for()
+    assert other_page.errors == []
 
 
 def test_a_dashboard_works_where_every_other_host_hangs(server: RunningServer, page_behind_dead_network: Any) -> None:
@@ -50,24 +66,21 @@ def test_the_dead_network_is_really_dead(page_behind_dead_network: Any) -> None:
         page_behind_dead_network.goto("https://cdn.jsdelivr.net/", timeout=1500)
 
 
-def test_the_source_of_a_notebook_is_not_in_its_page(server: RunningServer, page: Any) -> None:
-    page.goto(server.url)
-    press(page)
-    assert "ipywidgets.Button" not in page.content()
+def test_the_source_of_a_notebook_is_not_in_its_page(front_door: Any) -> None:
+    assert "ipywidgets.Button" not in front_door.content()
 
 
-@pytest.mark.parametrize("width", [NARROWEST, WIDEST])
-def test_a_page_fits_its_window(server: RunningServer, new_page: Callable[..., Any], width: int) -> None:
-    page = new_page(width=width, height=740)
-    page.goto(server.url)
-    page.get_by_role("button", name="Press me").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+def test_a_page_fits_its_window(front_door: Any) -> None:
+    for width in (NARROWEST, WIDEST):
+        front_door.set_viewport_size({"width": width, "height": 740})
+        assert front_door.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), width
 
 
 def test_a_missing_page_leads_back(server: RunningServer, page: Any) -> None:
     page.goto(server.url + "nothing/here")
+    assert violations(page) == []
     page.get_by_role("link", name="list of games").click()
-    press(page)
+    page.get_by_role("button", name="Press me").wait_for()
 
 
 def test_a_visitor_who_wants_less_motion_sees_none(server: RunningServer, new_page: Callable[..., Any]) -> None:
@@ -78,14 +91,17 @@ def test_a_visitor_who_wants_less_motion_sees_none(server: RunningServer, new_pa
     assert page.evaluate(running) == 0
 
 
-@pytest.mark.parametrize("path", ["", "voila/render/other.ipynb", "nothing/here"])
-def test_axe_finds_nothing_serious(server: RunningServer, page: Any, path: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe comes with the extra [dev]")
-    page.goto(server.url + path)
-    page.get_by_role("heading", level=1).wait_for()
+@pytest.mark.parametrize("opened", ["front_door", "other_page"])
+def test_axe_finds_nothing_serious(opened: str, request: pytest.FixtureRequest) -> None:
+    page = request.getfixturevalue(opened)
     page.wait_for_load_state("networkidle")
-    found = [
+    assert violations(page) == []
+
+
+def violations(page: Any) -> list[tuple[str, str, list[str]]]:
+    """What axe finds on a page, slight things too: rule, impact and the elements."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe comes with the extra [dev]")
+    return [
         (one["id"], one["impact"], [node["html"][:120] for node in one["nodes"]])
         for one in axe.Axe().run(page).response["violations"]
     ]
-    assert found == []

@@ -160,7 +160,12 @@ def test_a_rule_that_fails_in_plain_python_says_where_and_why(name: str, game_wi
     check_said(failed.value, says)
 
 
-@pytest.mark.parametrize("name", FAULTS)
+COMPILE_LONG = ("a function that is no rule", "a text")  # as "a dictionary" does, which stays
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in COMPILE_LONG else name for name in FAULTS]
+)
 def test_a_rule_that_fails_compiled_says_where_and_why(name: str, game_with: Callable):
     changes, _, says = FAULTS[name]
     game_with(changes)
