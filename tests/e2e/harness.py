@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -113,6 +113,13 @@ def running_harness() -> Iterator[str]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def answer_with(page: Any, hear: Callable[[object], Any]) -> None:
+    """Let this function hear and answer what the page says from now on."""
+    if not hasattr(page, "answer"):
+        page.expose_function("hear", lambda message: page.answer(message))
+    page.answer = hear
 
 
 def show(page: Any, scene: dict[str, Any], **more: Any) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import running_harness, sent
+from tests.e2e.harness import answer_with, sent
 from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
@@ -26,7 +26,7 @@ class GridPage:
         self.editor = DeckEditor(load_deck(game))
         self.widget = CardGrid(self.editor)
         page.set_default_timeout(8000)
-        page.expose_function("hear", self._hear)
+        answer_with(page, self._hear)
         page.goto(f"{address}grid")
         page.wait_for_function("window.show !== undefined")
         self.push()
@@ -120,20 +120,14 @@ class GridPage:
         return self.page.locator(".rt-status").inner_text()
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with running_harness() as url:
-        yield url
+@pytest.fixture
+def grid(bare_page: Any, address: str) -> GridPage:
+    return GridPage(bare_page, address)
 
 
 @pytest.fixture
-def grid(page: Any, address: str) -> GridPage:
-    return GridPage(page, address)
-
-
-@pytest.fixture
-def guile(page: Any, address: str) -> GridPage:
-    return GridPage(page, address, "guile")
+def guile(bare_page: Any, address: str) -> GridPage:
+    return GridPage(bare_page, address, "guile")
 
 
 # ---------------------------------------------------------------- what is shown
@@ -415,15 +409,15 @@ def test_a_category_is_chosen_from_letter_sign_and_name(grid: GridPage) -> None:
     assert grid.focused() == "Trade route: Bonus resource"
 
 
-def test_a_list_offers_the_cards_of_every_card_table(page: Any, address: str) -> None:
+def test_a_list_offers_the_cards_of_every_card_table(bare_page: Any, address: str) -> None:
     with registered(ERRANDS):
-        grid = GridPage(page, address, "errands")
-        page.get_by_role("tab", name="Errands").click()
+        grid = GridPage(bare_page, address, "errands")
+        bare_page.get_by_role("tab", name="Errands").click()
         grid.cell("Call to the feast", "Foe").click()
         grid.press("F2")
         names = [kind.name for kind in grid.editor.deck.kinds]
         assert offers(grid) == ["(empty)", *sorted(names, key=str.casefold)]
-        page.get_by_role("option", name="Saxon").click()
+        bare_page.get_by_role("option", name="Saxon").click()
         grid.settle()
         assert grid.editor.deck.rows[-1]["foe"] == "Saxon"
 

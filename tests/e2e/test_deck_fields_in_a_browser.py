@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import running_harness
+from tests.e2e.harness import answer_with
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.widgets.grid.deck_fields import DeckFields
@@ -22,7 +22,7 @@ class FieldsPage:
         self.editor = DeckEditor(load_deck(game))
         self.widget = DeckFields(self.editor)
         page.set_default_timeout(8000)
-        page.expose_function("hear", self._hear)
+        answer_with(page, self._hear)
         page.goto(f"{address}fields")
         page.wait_for_function("window.show !== undefined")
         self.push()
@@ -50,15 +50,9 @@ class FieldsPage:
         return [category["letter"] for category in self.editor.meta["categories"]]
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with running_harness() as url:
-        yield url
-
-
 @pytest.fixture
-def fields(page: Any, address: str) -> FieldsPage:
-    return FieldsPage(page, address)
+def fields(bare_page: Any, address: str) -> FieldsPage:
+    return FieldsPage(bare_page, address)
 
 
 def test_a_field_that_is_left_is_reported(fields: FieldsPage) -> None:
@@ -125,9 +119,9 @@ def test_categories_are_added_moved_and_deleted_by_keyboard(fields: FieldsPage) 
     assert page.evaluate("document.activeElement.ariaLabel") == "Delete: Learning and education"
 
 
-def test_there_is_room_for_as_many_categories_as_the_game_says(page: Any, address: str) -> None:
-    fields = FieldsPage(page, address, "guile")
-    add = page.get_by_role("button", name="Add a category")
+def test_there_is_room_for_as_many_categories_as_the_game_says(bare_page: Any, address: str) -> None:
+    fields = FieldsPage(bare_page, address, "guile")
+    add = bare_page.get_by_role("button", name="Add a category")
     assert add.get_attribute("aria-disabled") == "true"
     add.dispatch_event("click")
     assert fields.letters() == ["A", "M"]

@@ -12,7 +12,7 @@ import pytest
 from benchmarks.studio import CELLS
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.designers import CHANGE, GLANCE, Designer
-from tests.e2e.people import SECONDS, Person
+from tests.e2e.people import PATIENCE, SECONDS, Person
 from tests.servers import RunningServer
 from tests.serving.conftest import write_notebook
 from workbench.decks import load_deck
@@ -51,7 +51,9 @@ def studio(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Desig
     page = shared_pages(width=1920, height=1080)
     page.goto(dashboards.notebook("deck_studio.ipynb"))
     somebody = Designer(page)
+    page.set_default_timeout(COMPILING)
     somebody.wait_until_fresh()
+    page.set_default_timeout(PATIENCE)
     return somebody
 
 

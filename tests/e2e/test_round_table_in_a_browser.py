@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 from math import atan2, tau
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import running_harness, sent, show
+from tests.e2e.harness import sent, show
 from tests.widgets.sample_scene import KNIGHTS, ring_scene, sample_reveal
 from workbench.kernel.scenes.scene import Reveal
 
@@ -19,17 +19,11 @@ all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.top
 """
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with running_harness() as url:
-        yield url
-
-
 @pytest.fixture
-def table(page: Any, address: str) -> Any:
-    page.goto(address)
-    show(page, scene())
-    return page
+def table(bare_page: Any, address: str) -> Any:
+    bare_page.goto(address)
+    show(bare_page, scene())
+    return bare_page
 
 
 def scene(seat: int | None = 0, reveal: Reveal | None = None, asked: int = 1, **changed: Any) -> dict[str, Any]:

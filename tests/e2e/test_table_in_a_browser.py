@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import running_harness, sent, show
+from tests.e2e.harness import sent, show
 from tests.widgets.sample_scene import sample_scene
 from workbench.kernel.scenes.scene import Choice
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with running_harness() as url:
-        yield url
-
-
 @pytest.fixture
-def table(page: Any, address: str) -> Any:
-    page.goto(address)
-    show(page, scene(asked=1))
-    return page
+def table(bare_page: Any, address: str) -> Any:
+    bare_page.goto(address)
+    show(bare_page, scene(asked=1))
+    return bare_page
 
 
 def scene(seat: int | None = 0, asked: int = 1, **changed: Any) -> dict[str, Any]:
