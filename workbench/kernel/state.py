@@ -137,7 +137,7 @@ class PlainRecord:
     buffer: np.ndarray
 
     dtype: np.dtype
-    arrays: Mapping[str, tuple[slice, str, Sequence[int]]]  # by name: bytes, format, shape
+    arrays: Mapping[str, tuple[slice, Any, list[int]]]  # by name: bytes, format, shape
 
     def __init__(self, buffer: np.ndarray | None = None) -> None:
         self.buffer = np.zeros(self.dtype.itemsize // 8, np.int64) if buffer is None else buffer
@@ -146,7 +146,7 @@ class PlainRecord:
         if name not in self.arrays:
             raise AttributeError(name if name.startswith("__") else self.no_field(name), name=name, obj=self)
         part, code, shape = self.arrays[name]
-        array = memoryview(self.buffer).cast("B")[part].cast(code, shape)  # type: ignore[arg-type]
+        array = self.buffer.data.cast("B")[part].cast(code, shape)
         setattr(self, name, array)
         return array
 
@@ -172,7 +172,7 @@ def _number_property(numbers: str, place: int) -> property:
 def plain_record_class(dtype: np.dtype, name: str) -> type[PlainRecord]:
     """A PlainRecord class for a structured dtype, aligned, of whole 8-byte words."""
     members: dict[str, Any] = {"dtype": dtype}
-    arrays: dict[str, tuple[slice, str, list[int]]] = {}
+    arrays: dict[str, tuple[slice, Any, list[int]]] = {}
     for field_name in dtype.names or ():
         field_dtype, offset = dtype.fields[field_name][:2]  # type: ignore[index]
         base, shape = field_dtype.subdtype or (field_dtype, ())
