@@ -90,6 +90,7 @@ def a_screen() -> Iterator[Screen]:
         yield screen
     finally:
         screen.live.close()
+        screen.live._worker.join(PATIENCE)  # closing waits for it as long as a person would
         assert not screen.live._worker.is_alive()
 
 
@@ -328,6 +329,7 @@ def test_close_ends_the_thread_amid_a_run_and_nothing_is_reported_after_it() -> 
         screen.want(plan(games=MOST_GAMES))
         screen.wait(lambda state: state.done)
         screen.live.close()
+        screen.live._worker.join(PATIENCE)  # closing waits for it as long as a person would
         assert not screen.live._worker.is_alive()
         told = len(screen.states)
         screen.live.want(edited())
