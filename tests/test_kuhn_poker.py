@@ -19,7 +19,7 @@ from tests.serving.conftest import write_notebook
 
 PAGE = Page("kuhn-poker.md")
 FILES = CHECKOUT / "tests" / "small_game" / "kuhn"
-GAME_FILE, *PROGRAMS = PAGE.texts("python")
+GAME_FILE, PLAYED, MEASURED, CHECKED = PAGE.texts("python")
 (DECK_FILE,), (CARDS_FILE,) = PAGE.texts("toml"), PAGE.texts("csv")
 MOST_LINES = 70
 
@@ -47,7 +47,14 @@ def test_kuhn_poker_is_as_short_as_the_page_says() -> None:
     assert len(lines_of_code(GAME_FILE)) == int(most) <= MOST_LINES
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=["played", "measured", "checked"])
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(PLAYED, id="played"),
+        pytest.param(MEASURED, id="measured", marks=pytest.mark.slow),
+        pytest.param(CHECKED, id="checked"),
+    ],
+)
 def test_a_program_of_the_page_prints_what_the_page_shows(program: str, folder: Path) -> None:
     assert trimmed(run_program(folder, program)) == PAGE.shown_after(program)
 

@@ -36,6 +36,7 @@ def test_every_fault_has_a_name_of_its_own() -> None:
     assert [name for name, number in Counter(map(str, FAULTS)).items() if number > 1] == []
 
 
+@pytest.mark.slow
 def test_a_sound_game_passes_every_check() -> None:
     """Our own games take minutes: `.ci/run` checks each of them with more effort."""
     with known():
