@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ class RunningServer:
 
     url: str
     process: subprocess.Popen
+    log: list[str]  # what it has printed so far, by lines
 
     def notebook(self, name: str) -> str:
         """The address of a dashboard, e.g. notebook('guild_master.ipynb')."""
@@ -65,6 +66,11 @@ def first_address(process: subprocess.Popen, log: list[str]) -> str | None:
     return None
 
 
+def _listen(output: Iterable[str], log: list[str]) -> None:
+    for line in output:
+        log.append(line)
+
+
 @contextmanager
 def running(command: list[str], environment: dict[str, str], folder: Path) -> Iterator[RunningServer]:
     """A server process that prints its address once it answers; ended on leaving."""
@@ -79,8 +85,8 @@ def running(command: list[str], environment: dict[str, str], folder: Path) -> It
         watchdog.cancel()
         assert address, f"{' '.join(command)} did not start:\n{''.join(log)}"
         assert process.stdout is not None
-        threading.Thread(target=log.extend, args=(process.stdout,), daemon=True).start()
-        server = RunningServer(address, process)
+        threading.Thread(target=_listen, args=(process.stdout, log), daemon=True).start()
+        server = RunningServer(address, process, log)
         yield server
         server.end()
     finally:
@@ -91,9 +97,9 @@ def running(command: list[str], environment: dict[str, str], folder: Path) -> It
 
 
 @contextmanager
-def running_dashboards(folder: Path | None, place: Path) -> Iterator[RunningServer]:
+def running_dashboards(folder: Path | None, place: Path, *options: str) -> Iterator[RunningServer]:
     """`workbench serve` on `folder`, or on this checkout's notebooks."""
     command = [sys.executable, "-m", "workbench", "serve", *([str(folder)] if folder else [])]
-    command += ["--no-browser", "--port", "0"]
+    command += ["--no-browser", "--port", "0", *options]
     with running(command, environment_for_servers(place), place) as server:
         yield server

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ from hypothesis import strategies as st
 from tests.disks import room_for, without_permission
 from workbench.decks.drafts import DraftStore
 from workbench.play.store import MatchStore
-from workbench.storage.folders import STATE_VARIABLE
-from workbench.storage.store import Store, is_kept_id
+from workbench.storage.folders import LIMIT_VARIABLE, STATE_VARIABLE, bytes_in
+from workbench.storage.store import UNFINISHED_SECONDS, Store, is_kept_id
 
 
 @pytest.fixture(params=[MatchStore, DraftStore])
@@ -190,6 +191,71 @@ def test_those_written_longest_ago_are_dropped_with_the_marks_of_their_holders(
         os.utime(store.path(kept_id), ns=(age, age))
     store.write(ids[4], {})
     assert {path.stem for path in store.folder.iterdir()} == set(ids[2:])
+
+
+def test_files_dated_ahead_of_the_clock_do_not_displace_what_is_new(kind: type[Store], tmp_path: Path) -> None:
+    store = kind(tmp_path, kept=3)
+    ids = [store.new_id() for _ in range(3)]
+    ahead = time.time() + 86_400
+    for kept_id in ids:
+        store.write(kept_id, {})
+        os.utime(store.path(kept_id), (ahead, ahead))
+    new, newer = store.new_id(), store.new_id()
+    store.write(new, {"first": True})
+    store.write(newer, {"second": True})
+    assert store.read(new) == {"first": True}
+    assert store.read(newer) == {"second": True}
+    assert len(list(store.folder.glob("*.json"))) == 3
+
+
+def test_the_order_of_writing_outlives_a_clock_that_was_set_back(kind: type[Store], tmp_path: Path) -> None:
+    store = kind(tmp_path, kept=2)
+    first, second, third = (store.new_id() for _ in range(3))
+    store.write(first, {})
+    os.utime(store.path(first), (time.time() + 600,) * 2)
+    store.write(second, {})
+    store.write(third, {})
+    assert {path.stem for path in store.folder.glob("*.json")} == {second, third}
+
+
+def test_what_killed_writers_left_is_cleaned_and_what_is_being_written_stays(store: Store) -> None:
+    kept_id = store.new_id()
+    store.write(kept_id, {})
+    leftovers = [store.folder / f".{'0' * 32}.json.x7", store.folder / f"{'1' * 32}.holder"]
+    fresh = store.folder / f".{'2' * 32}.json.x8"
+    for file in (*leftovers, fresh):
+        file.write_text("half", encoding="utf-8")
+    for file in (*leftovers, store.path(kept_id).with_suffix(".holder")):
+        os.utime(file, (time.time() - 2 * UNFINISHED_SECONDS,) * 2)
+    store.write(store.new_id(), {})
+    assert [file.exists() for file in leftovers] == [False, False]
+    assert fresh.exists()
+    assert store.holds(kept_id)
+    assert store.path(kept_id).with_suffix(".holder").exists()
+
+
+def test_within_a_limit_the_oldest_makes_room(
+    kind: type[Store], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = kind(tmp_path)
+    ids = [store.new_id() for _ in range(3)]
+    for kept_id in ids:
+        store.write(kept_id, {"text": "x" * 1000})
+    monkeypatch.setenv(LIMIT_VARIABLE, str(bytes_in(tmp_path) + 500))
+    store.write(new := store.new_id(), {"text": "x" * 1000})
+    assert {path.stem for path in store.folder.glob("*.json")} == {*ids[1:], new}
+
+
+def test_beyond_a_limit_nothing_is_dropped_in_vain_and_it_is_said(
+    kind: type[Store], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = kind(tmp_path)
+    store.write(kept_id := store.new_id(), {"text": "x" * 1000})
+    monkeypatch.setenv(LIMIT_VARIABLE, "1500")
+    with pytest.raises(store.refusal, match=f"The {store.kind} is not kept: there is no room"):
+        store.write(store.new_id(), {"text": "x" * 2000})
+    assert store.read(kept_id) == {"text": "x" * 1000}
+    store.write(kept_id, {"text": "y" * 1200})
 
 
 def test_a_folder_that_cannot_be_made_is_named(kind: type[Store], tmp_path: Path) -> None:

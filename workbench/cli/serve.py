@@ -19,6 +19,13 @@ def port_number(text: str) -> int:
     return int(text)
 
 
+def how_many(text: str) -> int:
+    """A whole number from 1 up."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of dashboards; give a whole number from 1 up")
+    return int(text)
+
+
 @command(
     "serve notebooks as dashboards and open the browser",
     "Only this machine can reach the server unless --host says otherwise. When the\n"
@@ -36,6 +43,24 @@ def port_number(text: str) -> int:
         default=DEFAULT_PORT,
         help="the port; 0 lets the system choose (default: %(default)s)",
     ),
+    argument(
+        "--shared",
+        action="store_true",
+        help="tell visitors apart, each with a space of their own, though only this machine can reach the server "
+        "(always so where others can), for instance behind a proxy",
+    ),
+    argument(
+        "--kernels",
+        type=how_many,
+        default=40,
+        help="the most dashboards that are open at once; each takes 60 to 150 MB (default: %(default)s)",
+    ),
+    argument(
+        "--kernels-per-visitor",
+        type=how_many,
+        default=6,
+        help="the most of them for one visitor of a shared server (default: %(default)s)",
+    ),
     argument("--no-browser", action="store_true", help="do not open the browser"),
 )
 def serve(options: Namespace) -> int:
@@ -50,7 +75,9 @@ def serve(options: Namespace) -> int:
 
     from workbench.serving.server import DashboardServer, open_in_browser
 
-    server = DashboardServer(folder, options.host, options.port)
+    server = DashboardServer(
+        folder, options.host, options.port, options.shared, options.kernels, options.kernels_per_visitor
+    )
 
     def started(address: str) -> None:
         if options.port not in (0, server.port):

@@ -2,15 +2,63 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 import tornado.web
 from jupyter_server.base.handlers import APIHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
+from tornado.escape import url_escape
+from tornado.httputil import HTTPServerRequest
 from voila.handler import BaseVoilaHandler
+from voila.paths import collect_static_paths
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from workbench.serving.kernels import PageKernels
+from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
 
 HOME_NOTEBOOK = "index.ipynb"
+MOST_STARTING = 8  # pages whose kernel is being started or next to be; others come back in a moment
+BACK_IN_SECONDS = 4
+
+
+def started_elsewhere(request: HTTPServerRequest) -> bool:
+    """Whether another site made the browser ask: by a link, a picture, a frame or a script.
+
+    A browser says so itself; for one that does not, the page that it came from does.
+    """
+    site = request.headers.get("Sec-Fetch-Site", "")
+    if site:
+        return site not in ("none", "same-origin")
+    source = request.headers.get("Origin") or request.headers.get("Referer") or ""
+    return bool(source) and urlsplit(source).netloc.lower() != request.host.lower()
+
+
+class Visitors:
+    """What a handler knows of its visitor, where visitors are told apart."""
+
+    settings: dict[str, Any]
+
+    @property
+    def spaces(self) -> Spaces | None:
+        """The visitors' spaces; none where all that is kept is one person's."""
+        return self.settings["spaces"]
+
+    @property
+    def visitor(self) -> str:
+        """The space of the visitor; empty for one without, and where all is one person's."""
+        signed = self.get_signed_cookie(COOKIE, max_age_days=COOKIE_DAYS)  # type: ignore[attr-defined]
+        return signed.decode() if signed and self.spaces else ""
+
+    def refuse_kernel_of_another(self, kernel_id: str) -> None:
+        """Answer 404 for a kernel that has ended or that runs for somebody else's page."""
+        visit = self.settings["kernel_manager"].visit_of(kernel_id)
+        if visit is None or visit.visitor != self.visitor:
+            raise tornado.web.HTTPError(404, "There is no such kernel.")
 
 
 class Home(BaseVoilaHandler):
@@ -20,6 +68,84 @@ class Home(BaseVoilaHandler):
     def get(self) -> None:
         """Redirect, so that the index notebook's relative links mean the same here and in JupyterLab."""
         self.redirect(url_path_join(self.base_url, "voila/render", HOME_NOTEBOOK))
+
+
+class Dashboard(Visitors, TornadoVoilaHandler):
+    """A notebook as a page, with a kernel for as long as the page is open."""
+
+    kernel_manager: PageKernels
+
+    @tornado.web.authenticated
+    async def get(self, path: str = "") -> None:
+        """The page; or one without a kernel, if another site asked for it or there is no room, that leads to it."""
+        if not path.endswith(".ipynb"):
+            raise tornado.web.HTTPError(404)
+        kernels = self.kernel_manager
+        if started_elsewhere(self.request):
+            self.finish_with("opening.html")
+        elif self.spaces is not None and not self.visitor:
+            self.greet()
+        elif kernels.is_full_for(self.visitor):
+            self.let_wait("enough", kernels.most_of_a_visitor)
+        elif kernels.is_full():
+            self.let_wait("full", kernels.most)
+        elif kernels.starting_or_next >= MOST_STARTING:
+            self.let_wait("crowded", MOST_STARTING)
+        else:
+            await self.render_with_kernel(path)
+
+    async def render_with_kernel(self, path: str) -> None:
+        """The page of the notebook; kernels are started a few at a time, so that those that run stay quick."""
+        own = self.spaces.environment(self.visitor) if self.spaces else {}
+        with self.kernel_manager.visit(self.visitor, own):
+            async with self.kernel_manager.starting:
+                await super().get(path)
+
+    def greet(self) -> None:
+        """Give a new visitor a space; the page is shown once the browser has brought the cookie back."""
+        assert self.spaces is not None
+        remember(self, self.spaces.new())
+        self.redirect(f"{url_path_join(self.base_url, 'enter')}?to={url_escape(self.request.uri or '')}")
+
+    def let_wait(self, why: str, number: int) -> None:
+        """A page that asks again by itself and so becomes the dashboard."""
+        self.set_status(503)
+        self.set_header("Retry-After", str(BACK_IN_SECONDS))
+        self.finish_with("waiting.html", why=why, number=number, seconds=BACK_IN_SECONDS)
+
+    def finish_with(self, template: str, **given: Any) -> None:
+        """Answer with a page of ours that nobody keeps a copy of."""
+        self.set_header("Cache-Control", "no-store")
+        self.finish(self.render_template(template, address=self.request.uri, **given))
+
+
+class Enter(Visitors, BaseVoilaHandler):
+    """Where a new visitor's browser shows that it keeps the cookie."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        """Lead back to the page that was asked for, or say that cookies are needed."""
+        to = self.get_query_argument("to", "")
+        if not to.startswith(self.base_url) or to.startswith(("//", "/\\")):
+            to = self.base_url
+        if self.visitor:
+            self.redirect(to)
+        else:
+            self.set_header("Cache-Control", "no-store")
+            self.finish(self.render_template("cookies.html", address=to))
+
+
+def remember(handler: Any, space: str) -> None:
+    """Let the visitor's browser bring the name of the space along from now on."""
+    handler.set_signed_cookie(
+        COOKIE,
+        space,
+        expires_days=COOKIE_DAYS,
+        path=handler.base_url,
+        httponly=True,
+        samesite="Lax",
+        secure=handler.request.protocol == "https",
+    )
 
 
 class MissingPage(BaseVoilaHandler):
@@ -40,7 +166,18 @@ class NoListing(APIHandler):
         raise tornado.web.HTTPError(404)
 
 
-class ShutdownKernel(VoilaShutdownKernelHandler):
+class TemplateFiles(TemplateStaticFileHandler):
+    """Voila's files of its templates, by addresses like lab/static/voila.js."""
+
+    def parse_url_path(self, path: str) -> str:
+        """As Voila reads an address; 404 for one of another shape."""
+        template, _, rest = path.partition("/static/")
+        if not template.isidentifier() or not rest or not collect_static_paths(["voila", "nbconvert"], template):
+            raise tornado.web.HTTPError(404)
+        return super().parse_url_path(path)
+
+
+class ShutdownKernel(Visitors, VoilaShutdownKernelHandler):
     """A page that closes ends its kernel; only a page of ours may say so."""
 
     async def prepare(self) -> None:
@@ -53,6 +190,25 @@ class ShutdownKernel(VoilaShutdownKernelHandler):
     @tornado.web.authenticated
     async def post(self, kernel_id: str) -> None:
         """End the kernel; 404 if there is none, for instance because it was ended already."""
-        if kernel_id not in self.kernel_manager:
-            raise tornado.web.HTTPError(404, "There is no such kernel.")
+        self.refuse_kernel_of_another(kernel_id)
         await super().post(kernel_id)
+
+
+class KernelOfPage(Visitors, KernelHandler):
+    """Whether the kernel of a page runs; nothing else can be asked of it or done to it here."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+    async def get(self, kernel_id: str) -> None:
+        """The kernel's state as Jupyter tells it; 404 once it has ended."""
+        self.refuse_kernel_of_another(kernel_id)
+        await super().get(kernel_id)
+
+
+class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
+    """The thread between a page and its kernel."""
+
+    async def get(self, kernel_id: str) -> None:
+        """Connect the page of the visitor for whom the kernel was started."""
+        self.refuse_kernel_of_another(kernel_id)
+        await super().get(kernel_id)

@@ -22,36 +22,74 @@ import tornado.ioloop
 import tornado.netutil
 import tornado.web
 from jupyter_core.utils import run_sync
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.utils import url_path_join
+from tornado.escape import url_unescape
+from tornado.httputil import HTTPServerRequest
 from voila.app import Voila
 
-from workbench.serving.pages import Home, MissingPage, NoListing, ShutdownKernel
-from workbench.serving.settings import CONTENT_SECURITY_POLICY, SHARE, is_loopback, voila_settings
+from workbench.serving.kernels import FROM_PAGES, PageConnection
+from workbench.serving.pages import (
+    Dashboard,
+    Enter,
+    Home,
+    KernelOfPage,
+    KernelSocket,
+    MissingPage,
+    NoListing,
+    ShutdownKernel,
+    TemplateFiles,
+)
+from workbench.serving.settings import (
+    CONTENT_SECURITY_POLICY,
+    KERNELS,
+    KERNELS_OF_A_VISITOR,
+    PING_SECONDS,
+    SHARE,
+    is_loopback,
+    voila_settings,
+)
+from workbench.serving.spaces import Spaces
 from workbench.storage.errors import OptionError
+from workbench.storage.folders import state_folder
 
 PORTS_TO_TRY = 50
 LAST_PORT = 65535
 KERNEL_ID = r"\w+-\w+-\w+-\w+-\w+"
 
 
-class PromptConnection(ZMQChannelsWebsocketConnection):
-    """A page's connection to its kernel that sends small messages at once (Nagle's delay is 40 ms)."""
+class Addresses(tornado.web.Application):
+    """What is answered at each address; none of ours has a step upwards, a zero or broken text in its path."""
 
-    def connect(self) -> Any:
-        """Connect as usual, with the delay switched off first."""
-        self.websocket_handler.set_nodelay(True)
-        return super().connect()
+    def find_handler(self, request: HTTPServerRequest, **given: Any) -> Any:
+        """The handler of an address, or the one that says that nothing is there."""
+        path = url_unescape(request.path, plus=False)
+        if "\0" in path or "\ufffd" in path or ".." in path.replace("\\", "/").split("/"):
+            return self.get_handler_delegate(request, MissingPage, self.settings["default_handler_args"])
+        return super().find_handler(request, **given)
 
 
 class DashboardServer(Voila):
-    """Serves a folder of notebooks as dashboards until it is asked to stop."""
+    """Serves a folder of notebooks as dashboards until it is asked to stop.
+
+    A server that other machines can reach is shared: its visitors are told apart and each has a space of their own. One
+    that only this machine can reach is not, unless it is said to be, for instance because a proxy stands before it.
+    """
 
     name = "voila"  # Voila and its templates look their own configuration up under this name
 
-    def __init__(self, folder: Path, host: str, port: int) -> None:
-        super().__init__(config=voila_settings(folder, host, port))
-        self.kernel_websocket_connection_class = PromptConnection
+    def __init__(
+        self,
+        folder: Path,
+        host: str,
+        port: int,
+        shared: bool = False,
+        kernels: int = KERNELS,
+        kernels_of_a_visitor: int = KERNELS_OF_A_VISITOR,
+    ) -> None:
+        self.shared = shared or not is_loopback(host)
+        of_a_visitor = kernels_of_a_visitor if self.shared else 0
+        super().__init__(config=voila_settings(folder, host, port, kernels, of_a_visitor))
+        self.kernel_websocket_connection_class = PageConnection
         # What a dashboard may do must not depend on the folder it was started from.
         self.config_file_paths: list[str] = []
 
@@ -62,9 +100,18 @@ class DashboardServer(Voila):
         self.static_paths.insert(0, str(SHARE / "static"))
 
     def init_settings(self) -> dict[str, Any]:
-        """Voila's settings, with compression, our security headers and the check of the host name."""
-        return super().init_settings() | {
+        """Voila's settings, with compression, our security headers, spaces, and the check of the host name."""
+        spaces = Spaces(state_folder()) if self.shared else None
+        if spaces is not None:
+            self.cookie_secret: bytes = spaces.secret()
+        settings = super().init_settings()
+        settings["kernel_manager"].allowed_message_types = list(FROM_PAGES)
+        return settings | {
+            "spaces": spaces,
+            "jinja2_env": settings["voila_jinja2_env"],  # Jupyter's own error pages need files that Voila lacks
             "compress_response": True,
+            "ws_ping_interval": 1000 * PING_SECONDS,
+            "ws_ping_timeout": 1000 * PING_SECONDS,
             # A page that closes posts without an _xsrf value; ShutdownKernel checks the origin itself.
             "disable_check_xsrf": True,
             # A foreign name that resolves to this machine (DNS rebinding) is not one of ours.
@@ -81,11 +128,18 @@ class DashboardServer(Voila):
             return url_path_join(self.server_url, path)
 
         configuration = {"voila_configuration": self.voila_configuration}
+        rendering = configuration | {"template_paths": self.template_paths, "config": self.config}
         return [
             (at("/"), Home, configuration),
+            (at("/enter"), Enter, configuration),
             (at(r"/voila/tree(?:/.*)?"), Home, configuration),
+            (at(r"/log(?:in|out)"), MissingPage, configuration),
+            (at(r"/voila/render/(.*)"), Dashboard, rendering),
+            (at(r"/voila/templates/(.*)"), TemplateFiles),
             (at(r"/voila/api/contents(?:/.*)?"), NoListing),
             (at(rf"/voila/api/shutdown/({KERNEL_ID})"), ShutdownKernel),
+            (at(rf"/api/kernels/({KERNEL_ID})"), KernelOfPage),
+            (at(rf"/api/kernels/({KERNEL_ID})/channels"), KernelSocket),
             *super().init_handlers(),
         ]
 
@@ -112,11 +166,11 @@ class DashboardServer(Voila):
         """Serve until SIGINT or SIGTERM; `started` is called with the address once it answers."""
         self.initialize([])
         # What a visitor asks for in vain is no news to the host, nor that Jupyter and Tornado count pings differently.
-        for name in ("tornado.access", "tornado.general"):
+        for name in ("tornado.access", "tornado.general", "tornado.application"):
             logging.getLogger(name).setLevel(logging.ERROR)
         self.connection_dir = tempfile.mkdtemp(prefix="voila_", dir=self.connection_dir_root)
         try:
-            self.app = tornado.web.Application(**self.init_settings())
+            self.app = Addresses(**self.init_settings())
             self.app.add_handlers(".*$", self.init_handlers())
             self.open_port()
             self.ioloop = tornado.ioloop.IOLoop.current()

@@ -10,6 +10,10 @@ from pathlib import Path
 
 from traitlets.config import Config
 
+from workbench.serving.kernels import PageKernels
+
+KERNELS = 40  # a class, in 3 GB
+KERNELS_OF_A_VISITOR = 6  # on a shared server
 SHARE = Path(__file__).resolve().parent / "share"
 
 # Without these three no widget renders; every other lab extension of the environment stays out of the page.
@@ -26,8 +30,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
-CULL_EVERY_SECONDS = 60
-CULL_IDLE_AFTER_SECONDS = 600
+LOOK_FOR_ABANDONED_SECONDS = 5
+PING_SECONDS = 10  # a page whose machine has vanished answers none, and its socket is closed
 
 LONGEST_SOCKET_PATH = 100  # the smallest limit among systems is 104 bytes
 SOCKET_NAME_LENGTH = len("/voila_12345678/kernel-00000000-0000-0000-0000-000000000000.json-ipc-5")
@@ -51,8 +55,8 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def voila_settings(folder: Path, host: str, port: int) -> Config:
-    """The configuration of the dashboard server for the notebooks in `folder`."""
+def voila_settings(folder: Path, host: str, port: int, kernels: int = KERNELS, of_a_visitor: int = 0) -> Config:
+    """The configuration of the dashboard server for the notebooks in `folder`; the limits are those of PageKernels."""
     config = Config()
     config.Voila.ip = host
     config.Voila.port = port
@@ -71,10 +75,14 @@ def voila_settings(folder: Path, host: str, port: int) -> Config:
     page.strip_sources = True
     page.show_tracebacks = False
 
-    # A closed tab does not always end its kernel, so an idle one without a page is ended here.
-    config.MappingKernelManager.cull_interval = CULL_EVERY_SECONDS
-    config.MappingKernelManager.cull_idle_timeout = CULL_IDLE_AFTER_SECONDS
-    config.MappingKernelManager.cull_connected = False
+    page.multi_kernel_manager_class = PageKernels
+    config.PageKernels.most = kernels
+    config.PageKernels.most_of_a_visitor = of_a_visitor
+    config.PageKernels.at_a_time = os.cpu_count() or 1
+    # PageKernels looks for abandoned kernels whenever Jupyter looks for idle ones, which must be switched on.
+    config.MappingKernelManager.cull_interval = LOOK_FOR_ABANDONED_SECONDS
+    config.MappingKernelManager.cull_idle_timeout = LOOK_FOR_ABANDONED_SECONDS
+    config.KernelManager.autorestart = False  # a page is of no use to another kernel
     if sys.platform != "win32":  # kernels started at once over TCP can pick the same port
         config.KernelManager.transport = "ipc"
     return config

@@ -1,13 +1,16 @@
-"""Where the workbench keeps things between runs: what can be made again, and what cannot."""
+"""Where the workbench keeps things between runs: what can be made again, what cannot, and how much there is room for."""
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
 from pathlib import Path
 
 APPLICATION = "roundtable-workbench"
 CACHE_VARIABLE = "WORKBENCH_CACHE"
 STATE_VARIABLE = "WORKBENCH_STATE"
+LIMIT_VARIABLE = "WORKBENCH_STATE_LIMIT"
 
 
 def cache_folder() -> Path:
@@ -26,3 +29,19 @@ def state_folder() -> Path:
     from platformdirs import user_state_path
 
     return user_state_path(APPLICATION)
+
+
+def bytes_in(folder: Path) -> int:
+    """What the files in a folder and below it hold together; 0 where there is none."""
+    total = 0
+    for place, _folders, names in os.walk(folder):
+        for name in names:
+            with contextlib.suppress(OSError):  # another process removed it
+                total += os.lstat(os.path.join(place, name)).st_size
+    return total
+
+
+def bytes_free(folder: Path) -> float:
+    """How many bytes more may be kept in a folder: `WORKBENCH_STATE_LIMIT` is the most it may hold, if it is set."""
+    limit = os.environ.get(LIMIT_VARIABLE, "")
+    return int(limit) - bytes_in(folder) if limit.isdecimal() else math.inf

@@ -2,6 +2,9 @@
 
 One JSON file a work, written whole and put in place in one step. A work has one holder at a time:
 the one that claimed it last. An older holder that still runs learns so when it next writes.
+
+What was written longest ago makes room for what is new. Each file is dated later than every other one of its folder,
+so that their order is that of the writing whatever the clock says.
 """
 
 from __future__ import annotations
@@ -10,15 +13,17 @@ import contextlib
 import json
 import os
 import re
+import time
 import uuid
 from pathlib import Path
 from typing import Any, ClassVar
 
 from workbench.storage.errors import WorkbenchError
-from workbench.storage.folders import STATE_VARIABLE, state_folder
+from workbench.storage.folders import STATE_VARIABLE, bytes_free, state_folder
 from workbench.storage.writing import write_whole
 
 FORMAT_VERSION = 1
+UNFINISHED_SECONDS = 3600  # after which the writer of a file beside its place is no more
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
@@ -70,10 +75,15 @@ class Store:
                 f"The {self.kind} is not kept: it fills {len(text):,} bytes, and {self.most_bytes:,} are the most. "
                 "Make it smaller; what was kept before is still there."
             )
+        others = self._others(path)
+        self._make_room(others, path, len(text))
         if not os.path.exists(path):  # unlike Path.exists, it answers no where nothing may be looked at
+            self._sweep()
             self.claim(kept_id)
         self._write_file(path, text)
-        self._prune()
+        _date_after(others, path)
+        for _date, other in others[: max(0, len(others) + 1 - self.kept)]:
+            self._remove(other)
 
     def read(self, kept_id: str) -> dict[str, Any]:
         """What was kept last; refused if there is nothing, or nothing readable."""
@@ -129,19 +139,59 @@ class Store:
                 f"Set {STATE_VARIABLE} to a folder that can be written."
             ) from None
 
-    def _prune(self) -> None:
-        """Drop the works written longest ago when there are too many."""
-        files = list(self.folder.glob("*.json"))
-        if len(files) <= self.kept:
-            return
-        ages = []
-        for file in files:
-            with contextlib.suppress(OSError):  # another process pruned it
-                ages.append((file.stat().st_mtime_ns, file))
-        for _age, file in sorted(ages)[: max(0, len(ages) - self.kept)]:
-            self._remove(file)
+    def _others(self, path: Path) -> list[tuple[int, Path]]:
+        """All works but that of a file, each with its date, the one written longest ago first."""
+        dated = []
+        with contextlib.suppress(OSError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(".json") and entry.name != path.name:
+                    with contextlib.suppress(OSError):  # another process removed it
+                        dated.append((entry.stat().st_mtime_ns, Path(entry.path)))
+        return sorted(dated)
+
+    def _make_room(self, others: list[tuple[int, Path]], path: Path, needed: int) -> None:
+        """Drop the oldest works until a file of `needed` bytes fits within the folder's limit; refused if it cannot."""
+        missing = needed - bytes_free(self.folder.parent) - _size(path)
+        while missing > 0 and missing <= sum(_size(file) for _date, file in others):
+            _date, oldest = others.pop(0)
+            missing -= _size(oldest)
+            self._remove(oldest)
+        if missing > 0:
+            raise self.refusal(
+                f"The {self.kind} is not kept: there is no room for it beside what you have kept already. "
+                "Save it as a file before you leave this page."
+            )
+
+    def _sweep(self) -> None:
+        """Remove what writers that were killed have left: files beside their place, and marks without a work."""
+        with contextlib.suppress(OSError):
+            for file in self.folder.iterdir():
+                mark = file.suffix == ".holder" and not file.with_suffix(".json").exists()
+                if (mark or file.name.startswith(".")) and _written_long_ago(file):
+                    file.unlink(missing_ok=True)
 
     def _remove(self, path: Path) -> None:
         for file in (path, path.with_suffix(".holder")):
             with contextlib.suppress(OSError):
                 file.unlink()
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
+
+
+def _date_after(others: list[tuple[int, Path]], path: Path) -> None:
+    """Let a file be the newest one, also where others are dated ahead of the clock."""
+    newest = others[-1][0] if others else 0
+    with contextlib.suppress(OSError, OverflowError):
+        if path.stat().st_mtime_ns <= newest:
+            os.utime(path, ns=(newest + 1, newest + 1))
+
+
+def _written_long_ago(file: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return abs(time.time() - file.stat().st_mtime) > UNFINISHED_SECONDS
+    return False

@@ -1,0 +1,224 @@
+"""Visitors of a shared server are told apart by a signed cookie; each has a space and a share of the kernels."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.servers import RunningServer, running_dashboards
+from tests.serving.conftest import write_notebook
+from tests.serving.visitors import Visitor
+from workbench.serving.server import DashboardServer
+from workbench.serving.spaces import COOKIE, SPACE_BYTES, UNVISITED_SECONDS, Spaces
+from workbench.storage.folders import LIMIT_VARIABLE, STATE_VARIABLE
+
+KEEPS = """
+from workbench.play.store import MatchStore
+store = MatchStore()
+kept = sorted(path.stem for path in store.folder.glob("*.json"))
+store.write(store.new_id(), {})
+print("before:", *kept)
+"""
+KERNELS, OF_A_VISITOR = 4, 2
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("shared")
+
+
+@pytest.fixture(scope="module")
+def keeping(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a notebook that keeps a match each time, and says which were kept before."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    write_notebook(folder / "index.ipynb", "Front door", KEEPS)
+    return folder
+
+
+@pytest.fixture
+def shared(keeping: Path, place: Path) -> Iterator[RunningServer]:
+    limits = ("--kernels", str(KERNELS), "--kernels-per-visitor", str(OF_A_VISITOR))
+    with running_dashboards(keeping, place, "--shared", *limits) as server:
+        yield server
+
+
+def kept_before(page: bytes) -> list[str]:
+    """The ids of the matches that a page of KEEPS has found."""
+    (line,) = re.findall(r"before:([ 0-9a-f]*)", page.decode())
+    return line.split()
+
+
+def test_what_a_visitor_keeps_is_seen_by_nobody_else_and_outlives_the_server(
+    shared: RunningServer, keeping: Path, place: Path
+) -> None:
+    first, second = Visitor(shared), Visitor(shared)
+    assert kept_before(first.open().body) == []
+    assert len(kept_before(first.open().body)) == 1
+    assert kept_before(second.open().body) == []
+    shared.end()
+    with running_dashboards(keeping, place, "--shared") as again:
+        assert len(kept_before(Visitor(again, first.cookies).open().body)) == 2
+
+
+@pytest.mark.parametrize("forged", ["0" * 32, "2|1:0|10:1795468151|15:workbench-space|4:MDAw|00", "../../..", ""])
+def test_a_cookie_that_we_did_not_sign_opens_no_space(shared: RunningServer, place: Path, forged: str) -> None:
+    spaces = set((place / "workbench" / "spaces").glob("*"))
+    visitor = Visitor(shared, {COOKIE: forged})
+    assert kept_before(visitor.open().body) == []
+    assert visitor.cookies[COOKIE] != forged
+    (new,) = set((place / "workbench" / "spaces").glob("*")) - spaces
+    assert re.fullmatch("[0-9a-f]{32}", new.name)
+
+
+def test_a_browser_without_cookies_gets_no_kernel_and_is_told_why(shared: RunningServer) -> None:
+    visitor = Visitor(shared)
+    asked = visitor.ask("/voila/render/index.ipynb")
+    assert (asked.status, asked.kernel) == (302, "")
+    visitor.cookies.clear()
+    answer = visitor.ask(asked.headers["location"])
+    assert answer.status == 200
+    assert "One cookie, please" in answer.body.decode()
+    assert answer.kernel == ""
+
+
+@pytest.mark.parametrize("to", ["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:alert(1)"])
+def test_the_way_back_leads_nowhere_else(shared: RunningServer, to: str) -> None:
+    visitor = Visitor(shared)
+    visitor.ask("/voila/render/index.ipynb")
+    assert visitor.ask(f"/enter?to={to}").headers["location"] == "/"
+
+
+def test_the_cookie_is_kept_from_scripts_and_from_other_sites(shared: RunningServer) -> None:
+    cookie = Visitor(shared).ask("/voila/render/index.ipynb").headers["set-cookie"]
+    assert cookie.startswith(COOKIE)
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+
+
+def test_nobody_asks_for_connects_to_or_ends_the_kernel_of_another(shared: RunningServer) -> None:
+    owner, other = Visitor(shared), Visitor(shared)
+    kernel = owner.open().kernel
+    other.open()
+    origin = shared.url.rstrip("/")
+    assert other.ask(f"/api/kernels/{kernel}").status == 404
+    assert other.ask(f"/api/kernels/{kernel}/channels").status == 404
+    assert other.ask(f"/voila/api/shutdown/{kernel}", "POST", Origin=origin).status == 404
+    assert owner.ask(f"/api/kernels/{kernel}").status == 200
+    assert owner.ask(f"/voila/api/shutdown/{kernel}", "POST", Origin=origin).status == 204
+
+
+def test_a_visitor_may_open_so_many_dashboards_and_all_together_so_many(shared: RunningServer) -> None:
+    visitors = [Visitor(shared) for _ in range(3)]
+    opened = [visitor.open() for visitor in visitors[:2] for _ in range(OF_A_VISITOR)]
+    assert all(page.kernel for page in opened)
+    one_more = visitors[0].open()
+    assert one_more.status == 503
+    assert f"You have {OF_A_VISITOR} dashboards open" in one_more.body.decode()
+    late = visitors[2].open()
+    assert (late.status, late.kernel) == (503, "")
+    assert f"All {KERNELS} places are taken" in late.body.decode()
+    assert 'http-equiv="refresh"' in late.body.decode()
+    visitors[1].ask(f"/voila/api/shutdown/{opened[-1].kernel}", "POST", Origin=shared.url.rstrip("/"))
+    assert visitors[2].open().kernel
+
+
+def test_visitors_who_come_at_once_take_no_more_places_than_there_are(shared: RunningServer) -> None:
+    with ThreadPoolExecutor(12) as people:
+        pages = list(people.map(lambda _: Visitor(shared).open(), range(12)))
+    assert 1 <= sum(bool(page.kernel) for page in pages) <= KERNELS
+    assert {page.status for page in pages} == {200, 503}
+
+
+FOREIGN = [
+    {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"},
+    {"Sec_Fetch_Site": "same-site", "Sec_Fetch_Mode": "no-cors", "Sec_Fetch_Dest": "image"},
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Referer": "https://evil.example/page"},
+]
+
+
+@pytest.mark.parametrize("shows", FOREIGN)
+def test_what_another_site_asks_for_starts_no_kernel_and_leads_to_the_dashboard(
+    server: RunningServer, shows: dict[str, str]
+) -> None:
+    visitor = Visitor(server)
+    answer = visitor.ask("/voila/render/index.ipynb?a=1&b=2", **shows)
+    assert (answer.status, answer.kernel) == (200, "")
+    (address,) = re.findall(r'class="workbench-button" href="([^"]*)"', answer.body.decode())
+    assert address == "/voila/render/index.ipynb?a=1&amp;b=2"
+
+
+@pytest.mark.parametrize("site", ["none", "same-origin"])
+def test_what_a_person_or_our_own_page_asks_for_is_the_dashboard(server: RunningServer, site: str) -> None:
+    assert Visitor(server).ask("/voila/render/index.ipynb", Sec_Fetch_Site=site).kernel
+
+
+def test_a_server_for_this_machine_alone_has_one_space_and_no_cookie(
+    keeping: Path, tmp_path: Path
+) -> None:
+    with running_dashboards(keeping, tmp_path) as server:
+        first = Visitor(server)
+        assert kept_before(first.open().body) == []
+        assert COOKIE not in first.cookies
+        assert len(kept_before(Visitor(server).open().body)) == 1
+    assert not (tmp_path / "workbench" / "spaces").exists()
+
+
+@pytest.mark.parametrize(
+    ("host", "said", "shared"),
+    [("127.0.0.1", False, False), ("127.0.0.1", True, True), ("0.0.0.0", False, True), ("::", False, True)],
+)
+def test_a_server_that_others_can_reach_is_shared(tmp_path: Path, host: str, said: bool, shared: bool) -> None:
+    assert DashboardServer(tmp_path, host, 0, said).shared is shared
+
+
+# The folders
+
+
+def test_a_space_has_a_folder_and_a_limit_of_its_own(tmp_path: Path) -> None:
+    spaces = Spaces(tmp_path)
+    first, second = spaces.new(), spaces.new()
+    folders = {spaces.environment(space)[STATE_VARIABLE] for space in (first, second)}
+    assert len(folders) == 2
+    assert spaces.environment(first)[LIMIT_VARIABLE] == str(SPACE_BYTES)
+    assert not spaces.folder.exists(), "nothing is made before something is kept"
+
+
+def test_where_all_spaces_are_taken_a_new_visitor_keeps_nothing_and_displaces_nobody(tmp_path: Path) -> None:
+    spaces = Spaces(tmp_path, most=2)
+    taken = [spaces.new(), spaces.new()]
+    for space in taken:
+        (spaces.folder / space).mkdir(parents=True)
+    assert spaces.environment(spaces.new())[LIMIT_VARIABLE] == "0"
+    assert [spaces.environment(space)[LIMIT_VARIABLE] for space in taken] == [str(SPACE_BYTES)] * 2
+    long_ago = time.time() - UNVISITED_SECONDS - 60
+    os.utime(spaces.folder / taken[0], (long_ago, long_ago))
+    assert spaces.environment(spaces.new())[LIMIT_VARIABLE] == str(SPACE_BYTES)
+    assert [folder.name for folder in spaces.folder.iterdir()] == [taken[1]]
+
+
+def test_a_visit_keeps_a_space_from_being_forgotten(tmp_path: Path) -> None:
+    spaces = Spaces(tmp_path, most=1)
+    (spaces.folder / (space := spaces.new())).mkdir(parents=True)
+    long_ago = time.time() - UNVISITED_SECONDS - 60
+    os.utime(spaces.folder / space, (long_ago, long_ago))
+    spaces.environment(space)
+    spaces.environment(spaces.new())
+    assert (spaces.folder / space).is_dir()
+
+
+@pytest.mark.parametrize("damage", [lambda file: file.unlink(), lambda file: file.write_text("no number")])
+def test_the_secret_stays_and_is_replaced_where_it_is_lost(tmp_path: Path, damage: Callable[[Path], object]) -> None:
+    spaces = Spaces(tmp_path)
+    secret = spaces.secret()
+    assert Spaces(tmp_path).secret() == secret
+    assert spaces.secret_file.stat().st_mode & 0o077 == 0
+    damage(spaces.secret_file)
+    assert Spaces(tmp_path).secret() != secret

@@ -1,0 +1,78 @@
+"""A visitor without a browser: requests that carry cookies, and sockets to kernels."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from tests.servers import RunningServer
+
+PATIENCE = 60  # seconds
+
+
+@dataclass
+class Answer:
+    """A response as it came over the wire."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def kernel(self) -> str:
+        """The kernel behind a page; empty where there is none."""
+        found = re.search(r'"kernelId": "([0-9a-f-]+)"', self.body.decode())
+        return found[1] if found else ""
+
+
+@dataclass
+class Visitor:
+    """Somebody whose browser keeps cookies."""
+
+    server: RunningServer
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
+        """One request, redirects not followed."""
+        connection = HTTPConnection("127.0.0.1", urlsplit(self.server.url).port, timeout=PATIENCE)
+        names = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, headers={"Cookie": self._cookie(), **names})
+        response = connection.getresponse()
+        body = response.read()
+        connection.close()
+        for name, value in response.getheaders():
+            if name.lower() == "set-cookie":
+                self.cookies |= {key: morsel.value for key, morsel in SimpleCookie(value).items()}
+        return Answer(response.status, {name.lower(): value for name, value in response.getheaders()}, body)
+
+    def open(self, notebook: str = "index.ipynb", **headers: str) -> Answer:
+        """The page of a notebook, as a browser gets it after redirects."""
+        answer = self.ask(f"/voila/render/{notebook}", **headers)
+        for _ in range(3):
+            if answer.status == 302:
+                answer = self.ask(answer.headers["location"], **headers)
+        return answer
+
+    def _cookie(self) -> str:
+        return "; ".join(f'{name}="{value}"' for name, value in self.cookies.items())
+
+    async def connect(self, kernel: str) -> WebSocketClientConnection:
+        """A socket to a kernel, for messages in JSON."""
+        address = self.server.url.replace("http", "ws", 1) + f"api/kernels/{kernel}/channels?session_id={uuid.uuid4()}"
+        return await websocket_connect(HTTPRequest(address, headers={"Cookie": self._cookie()}))
+
+
+def message(kind: str, content: dict[str, Any], channel: str = "shell") -> str:
+    """A message to a kernel, as a page writes it."""
+    header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "username": "", "session": "s", "version": "5.3"}
+    parts = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": channel}
+    return json.dumps(parts)

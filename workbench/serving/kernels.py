@@ -1,0 +1,168 @@
+"""The kernels behind the pages: how many there are, whose they are, what a page may say to them, and when they end.
+
+A page takes a place before its kernel is started, and the kernel's end gives it back. A kernel that no page is
+connected to ends by itself, whatever it is doing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+from jupyter_server.services.kernels.connection.base import (
+    deserialize_binary_message,
+    deserialize_msg_from_ws_v1,
+)
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from traitlets import Integer
+
+SECONDS_TO_CONNECT = 40  # a page on a slow phone has half of them to load its scripts
+SECONDS_TO_RETURN = 20  # a page whose network fails for a moment connects again
+SPEECH = "v1.kernel.websocket.jupyter.org"  # messages in bytes; else JSON
+FROM_PAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
+OPENED_BY_PAGES = "jupyter.widget.control"  # the only thread to a kernel that a page begins
+UNREADABLE = 1003  # a socket's code for what cannot be understood
+
+
+@dataclass(eq=False)
+class Visit:
+    """A page of a visitor and the kernel behind it, which is started while the page is rendered."""
+
+    visitor: str
+    environment: Mapping[str, str] = field(default_factory=dict)
+    kernel_id: str = ""
+    rendering: bool = True
+    connected: bool = False  # whether the page ever was
+    alone_since: float = 0.0  # seconds of a clock that is never set
+
+    def abandoned(self, now: float) -> bool:
+        """Whether no page has been connected for so long that none will be."""
+        patience = SECONDS_TO_RETURN if self.connected else SECONDS_TO_CONNECT
+        return not self.rendering and now - self.alone_since > patience
+
+
+_VISIT: ContextVar[Visit] = ContextVar("visit")
+
+
+class PageKernels(AsyncMappingKernelManager):
+    """Kernels for pages: at most so many at once, and so many for one visitor."""
+
+    most = Integer(40, help="How many kernels run at once.", config=True)
+    most_of_a_visitor = Integer(8, help="How many of them for one visitor; 0 is as many as there are.", config=True)
+    at_a_time = Integer(2, help="How many are started at the same time.", config=True)
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.visits: set[Visit] = set()
+        self.starting = asyncio.Semaphore(self.at_a_time)
+
+    # ------------------------------------------------------------ places
+
+    @property
+    def starting_or_next(self) -> int:
+        """How many pages are being rendered, or wait for their turn."""
+        return sum(visit.rendering for visit in self.visits)
+
+    def is_full(self) -> bool:
+        """Whether no other kernel may be started for anybody."""
+        return len(self.visits) >= self.most
+
+    def is_full_for(self, visitor: str) -> bool:
+        """Whether a visitor has as many kernels as one may have."""
+        own = sum(visit.visitor == visitor for visit in self.visits)
+        return bool(self.most_of_a_visitor) and own >= self.most_of_a_visitor
+
+    @contextmanager
+    def visit(self, visitor: str, environment: Mapping[str, str]) -> Iterator[Visit]:
+        """Take a place for the page that is rendered within; its kernel keeps the place."""
+        visit = Visit(visitor, environment)
+        self.visits.add(visit)
+        mark = _VISIT.set(visit)
+        try:
+            yield visit
+        finally:
+            _VISIT.reset(mark)
+            visit.rendering, visit.alone_since = False, time.monotonic()
+            if visit.kernel_id not in self:
+                self.visits.discard(visit)
+
+    def visit_of(self, kernel_id: str) -> Visit | None:
+        """The visit that a kernel was started for."""
+        return next((visit for visit in self.visits if visit.kernel_id == kernel_id), None)
+
+    async def start_kernel(self, **given: Any) -> str:  # type: ignore[override]
+        """Start the kernel of the page that is being rendered."""
+        visit = _VISIT.get()
+        given["env"] = {**given.get("env", {}), **visit.environment}
+        visit.kernel_id = await super().start_kernel(**given)
+        return visit.kernel_id
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        """Forget a kernel that has ended; its place is free."""
+        if (visit := self.visit_of(kernel_id)) is not None and not visit.rendering:
+            self.visits.discard(visit)
+        return super().remove_kernel(kernel_id)
+
+    # ------------------------------------------------------------ abandoned kernels
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """A page has connected to its kernel."""
+        super().notify_connect(kernel_id)
+        if (visit := self.visit_of(kernel_id)) is not None:
+            visit.connected = True
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        """A page has gone, or its network has."""
+        super().notify_disconnect(kernel_id)
+        if (visit := self.visit_of(kernel_id)) is not None:
+            visit.alone_since = time.monotonic()
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """End a kernel that has died or that no page will come back to, busy or not."""
+        visit = self.visit_of(kernel_id)
+        if visit is None or visit.rendering:
+            return
+        alone = not self._kernel_connections.get(kernel_id, 0)
+        if (alone and visit.abandoned(time.monotonic())) or not await self.get_kernel(kernel_id).is_alive():
+            await self.shutdown_kernel(kernel_id, now=True)
+
+
+# ---------------------------------------------------------------- what a page says
+
+
+class PageConnection(ZMQChannelsWebsocketConnection):
+    """A page's connection to its kernel: small messages go at once, and what is no message ends it."""
+
+    def connect(self) -> Any:
+        """Connect as usual, with Nagle's delay of 40 ms switched off first."""
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        """Pass a message on, if pages may say such a thing."""
+        try:
+            kind, content = _kind_and_content(incoming_msg, self.subprotocol == SPEECH)
+            if kind in FROM_PAGES and (kind != "comm_open" or content.get("target_name") == OPENED_BY_PAGES):
+                super().handle_incoming_message(incoming_msg)
+        except Exception:  # whatever is wrong with what a stranger has sent
+            self.websocket_handler.close(UNREADABLE, "This is no message for a kernel.")
+
+
+def _kind_and_content(incoming: Any, in_bytes: bool) -> tuple[str, dict[str, Any]]:
+    """What a message is called, and what it says; raises anything for what is none."""
+    if in_bytes:
+        _channel, parts = deserialize_msg_from_ws_v1(incoming)
+        header, content = json.loads(bytes(parts[0])), json.loads(bytes(parts[3]))
+    else:
+        message = deserialize_binary_message(incoming) if isinstance(incoming, bytes) else json.loads(incoming)
+        header, content = message["header"], message["content"]
+    if not isinstance(content, dict):
+        raise TypeError("A message's content is a table.")
+    return header["msg_type"], content
