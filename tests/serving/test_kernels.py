@@ -77,9 +77,7 @@ def test_a_text_that_is_no_message_ends_the_socket_and_nothing_is_printed(server
         ("comm_open", {"comm_id": "0" * 32, "target_name": "nothing", "data": {}}, "shell"),
     ],
 )
-def test_what_a_page_may_not_say_is_dropped(
-    server: RunningServer, kind: str, content: dict, channel: str
-) -> None:
+def test_what_a_page_may_not_say_is_dropped(server: RunningServer, kind: str, content: dict, channel: str) -> None:
     visitor = Visitor(server)
     kernel = visitor.open().kernel
     heard = asyncio.run(heard_after(visitor, kernel, message(kind, content, channel)))

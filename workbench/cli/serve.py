@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from argparse import Namespace
 
 from workbench.cli.arguments import home_written_out
@@ -19,6 +20,23 @@ def port_number(text: str) -> int:
     return int(text)
 
 
+def show_to_the_network(address: str) -> None:
+    """Print the address for other machines, as a code for phones too, and what it opens to whom."""
+    from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_text
+
+    print(f"For everybody in your network: {address}\n\n{_printable(code_as_text(address))}")
+    print(f"{WHOM_IT_OPENS_TO}\nFor a projector: {address}share\n")
+
+
+def _printable(code: str) -> str:
+    """A drawn code; nothing where the terminal's letters lack its blocks."""
+    try:
+        code.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return ""
+    return code
+
+
 def how_many(text: str) -> int:
     """A whole number from 1 up."""
     if not text.isdecimal() or int(text) < 1:
@@ -28,9 +46,10 @@ def how_many(text: str) -> int:
 
 @command(
     "serve notebooks as dashboards and open the browser",
-    "Only this machine can reach the server unless --host says otherwise. When the\n"
-    "port is taken, the next free one is used and the address is printed. Ctrl-C\n"
-    "ends the server and all it started.",
+    "Only this machine can reach the server unless --host says otherwise: 0.0.0.0\n"
+    "opens it to everybody in your network, and prints their address and a QR code.\n"
+    "When the port is taken, the next free one is used and the address is printed.\n"
+    "Ctrl-C ends the server and all it started.",
     argument("folder", nargs="?", type=home_written_out, help="a folder of notebooks (default: the workbench's own)"),
     argument(
         "--host",
@@ -82,6 +101,8 @@ def serve(options: Namespace) -> int:
     def started(address: str) -> None:
         if options.port not in (0, server.port):
             print(f"Port {options.port} is taken; using {server.port}.", flush=True)
+        if server.network_address:
+            show_to_the_network(server.network_address)
         print(f"The table is set: {address}\nPress Ctrl-C to end.", flush=True)
         if not options.no_browser:
             open_in_browser(address)

@@ -97,7 +97,7 @@ class PageKernels(AsyncMappingKernelManager):
         """The visit that a kernel was started for."""
         return next((visit for visit in self.visits if visit.kernel_id == kernel_id), None)
 
-    async def start_kernel(self, **given: Any) -> str:  # type: ignore[override]
+    async def start_kernel(self, **given: Any) -> str:
         """Start the kernel of the page that is being rendered."""
         visit = _VISIT.get()
         given["env"] = {**given.get("env", {}), **visit.environment}

@@ -18,6 +18,7 @@ from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_svg
 from workbench.serving.kernels import PageKernels
 from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
 
@@ -133,6 +134,22 @@ class Enter(Visitors, BaseVoilaHandler):
         else:
             self.set_header("Cache-Control", "no-store")
             self.finish(self.render_template("cookies.html", address=to))
+
+
+class Share(BaseVoilaHandler):
+    """The address of the network, large, with a code for phones: for a projector."""
+
+    def initialize(self, server: Any, **given: Any) -> None:
+        """`server` knows where it is found."""
+        super().initialize(**given)
+        self.server = server
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        """The page; where only this machine can reach the server, it says how to change that."""
+        address = self.server.network_address
+        code = code_as_svg(address) if address else ""
+        self.finish(self.render_template("share.html", address=address, code=code, opens_to=WHOM_IT_OPENS_TO))
 
 
 def remember(handler: Any, space: str) -> None:

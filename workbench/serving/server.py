@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import errno
 import logging
-import shutil
 import signal
-import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -27,6 +25,7 @@ from tornado.escape import url_unescape
 from tornado.httputil import HTTPServerRequest
 from voila.app import Voila
 
+from workbench.serving.addresses import here, in_network, is_loopback, web_address
 from workbench.serving.kernels import FROM_PAGES, PageConnection
 from workbench.serving.pages import (
     Dashboard,
@@ -36,6 +35,7 @@ from workbench.serving.pages import (
     KernelSocket,
     MissingPage,
     NoListing,
+    Share,
     ShutdownKernel,
     TemplateFiles,
 )
@@ -45,9 +45,9 @@ from workbench.serving.settings import (
     KERNELS_OF_A_VISITOR,
     PING_SECONDS,
     SHARE,
-    is_loopback,
     voila_settings,
 )
+from workbench.serving.sockets import sockets_folder
 from workbench.serving.spaces import Spaces
 from workbench.storage.errors import OptionError
 from workbench.storage.folders import state_folder
@@ -132,6 +132,7 @@ class DashboardServer(Voila):
         return [
             (at("/"), Home, configuration),
             (at("/enter"), Enter, configuration),
+            (at("/share"), Share, configuration | {"server": self}),
             (at(r"/voila/tree(?:/.*)?"), Home, configuration),
             (at(r"/log(?:in|out)"), MissingPage, configuration),
             (at(r"/voila/render/(.*)"), Dashboard, rendering),
@@ -168,33 +169,37 @@ class DashboardServer(Voila):
         # What a visitor asks for in vain is no news to the host, nor that Jupyter and Tornado count pings differently.
         for name in ("tornado.access", "tornado.general", "tornado.application"):
             logging.getLogger(name).setLevel(logging.ERROR)
-        self.connection_dir = tempfile.mkdtemp(prefix="voila_", dir=self.connection_dir_root)
-        try:
-            self.app = Addresses(**self.init_settings())
-            self.app.add_handlers(".*$", self.init_handlers())
-            self.open_port()
-            self.ioloop = tornado.ioloop.IOLoop.current()
-            for number in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(number, self._handle_signal_stop)
-            self.ioloop.add_callback(started, self.address)
-            self.ioloop.start()
-        finally:
-            self.stop()
+        with sockets_folder() as folder:  # kernels are asked to end through it, so it goes last
+            self.connection_dir = str(folder)
+            try:
+                self.app = Addresses(**self.init_settings())
+                self.app.add_handlers(".*$", self.init_handlers())
+                self.open_port()
+                self.ioloop = tornado.ioloop.IOLoop.current()
+                for number in (signal.SIGINT, signal.SIGTERM):
+                    signal.signal(number, self._handle_signal_stop)
+                self.ioloop.add_callback(started, self.address)
+                self.ioloop.start()
+            finally:
+                self.stop()
 
     def stop(self) -> None:
-        """End every kernel, then forget the folder of their sockets (they are asked to end through it)."""
+        """End every kernel; a second signal does not interrupt that."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         if hasattr(self, "kernel_manager"):
             run_sync(self.kernel_manager.shutdown_all)()
-        shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     @property
     def address(self) -> str:
         """Where a browser on this machine finds the dashboards."""
-        listening = self.ip or "0.0.0.0"
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(listening, listening)
-        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}{self.base_url}"
+        return web_address(here(self.ip), self.port, self.base_url)
+
+    @property
+    def network_address(self) -> str:
+        """Where browsers on other machines find them; empty where none can."""
+        host = in_network(self.ip)
+        return web_address(host, self.port, self.base_url) if host else ""
 
 
 def cannot_listen(host: str, port: int, problem: OSError) -> str:

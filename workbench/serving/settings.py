@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from traitlets.config import Config
@@ -33,27 +31,6 @@ CONTENT_SECURITY_POLICY = "; ".join(
 LOOK_FOR_ABANDONED_SECONDS = 5
 PING_SECONDS = 10  # a page whose machine has vanished answers none, and its socket is closed
 
-LONGEST_SOCKET_PATH = 100  # the smallest limit among systems is 104 bytes
-SOCKET_NAME_LENGTH = len("/voila_12345678/kernel-00000000-0000-0000-0000-000000000000.json-ipc-5")
-
-
-def connection_root() -> str:
-    """A folder short enough for the kernels' Unix sockets (macOS has long temporary folders)."""
-    folder = tempfile.gettempdir()
-    if len(os.fsencode(folder)) + SOCKET_NAME_LENGTH <= LONGEST_SOCKET_PATH:
-        return folder
-    return "/tmp" if sys.platform != "win32" else folder
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a server that listens on `host`."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
 
 def voila_settings(folder: Path, host: str, port: int, kernels: int = KERNELS, of_a_visitor: int = 0) -> Config:
     """The configuration of the dashboard server for the notebooks in `folder`; the limits are those of PageKernels."""
@@ -63,7 +40,6 @@ def voila_settings(folder: Path, host: str, port: int, kernels: int = KERNELS, o
     config.Voila.root_dir = str(folder)
     config.Voila.open_browser = False  # opened by us, when the server really listens
     config.Voila.log_level = "ERROR"
-    config.Voila.connection_dir_root = connection_root()
 
     page = config.VoilaConfiguration
     page.template = "lab"

@@ -45,7 +45,7 @@ class Spaces:
         return secrets.token_hex(16)
 
     def environment(self, space: str) -> dict[str, str]:
-        """The variables of a kernel that keeps things in a space; where there is no room for another, it keeps nothing."""
+        """The variables of a kernel that keeps things in a space; it keeps nothing where all spaces are taken."""
         folder = self.folder / space
         with contextlib.suppress(OSError):
             os.utime(folder)

@@ -1,4 +1,4 @@
-"""Where the workbench keeps things between runs: what can be made again, what cannot, and how much there is room for."""
+"""Where the workbench keeps things between runs, what can be made again and what cannot, and how much may be kept."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
  * in this browser's name is there again. Asks the server, which answers 404 for a kernel that has ended.
  */
 
-const EVERY = 10_000; // milliseconds
+const EVERY = 5_000; // milliseconds
 const TIMES = "roundtable-workbench:returns"; // how often in a row this tab has come back
 
 /** The address at which the server says whether the kernel runs; empty before the page knows it. */

@@ -1,0 +1,82 @@
+"""Pages of other sites start no kernels here, and who must wait gets in without pressing anything."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from tests.servers import RunningServer, running_dashboards
+
+PICTURES = 30
+
+
+@pytest.fixture
+def other_site(server: RunningServer) -> Iterator[str]:
+    """A page of another origin with a link to a dashboard, and with pictures that are none."""
+    dashboard = server.notebook("index.ipynb")
+    pictures = "".join(f"<img src='{dashboard}?number={i}'>" for i in range(PICTURES))
+    page = f"<a href='{dashboard}'>Play with us</a><iframe src='{dashboard}'></iframe>{pictures}".encode()
+
+    class OnePage(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page)
+
+        def log_message(self, *_: Any) -> None:
+            """Nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), OnePage) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{site.server_port}/"
+        site.shutdown()
+
+
+def kernels_of(server: RunningServer) -> int:
+    return len(psutil.Process(server.process.pid).children(recursive=True))
+
+
+def test_pictures_and_frames_of_another_site_start_no_kernel_and_its_link_works(
+    server: RunningServer, other_site: str, page: Any
+) -> None:
+    before = kernels_of(server)
+    page.goto(other_site, wait_until="networkidle")
+    assert sum("number=" in address for address in page.requests) == PICTURES
+    assert kernels_of(server) == before
+    page.get_by_role("link", name="Play with us").click()
+    page.get_by_role("heading", name="The table is ready for you").wait_for()
+    assert kernels_of(server) == before
+    page.get_by_role("link", name="Open the dashboard").click()
+    page.get_by_role("button", name="Press me").click()
+    page.get_by_text("pressed", exact=True).wait_for()
+    page.reload()
+    page.get_by_role("button", name="Press me").wait_for()
+
+
+@pytest.fixture
+def for_one(notebooks: Path, tmp_path: Path) -> Iterator[RunningServer]:
+    """A shared server with room for one dashboard."""
+    with running_dashboards(notebooks, tmp_path, "--shared", "--kernels", "1") as server:
+        yield server
+
+
+def test_who_must_wait_gets_in_by_itself_when_somebody_leaves(
+    for_one: RunningServer, new_page: Callable[..., Any]
+) -> None:
+    first, second = new_page(), new_page(width=360, height=740)
+    first.goto(for_one.url)
+    first.get_by_role("button", name="Press me").wait_for()
+    second.goto(for_one.url)
+    second.get_by_text("No place is free (1 in all)").wait_for()
+    assert second.evaluate("document.documentElement.scrollWidth") <= 360
+    first.goto("about:blank")
+    second.get_by_role("button", name="Press me").click()
+    second.get_by_text("pressed", exact=True).wait_for()
+    assert second.errors == []
