@@ -51,12 +51,6 @@ CHROMIUM_ARGUMENTS = [
 ]
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: tests of pages wait for them most of the time."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Workers take files in the order of the collection, not those with the fewest tests last: they are the longest."""
     config.option.loadscopereorder = False

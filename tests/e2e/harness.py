@@ -124,7 +124,6 @@ def answer_with(page: Any, hear: Callable[[object], Any]) -> None:
 
 def show(page: Any, scene: dict[str, Any], **more: Any) -> None:
     """Draw a scene on the page."""
-    page.wait_for_function("window.show !== undefined")
     page.evaluate("([scene, more]) => window.show(scene, more)", [json.loads(json.dumps(scene)), more])
 
 

@@ -28,7 +28,6 @@ class GridPage:
         page.set_default_timeout(8000)
         answer_with(page, self._hear)
         page.goto(f"{address}grid")
-        page.wait_for_function("window.show !== undefined")
         self.push()
         self.keys = page.keyboard
 
@@ -59,9 +58,7 @@ class GridPage:
 
     def settle(self) -> None:
         """Wait until Python has answered everything."""
-        self.page.wait_for_function(
-            "revision => document.querySelector('.rt-grid').dataset.waiting === '0'", arg=self.editor.revision
-        )
+        self.page.locator('.rt-grid[data-waiting="0"]').wait_for(state="attached")
 
     def text(self, name: str, key: str, file: str = CARDS) -> str:
         """What Python has in a cell."""
@@ -855,7 +852,6 @@ def test_large_type_is_larger_and_the_same_choice_as_at_the_table(grid: GridPage
     assert page.evaluate(size) > 1.3 * before
     assert page.evaluate("localStorage.getItem('roundtable-workbench:projector')") == "1"
     page.goto(f"{address}grid")
-    page.wait_for_function("window.show !== undefined")
     grid.push()
     assert page.get_by_role("button", name="Large type").get_attribute("aria-pressed") == "true"
 

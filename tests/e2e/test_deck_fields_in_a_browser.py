@@ -24,7 +24,6 @@ class FieldsPage:
         page.set_default_timeout(8000)
         answer_with(page, self._hear)
         page.goto(f"{address}fields")
-        page.wait_for_function("window.show !== undefined")
         self.push()
 
     def _hear(self, message: object) -> dict[str, Any]:
@@ -38,7 +37,7 @@ class FieldsPage:
 
     def settle(self) -> None:
         """Wait until Python has answered everything."""
-        self.page.wait_for_function("document.querySelector('.rt-fields').dataset.waiting === '0'")
+        self.page.locator('.rt-fields[data-waiting="0"]').wait_for(state="attached")
 
     def category(self, name: str) -> Any:
         """The group of fields of a category."""
