@@ -24,7 +24,7 @@ from workbench.decks.versions import (
     versioned_decks,
 )
 from workbench.storage.errors import DeckError, WorkbenchError
-from workbench.storage.folders import STATE_VARIABLE
+from workbench.storage.folders import LIMIT_VARIABLE, STATE_VARIABLE, bytes_in
 
 
 @pytest.fixture
@@ -51,6 +51,19 @@ def test_a_version_comes_back_as_it_was_with_its_note_and_the_hour(versions: Ver
         loaded = versions.load(number)
         assert (loaded, loaded.name) == (deck, "hamlet")
         assert not loaded.diff(deck)
+
+
+def test_beyond_a_limit_no_version_is_kept_and_it_is_said(
+    versions: Versions, hamlet: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    versions.save(hamlet)
+    monkeypatch.setenv(LIMIT_VARIABLE, str(bytes_in(versions.state) + 100))
+    with pytest.raises(DeckError, match="The version is not kept: there is no room"):
+        versions.save(titled(hamlet, "Another"))
+    assert [version.number for version in versions.list()] == [1]
+    assert len(list(versions.folder.iterdir())) == 1, "nothing unfinished is left"
+    monkeypatch.setenv(LIMIT_VARIABLE, str(bytes_in(versions.state) + 100_000))
+    assert versions.save(titled(hamlet, "Another")).number == 2
 
 
 def test_versions_of_a_game_of_two_tables_are_compared(tmp_path: Path) -> None:

@@ -11,8 +11,6 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,30 +18,15 @@ import psutil
 import pytest
 
 from tests.servers import RunningServer, environment_for_servers
+from tests.serving.visitors import Answer, Visitor
 from workbench.serving.server import cannot_listen
 
 UNKNOWN_KERNEL = "12345678-1234-1234-1234-123456789abc"
 
 
-@dataclass
-class Answer:
-    """A response as it came over the wire."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-
 def ask(server: RunningServer, path: str, method: str = "GET", **headers: str) -> Answer:
-    """One request, redirects not followed."""
-    place = urlsplit(server.url)
-    connection = HTTPConnection("127.0.0.1", place.port, timeout=60)
-    names = {name.replace("_", "-"): value for name, value in headers.items()}
-    connection.request(method, path, headers=names)
-    response = connection.getresponse()
-    body = response.read()
-    connection.close()
-    return Answer(response.status, {name.lower(): value for name, value in response.getheaders()}, body)
+    """One request of somebody without cookies, redirects not followed."""
+    return Visitor(server).ask(path, method, **headers)
 
 
 def test_the_front_door_leads_to_the_index_notebook(server: RunningServer) -> None:
@@ -175,10 +158,45 @@ def test_a_page_that_closes_ends_its_kernel(server: RunningServer) -> None:
 
 def kernel_of_a_new_page(server: RunningServer) -> str:
     """Load a page and give the id of the kernel that runs for it."""
-    page = ask(server, "/voila/render/index.ipynb").body.decode()
-    found = re.search(r'"kernelId": "([0-9a-f-]+)"', page)
-    assert found
-    return found[1]
+    return ask(server, "/voila/render/index.ipynb").kernel
+
+
+ODD = [
+    "/%00",
+    "/%ff",
+    "/static/%00",
+    "/static/missing.js",
+    "/login",
+    "/logout",
+    "/voila/files/%00",
+    "/voila/render/%00.ipynb",
+    "/voila/render/%ff.ipynb",
+    "/voila/render/../index.ipynb",
+    "/voila/render/index.ipynb/",
+    f"/voila/render/{'a' * 5000}.ipynb",
+    "/voila/static/",
+    "/voila/static/%00",
+    "/voila/static/missing.js",
+    "/voila/static/..%2f..%2fsecret.txt",
+    "/voila/static/..%5c..%5csecret.txt",
+    "/voila/labextensions/missing/x.js",
+    "/voila/labextensions/%2e%2e/x",
+    "/voila/api/themes/missing/x",
+    "/voila/templates/lab",
+    "/voila/templates/lab/static/",
+    "/voila/templates/lab/static/missing.js",
+    "/voila/templates/missing/static/x.js",
+    "/voila/templates/%2e%2e/x",
+    "/voila/templates/..%2f..%2fx",
+    "/voila/templates/lab/static/%2e%2e/%2e%2e/secret.txt",
+    f"/api/kernels/{UNKNOWN_KERNEL}/channels",
+]
+
+
+def test_an_odd_address_is_refused_and_the_terminal_stays_quiet(server: RunningServer) -> None:
+    assert {path: status for path in ODD if (status := ask(server, path).status) not in (400, 403, 404)} == {}
+    assert ask(server, "/").status == 302, "and the server goes on"
+    assert "Traceback" not in "".join(server.log)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

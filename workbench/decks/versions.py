@@ -32,7 +32,7 @@ from workbench.decks.writing import file_texts
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.storage.errors import DeckError, reason_of, shown
-from workbench.storage.folders import STATE_VARIABLE, state_folder
+from workbench.storage.folders import STATE_VARIABLE, bytes_free, state_folder
 from workbench.storage.writing import write_together, write_whole
 
 FORMAT = 1
@@ -75,7 +75,8 @@ class Versions:
             raise DeckError(f"A deck's name has up to {LONGEST_NAME} characters; {shown(name)} is none.")
         self.game = find_game(game_id)
         self.name = name
-        self.folder = _versions_folder(self.game, folder) / _folder_name(name)
+        self.state = state_folder() if folder is None else folder
+        self.folder = _versions_folder(self.game, self.state) / _folder_name(name)
 
     def path(self, number: int) -> Path:
         """The folder of a version, whether it is there or not."""
@@ -142,6 +143,11 @@ class Versions:
     def _write(self, unfinished: Path, deck: Deck, about: dict[str, Any]) -> None:
         """Fill a folder with all that belongs to the version, and read it back to be sure."""
         texts = {**file_texts(deck), VERSION_FILE: _toml(about)}
+        if sum(len(text.encode()) for text in texts.values()) > bytes_free(self.state):
+            raise DeckError(
+                "The version is not kept: there is no room for it beside what you have kept already. "
+                "Save the deck as a file before you leave this page."
+            )
         write_together({unfinished / file: text for file, text in texts.items()})
         if self._load(unfinished).diff(deck):
             raise DeckError("The version is not kept: read back, it is another deck.")

@@ -19,7 +19,7 @@ import { button, element } from "./elements.js";
  *   what is kept, in words; `save` gets the messages that bring a file
  */
 export function tie(model, { key, work, lost, show, save }) {
-  const silent = (/** @type {boolean} */ is) => showLost(lost, work, is);
+  const silent = (/** @type {boolean} */ is) => showLost(lost, is ? lostWords(work, model.get("state").unkept) : "");
   const beats = heartbeat(model, silent);
   const slot = () => `roundtable-workbench:${key}:${model.get("state").slot}`;
   const hear = (/** @type {any} */ message) => {
@@ -39,17 +39,21 @@ export function tie(model, { key, work, lost, show, save }) {
   };
 }
 
-/** @param {HTMLElement} place @param {string} work @param {boolean} lost */
-function showLost(place, work, lost) {
-  place.hidden = !lost;
-  if (!lost) place.replaceChildren();
-  else if (!place.children.length) {
-    const words = `The kernel does not answer. Your ${work} is kept: reconnect (in JupyterLab, then run the cell again).`;
+/** @param {string} work @param {boolean} unkept whether the last steps could not be written */
+function lostWords(work, unkept) {
+  const kept = unkept ? `The last steps of your ${work} are not kept, those before are` : `Your ${work} is kept`;
+  return `The kernel does not answer. ${kept}: reconnect (in JupyterLab, then run the cell again).`;
+}
+
+/** @param {HTMLElement} place @param {string} words empty while nothing is lost */
+function showLost(place, words) {
+  place.hidden = !words;
+  if (!words) place.replaceChildren();
+  else if (!place.children.length)
     place.append(
       element("span", {}, words),
       button("Reconnect", () => location.reload()),
     );
-  }
 }
 
 // ---------------------------------------------------------------- the work of this browser

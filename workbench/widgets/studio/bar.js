@@ -3,7 +3,7 @@
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{slot: string, games: [string, string][], game: string, decks: [string, string][], deck: string,
- *   undo: string, redo: string, files: [string, string][], largest_file: number, note: string, error: string,
+ *   undo: string, redo: string, files: [string, string][], largest_file: number, note: string, error: string, unkept: boolean,
  *   kept: string, offer: string, taken_over: boolean}} State
  */
 

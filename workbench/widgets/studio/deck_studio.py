@@ -278,6 +278,7 @@ class DeckStudio:
             "note": self.note,
             "error": DraftStore.elsewhere if self.taken_over else self.error,
             "kept": self.kept,
+            "unkept": self._unkept,
             "taken_over": self.taken_over,
         }
 

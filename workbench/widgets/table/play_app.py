@@ -160,6 +160,7 @@ class PlayApp:
             "can_redo": match.can_redo,
             "note": self.note,
             "error": self.error or self.host.fault,
+            "unkept": self.host.unkept,
             "largest_file": MOST_BYTES,
             "windows": self._seat_windows(),
         }

@@ -2,7 +2,7 @@
  * The bar above a table: undo, redo, save, load, windows for hands, and the thread to the kernel.
  *
  * @typedef {{seat: number, name: string, url: string, status: string}} SeatWindow
- * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, note: string, error: string,
+ * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, note: string, error: string, unkept: boolean,
  *   largest_file: number, windows: SeatWindow[]}} State
  * @typedef {import("../kernel_thread.js").Model} Model
  */

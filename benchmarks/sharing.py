@@ -1,0 +1,425 @@
+"""Whether a shared server holds: a flood of pages beside a table that is played, and kills in the middle of everything.
+
+    python -m benchmarks.sharing                    # 200 pages and 200 kills; writes the table below
+    python -m benchmarks.sharing --kills 6 --check  # fewer; prints only
+
+The flood: ten visitors ask for pages as fast as they are answered, while a person plays in a browser whose page
+asks its kernel for a sign of life four times a second. The kills: SIGKILL for the kernel, the server and both in turn,
+while a person plays and a designer edits, some with a full disk. After each the page must come back by itself, with
+every act that it had shown as done and none twice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import nbformat
+import psutil
+
+from benchmarks.measuring import Spread
+from benchmarks.studio import LISTEN
+from benchmarks.table import README, machine_facts, with_table
+from workbench.play.match import Match
+
+BEGIN, END = "<!-- sharing: written by python -m benchmarks.sharing -->", "<!-- end of sharing -->"
+VISITORS, PAGES, KILLS = 10, 200, 200
+LONGEST_WAIT = 1000.0  # milliseconds for somebody who plays meanwhile
+MOST_MEMORY = 3e9  # bytes for the server and its forty kernels, as the docs say
+BEAT = 250  # milliseconds
+PATIENCE = 120_000  # milliseconds
+PLAY = f"""
+from workbench.widgets import PlayApp
+app = PlayApp("guild_master", seats=2, seed=7, pace=0)
+app.session.beat = {BEAT}
+app
+"""
+STUDIO = """
+from workbench.widgets import DeckStudio
+DeckStudio("guild_master")
+"""
+DISK_BYTES = 4_000_000
+VICTIMS = ("the kernel", "the server", "both")
+KEPT = ".rt-bar-status"
+
+
+# ---------------------------------------------------------------- what is served
+
+
+def write_notebooks(folder: Path) -> Path:
+    """Two dashboards: a table and a studio."""
+    folder.mkdir()
+    for name, source in (("index", PLAY), ("studio", STUDIO)):
+        kernel = {"name": "python3", "display_name": "Python 3"}
+        notebook = nbformat.v4.new_notebook(metadata={"title": name, "kernelspec": kernel})
+        notebook.cells = [nbformat.v4.new_markdown_cell(f"# {name}"), nbformat.v4.new_code_cell(source)]
+        nbformat.write(notebook, folder / f"{name}.ipynb")
+    return folder
+
+
+@dataclass
+class Served:
+    """A shared server that can be killed and comes back at the same address."""
+
+    place: Path
+    running: Any = None
+    stack: ExitStack = field(default_factory=ExitStack)
+    port: int = 0
+
+    def start(self) -> None:
+        """Serve, at the port of the last time."""
+        from tests.servers import running_dashboards
+
+        self.stack = ExitStack()
+        options = ("--shared", "--port", str(self.port))
+        self.running = self.stack.enter_context(running_dashboards(self.place / "notebooks", self.place, *options))
+        self.port = urlsplit(self.running.url).port
+
+    def end(self) -> None:
+        """End what runs."""
+        self.stack.close()
+
+    def kernels(self) -> list[psutil.Process]:
+        """The processes of the kernels."""
+        with suppress(psutil.NoSuchProcess):
+            children = psutil.Process(self.running.process.pid).children(recursive=True)
+            return [child for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
+        return []
+
+    def kill(self, victim: str) -> None:
+        """SIGKILL for all kernels, the server, or both; a killed server is started again."""
+        kernels = self.kernels()
+        if victim != "the kernel":
+            os.kill(self.running.process.pid, signal.SIGKILL)
+            self.running.process.wait()
+        if victim != "the server":
+            for kernel in kernels:
+                with suppress(psutil.NoSuchProcess):
+                    kernel.kill()
+        if victim != "the kernel":
+            self.end()
+            self.start()
+
+    @property
+    def state(self) -> Path:
+        """Where the server keeps things."""
+        return self.place / "workbench"
+
+    def kept(self, kind: str) -> dict[str, Any]:
+        """What was kept last of a kind, by whoever."""
+        files = list((self.state / "spaces").glob(f"*/{kind}/*.json"))
+        newest = max(files, key=lambda file: file.stat().st_mtime_ns)
+        return json.loads(newest.read_text(encoding="utf-8"))["content"]
+
+
+@contextmanager
+def served() -> Iterator[Served]:
+    """A shared server whose state lies on a small disk of its own, where that can be had."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        write_notebooks(place / "notebooks")
+        disk = place / "workbench"
+        disk.mkdir()
+        mounted = not subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={DISK_BYTES}", "tmpfs", str(disk)], capture_output=True
+        ).returncode
+        server = Served(place)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.end()
+            if mounted:
+                subprocess.run(["umount", str(disk)], check=True)
+
+
+@contextmanager
+def browser_page(width: int = 1280) -> Iterator[Callable[[], Any]]:
+    """A factory of pages of one visitor's browser."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.conftest import CHROMIUM_ARGUMENTS, chromium
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGUMENTS)
+        context = browser.new_context(viewport={"width": width, "height": 900})
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(LISTEN)
+        yield context.new_page
+        browser.close()
+
+
+# ---------------------------------------------------------------- the flood
+
+
+def flood(pages: int = PAGES) -> list[tuple[str, str, str, bool]]:
+    """Ten visitors ask for pages while somebody plays; what was measured, as rows of a table."""
+    from tests.e2e.people import Person
+    from tests.serving.visitors import Visitor
+
+    with served() as server, browser_page() as new_page:
+        page = new_page()
+        page.goto(server.running.url)
+        person = Person(page)
+        person.wait_until_asked()
+        answers: Counter[int] = Counter()
+        seconds: list[float] = []
+        most = [0.0]
+        done = threading.Event()
+
+        def visit(number: int) -> None:
+            visitor = Visitor(server.running)
+            for _ in range(pages // VISITORS):
+                start = time.monotonic()
+                answers[visitor.open(("index", "studio")[number % 2] + ".ipynb").status] += 1
+                seconds.append(time.monotonic() - start)
+
+        def weigh() -> None:
+            while not done.wait(0.5):
+                most[0] = max(most[0], memory(server))
+
+        threads = [threading.Thread(target=visit, args=(number,)) for number in range(VISITORS)]
+        scales = threading.Thread(target=weigh)
+        begun = page.evaluate("performance.now()")
+        start = time.monotonic()
+        for thread in (*threads, scales):
+            thread.start()
+        acts = play_until(person, lambda: not any(thread.is_alive() for thread in threads))
+        elapsed = time.monotonic() - start
+        done.set()
+        scales.join()
+        waits = [wait for since, wait in page.evaluate("window.answers") if since >= begun]
+        said = "".join(server.running.log)
+    asked = sum(answers.values())
+    return [
+        ("pages asked for", f"{asked}, by {VISITORS} visitors in {elapsed:.0f} s", f"{PAGES}", asked >= pages),
+        ("dashboards, and pages that ask to wait", f"{answers[200]} and {answers[503]}", "no other answer",
+         set(answers) <= {200, 503}),
+        ("an answer took", Spread.of(seconds).text("s"), "", True),
+        ("most memory of server and kernels", f"{most[0] / 1e9:.2f} GB", f"<= {MOST_MEMORY / 1e9:.0f} GB",
+         most[0] <= MOST_MEMORY),
+        ("acts at the table meanwhile", str(acts), "", acts > 0),
+        ("a sign of life of its kernel took", f"{Spread.of(waits).text('ms')}, at most {max(waits):.0f} ms",
+         f"<= {LONGEST_WAIT:.0f} ms", max(waits) <= LONGEST_WAIT),
+        ("tracebacks in the terminal", str(said.count("Traceback")), "0", "Traceback" not in said),
+    ]  # fmt: skip
+
+
+def play_until(person: Any, enough: Callable[[], bool]) -> int:
+    """Play one act after the other; how many."""
+    for acts in itertools.count():
+        if enough():
+            return acts
+        person.wait_until_asked()
+        if person.is_over():
+            person.start_match(seed=acts)
+        else:
+            person.act()
+    raise AssertionError
+
+
+def memory(server: Served) -> float:
+    """Bytes that the server and its kernels have for themselves, and what they share once."""
+    total = 0.0
+    with suppress(psutil.NoSuchProcess):
+        process = psutil.Process(server.running.process.pid)
+        for each in (process, *process.children(recursive=True)):
+            with suppress(psutil.NoSuchProcess):
+                total += each.memory_full_info().pss
+    return total
+
+
+# ---------------------------------------------------------------- kills
+
+
+class Player:
+    """Plays at the table, and knows what the page has shown as done."""
+
+    kind = "autosave"
+
+    def __init__(self, server: Served, page: Any) -> None:
+        from tests.e2e.people import Person
+
+        self.server, self.page, self.person = server, page, Person(page)
+        page.goto(server.running.notebook("index.ipynb"))
+        self.person.wait_until_asked()
+        self.person.start_match(seed=1)
+
+    def work(self, number: int, full: bool) -> Sequence[Any]:
+        """Some acts, each shown as done before the next; what must be there after a kill."""
+        before = self._acts() if full else ()
+        for _ in range(1 + number % 3):
+            self.person.wait_until_asked()
+            if self.person.is_over():
+                self.person.start_match(seed=number)
+            self.person.act()
+        if full:
+            self.page.locator(".rt-bar-error").get_by_text("cannot be kept").wait_for()
+            return before
+        return self._acts()
+
+    def hurry(self) -> None:
+        """One more act, whose answer nobody waits for."""
+        choice = self.page.locator(".rt-ask .rt-choice, button.rt-card").first
+        with suppress(Exception):
+            choice.click(timeout=500)
+
+    def missing(self, done: Sequence[Any], full: bool) -> str:
+        """What is wrong with the page that has come back; empty if nothing is."""
+        self.page.get_by_text("Your match was brought back").wait_for()
+        self.person.wait_until_asked()
+        after = self._acts()
+        if list(after[: len(done)]) != list(done):
+            return f"{len(done)} acts were done, and {len(after)} others are there"
+        own = sum(seat == 0 for seat, *_ in after[len(done) :])
+        return f"{own} acts more than were done" if own > 1 else ""
+
+    def _acts(self) -> list[tuple[int, Any]]:
+        match = Match.from_dict(self.server.kept(self.kind)["match"])
+        return [(act.seat, act.actions) for act in match.acts]
+
+
+class Editor:
+    """Edits a cell of a deck, and knows what the page has shown as kept."""
+
+    kind = "drafts"
+    card, column = "Moat", "Resources"
+
+    def __init__(self, server: Served, page: Any) -> None:
+        from tests.e2e.designers import Designer
+
+        self.server, self.page, self.designer = server, page, Designer(page)
+        page.goto(server.running.notebook("studio.ipynb"))
+        self.designer.wait_for_cards()
+        self.values = itertools.cycle(["MM", "GG", "LL", "MC"])
+        self.seen: list[str] = []
+
+    def work(self, number: int, full: bool) -> Sequence[Any]:
+        """Some edits, each shown as kept before the next."""
+        before = self.seen[-1:]
+        for _ in range(1 + number % 3):
+            text = next(self.values)
+            self.designer.write(self.card, self.column, text)
+            if full:
+                self.page.locator(".rt-bar-error").get_by_text("cannot be kept").wait_for()
+            else:
+                self.page.locator(KEPT).get_by_text("kept").wait_for()
+                self.seen.append(self._shown())
+        return before if full else self.seen[-1:]
+
+    def hurry(self) -> None:
+        """Nothing: a text that is being typed is nobody's yet."""
+
+    def missing(self, done: Sequence[Any], full: bool) -> str:
+        """What is wrong with the page that has come back; empty if nothing is."""
+        self.page.get_by_text("Your deck was brought back").wait_for()
+        self.designer.wait_for_cards()
+        shown = self._shown()
+        if done and shown != done[-1]:
+            return f"the cell shows {shown!r} in place of {done[-1]!r}"
+        self.seen = self.seen[:1] + [shown]
+        return ""
+
+    def _shown(self) -> str:
+        return self.designer.cell(self.card, self.column).inner_text().strip()
+
+
+@contextmanager
+def full_disk(server: Served) -> Iterator[None]:
+    """No byte more can be written where the server keeps things."""
+    filler = server.state / "filler"
+    with suppress(OSError), filler.open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(4096))
+    try:
+        yield
+    finally:
+        filler.unlink(missing_ok=True)
+
+
+def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
+    """Kill, look what comes back, and go on; what was counted, as rows of a table."""
+    chance = random.Random(13)
+    faults: list[str] = []
+    counts: Counter[str] = Counter()
+    seconds = []
+    with served() as server, browser_page() as new_page:
+        full_at = (
+            set(chance.sample(range(number), number // 8))
+            if shutil.disk_usage(server.state).total <= DISK_BYTES
+            else set()
+        )
+        people = [Player(server, new_page()), Editor(server, new_page())]
+        for attempt in range(number):
+            person, victim = people[attempt // 3 % 2], VICTIMS[attempt % 3]
+            person.page.bring_to_front()
+            full = attempt in full_at
+            with full_disk(server) if full else ExitStack():
+                done = person.work(attempt, full)
+            if attempt % 2 and not full:
+                person.hurry()
+            time.sleep(chance.random() / 5)
+            start = time.monotonic()
+            server.kill(victim)
+            try:
+                fault = person.missing(done, full)
+            except Exception as problem:
+                fault = f"{type(problem).__name__}: {str(problem).splitlines()[0]}"
+                person.page.reload()
+            seconds.append(time.monotonic() - start)
+            counts[f"{victim} under {'a match' if isinstance(person, Player) else 'a deck'}"] += 1
+            if fault:
+                faults.append(f"{attempt} ({victim}, full: {full}): {fault}")
+            print(attempt, victim, person.kind, full, round(seconds[-1], 1), fault, file=sys.stderr, flush=True)
+    return [
+        *((f"killed: {what}", str(times), "", True) for what, times in counts.items()),
+        ("with a disk that had been full just before", str(len(full_at)), "", bool(full_at) or number < 8),
+        ("from the kill until the page was back by itself", Spread.of(seconds).text("s"), "", True),
+        ("acts lost or doubled, pages that did not come back", "; ".join(faults) or "0", "0", not faults),
+    ]
+
+
+# ---------------------------------------------------------------- the command
+
+
+def main(given: list[str] | None = None) -> int:
+    """Flood and kill; the exit code is 1 if something did not hold."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.sharing", description="Whether a shared server holds.")
+    parser.add_argument("--pages", type=int, default=PAGES, help=f"pages of the flood (default {PAGES})")
+    parser.add_argument("--kills", type=int, default=KILLS, help=f"kills (default {KILLS})")
+    parser.add_argument(
+        "--check", action="store_true", help="print only; else the table goes into benchmarks/README.md"
+    )
+    asked = parser.parse_args(given)
+    load = os.getloadavg()[0]
+    rows = [*(flood(asked.pages) if asked.pages else ()), *(kills(asked.kills) if asked.kills else ())]
+    lines = ["| what | measured | target | held |", "|---|---|---|---|"]
+    lines += [
+        f"| {what} | {measured} | {target} | {'yes' if held else 'no'} |" for what, measured, target, held in rows
+    ]
+    text = "\n".join([*lines, "", *(f"- {fact}" for fact in machine_facts(load)[:2])])
+    print(text)
+    if not asked.check:
+        README.write_text(with_table(README.read_text(encoding="utf-8"), text, BEGIN, END), encoding="utf-8")
+    return int(not all(held for *_, held in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
