@@ -139,11 +139,13 @@ def _cells_to_change() -> Iterator[tuple[int, str]]:
 
 def _edit(page: Any, row: int, letters: str) -> dict[str, float]:
     """Change one cell, wait until its report is there; the times of the page."""
+    from tests.e2e.waiting import wait_until
+
     page.locator(CELLS.format(row=row)).click()
     page.evaluate(WATCH)
     page.keyboard.type(letters)
     page.keyboard.press("Enter")
-    page.wait_for_function("window.round.measured > 0", timeout=PATIENCE)
+    wait_until(page, "window.round.measured > 0")
     page.locator('.rt-report-status[data-mood="fresh"]:has(progress[hidden])').wait_for(timeout=PATIENCE)
     return page.evaluate("window.round")
 

@@ -14,6 +14,7 @@ import pytest
 
 from tests.docs_pages import Page, lines_of_code, run_program, trimmed
 from tests.e2e.accessibility import serious_findings
+from tests.e2e.waiting import wait_until
 from tests.servers import CHECKOUT, RunningServer, running_dashboards
 from tests.serving.conftest import write_notebook
 
@@ -91,7 +92,7 @@ def test_kuhn_poker_is_played_in_a_browser_on_the_plain_table(dashboard: Running
     assert "on turn" not in seats.nth(1).inner_text()
     assert serious_findings(page) == []
     page.get_by_role("button", name="Bet a chip").click()
-    page.wait_for_function("document.querySelector('.rt-message').innerText.endsWith('wins.')")
+    wait_until(page, "document.querySelector('.rt-message').innerText.endsWith('wins.')")
     page.get_by_role("tab", name="Rules").click()
     page.get_by_text("Each seat pays a chip into the pot").wait_for()
     assert page.errors == []

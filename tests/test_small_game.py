@@ -13,6 +13,7 @@ import pytest
 
 from tests.docs_pages import Page, changed, lines_of_code, run, run_program, trimmed
 from tests.e2e.accessibility import serious_findings
+from tests.e2e.waiting import wait_until
 from tests.servers import CHECKOUT, RunningServer, running_dashboards
 from tests.serving.conftest import write_notebook
 from tests.small_game.joust import GAME
@@ -245,13 +246,13 @@ WAITING = """tilt => {
 def test_the_small_game_is_played_in_a_browser_on_the_plain_table(dashboard: RunningServer, page: Any) -> None:
     page.goto(dashboard.notebook("joust.ipynb"))
     for tilt in range(3):
-        page.wait_for_function(WAITING, arg=tilt)
+        wait_until(page, WAITING, arg=tilt)
         if tilt == 1:
             assert serious_findings(page) == []
             page.locator(".rt-choice").first.click()
         else:
             page.locator(".rt-layout-hand button.rt-card").first.click()
-    page.wait_for_function(WAITING, arg=3)
+    wait_until(page, WAITING, arg=3)
     assert re.search(r"wins\.|share the win\.", page.locator(".rt-message").inner_text())
     page.get_by_role("tab", name="Rules").click()
     page.get_by_text("Joust: three tilts").wait_for()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.e2e.people import PATIENCE
+from tests.e2e.waiting import wait_until
 
 COPY = """text => {
   const data = new DataTransfer();
@@ -40,7 +41,7 @@ class Designer:
 
     def wait_until_measured(self, before: str) -> None:
         """Wait until the report on the page is of another list than the one with the digest `before`, and fresh."""
-        self.page.wait_for_function(MEASURED, arg=[before, [CHANGE, OVERVIEW, GLANCE]])
+        wait_until(self.page, MEASURED, arg=[before, [CHANGE, OVERVIEW, GLANCE]])
 
     def part(self, title: str) -> Any:
         """A part of the page by its title."""

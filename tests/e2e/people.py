@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.conftest import is_ours, watch
+from tests.e2e.waiting import wait_until
 
 SECONDS = 1000  # Playwright counts in milliseconds
 PATIENCE = 120 * SECONDS  # a page may wait for rules to compile beside other tests
@@ -96,9 +97,10 @@ class Person:
             self._press_a_choice()
         else:
             self.page.locator("button.rt-card").first.click()
-        self.page.wait_for_function(
+        wait_until(
+            self.page,
             "() => { const table = document.querySelector('.rt-table[data-asked]');"
-            " return table.dataset.asked !== window.pressedAt || table.dataset.over === 'true'; }"
+            " return table.dataset.asked !== window.pressedAt || table.dataset.over === 'true'; }",
         )
 
     def _submit_a_set(self) -> None:

@@ -13,6 +13,7 @@ from benchmarks.studio import CELLS
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.designers import CHANGE, GLANCE, Designer
 from tests.e2e.people import PATIENCE, SECONDS, Person
+from tests.e2e.waiting import wait_until
 from tests.servers import RunningServer
 from tests.serving.conftest import write_notebook
 from workbench.decks import load_deck
@@ -119,7 +120,7 @@ def test_what_is_out_of_date_says_so_until_it_is_not(designer: Designer) -> None
     )
     designer.write("Irrigation", "Resources", "GG")
     designer.wait_until_measured(before)
-    page.wait_for_function("window.ages.at(-1) === false")
+    wait_until(page, "window.ages.at(-1) === false")
     ages = page.evaluate("window.ages")
     assert ages[0] is False
     assert True in ages
@@ -183,7 +184,7 @@ def test_a_finding_leads_to_its_cell(designer: Designer) -> None:
     place.wait_for()
     designer.cell("Castle", "Name").click()
     place.click()
-    page.wait_for_function("document.activeElement.matches('td[aria-invalid=true]')")
+    wait_until(page, "document.activeElement.matches('td[aria-invalid=true]')")
 
 
 @pytest.mark.slow
@@ -249,7 +250,7 @@ def test_a_whole_column_is_deleted_and_brought_back(designer: Designer) -> None:
     designer.part("What is wrong or odd").get_by_text("errors").wait_for(state="detached")
     assert effect.inner_text().strip() == "excalibur"
     designer.write("Excalibur", "Note", "the sword in the stone")
-    page.wait_for_function("document.querySelector('.rt-grid').dataset.waiting === '0'")
+    wait_until(page, "document.querySelector('.rt-grid').dataset.waiting === '0'")
     assert designer.cell("Excalibur", "Note").inner_text().strip() == "the sword in the stone"
     assert page.get_by_text("went wrong").count() == 0
     assert page.errors == []

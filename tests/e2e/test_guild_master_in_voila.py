@@ -13,6 +13,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.people import Person, open_hand
+from tests.e2e.waiting import wait_until
 from tests.servers import RunningServer
 from workbench.play.replay import MOST_BYTES
 
@@ -150,7 +151,7 @@ def test_a_turn_is_played_by_keyboard_alone(person: Person) -> None:
             tab_to(page, ".rt-ask .rt-choice")
             page.keyboard.press("End")
         page.keyboard.press("Enter")
-        page.wait_for_function("before => document.querySelector('.rt-table').dataset.asked !== before", arg=before)
+        wait_until(page, "before => document.querySelector('.rt-table').dataset.asked !== before", arg=before)
         person.wait_until_asked()
     assert [name for name in dict.fromkeys(done) if "draw" not in name] == [
         "First trade",

@@ -47,6 +47,7 @@ def test_a_page_is_compressed_and_says_what_it_may_load(server: RunningServer) -
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'self'" in policy
     assert "http" not in policy
+    assert "unsafe-eval" not in policy
     page = gzip.decompress(answer.body).decode()
     assert 'role="main"' in page
     assert '<html lang="en">' in page

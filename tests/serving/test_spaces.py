@@ -41,11 +41,25 @@ def keeping(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def shared(keeping: Path, place: Path) -> Iterator[RunningServer]:
     limits = ("--kernels", str(KERNELS), "--kernels-per-visitor", str(OF_A_VISITOR))
     with running_dashboards(keeping, place, "--shared", *limits) as server:
         yield server
+
+
+@pytest.fixture
+def come(shared: RunningServer) -> Iterator[Callable[..., Visitor]]:
+    """A factory of visitors, who leave after the test."""
+    visitors: list[Visitor] = []
+
+    def enter(**cookies: str) -> Visitor:
+        visitors.append(Visitor(shared, cookies))
+        return visitors[-1]
+
+    yield enter
+    for visitor in visitors:
+        visitor.leave()
 
 
 def kept_before(page: bytes) -> list[str]:
@@ -54,30 +68,33 @@ def kept_before(page: bytes) -> list[str]:
     return line.split()
 
 
-def test_what_a_visitor_keeps_is_seen_by_nobody_else_and_outlives_the_server(
-    shared: RunningServer, keeping: Path, place: Path
-) -> None:
-    first, second = Visitor(shared), Visitor(shared)
+def test_what_a_visitor_keeps_is_seen_by_nobody_else(come: Callable[..., Visitor]) -> None:
+    first, second = come(), come()
     assert kept_before(first.open().body) == []
     assert len(kept_before(first.open().body)) == 1
     assert kept_before(second.open().body) == []
-    shared.end()
-    with running_dashboards(keeping, place, "--shared") as again:
-        assert len(kept_before(Visitor(again, first.cookies).open().body)) == 2
+
+
+def test_a_space_outlives_the_server(keeping: Path, tmp_path: Path) -> None:
+    with running_dashboards(keeping, tmp_path, "--shared") as server:
+        visitor = Visitor(server)
+        visitor.open()
+    with running_dashboards(keeping, tmp_path, "--shared") as again:
+        assert len(kept_before(Visitor(again, visitor.cookies).open().body)) == 1
 
 
 @pytest.mark.parametrize("forged", ["0" * 32, "2|1:0|10:1795468151|15:workbench-space|4:MDAw|00", "../../..", ""])
-def test_a_cookie_that_we_did_not_sign_opens_no_space(shared: RunningServer, place: Path, forged: str) -> None:
+def test_a_cookie_that_we_did_not_sign_opens_no_space(come: Callable[..., Visitor], place: Path, forged: str) -> None:
     spaces = set((place / "workbench" / "spaces").glob("*"))
-    visitor = Visitor(shared, {COOKIE: forged})
+    visitor = come(**{COOKIE: forged})
     assert kept_before(visitor.open().body) == []
     assert visitor.cookies[COOKIE] != forged
     (new,) = set((place / "workbench" / "spaces").glob("*")) - spaces
     assert re.fullmatch("[0-9a-f]{32}", new.name)
 
 
-def test_a_browser_without_cookies_gets_no_kernel_and_is_told_why(shared: RunningServer) -> None:
-    visitor = Visitor(shared)
+def test_a_browser_without_cookies_gets_no_kernel_and_is_told_why(come: Callable[..., Visitor]) -> None:
+    visitor = come()
     asked = visitor.ask("/voila/render/index.ipynb")
     assert (asked.status, asked.kernel) == (302, "")
     visitor.cookies.clear()
@@ -88,49 +105,48 @@ def test_a_browser_without_cookies_gets_no_kernel_and_is_told_why(shared: Runnin
 
 
 @pytest.mark.parametrize("to", ["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:alert(1)"])
-def test_the_way_back_leads_nowhere_else(shared: RunningServer, to: str) -> None:
-    visitor = Visitor(shared)
+def test_the_way_back_leads_nowhere_else(come: Callable[..., Visitor], to: str) -> None:
+    visitor = come()
     visitor.ask("/voila/render/index.ipynb")
     assert visitor.ask(f"/enter?to={to}").headers["location"] == "/"
 
 
-def test_the_cookie_is_kept_from_scripts_and_from_other_sites(shared: RunningServer) -> None:
-    cookie = Visitor(shared).ask("/voila/render/index.ipynb").headers["set-cookie"]
+def test_the_cookie_is_kept_from_scripts_and_from_other_sites(come: Callable[..., Visitor]) -> None:
+    cookie = come().ask("/voila/render/index.ipynb").headers["set-cookie"]
     assert cookie.startswith(COOKIE)
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
 
 
-def test_nobody_asks_for_connects_to_or_ends_the_kernel_of_another(shared: RunningServer) -> None:
-    owner, other = Visitor(shared), Visitor(shared)
+def test_nobody_asks_for_connects_to_or_ends_the_kernel_of_another(come: Callable[..., Visitor]) -> None:
+    owner, other = come(), come()
     kernel = owner.open().kernel
     other.open()
-    origin = shared.url.rstrip("/")
     assert other.ask(f"/api/kernels/{kernel}").status == 404
     assert other.ask(f"/api/kernels/{kernel}/channels").status == 404
-    assert other.ask(f"/voila/api/shutdown/{kernel}", "POST", Origin=origin).status == 404
+    assert other.close(kernel) == 404
     assert owner.ask(f"/api/kernels/{kernel}").status == 200
-    assert owner.ask(f"/voila/api/shutdown/{kernel}", "POST", Origin=origin).status == 204
+    assert owner.close(kernel) == 204
 
 
-def test_a_visitor_may_open_so_many_dashboards_and_all_together_so_many(shared: RunningServer) -> None:
-    visitors = [Visitor(shared) for _ in range(3)]
-    opened = [visitor.open() for visitor in visitors[:2] for _ in range(OF_A_VISITOR)]
+def test_a_visitor_may_open_so_many_dashboards_and_all_together_so_many(come: Callable[..., Visitor]) -> None:
+    first, second, late = come(), come(), come()
+    opened = [visitor.open() for visitor in (first, second) for _ in range(OF_A_VISITOR)]
     assert all(page.kernel for page in opened)
-    one_more = visitors[0].open()
+    one_more = first.open()
     assert one_more.status == 503
     assert f"You have {OF_A_VISITOR} dashboards open" in one_more.body.decode()
-    late = visitors[2].open()
-    assert (late.status, late.kernel) == (503, "")
-    assert f"No place is free ({KERNELS} in all)" in late.body.decode()
-    assert 'http-equiv="refresh"' in late.body.decode()
-    visitors[1].ask(f"/voila/api/shutdown/{opened[-1].kernel}", "POST", Origin=shared.url.rstrip("/"))
-    assert visitors[2].open().kernel
+    waiting = late.open()
+    assert (waiting.status, waiting.kernel) == (503, "")
+    assert f"No place is free ({KERNELS} in all)" in waiting.body.decode()
+    assert 'http-equiv="refresh"' in waiting.body.decode()
+    second.close(opened[-1].kernel)
+    assert late.open().kernel
 
 
-def test_visitors_who_come_at_once_take_no_more_places_than_there_are(shared: RunningServer) -> None:
+def test_visitors_who_come_at_once_take_no_more_places_than_there_are(come: Callable[..., Visitor]) -> None:
     with ThreadPoolExecutor(12) as people:
-        pages = list(people.map(lambda _: Visitor(shared).open(), range(12)))
+        pages = list(people.map(lambda visitor: visitor.open(), [come() for _ in range(12)]))
     assert 1 <= sum(bool(page.kernel) for page in pages) <= KERNELS
     assert {page.status for page in pages} == {200, 503}
 

@@ -40,6 +40,7 @@ class Visitor:
 
     server: RunningServer
     cookies: dict[str, str] = field(default_factory=dict)
+    kernels: list[str] = field(default_factory=list)  # behind the pages that were opened
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
         """One request, redirects not followed."""
@@ -60,7 +61,18 @@ class Visitor:
         for _ in range(3):
             if answer.status == 302:
                 answer = self.ask(answer.headers["location"], **headers)
+        if answer.kernel:
+            self.kernels.append(answer.kernel)
         return answer
+
+    def close(self, kernel: str) -> int:
+        """Close a page, as a browser says it; the status of the answer."""
+        return self.ask(f"/voila/api/shutdown/{kernel}", "POST", Origin=self.server.url.rstrip("/")).status
+
+    def leave(self) -> None:
+        """Close every page."""
+        while self.kernels:
+            self.close(self.kernels.pop())
 
     def _cookie(self) -> str:
         return "; ".join(f'{name}="{value}"' for name, value in self.cookies.items())

@@ -17,10 +17,11 @@ SHARE = Path(__file__).resolve().parent / "share"
 # Without these three no widget renders; every other lab extension of the environment stays out of the page.
 LAB_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 
-# anywidget imports its module from a blob and Voila's bundle evaluates code; nothing may come from another host.
+# anywidget imports its module from a blob, and Voila writes scripts and styles into its pages; no text is run as code,
+# and nothing comes from another host.
 CONTENT_SECURITY_POLICY = "; ".join(
     [
-        "default-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
+        "default-src 'self' 'unsafe-inline' blob: data:",
         "connect-src 'self' ws: wss: blob: data:",
         "frame-ancestors 'self'",
         "base-uri 'self'",
