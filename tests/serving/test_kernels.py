@@ -107,6 +107,7 @@ def test_a_page_has_time_to_connect_and_to_come_back_and_is_abandoned_then() -> 
     assert not visit.abandoned(9000.0)
 
 
+@pytest.mark.slow
 def test_kernels_of_pages_that_nobody_looks_at_end_within_a_minute(server: RunningServer) -> None:
     visitor = Visitor(server)
     never_connected, left = visitor.open().kernel, visitor.open().kernel
