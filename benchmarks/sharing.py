@@ -57,7 +57,15 @@ DeckStudio("guild_master")
 """
 DISK_BYTES = 4_000_000
 VICTIMS = ("the kernel", "the server", "both")
-KEPT = ".rt-bar-status"
+KEPT, ANSWERED = ".rt-bar-status", '.rt-grid[data-waiting="0"]'
+
+
+HAS_A_KERNEL = """async () => {
+  const settings = document.getElementById("jupyter-config-data");
+  if (!settings) return false;
+  const { baseUrl, kernelId } = JSON.parse(settings.textContent);
+  try { return (await fetch(`${baseUrl}api/kernels/${kernelId}`)).status === 200; } catch { return false; }
+}"""
 
 
 # ---------------------------------------------------------------- what is served
@@ -262,6 +270,10 @@ class Player:
         self.person.wait_until_asked()
         self.person.start_match(seed=1)
 
+    def settle(self) -> None:
+        """Wait until the match is on the page."""
+        self.person.wait_until_asked()
+
     def work(self, number: int, full: bool) -> Sequence[Any]:
         """Some acts, each shown as done before the next; what must be there after a kill."""
         before = self._acts() if full else ()
@@ -271,7 +283,7 @@ class Player:
                 self.person.start_match(seed=number)
             self.person.act()
         if full:
-            self.page.locator(".rt-bar-error").get_by_text("cannot be kept").wait_for()
+            self.page.locator(".rt-bar-error", has_text="cannot be kept").wait_for()
             return before
         return self._acts()
 
@@ -308,8 +320,14 @@ class Editor:
         self.server, self.page, self.designer = server, page, Designer(page)
         page.goto(server.running.notebook("studio.ipynb"))
         self.designer.wait_for_cards()
-        self.values = itertools.cycle(["MM", "GG", "LL", "MC"])
+        self.values = itertools.cycle(["GG", "LL", "MC", "MM"])
         self.seen: list[str] = []
+
+    def settle(self) -> None:
+        """Wait until the deck is on the page, as it was left."""
+        if self.seen:
+            self.page.get_by_text("Your deck was brought back").wait_for()
+        self.designer.wait_for_cards()
 
     def work(self, number: int, full: bool) -> Sequence[Any]:
         """Some edits, each shown as kept before the next."""
@@ -318,9 +336,10 @@ class Editor:
             text = next(self.values)
             self.designer.write(self.card, self.column, text)
             if full:
-                self.page.locator(".rt-bar-error").get_by_text("cannot be kept").wait_for()
+                self.page.locator(".rt-bar-error", has_text="cannot be kept").wait_for()
             else:
-                self.page.locator(KEPT).get_by_text("kept").wait_for()
+                self.page.locator(ANSWERED).first.wait_for(state="attached")
+                self.page.locator(KEPT, has_text="kept").wait_for()
                 self.seen.append(self._shown())
         return before if full else self.seen[-1:]
 
@@ -339,6 +358,15 @@ class Editor:
 
     def _shown(self) -> str:
         return self.designer.cell(self.card, self.column).inner_text().strip()
+
+
+def wait_for_kernel(page: Any) -> None:
+    """Wait until a page, which may be coming back by itself, has a kernel."""
+    for _ in range(PATIENCE // 100):
+        with suppress(Exception):  # it is being loaded
+            if page.evaluate(HAS_A_KERNEL):
+                return
+        page.wait_for_timeout(100)
 
 
 @contextmanager
@@ -370,6 +398,8 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
         for attempt in range(number):
             person, victim = people[attempt // 3 % 2], VICTIMS[attempt % 3]
             person.page.bring_to_front()
+            wait_for_kernel(person.page)
+            person.settle()
             full = attempt in full_at
             with full_disk(server) if full else ExitStack():
                 done = person.work(attempt, full)

@@ -4,6 +4,7 @@
  */
 
 const EVERY = 5_000; // milliseconds
+const LONGEST = 30_000; // between two returns
 const TIMES = "roundtable-workbench:returns"; // how often in a row this tab has come back
 
 /** The address at which the server says whether the kernel runs; empty before the page knows it. */
@@ -23,16 +24,17 @@ async function kernelEnded() {
 }
 
 const returns = () => Number(sessionStorage.getItem(TIMES) ?? 0);
-const settled = performance.now();
+const loaded = performance.now();
 
-/** Looks after the kernel while the page is seen; each return in a row waits twice as long as the last. */
+/** Looks after the kernel while the page is seen. A kernel that never lives long is waited for longer each time. */
 async function look() {
   if (document.hidden || !address() || !navigator.onLine) return;
-  if (await kernelEnded()) {
-    if (performance.now() - settled < Math.min(1000 * 2 ** returns(), 300_000)) return;
-    sessionStorage.setItem(TIMES, String(returns() + 1));
-    location.reload();
-  } else if (performance.now() - settled > 60_000) sessionStorage.removeItem(TIMES);
+  const ended = await kernelEnded();
+  const age = performance.now() - loaded;
+  if (!ended && age > EVERY) sessionStorage.removeItem(TIMES);
+  if (!ended || age < Math.min(500 * 2 ** returns(), LONGEST)) return;
+  sessionStorage.setItem(TIMES, String(returns() + 1));
+  location.reload();
 }
 
 setInterval(look, EVERY);
