@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -228,9 +230,9 @@ def seat_to_act(person: Person) -> int:
     return int(person.page.locator(".rt-seat.rt-to-act").get_attribute("data-seat"))
 
 
-def test_a_page_whose_kernel_has_died_brings_its_match_back_by_itself(
-    serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
-) -> None:
+@pytest.fixture
+def impatient(serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path) -> RunningServer:
+    """A server of a table, on whose page some acts are done, and which looks for signs of life three times a second."""
     folder = tmp_path / "notebooks"
     folder.mkdir()
     kernel = {"name": "python3", "display_name": "Python 3"}
@@ -239,14 +241,35 @@ def test_a_page_whose_kernel_has_died_brings_its_match_back_by_itself(
     nbformat.write(notebook, folder / "index.ipynb")
     server = serve_dashboards(folder)
     page.goto(server.notebook("index.ipynb"))
-    person = Person(page)
-    person.play(acts=3)
-    person.wait_until_asked()
-    hand = person.hand()
-    for process in psutil.Process(server.process.pid).children(recursive=True):
+    Person(page).play(acts=3)
+    Person(page).wait_until_asked()
+    return server
+
+
+def test_a_page_whose_kernel_has_died_brings_its_match_back_by_itself(impatient: RunningServer, page: Any) -> None:
+    hand = Person(page).hand()
+    for process in psutil.Process(impatient.process.pid).children(recursive=True):
         process.kill()
     page.get_by_text("Your match was brought back").wait_for()
-    assert person.hand() == hand
+    assert Person(page).hand() == hand
+
+
+def test_a_page_that_hears_nothing_says_whether_its_last_steps_are_kept(
+    impatient: RunningServer, page: Any, tmp_path: Path
+) -> None:
+    silence = page.get_by_role("alert").filter(has_text="The kernel does not answer.")
+    impatient.process.send_signal(signal.SIGSTOP)
+    silence.get_by_text("Your match is kept").wait_for()
+    impatient.process.send_signal(signal.SIGCONT)
+    silence.wait_for(state="hidden")
+    autosave = tmp_path / "workbench" / "autosave"
+    shutil.rmtree(autosave)
+    autosave.write_text("in the way")
+    Person(page).act()
+    page.get_by_text("The match cannot be kept").wait_for()
+    impatient.process.send_signal(signal.SIGSTOP)
+    silence.get_by_text("The last steps of your match are not kept").wait_for()
+    impatient.process.send_signal(signal.SIGCONT)
 
 
 @pytest.fixture(scope="module")

@@ -144,6 +144,14 @@ def test_a_visitor_may_open_so_many_dashboards_and_all_together_so_many(come: Ca
     assert late.open().kernel
 
 
+def test_visitors_may_come_through_a_proxy_by_another_name(come: Callable[..., Visitor]) -> None:
+    visitor = come()
+    visitor.ask("/voila/render/index.ipynb", Host="games.school.example")
+    page = visitor.ask("/voila/render/index.ipynb", Host="games.school.example")
+    visitor.kernels.append(page.kernel)
+    assert page.kernel
+
+
 def test_visitors_who_come_at_once_take_no_more_places_than_there_are(come: Callable[..., Visitor]) -> None:
     with ThreadPoolExecutor(12) as people:
         pages = list(people.map(lambda visitor: visitor.open(), [come() for _ in range(12)]))

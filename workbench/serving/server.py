@@ -114,8 +114,8 @@ class DashboardServer(Voila):
             "ws_ping_timeout": 1000 * PING_SECONDS,
             # A page that closes posts without an _xsrf value; ShutdownKernel checks the origin itself.
             "disable_check_xsrf": True,
-            # A foreign name that resolves to this machine (DNS rebinding) is not one of ours.
-            "allow_remote_access": not is_loopback(self.ip),
+            # On a server that is one person's, a foreign name for this machine (DNS rebinding) is not one of ours.
+            "allow_remote_access": self.shared,
             "headers": {"Content-Security-Policy": CONTENT_SECURITY_POLICY},
             "default_handler_class": MissingPage,
             "default_handler_args": {"voila_configuration": self.voila_configuration},
