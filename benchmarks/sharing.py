@@ -360,13 +360,21 @@ class Editor:
         return self.designer.cell(self.card, self.column).inner_text().strip()
 
 
-def wait_for_kernel(page: Any) -> None:
-    """Wait until a page, which may be coming back by itself, has a kernel."""
+def wait_for_kernel(page: Any) -> bool:
+    """Wait until a page, which may be coming back by itself, has a kernel; whether a person had to load it again.
+
+    That is so where the server was killed before the page had begun to arrive: the browser shows an error of its own.
+    """
+    reloaded = False
     for _ in range(PATIENCE // 100):
         with suppress(Exception):  # it is being loaded
             if page.evaluate(HAS_A_KERNEL):
-                return
+                return reloaded
+            if page.evaluate("location.href").startswith("chrome-error"):
+                page.reload()
+                reloaded = True
         page.wait_for_timeout(100)
+    raise AssertionError("The page has no kernel.")
 
 
 @contextmanager
@@ -398,7 +406,7 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
         for attempt in range(number):
             person, victim = people[attempt // 3 % 2], VICTIMS[attempt % 3]
             person.page.bring_to_front()
-            wait_for_kernel(person.page)
+            counts["pages that had not begun to arrive, loaded again by hand"] += wait_for_kernel(person.page)
             person.settle()
             full = attempt in full_at
             with full_disk(server) if full else ExitStack():
@@ -414,12 +422,12 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
                 fault = f"{type(problem).__name__}: {str(problem).splitlines()[0]}"
                 person.page.reload()
             seconds.append(time.monotonic() - start)
-            counts[f"{victim} under {'a match' if isinstance(person, Player) else 'a deck'}"] += 1
+            counts[f"killed: {victim} under {'a match' if isinstance(person, Player) else 'a deck'}"] += 1
             if fault:
                 faults.append(f"{attempt} ({victim}, full: {full}): {fault}")
             print(attempt, victim, person.kind, full, round(seconds[-1], 1), fault, file=sys.stderr, flush=True)
     return [
-        *((f"killed: {what}", str(times), "", True) for what, times in counts.items()),
+        *((what, str(times), "", True) for what, times in counts.items()),
         ("with a disk that had been full just before", str(len(full_at)), "", bool(full_at) or number < 8),
         ("from the kill until the page was back by itself", Spread.of(seconds).text("s"), "", True),
         ("acts lost or doubled, pages that did not come back", "; ".join(faults) or "0", "0", not faults),

@@ -106,7 +106,7 @@ class PageKernels(AsyncMappingKernelManager):
 
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel that has ended; its place is free."""
-        if (visit := self.visit_of(kernel_id)) is not None and not visit.rendering:
+        if (visit := self.visit_of(kernel_id)) is not None:
             self.visits.discard(visit)
         return super().remove_kernel(kernel_id)
 
@@ -127,10 +127,9 @@ class PageKernels(AsyncMappingKernelManager):
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel that has died or that no page will come back to, busy or not."""
         visit = self.visit_of(kernel_id)
-        if visit is None or visit.rendering:
-            return
         alone = not self._kernel_connections.get(kernel_id, 0)
-        if (alone and visit.abandoned(time.monotonic())) or not await self.get_kernel(kernel_id).is_alive():
+        left = visit is None or (alone and visit.abandoned(time.monotonic()))
+        if left or not await self.get_kernel(kernel_id).is_alive():
             await self.shutdown_kernel(kernel_id, now=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,6 +26,7 @@ from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
 HOME_NOTEBOOK = "index.ipynb"
 MOST_STARTING = 8  # pages whose kernel is being started or next to be; others come back in a moment
 BACK_IN_SECONDS = 4
+MOST_SECONDS = 180  # for the cells of a notebook; its place among those that start is free then
 
 
 def started_elsewhere(request: HTTPServerRequest) -> bool:
@@ -99,7 +101,7 @@ class Dashboard(Visitors, TornadoVoilaHandler):
         """The page of the notebook; kernels are started a few at a time, so that those that run stay quick."""
         own = self.spaces.environment(self.visitor) if self.spaces else {}
         with self.kernel_manager.visit(self.visitor, own):
-            async with self.kernel_manager.starting:
+            async with self.kernel_manager.starting, asyncio.timeout(MOST_SECONDS):
                 await super().get(path)
 
     def greet(self) -> None:

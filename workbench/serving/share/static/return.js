@@ -15,7 +15,9 @@ function address() {
   return kernelId ? `${baseUrl}api/kernels/${kernelId}` : "";
 }
 
+/** Whether the page is of no more use: its kernel has ended, or the page broke off before it named one. */
 async function kernelEnded() {
+  if (!address()) return document.readyState === "complete";
   try {
     return (await fetch(address(), { cache: "no-store" })).status === 404;
   } catch {
@@ -28,7 +30,7 @@ const loaded = performance.now();
 
 /** Looks after the kernel while the page is seen. A kernel that never lives long is waited for longer each time. */
 async function look() {
-  if (document.hidden || !address() || !navigator.onLine) return;
+  if (document.hidden || !navigator.onLine) return;
   const ended = await kernelEnded();
   const age = performance.now() - loaded;
   if (!ended && age > EVERY) sessionStorage.removeItem(TIMES);
