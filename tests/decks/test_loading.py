@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.decks.conftest import SMALL_CSV, SMALL_TOML, WriteDeck
+from tests.disks import NO_FILES, put_no_file
 from workbench.decks import Deck, list_decks, load_deck, packaged_decks_folder
 from workbench.kernel.game import Game
 from workbench.storage.errors import DeckError
@@ -270,11 +271,19 @@ def test_a_missing_file_is_named(write_deck: WriteDeck, file: str) -> None:
     assert the_only_problem(folder).startswith(f"{file}: There is no such file")
 
 
-def test_a_folder_in_place_of_a_file_is_refused(write_deck: WriteDeck) -> None:
+@pytest.mark.parametrize("what", sorted({*NO_FILES} - {"device"}))
+@pytest.mark.parametrize("file", ["deck.toml", "cards.csv"])
+def test_what_is_no_file_in_place_of_one_is_refused_at_once(write_deck: WriteDeck, file: str, what: str) -> None:
     folder = write_deck()
-    (folder / "cards.csv").unlink()
-    (folder / "cards.csv").mkdir()
-    assert "cannot be read" in the_only_problem(folder)
+    (folder / file).unlink()
+    put_no_file(folder / file, what)
+    assert the_only_problem(folder).startswith(f"{file}: The file cannot be read: {NO_FILES[what]}.")
+
+
+@pytest.mark.parametrize("what", sorted({*NO_FILES} - {"folder"}))
+def test_what_is_no_folder_is_no_deck(tmp_path: Path, what: str) -> None:
+    with pytest.raises(DeckError, match=r"There is no deck folder .* Give the folder that holds a deck.toml"):
+        load_deck("guild_master", put_no_file(tmp_path / "deck", what))
 
 
 def test_a_deck_is_found_by_name_by_folder_and_by_its_file(medieval: Deck) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.cli.command import argument
-from workbench.storage.errors import DeckError, OptionError, shown
+from workbench.storage.errors import LONGEST_PATH, DeckError, OptionError, shown
 
 if TYPE_CHECKING:
-    from workbench.decks import Deck
+    from workbench.decks import Deck, Finding
 
 HOW_DECKS_ARE_CALLED = (
     "A deck is GAME for the game's own, GAME/DECK for another, either with @NUMBER\n"
@@ -84,18 +84,18 @@ def deck_called(text: str) -> Deck:
 
 def game_named_in(path: Path) -> str:
     """The game that a deck.toml says its deck is for; raises DeckError."""
-    import tomllib
+    from workbench.decks.reading import TOML_FILE, read_toml
 
-    file = path if path.is_file() else path / "deck.toml"
-    try:
-        return str(tomllib.loads(file.read_text(encoding="utf-8"))["game"])
-    except OSError as problem:
-        raise DeckError(f"{file} cannot be read: {problem.strerror}. Name the folder that holds a deck.toml.") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        fix = "" if file.name == "deck.toml" else " Name the folder that holds a deck.toml."
-        raise DeckError(f"{file} is not a TOML file in UTF-8: {problem}.{fix}") from None
-    except KeyError:
-        raise DeckError(f'{file} does not say which game it is for. Add a line like: game = "guild_master"') from None
+    file = path / TOML_FILE if os.path.isdir(path) else path
+    name = shown(str(file), LONGEST_PATH)
+    found: list[Finding] = []
+    values = read_toml(file.parent, found, file.name)
+    if values is None:
+        fix = found[0].fix if file.name == TOML_FILE else f"Name the folder that holds a {TOML_FILE}."
+        raise DeckError(f"{name} was not read. {found[0].text} {fix}")
+    if "game" not in values:
+        raise DeckError(f'{name} does not say which game it is for. Add a line like: game = "guild_master"')
+    return str(values["game"])
 
 
 # Declarations

@@ -19,6 +19,7 @@ from workbench.cli.arguments import (
 )
 from workbench.cli.command import DIFFERENT, HAS_ERRORS, argument, command
 from workbench.storage.errors import DeckError
+from workbench.storage.reading import beginning_of
 
 if TYPE_CHECKING:
     from workbench.decks import Deck, Finding
@@ -165,10 +166,9 @@ def take_in(source: Path, target: Path, game_id: str | None) -> int:
 
     current = deck_to_change(target, game_id)
     try:
-        with open(source, "rb") as file:
-            taken = read_upload(current.game, source.name, file.read(LARGEST_FILE + 1), current)
+        taken = read_upload(current.game, source.name, beginning_of(source, LARGEST_FILE + 1), current)
     except OSError as problem:
-        raise DeckError(f"{str(source)!r} cannot be read: {problem.strerror}. Check the file's permissions.") from None
+        raise DeckError(f"{str(source)!r} cannot be read: {problem.strerror}. Name a file that you may read.") from None
     except DeckError as problem:
         print_findings(problem.problems)
         return HAS_ERRORS

@@ -16,6 +16,7 @@ from pathlib import Path
 from workbench.decks.finding import Finding, problem
 from workbench.kernel.game import Game
 from workbench.kernel.tables import CardTable
+from workbench.storage.reading import beginning_of
 
 TOML_FILE = "deck.toml"
 LARGEST_TOML = 64 * 1024
@@ -55,9 +56,7 @@ class Draft:
 def read_folder(game: Game, folder: Path) -> Draft:
     """The draft of the deck in `folder`; what cannot be read is in its problems."""
     draft = Draft(game, folder.name)
-    text = _read_text(folder, TOML_FILE, LARGEST_TOML, draft.problems)
-    if text is not None:
-        draft.meta = parse_toml(text, draft.problems)
+    draft.meta = read_toml(folder, draft.problems)
     for table in game.tables:
         text = _read_text(folder, table.file, LARGEST_TABLE, draft.problems)
         if text is not None:
@@ -65,6 +64,12 @@ def read_folder(game: Game, folder: Path) -> Draft:
             if parsed is not None:
                 draft.tables[table.file] = parsed
     return draft
+
+
+def read_toml(folder: Path, problems: list[Finding], file: str = TOML_FILE) -> dict[str, object] | None:
+    """What a TOML file in `folder` says; None, and a problem, if it cannot be read."""
+    text = _read_text(folder, file, LARGEST_TOML, problems)
+    return None if text is None else parse_toml(text, problems)
 
 
 def read_dict(game: Game, name: str, meta: object, tables: object) -> Draft:
@@ -186,13 +191,14 @@ def near(word: str, known: Iterable[str]) -> str:
 def _read_text(folder: Path, file: str, largest: int, problems: list[Finding]) -> str | None:
     path = folder / file
     try:
-        with path.open("rb") as stream:
-            data = stream.read(largest + 1)
+        data = beginning_of(path, largest + 1)
     except FileNotFoundError:
         problems.append(problem(f"There is no such file in {folder}.", f"Put a {file} there.", file))
         return None
     except OSError as error:
-        problems.append(problem(f"The file cannot be read: {error.strerror}.", "Check the file's permissions.", file))
+        problems.append(
+            problem(f"The file cannot be read: {error.strerror}.", "Put a file there that you may read.", file)
+        )
         return None
     if len(data) > largest:
         text = f"The file is longer than {largest:,} bytes."

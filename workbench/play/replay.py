@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
-from workbench.storage.errors import ReplayError, WorkbenchError, reason_of, shown
+from workbench.storage.errors import LONGEST_PATH, ReplayError, WorkbenchError, reason_of, shown
+from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ FORMAT = "roundtable-workbench match"
 EXPORT_FORMAT = "roundtable-workbench seat"
 FORMAT_VERSION = 1
 MOST_BYTES = 4_000_000  # of a match as a file, wherever one is read
-LONGEST_PATH = 400  # characters of a path that an error quotes
 
 _SETUP = {
     "game": str,
@@ -200,10 +200,10 @@ def _path(path: Any) -> Path:
 
 
 def _keep_what_is_no_match(target: Path) -> None:
-    if not target.is_file():
+    try:
+        beginning = beginning_of(target, 200)
+    except FileNotFoundError:
         return
-    with target.open("rb") as file:
-        beginning = file.read(200)
     if beginning and FORMAT.encode() not in beginning:
         raise ReplayError(
             f"{shown(str(target), LONGEST_PATH)} holds no saved match and is left as it is. Choose another name."
@@ -214,8 +214,7 @@ def load(match_class: type[Match], path: str | PathLike) -> Match:
     """Read and replay a saved match; raises ReplayError."""
     source = _path(path)
     try:
-        with source.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
+        raw = beginning_of(source, MOST_BYTES + 1)
     except (OSError, ValueError) as problem:
         raise ReplayError(
             f"{shown(str(source), LONGEST_PATH)} cannot be read: {reason_of(problem)}. Give the path of a saved match."

@@ -10,6 +10,7 @@ from typing import Any
 
 MACHINERY = ("workbench", "numpy", "numba", "llvmlite", "dataclasses", "contextlib", "functools", "importlib", "typing")
 GAMES = "workbench.games."  # our own games are written by authors like any other
+LONGEST_PATH = 200  # characters of a path that an error quotes
 EXPECTED = {  # what pydantic calls a fault -> what belongs there instead
     "string_type": "text",
     "string_unicode": "text of whole characters",
