@@ -44,9 +44,10 @@ def test_a_pipe_that_comes_into_the_place_of_a_file_is_refused_too(
         os.mkfifo(path)
         return found
 
-    with monkeypatch.context() as meanwhile, pytest.raises(OSError, match="it is a pipe"):
-        meanwhile.setattr(os, "stat", looked_at)
+    monkeypatch.setattr(os, "stat", looked_at)
+    with pytest.raises(OSError, match="it is a pipe"):
         beginning_of(tmp_path / "list", 10)
+    monkeypatch.undo()
 
 
 @pytest.mark.parametrize("stream", ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
