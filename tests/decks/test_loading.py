@@ -75,6 +75,27 @@ def test_a_faulty_cell_is_refused_with_row_column_and_value(write_deck: WriteDec
     assert text in words
 
 
+@pytest.mark.parametrize(("length", "guessed"), [(10, 100), (70, 3)])
+def test_names_that_were_meant_are_looked_for_until_that_costs_too_much(
+    write_deck: WriteDeck, length: int, guessed: int
+) -> None:
+    names = [f"{'x' * length}{number:02}" for number in range(100)]
+    rows = "".join(f"r{number},{name},FF,F,,{name}y,\n" for number, name in enumerate(names))
+    problems = refused(write_deck(cards=f"{HEADER}\n{rows}")).problems
+    assert len(problems) == 100
+    assert sum("Did you mean" in finding.text for finding in problems) == guessed
+
+
+def test_far_too_many_categories_are_one_problem_and_not_one_of_every_cell(write_deck: WriteDeck) -> None:
+    letters = [chr(number) for number in range(0x4E00, 0x4E00 + 500)]
+    categories = "".join(
+        f"[[categories]]\nletter = '{letter}'\nname = '{letter}'\nsign = 'x'\ncolour = '#000000'\n"
+        for letter in letters
+    )
+    words = the_only_problem(write_deck(SMALL_TOML.partition("[[")[0] + categories))
+    assert "There are 500 categories; Guild Master has room for 16." in words
+
+
 def test_an_unknown_column_is_refused_and_the_likely_one_named(write_deck: WriteDeck) -> None:
     words = the_only_problem(write_deck(cards=SMALL_CSV.replace(",note\n", ",notes\n")))
     assert "'notes'" in words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import repeat
 from types import MappingProxyType
@@ -23,7 +24,7 @@ IDENTIFYING: tuple[Callable[[CardTable], str], ...] = (lambda table: table.key_c
 AnyDeck = TypeVar("AnyDeck", bound=DeckData)
 NumberedRows = list[tuple[int, Row]]
 
-MOST_HINTS = 50  # names of a column that are compared with all others; in a list of garbage that takes seconds
+MOST_COMPARED = 2_000_000  # pairs of characters, in looking for the names that were meant: some tenths of a second
 
 
 def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
@@ -91,10 +92,10 @@ def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, NumberedRow
 
 def _check_categories(meta: Meta, problems: list[Finding]) -> None:
     for field in ("letter", "name"):
-        values = [getattr(category, field) for category in meta.categories]
-        for value in dict.fromkeys(values):
-            if values.count(value) > 1:
-                text = f"The {field} {value!r} is used by {values.count(value)} categories."
+        values = Counter(getattr(category, field) for category in meta.categories)
+        for value, times in values.items():
+            if times > 1:
+                text = f"The {field} {value!r} is used by {times} categories."
                 problems.append(problem(text, f"Give each category its own {field}.", TOML_FILE, column="categories"))
 
 
@@ -119,13 +120,13 @@ def _check_options(options: Mapping[str, object], game: Game, problems: list[Fin
 
 
 def _letters(draft: Draft) -> tuple[str, ...] | None:
-    """The category letters as far as they can be read; None if they cannot."""
+    """The category letters as far as they can be read; None if they cannot, or are far too many."""
     from workbench.decks.model import is_letter
 
     if draft.meta is None:
         return None
     categories = draft.meta.get("categories", [])
-    if not isinstance(categories, list | tuple):
+    if not isinstance(categories, list | tuple) or len(categories) > draft.game.studio.most_categories:
         return None
     letters = [category.get("letter") if isinstance(category, Mapping) else None for category in categories]
     if any(not isinstance(letter, str) or not is_letter(letter.strip()) for letter in letters):
@@ -220,15 +221,16 @@ def _check_references(draft: Draft, table: CardTable, column: Column, problems: 
     names = [name for other in tables for name in _tidied(draft.tables[other.file], other.name_column)]
     known = set(names)
     own_name = table.name_column if table.are_cards else ""
-    hints = 0
+    letters, left = sum(map(len, known)), MOST_COMPARED
     drafted = draft.tables[table.file]
     for row, value in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
         if value and own_name and value == tidy(row.cells.get(own_name, "")):
             text = f"The {table.noun} names itself, {value!r}."
             problems.append(row_problem(table, row, column.key, text, "Name another card, or empty the cell."))
         elif value and value not in known:
-            hints += 1
-            hint = near(value, names) if hints <= MOST_HINTS else ""
+            hint, pairs = "", len(value) * letters
+            if pairs <= left:
+                hint, left = near(value, names), left - pairs
             text = f"{value!r} is not the name of a card of this deck.{hint}"
             fix = "Write the name as that card's row does, or empty the cell."
             problems.append(row_problem(table, row, column.key, text, fix))
