@@ -74,7 +74,7 @@ def act_of(typed: str, items: Sequence[Item]) -> list[int]:
 
     Numbers of cards come first and in ascending order of their actions, then extras, then what submits them.
     """
-    words = typed.replace(",", " ").split()
+    words = re.sub("[,，]", " ", typed).split()
     if words and all(word.isdecimal() for word in words):
         chosen = [item_numbered(word, items) for word in words]
     else:

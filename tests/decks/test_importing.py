@@ -106,6 +106,16 @@ MENDED = {
     "semicolons": Damage(text(ROWS, ";").encode(), ("semicolons",)),
     "tabs": Damage(text(ROWS, "\t").encode(), ("tabs",), "list.tsv"),
     "upright strokes": Damage(text(ROWS, "|").encode(), ("upright strokes",)),
+    "wide upright strokes": Damage(text(ROWS, "｜").encode(), ("separated by wide upright strokes",)),
+    "wide commas": Damage(text(ROWS, "，").encode(), ("separated by wide commas",)),
+    "wide semicolons": Damage(text(ROWS, "；").encode(), ("separated by wide semicolons",)),
+    "a first line that names the separator with wide signs": Damage(
+        ("sep＝｜\r\n" + text(ROWS, "｜")).encode(), ("wide upright strokes",)
+    ),
+    "letters with a wide stroke between": Damage(listed(("C3", "Ｆ｜Ｔ")), ("'Ｆ｜Ｔ' was read as 'FT'",)),
+    "letters with a wide comma between": Damage(listed(("C3", "F，T")), ("'F，T' was read as 'FT'",)),
+    "a wide dash for an empty cell": Damage(listed(("D2", "－")), ("A dash stands for an empty cell",)),
+    "a wide formula that stands for text": Damage(listed(("B2", '＝"Mill"')), ("was read as 'Mill'",)),
     "a first line that names the separator": Damage(("sep=;\r\n" + text(ROWS, ";")).encode(), ("semicolons",)),
     "every row in one quoted field": Damage(text([[line] for line in SMALL_CSV.splitlines()]).encode(), ("quoted",)),
     "a title above the header": Damage(("Our hamlet\r\n" + SMALL_CSV).encode(), ("row 1", "'Our hamlet'")),
@@ -238,6 +248,13 @@ def test_what_is_no_damage_is_not_spoken_of(data: bytes, hamlet: Deck) -> None:
     assert (taken.deck, taken.findings) == (hamlet, ())
 
 
+def test_wide_signs_within_words_are_left_as_they_are(hamlet: Deck) -> None:
+    note = "long， and＝paved｜"
+    taken = read(listed(("G4", note)), "list.csv", hamlet)
+    assert taken.findings == ()
+    assert taken.deck == hamlet.edit(change=[{"card_id": "road", "note": note}])
+
+
 # What cannot be mended: an error with its place, and the deck stays as it was.
 
 A_DAY = datetime.date(2026, 3, 1)
@@ -277,6 +294,7 @@ FAULTY = {
         SMALL_CSV.replace('"long, and paved"', "long, and paved").encode(),
         ("row 4 (Road)", "has 8 fields, the header has 7"),
     ),
+    "a wide formula": Damage(listed(("G2", "＝A1+1")), ("row 2 (Mill), note (cell G2)", "'＝A1+1'", "written '=")),
     "a formula in a CSV": Damage(
         listed(("C2", "=A1+1")), ("row 2 (Mill), resources (cell C2)", "'=A1+1'", "Paste it as a value")
     ),

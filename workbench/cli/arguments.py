@@ -32,18 +32,18 @@ def whole_number(text: str) -> int:
 
 
 def words(text: str) -> list[str]:
-    """The words between commas or blanks."""
-    return text.replace(",", " ").split()
+    """The words between commas, wide ones too, or blanks."""
+    return re.sub("[,，]", " ", text).split()
 
 
 def options_of(pairs: Sequence[str]) -> dict[str, str]:
-    """The options given as KEY=VALUE; raises OptionError."""
+    """The options given as KEY=VALUE, or with a wide sign between; raises OptionError."""
     chosen: dict[str, str] = {}
     for pair in pairs:
-        key, sign, value = pair.partition("=")
-        if not sign or not key.strip():
-            raise OptionError(f"--option {pair!r} is not of the form KEY=VALUE, e.g. --option lead_ties=nobody.")
-        chosen[key.strip()] = value.strip()
+        key, *value = re.split("[=＝]", pair, maxsplit=1)
+        if not value or not key.strip():
+            raise OptionError(f"--option {shown(pair)} is not of the form KEY=VALUE, e.g. --option lead_ties=nobody.")
+        chosen[key.strip()] = value[0].strip()
     return chosen
 
 

@@ -228,7 +228,7 @@ def _check_header(header: list[str], table: CardTable, problems: list[Finding]) 
             problem("The first row is empty.", f"Start with the column names: {', '.join(known)}.", table.file, 1)
         )
         return False
-    if len(header) == 1 and any(sign in header[0] for sign in ";\t|"):
+    if len(header) == 1 and any(sign in header[0] for sign in ";\t|，；｜"):
         text = f"The first row is one field, {header[0][:60]!r}."
         problems.append(problem(text, "Save the table with commas between the fields.", table.file, 1))
         return False
