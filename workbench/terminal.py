@@ -15,7 +15,7 @@ from itertools import groupby
 
 from workbench.kernel.scenes.scene import CardFace, Choice, Reveal, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
-from workbench.storage.errors import IllegalAction, WorkbenchError
+from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 
 HELP = """\
 To act, type a number from the list, or the words behind it.
@@ -113,8 +113,8 @@ def item_labelled(typed: str, items: Sequence[Item]) -> Item:
         return near[0]
     if near:
         fitting = "; ".join(f"{item.number} {item.label}" for item in near[:6])
-        raise IllegalAction(f"{typed!r} fits several lines: {fitting}. Type the number.")
-    raise IllegalAction(f"{typed!r} is neither a number, nor a line of the list, nor a command. Type help.")
+        raise IllegalAction(f"{shown(typed)} fits several lines: {fitting}. Type the number.")
+    raise IllegalAction(f"{shown(typed)} is neither a number, nor a line of the list, nor a command. Type help.")
 
 
 def as_one_act(chosen: list[Item], items: Sequence[Item]) -> list[int]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.cli.command import argument
-from workbench.storage.errors import LONGEST_PATH, DeckError, OptionError, shown
+from workbench.storage.errors import DeckError, OptionError, shown, shown_path
 
 if TYPE_CHECKING:
     from workbench.decks import Deck, Finding
@@ -28,7 +28,9 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number; write it in digits, e.g. 10000") from None
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is not a whole number; write it in digits, e.g. 10000"
+        ) from None
 
 
 def words(text: str) -> list[str]:
@@ -87,7 +89,7 @@ def game_named_in(path: Path) -> str:
     from workbench.decks.reading import TOML_FILE, read_toml
 
     file = path / TOML_FILE if os.path.isdir(path) else path
-    name = shown(str(file), LONGEST_PATH)
+    name = shown_path(file)
     found: list[Finding] = []
     values = read_toml(file.parent, found, file.name)
     if values is None:

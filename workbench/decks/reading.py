@@ -16,6 +16,7 @@ from pathlib import Path
 from workbench.decks.finding import Finding, problem
 from workbench.kernel.game import Game
 from workbench.kernel.tables import CardTable
+from workbench.storage.errors import reason_of, shown, shown_path
 from workbench.storage.reading import beginning_of
 
 TOML_FILE = "deck.toml"
@@ -85,7 +86,7 @@ def read_dict(game: Game, name: str, meta: object, tables: object) -> Draft:
     known = [table.file for table in game.tables]
     for file in tables:
         if file not in known:
-            draft.problems.append(problem(f"{file!r} is no table of {game.title}.", f"Use {', '.join(known)}."))
+            draft.problems.append(problem(f"{shown(file)} is no table of {game.title}.", f"Use {', '.join(known)}."))
     for table in game.tables:
         rows = tables.get(table.file)
         if not isinstance(rows, list | tuple):
@@ -144,7 +145,11 @@ def parse_toml(text: str, problems: list[Finding]) -> dict[str, object] | None:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         problems.append(
-            problem(f"This is not TOML: {error}.", "Write `key = value` lines; text goes in quotes.", TOML_FILE)
+            problem(
+                f"This is not TOML: {reason_of(error)}.",
+                "Write `key = value` lines; text goes in quotes.",
+                TOML_FILE,
+            )
         )
         return None
 
@@ -185,7 +190,7 @@ def near(word: str, known: Iterable[str]) -> str:
     """' Did you mean ...?' where `known` has something like `word`, whatever its case; else nothing."""
     by_fold = {name.casefold(): name for name in known}
     found = difflib.get_close_matches(word.casefold(), list(by_fold), n=1)
-    return f" Did you mean {by_fold[found[0]]!r}?" if found else ""
+    return f" Did you mean {shown(by_fold[found[0]])}?" if found else ""
 
 
 def _read_text(folder: Path, file: str, largest: int, problems: list[Finding]) -> str | None:
@@ -193,7 +198,7 @@ def _read_text(folder: Path, file: str, largest: int, problems: list[Finding]) -
     try:
         data = beginning_of(path, largest + 1)
     except FileNotFoundError:
-        problems.append(problem(f"There is no such file in {folder}.", f"Put a {file} there.", file))
+        problems.append(problem(f"There is no such file in {shown_path(folder)}.", f"Put a {file} there.", file))
         return None
     except OSError as error:
         problems.append(
@@ -247,7 +252,7 @@ def _check_header(header: list[str], table: CardTable, problems: list[Finding]) 
 
 def _unknown_column(table: CardTable, key: str) -> Finding:
     known = [column.key for column in table.columns]
-    text = f"There is no column {key!r}.{near(key, known)}"
+    text = f"There is no column {shown(key)}.{near(key, known)}"
     return problem(text, f"Rename or remove it; the columns are {', '.join(known)}.", table.file, 1, key)
 
 
@@ -273,5 +278,5 @@ def _wrong_shape(what: str, given: object, expected: str, row: int = 0, column: 
 
 
 def _short(given: object) -> str:
-    words = repr(given) if not isinstance(given, dict | list | tuple) else f"a {type(given).__name__}"
+    words = shown(given) if not isinstance(given, dict | list | tuple) else f"a {type(given).__name__}"
     return words if len(words) <= 60 else words[:57] + "..."

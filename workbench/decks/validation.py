@@ -14,7 +14,7 @@ from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near
 from workbench.kernel.game import Game
 from workbench.kernel.options import Option
 from workbench.kernel.tables import COUNT, CardTable, Column, card_tables, copies, named_together
-from workbench.storage.errors import OptionError, one_of
+from workbench.storage.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
     from workbench.decks.model import Meta
@@ -48,7 +48,7 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
             problems += [finding for finding in errors if finding.row or all_rows]
         if not problems:
             return deck
-    raise refusal(f"The deck {draft.name!r} of {draft.game.title} was not loaded", problems)
+    raise refusal(f"The deck {shown(draft.name)} of {draft.game.title} was not loaded", problems)
 
 
 def _check_meta(draft: Draft, problems: list[Finding]) -> Meta | None:
@@ -190,7 +190,7 @@ def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list
         if not value:
             continue
         if value in first:
-            text = f"{value!r} is in {first[value]} already."
+            text = f"{shown(value)} is in {first[value]} already."
             fix = f"Give every {table.noun} its own {column.key}."
             if any(other.key == COUNT for other in table.columns):
                 fix += f" Several copies of a {table.noun} are one row with a count."
@@ -225,12 +225,12 @@ def _check_references(draft: Draft, table: CardTable, column: Column, problems: 
     drafted = draft.tables[table.file]
     for row, value in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
         if value and own_name and value == tidy(row.cells.get(own_name, "")):
-            text = f"The {table.noun} names itself, {value!r}."
+            text = f"The {table.noun} names itself, {shown(value)}."
             problems.append(row_problem(table, row, column.key, text, "Name another card, or empty the cell."))
         elif value and value not in known:
             hint, pairs = "", len(value) * letters
             if pairs <= left:
                 hint, left = near(value, names), left - pairs
-            text = f"{value!r} is not the name of a card of this deck.{hint}"
+            text = f"{shown(value)} is not the name of a card of this deck.{hint}"
             fix = "Write the name as that card's row does, or empty the cell."
             problems.append(row_problem(table, row, column.key, text, fix))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
-from workbench.storage.errors import LONGEST_PATH, ReplayError, WorkbenchError, reason_of, shown
+from workbench.storage.errors import LONGEST_PATH, ReplayError, WorkbenchError, reason_of, shown, shown_path
 from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
 
@@ -147,7 +147,7 @@ def _check_game_version(data: dict[str, Any]) -> None:
     saved, ours = data["game_version"], game.version
     if saved != ours:
         raise ReplayError(
-            f"This match was played by version {saved} of {game.title}; here is version {ours}. "
+            f"This match was played by version {shown(saved)} of {game.title}; here is version {ours}. "
             f"{'Update the workbench.' if saved > ours else 'Open it with the workbench it was saved with.'}"
         )
 
@@ -187,7 +187,7 @@ def save(match: Match, path: str | PathLike) -> None:
         write_whole(target, text)
     except (OSError, ValueError) as problem:
         raise ReplayError(
-            f"The match cannot be written to {shown(str(target), LONGEST_PATH)}: {reason_of(problem)}. "
+            f"The match cannot be written to {shown_path(target)}: {reason_of(problem)}. "
             "Give the path of a file in a folder that exists and can be written."
         ) from None
 
@@ -205,9 +205,7 @@ def _keep_what_is_no_match(target: Path) -> None:
     except FileNotFoundError:
         return
     if beginning and FORMAT.encode() not in beginning:
-        raise ReplayError(
-            f"{shown(str(target), LONGEST_PATH)} holds no saved match and is left as it is. Choose another name."
-        )
+        raise ReplayError(f"{shown_path(target)} holds no saved match and is left as it is. Choose another name.")
 
 
 def load(match_class: type[Match], path: str | PathLike) -> Match:
@@ -217,13 +215,14 @@ def load(match_class: type[Match], path: str | PathLike) -> Match:
         raw = beginning_of(source, MOST_BYTES + 1)
     except (OSError, ValueError) as problem:
         raise ReplayError(
-            f"{shown(str(source), LONGEST_PATH)} cannot be read: {reason_of(problem)}. Give the path of a saved match."
+            f"{shown_path(source)} cannot be read: {reason_of(problem)}. Give the path of a saved match."
         ) from None
     return match_from_dict(match_class, parse(raw, str(source)))
 
 
 def parse(raw: bytes, name: str) -> Any:
     """The JSON in a file's bytes; raises ReplayError."""
+    name = name[:LONGEST_PATH]
     if len(raw) > MOST_BYTES:
         raise ReplayError(f"{name} is too large: a saved match has at most {MOST_BYTES:,} bytes. Choose another file.")
     try:
