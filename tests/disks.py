@@ -1,14 +1,24 @@
-"""A disk without room and a folder without permission, as tests can have them: real refusals of the system."""
+"""A disk without room, a folder without permission and what is no file, as tests can have them: all of it real."""
 
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 NOBODY = 65534
+NO_FILES = {  # what lies where a file is expected -> what an error calls it
+    "pipe": "it is a pipe, not a file",
+    "socket": "it is a socket, not a file",
+    "folder": "it is a folder, not a file",
+    "device": "it is a device, not a file",
+    "link to a device": "it is a device, not a file",
+    "link to a pipe": "it is a pipe, not a file",
+}
 
 
 @contextmanager
@@ -34,3 +44,23 @@ def without_permission() -> Iterator[None]:
     finally:
         if administrator:
             os.seteuid(0)
+
+
+def put_no_file(path: Path, what: str) -> Path:
+    """Put one of NO_FILES where a file is expected; the path to give, which is elsewhere for a device."""
+    match what:
+        case "pipe":
+            os.mkfifo(path)
+        case "socket":
+            with socket.socket(socket.AF_UNIX) as listening:
+                listening.bind(str(path))
+        case "folder":
+            path.mkdir()
+        case "device":
+            return Path("/dev/zero")
+        case "link to a device":
+            path.symlink_to("/dev/zero")
+        case _:
+            os.mkfifo(path.with_name("pipe"))
+            path.symlink_to("pipe")
+    return path

@@ -15,7 +15,7 @@ from itertools import groupby
 
 from workbench.kernel.scenes.scene import CardFace, Choice, Reveal, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
-from workbench.storage.errors import IllegalAction, WorkbenchError
+from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 
 HELP = """\
 To act, type a number from the list, or the words behind it.
@@ -74,7 +74,7 @@ def act_of(typed: str, items: Sequence[Item]) -> list[int]:
 
     Numbers of cards come first and in ascending order of their actions, then extras, then what submits them.
     """
-    words = typed.replace(",", " ").split()
+    words = re.sub("[,，]", " ", typed).split()
     if words and all(word.isdecimal() for word in words):
         chosen = [item_numbered(word, items) for word in words]
     else:
@@ -113,8 +113,8 @@ def item_labelled(typed: str, items: Sequence[Item]) -> Item:
         return near[0]
     if near:
         fitting = "; ".join(f"{item.number} {item.label}" for item in near[:6])
-        raise IllegalAction(f"{typed!r} fits several lines: {fitting}. Type the number.")
-    raise IllegalAction(f"{typed!r} is neither a number, nor a line of the list, nor a command. Type help.")
+        raise IllegalAction(f"{shown(typed)} fits several lines: {fitting}. Type the number.")
+    raise IllegalAction(f"{shown(typed)} is neither a number, nor a line of the list, nor a command. Type help.")
 
 
 def as_one_act(chosen: list[Item], items: Sequence[Item]) -> list[int]:

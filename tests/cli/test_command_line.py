@@ -109,6 +109,8 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
         (["play", "guild_master", "--option", "lead_ties"], "KEY=VALUE"),
         (["play", "guild_master", "--option", "lead_tie=nobody"], "Did you mean 'lead_ties'?"),
         (["play", "guild_master", "--option", "lead_ties=somebody"], "nobody"),
+        (["play", "guild_master", "--option", "lead_ties＝somebody"], "nobody"),
+        (["play", "guild_master", "--bots", "greedy，random"], "--bots names 2 bots for 3 seats"),
         (["play", "--load", "/no/such/file.json"], "/no/such/file.json"),
         (["play", "guild_master", "--load", "match.json"], "leave out GAME."),
         (["play", "--load", "match.json", "--seats", "3", "--people", "1,2"], "leave out --seats, --people."),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.cli.typed import MEDIEVAL, refused
+from tests.disks import NO_FILES, put_no_file
 from workbench.cli import main
 from workbench.decks import Deck, load_deck
 
@@ -86,6 +88,14 @@ def test_a_file_that_is_there_is_never_written_over(tmp_path: Path, capsys: pyte
     file.write_bytes(b"mine")
     assert "already" in refused(capsys, "convert", "guild_master", str(file))
     assert file.read_bytes() == b"mine"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and devices lie in folders on POSIX systems")
+@pytest.mark.parametrize("what", sorted({*NO_FILES} - {"folder"}))
+def test_what_is_no_file_is_refused_at_once(what: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    source = put_no_file(tmp_path / "list.csv", what)
+    assert NO_FILES[what] in refused(capsys, "convert", str(source), str(tmp_path / "town"), "--game", "guild_master")
+    assert not (tmp_path / "town").exists()
 
 
 def test_a_folder_of_other_things_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.typed import MEDIEVAL, refused
+from tests.disks import NO_FILES, put_no_file
 from workbench.cli import main
 from workbench.decks import load_deck
 from workbench.decks.versions import VERSION_FILE, Versions
@@ -65,13 +67,24 @@ def test_lint_of_a_deck_with_errors_lists_them_and_says_so_by_its_exit_code(
 
 @pytest.mark.parametrize(
     ("content", "told"),
-    [(b"title = 'no game'\n", "which game"), (b"game = \n", "not a TOML file"), (b"\xff\xfe", "not a TOML file")],
+    [(b"title = 'no game'\n", "which game"), (b"game = \n", "This is not TOML"), (b"\xff\xfe", "not UTF-8")],
 )
 def test_lint_of_a_file_that_is_no_deck_says_why(
     content: bytes, told: str, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     (tmp_path / "deck.toml").write_bytes(content)
     assert told in refused(capsys, "lint", str(tmp_path))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and devices lie in folders on POSIX systems")
+@pytest.mark.parametrize("what", sorted({*NO_FILES} - {"folder"}))
+def test_lint_of_what_is_no_file_says_so_at_once(what: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    assert NO_FILES[what] in refused(capsys, "lint", str(put_no_file(tmp_path / "deck.toml", what)))
+
+
+def test_lint_of_a_deck_toml_without_end_says_so(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    (tmp_path / "deck.toml").write_text("game = 'guile'\n" * 10_000)
+    assert "longer than 65,536 bytes" in refused(capsys, "lint", str(tmp_path))
 
 
 def test_lint_of_a_table_instead_of_a_deck_names_what_to_give(capsys: pytest.CaptureFixture) -> None:

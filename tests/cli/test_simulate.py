@@ -16,11 +16,12 @@ from pathlib import Path
 
 import pytest
 
+import workbench as wb
 from tests.cli.typed import refused, said_by, workbench
 from tests.example_game import PLAIN_DECK, known
 from tests.servers import environment_for_servers
 from workbench.cli import main
-from workbench.cli.reports import REPORT_TABLES
+from workbench.cli.reports import REPORT_TABLES, report_as_csv
 from workbench.decks import load_deck
 
 RUN = ("--games", "600", "--seats", "3", "--seed", "5")
@@ -74,6 +75,18 @@ def pledges(*more: str) -> int:
     with known():
         deck = str(PLAIN_DECK)
         return main(["simulate", "pledges", "--deck", deck, "--games", "40", "--bots", "eager", "--seats", "3", *more])
+
+
+def test_no_spreadsheet_calculates_the_name_of_a_card_in_a_table(tmp_path: Path) -> None:
+    with known():
+        deck = load_deck("pledges", PLAIN_DECK)
+        table = deck.game.tables[0]
+        change = {table.key_column: deck.rows[0][table.key_column], table.name_column: "＝1+1"}
+        folder = deck.edit(change=[change]).save(tmp_path / "town")
+        report = wb.simulate("pledges", deck=folder, games=4, bots="eager", seats=3, seed=1, compiled=False)
+    cells = [cell for row in csv.reader(io.StringIO(report_as_csv(report, "cards"))) for cell in row]
+    assert "'＝1+1" in cells
+    assert "＝1+1" not in cells
 
 
 def test_simulate_prints_the_games_own_tables_after_the_usual_ones(capsys: pytest.CaptureFixture) -> None:

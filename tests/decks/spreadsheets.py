@@ -77,10 +77,10 @@ def with_shared_strings(data: bytes) -> bytes:
     return packed(parts | {"xl/sharedStrings.xml": f"<sst>{''.join(strings)}</sst>".encode()})
 
 
-def packed(parts: Mapping[str, bytes]) -> bytes:
+def packed(parts: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     """An archive of these parts."""
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(stream, "w", method) as archive:
         for name, content in parts.items():
             archive.writestr(name, content)
     return stream.getvalue()

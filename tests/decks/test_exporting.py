@@ -72,7 +72,10 @@ def test_an_unknown_kind_or_table_is_refused_with_the_known_ones(medieval: Deck,
         export(medieval, kind, table)
 
 
-CALCULATED = ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "''-1", '=HYPERLINK("http://x")']
+CALCULATED = [
+    "=1+1", "+1", "-1", "@SUM(A1)", "'=1", "''-1", "＝1+1", "＋1", "－1", "＠SUM(A1)", "'＝1", "''－1",
+    '=HYPERLINK("http://x")',
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CALCULATED)
@@ -80,7 +83,7 @@ def test_no_cell_of_a_csv_begins_as_a_formula_does(hamlet: Deck, name: str) -> N
     deck = hamlet.edit(change=[{"card_id": "mill", "name": name, "note": name}])
     data = deck_csv(deck, deck.game.tables[0])
     cells = [cell for row in csv.reader(io.StringIO(data.decode("utf-8-sig"))) for cell in row]
-    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+    assert not [cell for cell in cells if normalize("NFKC", cell).startswith(("=", "+", "-", "@"))]
     assert read_upload(deck.game, "list.csv", data, hamlet).draft.tables["cards.csv"].rows[0].cells["name"] == name
     assert read_upload(deck.game, "list.csv", data, deck).deck == deck
 

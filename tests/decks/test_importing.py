@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+import re
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from typing import NamedTuple
@@ -104,6 +106,16 @@ MENDED = {
     "semicolons": Damage(text(ROWS, ";").encode(), ("semicolons",)),
     "tabs": Damage(text(ROWS, "\t").encode(), ("tabs",), "list.tsv"),
     "upright strokes": Damage(text(ROWS, "|").encode(), ("upright strokes",)),
+    "wide upright strokes": Damage(text(ROWS, "｜").encode(), ("separated by wide upright strokes",)),
+    "wide commas": Damage(text(ROWS, "，").encode(), ("separated by wide commas",)),
+    "wide semicolons": Damage(text(ROWS, "；").encode(), ("separated by wide semicolons",)),
+    "a first line that names the separator with wide signs": Damage(
+        ("sep＝｜\r\n" + text(ROWS, "｜")).encode(), ("wide upright strokes",)
+    ),
+    "letters with a wide stroke between": Damage(listed(("C3", "Ｆ｜Ｔ")), ("'Ｆ｜Ｔ' was read as 'FT'",)),
+    "letters with a wide comma between": Damage(listed(("C3", "F，T")), ("'F，T' was read as 'FT'",)),
+    "a wide dash for an empty cell": Damage(listed(("D2", "－")), ("A dash stands for an empty cell",)),
+    "a wide formula that stands for text": Damage(listed(("B2", '＝"Mill"')), ("was read as 'Mill'",)),
     "a first line that names the separator": Damage(("sep=;\r\n" + text(ROWS, ";")).encode(), ("semicolons",)),
     "every row in one quoted field": Damage(text([[line] for line in SMALL_CSV.splitlines()]).encode(), ("quoted",)),
     "a title above the header": Damage(("Our hamlet\r\n" + SMALL_CSV).encode(), ("row 1", "'Our hamlet'")),
@@ -236,6 +248,13 @@ def test_what_is_no_damage_is_not_spoken_of(data: bytes, hamlet: Deck) -> None:
     assert (taken.deck, taken.findings) == (hamlet, ())
 
 
+def test_wide_signs_within_words_are_left_as_they_are(hamlet: Deck) -> None:
+    note = "long， and＝paved｜"
+    taken = read(listed(("G4", note)), "list.csv", hamlet)
+    assert taken.findings == ()
+    assert taken.deck == hamlet.edit(change=[{"card_id": "road", "note": note}])
+
+
 # What cannot be mended: an error with its place, and the deck stays as it was.
 
 A_DAY = datetime.date(2026, 3, 1)
@@ -275,6 +294,7 @@ FAULTY = {
         SMALL_CSV.replace('"long, and paved"', "long, and paved").encode(),
         ("row 4 (Road)", "has 8 fields, the header has 7"),
     ),
+    "a wide formula": Damage(listed(("G2", "＝A1+1")), ("row 2 (Mill), note (cell G2)", "'＝A1+1'", "written '=")),
     "a formula in a CSV": Damage(
         listed(("C2", "=A1+1")), ("row 2 (Mill), resources (cell C2)", "'=A1+1'", "Paste it as a value")
     ),
@@ -430,6 +450,103 @@ def test_what_is_no_card_list_is_refused_in_one_finding(damage: str, hamlet: Dec
     assert (found.level, bool(found.fix)) == ("error", True)
     assert found.place.startswith(name)
     assert all(words in str(found) for words in told), str(found)
+
+
+# Workbooks of ten kilobytes that would take seconds, minutes or all of the memory.
+
+TOO_MUCH = ("far too big", "Copy the card list alone into a new workbook")
+
+
+def with_rows(rows: str, below: str = "", columns: str = "") -> bytes:
+    """A workbook whose sheet has these rows below its header, as XML, and what else is said of them."""
+    header = "".join(f'<c t="inlineStr"><is><t>{name}</t></is></c>' for name in HEADER)
+    xml = f"<worksheet>{columns}<sheetData><row>{header}</row>{rows}</sheetData>{below}</worksheet>"
+    return with_part(sheet(), lambda _: xml)
+
+
+def with_sheet_again(data: bytes, times: int) -> bytes:
+    """A workbook that names its first sheet so many times."""
+    return with_part(data, lambda xml: re.sub("<sheet [^>]*/>", lambda one: one[0] * times, xml), "xl/workbook.xml")
+
+
+def with_formats(formats: str, styles: str = "") -> bytes:
+    """A workbook with these formats of numbers, and with styles that refer to them."""
+    xml = f"<styleSheet><numFmts>{formats}</numFmts><cellXfs>{styles}</cellXfs></styleSheet>"
+    return with_part(sheet(), lambda _: xml, "xl/styles.xml")
+
+
+def packed_otherwise(method: int) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(sheet())) as archive:
+        parts = {info.filename: archive.read(info) for info in archive.infolist()}
+    return packed(parts | {"xl/worksheets/sheet1.xml": b"<worksheet>" + bytes(5_000_000)}, method)
+
+
+def understated(data: bytes, part: str = "xl/worksheets/sheet1.xml") -> bytes:
+    """An archive whose directory says that a part has a thousand bytes."""
+    where = data.rindex(part.encode()) - 46
+    assert data[where : where + 4] == b"PK\x01\x02"
+    return data[: where + 24] + (1000).to_bytes(4, "little") + data[where + 28 :]
+
+
+SHARED = '<c t="s"><v>7</v></c>'  # the string after those of the header
+BOMBS = {
+    "a sheet of 100 MB": (with_rows("<c/>" * 2_000_000), TOO_MUCH),
+    "a sheet of 2 MB in its directory 1,000 bytes": (understated(with_rows("<c/>" * 500_000)), ("damaged",)),
+    "empty cells": (with_rows(f"<row>{'<c/>' * 200_000}</row>"), TOO_MUCH),
+    "empty rows": (with_rows("<row/>" * 150_000), TOO_MUCH),
+    "elements of other kinds": (with_rows("", "<x/>" * 200_000), TOO_MUCH),
+    "a tree of other elements": (
+        with_part(sheet(), lambda _: f"<x>{'<x/>' * 200_000}</x>", "xl/workbook.xml"), TOO_MUCH,
+    ),
+    "rows as wide as can be": (with_rows('<row><c r="GR1"><v>1</v></c></row>' * 9_000), TOO_MUCH),
+    "one sheet again and again": (with_sheet_again(sheet(), 5_000), TOO_MUCH),
+    "sheets with a row far below": (
+        with_sheet_again(with_rows('<row r="99999"><c><v>1</v></c></row>'), 5), TOO_MUCH,
+    ),
+    "a text of many cells": (
+        with_part(with_shared_strings(with_rows(f"<row>{SHARED * 2}</row>" * 700)),
+                  lambda xml: xml.replace("</sst>", f"<si><t>{'é x' * 500}</t></si></sst>"), "xl/sharedStrings.xml"),
+        TOO_MUCH,
+    ),
+    "shared strings": (
+        with_part(with_shared_strings(sheet()), lambda _: f"<sst>{'<si/>' * 200_000}</sst>", "xl/sharedStrings.xml"),
+        TOO_MUCH,
+    ),
+    "merged cells": (
+        with_rows('<row r="9999"><c r="A1"><v>1</v></c></row>', '<mergeCell ref="A1:A9999"/>' * 100), TOO_MUCH,
+    ),
+    "merged cells of a long text": (
+        with_rows(f'<row><c t="inlineStr"><is><t>{"x" * 2000}</t></is></c></row>' + "<row><c><v>1</v></c></row>" * 999,
+                  '<mergeCell ref="A2:A999"/>'), TOO_MUCH,
+    ),
+    "formats of numbers": (with_formats(f'<numFmt numFmtId="200" formatCode="{"[" * 300}"/>' * 2_000), TOO_MUCH),
+    "hidden columns": (with_rows("", columns='<col min="-99999" max="999" hidden="1"/>' * 2_000), TOO_MUCH),
+    "rows counted from below": (with_rows('<row r="-5"><c><v>1</v></c></row>'), ("damaged", "counted from 1")),
+    "entities that grow into rows": (
+        with_part(
+            sheet(), lambda _: f"<!DOCTYPE x [<!ENTITY a '{'<row/>' * 700}'>]><worksheet>{'&a;' * 1900}</worksheet>"
+        ),
+        ("damaged", "document type"),
+    ),
+    "a packing without bound": (packed_otherwise(zipfile.ZIP_BZIP2), ("damaged", "packed as no workbook is")),
+    "another packing without bound": (packed_otherwise(zipfile.ZIP_LZMA), ("damaged", "packed as no workbook is")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_small_workbook_that_would_cost_much_is_refused_before_it_does(bomb: str, hamlet: Deck) -> None:
+    data, told = BOMBS[bomb]
+    assert len(data) < 20_000
+    tracemalloc.start()
+    try:
+        with pytest.raises(DeckError) as caught:
+            read(data, "list.xlsx", hamlet)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(caught.value.problems) == 1
+    assert all(words in str(caught.value) for words in told), str(caught.value)
+    assert most < 40_000_000
 
 
 def test_entities_that_grow_are_refused(hamlet: Deck) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.decks.conftest import SMALL_CSV, SMALL_TOML, WriteDeck
+from tests.disks import NO_FILES, put_no_file
 from workbench.decks import Deck, list_decks, load_deck, packaged_decks_folder
 from workbench.kernel.game import Game
 from workbench.storage.errors import DeckError
@@ -72,6 +73,27 @@ def test_a_faulty_cell_is_refused_with_row_column_and_value(write_deck: WriteDec
     words = the_only_problem(write_deck(cards=SMALL_CSV.replace(good, bad)))
     assert place in words
     assert text in words
+
+
+@pytest.mark.parametrize(("length", "guessed"), [(10, 100), (70, 3)])
+def test_names_that_were_meant_are_looked_for_until_that_costs_too_much(
+    write_deck: WriteDeck, length: int, guessed: int
+) -> None:
+    names = [f"{'x' * length}{number:02}" for number in range(100)]
+    rows = "".join(f"r{number},{name},FF,F,,{name}y,\n" for number, name in enumerate(names))
+    problems = refused(write_deck(cards=f"{HEADER}\n{rows}")).problems
+    assert len(problems) == 100
+    assert sum("Did you mean" in finding.text for finding in problems) == guessed
+
+
+def test_far_too_many_categories_are_one_problem_and_not_one_of_every_cell(write_deck: WriteDeck) -> None:
+    letters = [chr(number) for number in range(0x4E00, 0x4E00 + 500)]
+    categories = "".join(
+        f"[[categories]]\nletter = '{letter}'\nname = '{letter}'\nsign = 'x'\ncolour = '#000000'\n"
+        for letter in letters
+    )
+    words = the_only_problem(write_deck(SMALL_TOML.partition("[[")[0] + categories))
+    assert "There are 500 categories; Guild Master has room for 16." in words
 
 
 def test_an_unknown_column_is_refused_and_the_likely_one_named(write_deck: WriteDeck) -> None:
@@ -270,11 +292,19 @@ def test_a_missing_file_is_named(write_deck: WriteDeck, file: str) -> None:
     assert the_only_problem(folder).startswith(f"{file}: There is no such file")
 
 
-def test_a_folder_in_place_of_a_file_is_refused(write_deck: WriteDeck) -> None:
+@pytest.mark.parametrize("what", sorted({*NO_FILES} - {"device"}))
+@pytest.mark.parametrize("file", ["deck.toml", "cards.csv"])
+def test_what_is_no_file_in_place_of_one_is_refused_at_once(write_deck: WriteDeck, file: str, what: str) -> None:
     folder = write_deck()
-    (folder / "cards.csv").unlink()
-    (folder / "cards.csv").mkdir()
-    assert "cannot be read" in the_only_problem(folder)
+    (folder / file).unlink()
+    put_no_file(folder / file, what)
+    assert the_only_problem(folder).startswith(f"{file}: The file cannot be read: {NO_FILES[what]}.")
+
+
+@pytest.mark.parametrize("what", sorted({*NO_FILES} - {"folder"}))
+def test_what_is_no_folder_is_no_deck(tmp_path: Path, what: str) -> None:
+    with pytest.raises(DeckError, match=r"There is no deck folder .* Give the folder that holds a deck.toml"):
+        load_deck("guild_master", put_no_file(tmp_path / "deck", what))
 
 
 def test_a_deck_is_found_by_name_by_folder_and_by_its_file(medieval: Deck) -> None:

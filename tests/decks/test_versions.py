@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.disks import room_for, without_permission
+from tests.disks import NO_FILES, put_no_file, room_for, without_permission
 from workbench.decks import Deck, load_deck
 from workbench.decks.versions import (
     LONGEST_NAME,
@@ -221,6 +221,18 @@ def test_a_damaged_version_is_left_out_and_named_and_its_number_is_not_given_aga
             use(2)
     assert versions.save(titled(hamlet, "City")).number == 3
     assert versions.load(1) == hamlet
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and devices lie in folders on POSIX systems")
+@pytest.mark.parametrize("what", ["pipe", "link to a device"])
+def test_a_version_whose_file_would_never_end_is_damaged(versions: Versions, hamlet: Deck, what: str) -> None:
+    versions.save(hamlet)
+    assert versioned_decks("guild_master", versions.folder.parents[2]) == ("hamlet",)
+    (versions.path(1) / VERSION_FILE).unlink()
+    put_no_file(versions.path(1) / VERSION_FILE, what)
+    (said,) = versions.damaged()
+    assert NO_FILES[what] in said
+    assert versioned_decks("guild_master", versions.folder.parents[2]) == ()
 
 
 @pytest.mark.parametrize("key", ["deck", "saved_at", "note", "title", "digest"])

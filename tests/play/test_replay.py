@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import workbench as wb
+from tests.disks import NO_FILES, put_no_file
 from workbench.play import Match, replay
 from workbench.storage.errors import ReplayError
 
@@ -202,10 +203,16 @@ def test_what_is_no_path_is_refused(path: Any) -> None:
         played(1).save(path)
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero to read without end")
-def test_a_file_without_end_is_refused() -> None:
-    with pytest.raises(ReplayError, match="too large"):
-        Match.load("/dev/zero")
+@pytest.mark.skipif(os.name != "posix", reason="pipes and devices lie in folders on POSIX systems")
+@pytest.mark.parametrize("what", NO_FILES)
+def test_what_is_no_file_is_neither_read_nor_replaced(tmp_path: Path, what: str) -> None:
+    given = put_no_file(tmp_path / "match.json", what)
+    before = os.lstat(given)
+    with pytest.raises(ReplayError, match=f"cannot be read: {NO_FILES[what]}. Give the path of a saved match"):
+        Match.load(given)
+    with pytest.raises(ReplayError, match=f"cannot be written to .*{NO_FILES[what]}"):
+        played(1).save(given)
+    assert os.path.samestat(os.lstat(given), before)
 
 
 def test_a_huge_file_is_refused(tmp_path: Path) -> None:

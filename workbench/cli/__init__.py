@@ -10,7 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from workbench.cli import decks, games, lab, play, serve
 from workbench.cli.command import REFUSED
@@ -32,6 +32,7 @@ COMMANDS = (
 )
 DISTRIBUTION = "roundtable-workbench"
 INTERRUPTED = 130
+LONGEST_REFUSAL = 220  # characters
 
 DESCRIPTION = "Medieval tabletop games to play, edit and measure. Without a command, the dashboards are served."
 EXAMPLES = """\
@@ -89,9 +90,17 @@ class ShowVersion(argparse.Action):
         parser.exit()
 
 
+class Parser(argparse.ArgumentParser):
+    """Refuses in a short text, however much was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong, and leave; the middle of a long text, which quotes what was given, is left out."""
+        super().error(message if len(message) <= LONGEST_REFUSAL else f"{message[:60]}...{message[-150:]}")
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The command line as declared."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="workbench",
         description=DESCRIPTION,
         epilog=EXAMPLES,

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.cli.command import argument
-from workbench.storage.errors import DeckError, OptionError, shown
+from workbench.storage.errors import DeckError, OptionError, shown, shown_path
 
 if TYPE_CHECKING:
-    from workbench.decks import Deck
+    from workbench.decks import Deck, Finding
 
 HOW_DECKS_ARE_CALLED = (
     "A deck is GAME for the game's own, GAME/DECK for another, either with @NUMBER\n"
@@ -28,22 +28,24 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number; write it in digits, e.g. 10000") from None
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is not a whole number; write it in digits, e.g. 10000"
+        ) from None
 
 
 def words(text: str) -> list[str]:
-    """The words between commas or blanks."""
-    return text.replace(",", " ").split()
+    """The words between commas, wide ones too, or blanks."""
+    return re.sub("[,，]", " ", text).split()
 
 
 def options_of(pairs: Sequence[str]) -> dict[str, str]:
-    """The options given as KEY=VALUE; raises OptionError."""
+    """The options given as KEY=VALUE, or with a wide sign between; raises OptionError."""
     chosen: dict[str, str] = {}
     for pair in pairs:
-        key, sign, value = pair.partition("=")
-        if not sign or not key.strip():
-            raise OptionError(f"--option {pair!r} is not of the form KEY=VALUE, e.g. --option lead_ties=nobody.")
-        chosen[key.strip()] = value.strip()
+        key, *value = re.split("[=＝]", pair, maxsplit=1)
+        if not value or not key.strip():
+            raise OptionError(f"--option {shown(pair)} is not of the form KEY=VALUE, e.g. --option lead_ties=nobody.")
+        chosen[key.strip()] = value[0].strip()
     return chosen
 
 
@@ -84,18 +86,18 @@ def deck_called(text: str) -> Deck:
 
 def game_named_in(path: Path) -> str:
     """The game that a deck.toml says its deck is for; raises DeckError."""
-    import tomllib
+    from workbench.decks.reading import TOML_FILE, read_toml
 
-    file = path if path.is_file() else path / "deck.toml"
-    try:
-        return str(tomllib.loads(file.read_text(encoding="utf-8"))["game"])
-    except OSError as problem:
-        raise DeckError(f"{file} cannot be read: {problem.strerror}. Name the folder that holds a deck.toml.") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        fix = "" if file.name == "deck.toml" else " Name the folder that holds a deck.toml."
-        raise DeckError(f"{file} is not a TOML file in UTF-8: {problem}.{fix}") from None
-    except KeyError:
-        raise DeckError(f'{file} does not say which game it is for. Add a line like: game = "guild_master"') from None
+    file = path / TOML_FILE if os.path.isdir(path) else path
+    name = shown_path(file)
+    found: list[Finding] = []
+    values = read_toml(file.parent, found, file.name)
+    if values is None:
+        fix = found[0].fix if file.name == TOML_FILE else f"Name the folder that holds a {TOML_FILE}."
+        raise DeckError(f"{name} was not read. {found[0].text} {fix}")
+    if "game" not in values:
+        raise DeckError(f'{name} does not say which game it is for. Add a line like: game = "guild_master"')
+    return str(values["game"])
 
 
 # Declarations

@@ -18,7 +18,8 @@ from workbench.cli.arguments import (
     home_written_out,
 )
 from workbench.cli.command import DIFFERENT, HAS_ERRORS, argument, command
-from workbench.storage.errors import DeckError
+from workbench.storage.errors import DeckError, shown, shown_path
+from workbench.storage.reading import beginning_of
 
 if TYPE_CHECKING:
     from workbench.decks import Deck, Finding
@@ -153,10 +154,12 @@ def hand_out(deck: Deck, target: Path, table: str | None) -> None:
         with open(target, "xb") as file:
             file.write(data)
     except FileExistsError:
-        raise DeckError(f"There is a file {str(target)!r} already. Name another one, or remove it first.") from None
+        raise DeckError(
+            f"There is a file {shown_path(target)} already. Name another one, or remove it first."
+        ) from None
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
-        raise DeckError(f"{str(target)[:200]!r} cannot be written: {reason}. Name another file.") from None
+        raise DeckError(f"{shown_path(target)} cannot be written: {reason}. Name another file.") from None
 
 
 def take_in(source: Path, target: Path, game_id: str | None) -> int:
@@ -165,10 +168,11 @@ def take_in(source: Path, target: Path, game_id: str | None) -> int:
 
     current = deck_to_change(target, game_id)
     try:
-        with open(source, "rb") as file:
-            taken = read_upload(current.game, source.name, file.read(LARGEST_FILE + 1), current)
+        taken = read_upload(current.game, source.name, beginning_of(source, LARGEST_FILE + 1), current)
     except OSError as problem:
-        raise DeckError(f"{str(source)!r} cannot be read: {problem.strerror}. Check the file's permissions.") from None
+        raise DeckError(
+            f"{shown_path(source)} cannot be read: {problem.strerror}. Name a file that you may read."
+        ) from None
     except DeckError as problem:
         print_findings(problem.problems)
         return HAS_ERRORS
@@ -190,5 +194,7 @@ def deck_to_change(folder: Path, game_id: str | None) -> Deck:
         return load_deck(game_id)
     own = game_named_in(folder)
     if game_id not in (None, own):
-        raise DeckError(f"The deck in {str(folder)!r} is for {own!r}. Name another folder, or leave out --game.")
+        raise DeckError(
+            f"The deck in {shown_path(folder)} is for {shown(own)}. Name another folder, or leave out --game."
+        )
     return load_deck(own, folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -30,7 +31,7 @@ from workbench.cli.reports import (
     report_text,
     table_names,
 )
-from workbench.storage.errors import OptionError, one_of
+from workbench.storage.errors import OptionError, one_of, shown_path
 
 SIZE_OF_A_RUN = (
     argument("--games", type=whole_number, default=10_000, metavar="N", help="how many games (default: %(default)s)"),
@@ -142,8 +143,8 @@ def refuse_an_unknown_table(game: str, table: str | None) -> None:
 
 def refuse_a_place_without_a_folder(place: str | None) -> None:
     """Raise OptionError before a long work whose outcome could not be written."""
-    if place and place != "-" and not home_written_out(place).parent.is_dir():
-        raise OptionError(f"{place!r} cannot be written: its folder is not there. Name another file.")
+    if place and place != "-" and not os.path.isdir(home_written_out(place).parent):
+        raise OptionError(f"{shown_path(place)} cannot be written: its folder is not there. Name another file.")
 
 
 def write_out(place: str, text: str) -> None:
@@ -154,5 +155,5 @@ def write_out(place: str, text: str) -> None:
     try:
         home_written_out(place).write_text(text, encoding="utf-8")
     except OSError as problem:
-        raise OptionError(f"{place!r} cannot be written: {problem.strerror}. Name another file.") from None
+        raise OptionError(f"{shown_path(place)} cannot be written: {problem.strerror}. Name another file.") from None
     print(f"Written: {place}", file=sys.stderr)

@@ -48,8 +48,10 @@ def report_as_json(report: Report) -> str:
 
 
 def report_as_csv(report: Report, table: str) -> str:
-    """One table."""
-    return table_of(report, table).to_csv(index=False)
+    """One table, in which no spreadsheet calculates the name of a card."""
+    from workbench.decks.exchange.exporting import uncalculated
+
+    return table_of(report, table).map(uncalculated).to_csv(index=False)
 
 
 def report_text(report: Report, table: str | None) -> str:

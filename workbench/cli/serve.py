@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from argparse import Namespace
 
 from workbench.cli.arguments import home_written_out
 from workbench.cli.command import argument, command
-from workbench.storage.errors import OptionError
+from workbench.storage.errors import OptionError, shown, shown_path
 
 DEFAULT_PORT = 8866
 
@@ -16,7 +17,7 @@ DEFAULT_PORT = 8866
 def port_number(text: str) -> int:
     """A port from 0 to 65535."""
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port; give a whole number from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a port; give a whole number from 0 to 65535")
     return int(text)
 
 
@@ -40,7 +41,7 @@ def _printable(code: str) -> str:
 def how_many(text: str) -> int:
     """A whole number from 1 up."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of dashboards; give a whole number from 1 up")
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no number of dashboards; give a whole number from 1 up")
     return int(text)
 
 
@@ -87,10 +88,14 @@ def serve(options: Namespace) -> int:
     from workbench.serving.notebooks import notebooks_folder
 
     folder = notebooks_folder() if options.folder is None else options.folder.resolve()
-    if not folder.is_dir():
-        raise OptionError(f"There is no folder {str(options.folder)!r} to serve. Name a folder with notebooks in it.")
+    if not os.path.isdir(folder):  # unlike Path.is_dir, it answers no to a name that is too long
+        raise OptionError(
+            f"There is no folder {shown_path(options.folder)} to serve. Name a folder with notebooks in it."
+        )
     if not (folder / "index.ipynb").is_file():
-        raise OptionError(f"{folder} has no index.ipynb, which is the first page. Add one, or name another folder.")
+        raise OptionError(
+            f"{shown_path(folder)} has no index.ipynb, which is the first page. Add one, or name another folder."
+        )
 
     from workbench.serving.server import DashboardServer, open_in_browser
 

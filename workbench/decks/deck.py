@@ -19,7 +19,7 @@ from workbench.decks.reading import read_dict
 from workbench.decks.validation import validate
 from workbench.decks.writing import save
 from workbench.kernel.registry import game as find_game
-from workbench.storage.errors import DeckError, WorkbenchError
+from workbench.storage.errors import LONGEST_PATH, DeckError, WorkbenchError, shown
 
 
 class Deck(DeckData):
@@ -69,7 +69,7 @@ class Deck(DeckData):
             raise DeckError(f"A deck is a mapping, not {type(values).__name__}. Give what Deck.to_dict returned.")
         if values.get("format") != FORMAT:
             raise DeckError(
-                f"The deck's format is {str(values.get('format'))[:40]!r}; this version reads format {FORMAT}. "
+                f"The deck's format is {shown(values.get('format'), 40)}; this version reads format {FORMAT}. "
                 "Give what Deck.to_dict returned, or update the workbench."
             )
         game_id = values.get("game")
@@ -80,11 +80,11 @@ class Deck(DeckData):
         except WorkbenchError as error:
             raise DeckError(f"The deck's game is unknown. {error}") from None
         name = values.get("name")
-        name = name if isinstance(name, str) else "unnamed"
+        name = name[:LONGEST_PATH] if isinstance(name, str) else "unnamed"  # it is that of a folder
         deck = validate(read_dict(game, name, values.get("meta"), values.get("tables")), cls)
         if values.get("digest", deck.digest) != deck.digest:
             raise DeckError(
-                f"The deck {deck.name!r} was changed after it was saved: its digest does not fit its content. "
+                f"The deck {shown(deck.name)} was changed after it was saved: its digest does not fit its content. "
                 "Use an unchanged copy, or leave the digest out."
             )
         return deck

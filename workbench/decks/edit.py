@@ -44,7 +44,7 @@ def edit(
     try:
         return validate(draft, type(deck))
     except DeckError as error:
-        raise refusal(f"The edit of the deck {deck.name!r} was not made", error.problems) from None
+        raise refusal(f"The edit of the deck {shown(deck.name)} was not made", error.problems) from None
 
 
 def key_from_name(name: str, taken: Iterable[str]) -> str:
@@ -134,7 +134,7 @@ def _not_found(
     given = [keys[table.key_column] for table in tables if table.key_column in keys]
     if elsewhere is not None:
         key = keys[elsewhere.key_column]
-        text = f"{key!r} ({elsewhere.noun}) is in {elsewhere.file}; this edit is of {' and '.join(files)}."
+        text = f"{shown(key)} ({elsewhere.noun}) is in {elsewhere.file}; this edit is of {' and '.join(files)}."
         fix = f"Edit it with table={elsewhere.file!r}."
     elif given:
         known = [str(row[table.key_column]) for table in tables for row in rows[table.file]]
@@ -218,7 +218,7 @@ def _append(
     for given in add:
         table = tables[0]
         if not isinstance(given, Mapping):
-            problems.append(problem(f"{given!r} is not a row.", "Give a mapping of column to value.", table.file))
+            problems.append(problem(f"{shown(given)} is not a row.", "Give a mapping of column to value.", table.file))
             continue
         row = dict(given)
         if not row.get(table.key_column):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from workbench.storage.errors import DeckError
+from workbench.storage.errors import LONGEST_SHOWN, DeckError
 
 LEVELS = ("error", "warning", "note")
 SHOWN_PROBLEMS = 20
@@ -39,8 +39,8 @@ def place(file: str, row: int = 0, name: str = "", column: str = "") -> str:
     """
     words = f"{file} row {row}" if row else file
     if name:
-        words += f" ({name})"
-    return f"{words}, {column}" if column else words
+        words += f" ({name[:LONGEST_SHOWN]})"
+    return f"{words}, {column[:LONGEST_SHOWN]}" if column else words
 
 
 def problem(

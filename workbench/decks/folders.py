@@ -13,7 +13,7 @@ from workbench.decks.reading import TOML_FILE, read_folder
 from workbench.decks.validation import validate
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
-from workbench.storage.errors import DeckError, one_of, shown
+from workbench.storage.errors import DeckError, one_of, shown, shown_path
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
@@ -51,14 +51,15 @@ def load_deck(game_id: str | Game, name_or_path: str | PathLike[str] | None = No
 def _deck_folder(game: Game, given: str | PathLike[str]) -> Path:
     if isinstance(given, str) and NAME.fullmatch(given):
         if given not in list_decks(game):
-            hint = f" There is a folder {given!r} here: for that, give './{given}'." if os.path.isdir(given) else ""
+            there = f" There is a folder {shown(given)} here: for that, give {shown_path('./' + given)}."
+            hint = there if os.path.isdir(given) else ""
             raise DeckError(one_of(given, list_decks(game), f"deck of {game.title}") + hint)
         return decks_folder(game) / given
     if not isinstance(given, str | PathLike) or not os.fspath(given).strip() or "\0" in str(given):
         raise DeckError(f"{shown(given)} is neither a deck's name nor a path. Decks: {', '.join(list_decks(game))}.")
     if isinstance(given, str) and ".." in re.split(r"[/\\]", given):
         raise DeckError(
-            f"The deck name {given!r} climbs out of its folder. If you mean a path, give pathlib.Path(...)."
+            f"The deck name {shown(given)} climbs out of its folder. If you mean a path, give pathlib.Path(...)."
         )
     path = Path(given)
     folder = path.parent if path.name == TOML_FILE else path

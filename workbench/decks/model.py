@@ -167,7 +167,7 @@ def _meta_problem(fault: ErrorDetails) -> Finding:
         return problem("It is missing.", f"Add a line {location[-1]} = ...", TOML_FILE, column=path)
     if kind == "extra_forbidden":
         known = Category.model_fields if len(location) == 3 else Meta.model_fields
-        text = f"There is no key {location[-1]!r} here.{near(str(location[-1]), known)}"
+        text = f"There is no key {shown(location[-1])} here.{near(str(location[-1]), known)}"
         return problem(text, f"Rename or remove it; the keys are {', '.join(known)}.", TOML_FILE, column=path)
     expected = "text in quotes" if kind == "string_type" else belongs(fault)
     if location and location[0] == "options" and len(location) > 1:

@@ -16,6 +16,8 @@ from pathlib import Path
 from workbench.decks.finding import Finding, problem
 from workbench.kernel.game import Game
 from workbench.kernel.tables import CardTable
+from workbench.storage.errors import reason_of, shown, shown_path
+from workbench.storage.reading import beginning_of
 
 TOML_FILE = "deck.toml"
 LARGEST_TOML = 64 * 1024
@@ -55,9 +57,7 @@ class Draft:
 def read_folder(game: Game, folder: Path) -> Draft:
     """The draft of the deck in `folder`; what cannot be read is in its problems."""
     draft = Draft(game, folder.name)
-    text = _read_text(folder, TOML_FILE, LARGEST_TOML, draft.problems)
-    if text is not None:
-        draft.meta = parse_toml(text, draft.problems)
+    draft.meta = read_toml(folder, draft.problems)
     for table in game.tables:
         text = _read_text(folder, table.file, LARGEST_TABLE, draft.problems)
         if text is not None:
@@ -65,6 +65,12 @@ def read_folder(game: Game, folder: Path) -> Draft:
             if parsed is not None:
                 draft.tables[table.file] = parsed
     return draft
+
+
+def read_toml(folder: Path, problems: list[Finding], file: str = TOML_FILE) -> dict[str, object] | None:
+    """What a TOML file in `folder` says; None, and a problem, if it cannot be read."""
+    text = _read_text(folder, file, LARGEST_TOML, problems)
+    return None if text is None else parse_toml(text, problems)
 
 
 def read_dict(game: Game, name: str, meta: object, tables: object) -> Draft:
@@ -80,7 +86,7 @@ def read_dict(game: Game, name: str, meta: object, tables: object) -> Draft:
     known = [table.file for table in game.tables]
     for file in tables:
         if file not in known:
-            draft.problems.append(problem(f"{file!r} is no table of {game.title}.", f"Use {', '.join(known)}."))
+            draft.problems.append(problem(f"{shown(file)} is no table of {game.title}.", f"Use {', '.join(known)}."))
     for table in game.tables:
         rows = tables.get(table.file)
         if not isinstance(rows, list | tuple):
@@ -139,7 +145,11 @@ def parse_toml(text: str, problems: list[Finding]) -> dict[str, object] | None:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         problems.append(
-            problem(f"This is not TOML: {error}.", "Write `key = value` lines; text goes in quotes.", TOML_FILE)
+            problem(
+                f"This is not TOML: {reason_of(error)}.",
+                "Write `key = value` lines; text goes in quotes.",
+                TOML_FILE,
+            )
         )
         return None
 
@@ -180,19 +190,20 @@ def near(word: str, known: Iterable[str]) -> str:
     """' Did you mean ...?' where `known` has something like `word`, whatever its case; else nothing."""
     by_fold = {name.casefold(): name for name in known}
     found = difflib.get_close_matches(word.casefold(), list(by_fold), n=1)
-    return f" Did you mean {by_fold[found[0]]!r}?" if found else ""
+    return f" Did you mean {shown(by_fold[found[0]])}?" if found else ""
 
 
 def _read_text(folder: Path, file: str, largest: int, problems: list[Finding]) -> str | None:
     path = folder / file
     try:
-        with path.open("rb") as stream:
-            data = stream.read(largest + 1)
+        data = beginning_of(path, largest + 1)
     except FileNotFoundError:
-        problems.append(problem(f"There is no such file in {folder}.", f"Put a {file} there.", file))
+        problems.append(problem(f"There is no such file in {shown_path(folder)}.", f"Put a {file} there.", file))
         return None
     except OSError as error:
-        problems.append(problem(f"The file cannot be read: {error.strerror}.", "Check the file's permissions.", file))
+        problems.append(
+            problem(f"The file cannot be read: {error.strerror}.", "Put a file there that you may read.", file)
+        )
         return None
     if len(data) > largest:
         text = f"The file is longer than {largest:,} bytes."
@@ -222,7 +233,7 @@ def _check_header(header: list[str], table: CardTable, problems: list[Finding]) 
             problem("The first row is empty.", f"Start with the column names: {', '.join(known)}.", table.file, 1)
         )
         return False
-    if len(header) == 1 and any(sign in header[0] for sign in ";\t|"):
+    if len(header) == 1 and any(sign in header[0] for sign in ";\t|，；｜"):
         text = f"The first row is one field, {header[0][:60]!r}."
         problems.append(problem(text, "Save the table with commas between the fields.", table.file, 1))
         return False
@@ -241,7 +252,7 @@ def _check_header(header: list[str], table: CardTable, problems: list[Finding]) 
 
 def _unknown_column(table: CardTable, key: str) -> Finding:
     known = [column.key for column in table.columns]
-    text = f"There is no column {key!r}.{near(key, known)}"
+    text = f"There is no column {shown(key)}.{near(key, known)}"
     return problem(text, f"Rename or remove it; the columns are {', '.join(known)}.", table.file, 1, key)
 
 
@@ -267,5 +278,5 @@ def _wrong_shape(what: str, given: object, expected: str, row: int = 0, column: 
 
 
 def _short(given: object) -> str:
-    words = repr(given) if not isinstance(given, dict | list | tuple) else f"a {type(given).__name__}"
+    words = shown(given) if not isinstance(given, dict | list | tuple) else f"a {type(given).__name__}"
     return words if len(words) <= 60 else words[:57] + "..."

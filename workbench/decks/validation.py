@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import repeat
 from types import MappingProxyType
@@ -13,7 +14,7 @@ from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near
 from workbench.kernel.game import Game
 from workbench.kernel.options import Option
 from workbench.kernel.tables import COUNT, CardTable, Column, card_tables, copies, named_together
-from workbench.storage.errors import OptionError, one_of
+from workbench.storage.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
     from workbench.decks.model import Meta
@@ -23,7 +24,7 @@ IDENTIFYING: tuple[Callable[[CardTable], str], ...] = (lambda table: table.key_c
 AnyDeck = TypeVar("AnyDeck", bound=DeckData)
 NumberedRows = list[tuple[int, Row]]
 
-MOST_HINTS = 50  # names of a column that are compared with all others; in a list of garbage that takes seconds
+MOST_COMPARED = 2_000_000  # pairs of characters, in looking for the names that were meant: some tenths of a second
 
 
 def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
@@ -47,7 +48,7 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
             problems += [finding for finding in errors if finding.row or all_rows]
         if not problems:
             return deck
-    raise refusal(f"The deck {draft.name!r} of {draft.game.title} was not loaded", problems)
+    raise refusal(f"The deck {shown(draft.name)} of {draft.game.title} was not loaded", problems)
 
 
 def _check_meta(draft: Draft, problems: list[Finding]) -> Meta | None:
@@ -91,10 +92,10 @@ def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, NumberedRow
 
 def _check_categories(meta: Meta, problems: list[Finding]) -> None:
     for field in ("letter", "name"):
-        values = [getattr(category, field) for category in meta.categories]
-        for value in dict.fromkeys(values):
-            if values.count(value) > 1:
-                text = f"The {field} {value!r} is used by {values.count(value)} categories."
+        values = Counter(getattr(category, field) for category in meta.categories)
+        for value, times in values.items():
+            if times > 1:
+                text = f"The {field} {value!r} is used by {times} categories."
                 problems.append(problem(text, f"Give each category its own {field}.", TOML_FILE, column="categories"))
 
 
@@ -119,13 +120,13 @@ def _check_options(options: Mapping[str, object], game: Game, problems: list[Fin
 
 
 def _letters(draft: Draft) -> tuple[str, ...] | None:
-    """The category letters as far as they can be read; None if they cannot."""
+    """The category letters as far as they can be read; None if they cannot, or are far too many."""
     from workbench.decks.model import is_letter
 
     if draft.meta is None:
         return None
     categories = draft.meta.get("categories", [])
-    if not isinstance(categories, list | tuple):
+    if not isinstance(categories, list | tuple) or len(categories) > draft.game.studio.most_categories:
         return None
     letters = [category.get("letter") if isinstance(category, Mapping) else None for category in categories]
     if any(not isinstance(letter, str) or not is_letter(letter.strip()) for letter in letters):
@@ -189,7 +190,7 @@ def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list
         if not value:
             continue
         if value in first:
-            text = f"{value!r} is in {first[value]} already."
+            text = f"{shown(value)} is in {first[value]} already."
             fix = f"Give every {table.noun} its own {column.key}."
             if any(other.key == COUNT for other in table.columns):
                 fix += f" Several copies of a {table.noun} are one row with a count."
@@ -220,15 +221,16 @@ def _check_references(draft: Draft, table: CardTable, column: Column, problems: 
     names = [name for other in tables for name in _tidied(draft.tables[other.file], other.name_column)]
     known = set(names)
     own_name = table.name_column if table.are_cards else ""
-    hints = 0
+    letters, left = sum(map(len, known)), MOST_COMPARED
     drafted = draft.tables[table.file]
     for row, value in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
         if value and own_name and value == tidy(row.cells.get(own_name, "")):
-            text = f"The {table.noun} names itself, {value!r}."
+            text = f"The {table.noun} names itself, {shown(value)}."
             problems.append(row_problem(table, row, column.key, text, "Name another card, or empty the cell."))
         elif value and value not in known:
-            hints += 1
-            hint = near(value, names) if hints <= MOST_HINTS else ""
-            text = f"{value!r} is not the name of a card of this deck.{hint}"
+            hint, pairs = "", len(value) * letters
+            if pairs <= left:
+                hint, left = near(value, names), left - pairs
+            text = f"{shown(value)} is not the name of a card of this deck.{hint}"
             fix = "Write the name as that card's row does, or empty the cell."
             problems.append(row_problem(table, row, column.key, text, fix))

@@ -33,6 +33,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.storage.errors import DeckError, reason_of, shown
 from workbench.storage.folders import STATE_VARIABLE, bytes_free, state_folder
+from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_together, write_whole
 
 FORMAT = 1
@@ -286,8 +287,7 @@ def _toml(about: dict[str, Any]) -> str:
 
 def _about(file: Path) -> dict[str, str]:
     """What a version.toml says; raises OSError or ValueError."""
-    with file.open("rb") as stream:
-        data = stream.read(LARGEST_TOML + 1)
+    data = beginning_of(file, LARGEST_TOML + 1)
     if len(data) > LARGEST_TOML:
         raise ValueError(f"it is longer than {LARGEST_TOML:,} bytes")
     about = tomllib.loads(data.decode("utf-8"))

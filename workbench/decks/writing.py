@@ -10,7 +10,7 @@ from pathlib import Path
 from workbench.decks.data import DeckData, Value
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.tables import COUNT, CardTable
-from workbench.storage.errors import DeckError, reason_of
+from workbench.storage.errors import DeckError, reason_of, shown_path
 from workbench.storage.writing import FOR_EVERYBODY, write_together
 
 
@@ -53,7 +53,7 @@ def save(deck: DeckData, path: str | Path) -> Path:
         write_together({folder / file: text for file, text in texts.items()}, FOR_EVERYBODY)
     except (OSError, ValueError) as error:
         raise DeckError(
-            f"The deck cannot be saved in {str(folder)!r}: {reason_of(error)}. Choose another folder."
+            f"The deck cannot be saved in {shown_path(folder)}: {reason_of(error)}. Choose another folder."
         ) from None
     return folder
 
@@ -65,9 +65,9 @@ def _says_nothing(key: str) -> tuple[str | int | None, ...]:
 def _check_target(folder: Path, files: Iterable[str]) -> None:
     for file in files:
         if (folder / file).is_dir():
-            raise DeckError(f"In {str(folder)!r} a folder is called {file}. Rename it, or choose another folder.")
+            raise DeckError(f"In {shown_path(folder)} a folder is called {file}. Rename it, or choose another folder.")
     if folder.is_dir() and not (folder / TOML_FILE).exists() and any(folder.iterdir()):
         raise DeckError(
-            f"The folder {str(folder)!r} holds other things and no {TOML_FILE}. "
+            f"The folder {shown_path(folder)} holds other things and no {TOML_FILE}. "
             "Give a new or empty folder, or that of a deck to replace."
         )

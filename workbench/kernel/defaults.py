@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel.tables import COUNT, Bar, Bonus, CardTable, Column, card_tables, copies
-from workbench.storage.errors import DeckError, DeclarationError
+from workbench.storage.errors import DeckError, DeclarationError, shown
 
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
@@ -116,7 +116,7 @@ def _numbers(deck: Any, column: Column, value: Any, of_names: Mapping[str, int])
     if column.type == "card":
         return of_names.get(value, NONE)  # a deck is judged without its faulty rows, which others may name
     if abs(value) > LARGEST:
-        raise DeckError(f"{column.key} is {value} in the deck {deck.name!r}. Give a number up to {LARGEST}.")
+        raise DeckError(f"{column.key} is {value} in the deck {shown(deck.name)}. Give a number up to {LARGEST}.")
     return int(value)
 
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
-from workbench.storage.errors import ReplayError, WorkbenchError, reason_of, shown
+from workbench.storage.errors import LONGEST_PATH, ReplayError, WorkbenchError, reason_of, shown, shown_path
+from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ FORMAT = "roundtable-workbench match"
 EXPORT_FORMAT = "roundtable-workbench seat"
 FORMAT_VERSION = 1
 MOST_BYTES = 4_000_000  # of a match as a file, wherever one is read
-LONGEST_PATH = 400  # characters of a path that an error quotes
 
 _SETUP = {
     "game": str,
@@ -147,7 +147,7 @@ def _check_game_version(data: dict[str, Any]) -> None:
     saved, ours = data["game_version"], game.version
     if saved != ours:
         raise ReplayError(
-            f"This match was played by version {saved} of {game.title}; here is version {ours}. "
+            f"This match was played by version {shown(saved)} of {game.title}; here is version {ours}. "
             f"{'Update the workbench.' if saved > ours else 'Open it with the workbench it was saved with.'}"
         )
 
@@ -187,7 +187,7 @@ def save(match: Match, path: str | PathLike) -> None:
         write_whole(target, text)
     except (OSError, ValueError) as problem:
         raise ReplayError(
-            f"The match cannot be written to {shown(str(target), LONGEST_PATH)}: {reason_of(problem)}. "
+            f"The match cannot be written to {shown_path(target)}: {reason_of(problem)}. "
             "Give the path of a file in a folder that exists and can be written."
         ) from None
 
@@ -200,31 +200,29 @@ def _path(path: Any) -> Path:
 
 
 def _keep_what_is_no_match(target: Path) -> None:
-    if not target.is_file():
+    try:
+        beginning = beginning_of(target, 200)
+    except FileNotFoundError:
         return
-    with target.open("rb") as file:
-        beginning = file.read(200)
     if beginning and FORMAT.encode() not in beginning:
-        raise ReplayError(
-            f"{shown(str(target), LONGEST_PATH)} holds no saved match and is left as it is. Choose another name."
-        )
+        raise ReplayError(f"{shown_path(target)} holds no saved match and is left as it is. Choose another name.")
 
 
 def load(match_class: type[Match], path: str | PathLike) -> Match:
     """Read and replay a saved match; raises ReplayError."""
     source = _path(path)
     try:
-        with source.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
+        raw = beginning_of(source, MOST_BYTES + 1)
     except (OSError, ValueError) as problem:
         raise ReplayError(
-            f"{shown(str(source), LONGEST_PATH)} cannot be read: {reason_of(problem)}. Give the path of a saved match."
+            f"{shown_path(source)} cannot be read: {reason_of(problem)}. Give the path of a saved match."
         ) from None
     return match_from_dict(match_class, parse(raw, str(source)))
 
 
 def parse(raw: bytes, name: str) -> Any:
     """The JSON in a file's bytes; raises ReplayError."""
+    name = name[:LONGEST_PATH]
     if len(raw) > MOST_BYTES:
         raise ReplayError(f"{name} is too large: a saved match has at most {MOST_BYTES:,} bytes. Choose another file.")
     try:

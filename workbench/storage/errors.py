@@ -10,6 +10,7 @@ from typing import Any
 
 MACHINERY = ("workbench", "numpy", "numba", "llvmlite", "dataclasses", "contextlib", "functools", "importlib", "typing")
 GAMES = "workbench.games."  # our own games are written by authors like any other
+LONGEST_SHOWN, LONGEST_PATH = 80, 200  # characters of a value, and of a path, that an error quotes
 EXPECTED = {  # what pydantic calls a fault -> what belongs there instead
     "string_type": "text",
     "string_unicode": "text of whole characters",
@@ -110,7 +111,7 @@ def file_of(name: str) -> str:
     return str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else name
 
 
-def shown(value: Any, longest: int = 80) -> str:
+def shown(value: Any, longest: int = LONGEST_SHOWN) -> str:
     """A value as an error text quotes it: short, whatever it is.
 
     >>> shown("4"), shown(10**5000)
@@ -122,13 +123,18 @@ def shown(value: Any, longest: int = 80) -> str:
         return f"a value of type {type(value).__name__}"
 
 
+def shown_path(path: object) -> str:
+    """A path as an error text quotes it."""
+    return shown(str(path), LONGEST_PATH)
+
+
 def reason_of(fault: Exception) -> str:
     """Why the system refused, as an error text says it: in its words, without a number and a path.
 
     >>> reason_of(FileNotFoundError(2, "No such file or directory", "deck.toml"))
     'No such file or directory'
     """
-    return str(getattr(fault, "strerror", None) or fault)
+    return str(getattr(fault, "strerror", None) or fault)[:LONGEST_PATH]
 
 
 def belongs(fault: Mapping[str, Any]) -> str:

@@ -346,10 +346,12 @@ def test_a_file_that_is_no_list_is_refused_in_words(make: Callable[..., DeckStud
     assert studio.editor.undo_label == ""
 
 
-def test_a_file_that_arrives_damaged_is_refused(make: Callable[..., DeckStudio]) -> None:
+@pytest.mark.parametrize("data", ["not base64!", "YQ", "YQ==YQ", "Ａ" * 8, "YQ==∞", "é", "\0"])
+def test_a_file_that_arrives_damaged_is_refused(make: Callable[..., DeckStudio], data: str) -> None:
     studio = make()
-    studio.hear({"type": "import", "name": "list.csv", "data": "not base64!"})
-    assert "Choose it again" in studio.error
+    studio.hear({"type": "import", "name": "list.csv", "data": data})
+    assert studio.error == "The file arrived damaged. Choose it again."
+    assert studio.editor.undo_label == ""
 
 
 def test_a_good_list_is_taken_over_and_undone_in_one_step(make: Callable[..., DeckStudio]) -> None:

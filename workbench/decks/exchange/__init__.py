@@ -8,6 +8,7 @@ upload.py          the draft as far as it has come, and what came of it in the e
 text_files.py      bytes -> text, and text with separators -> a sheet
 csv_cells.py       what the text of a CSV cell tells
 workbooks.py       XLSX -> sheets
+room.py            what reading one may cost
 deck_sheets.py     the sheets of a workbook that say what deck.toml says
 sheet.py           a sheet: the text of every cell, with what is odd about some of them
 headers.py         which row holds the column names, and which table they belong to

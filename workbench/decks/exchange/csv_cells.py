@@ -7,9 +7,10 @@ import re
 from workbench.decks.exchange.sheet import DATE, FAULT, MENDED, Mark, quoted, what_a_date_was
 
 ANSWER_OF_A_FORMULA = re.compile(r"#[A-ZÄÉÍÓÖÜß¡¿0-9/_]{2,18}[!?]|#N/A|#N/D|#NV|#####+|Err:[0-9]{3}")
-TEXT_AS_FORMULA = re.compile(r'="([^"]*)"')
-CALCULATED = re.compile(r"'*[=+@-]")  # how text begins that a spreadsheet would calculate, apostrophes before it
-NOT_CALCULATED = re.compile(r"'+[=+@-]")
+TEXT_AS_FORMULA = re.compile(r'[=＝]"([^"]*)"')
+BEGINS_FORMULA = "[=+@＝＋＠－-]"  # spreadsheets take the wide signs of East Asian keyboards for the narrow ones
+CALCULATED = re.compile(f"'*{BEGINS_FORMULA}")  # how text begins that would be calculated, apostrophes before it
+NOT_CALCULATED = re.compile(f"'+{BEGINS_FORMULA}")
 MONTHS = {  # as spreadsheets of several languages shorten them
     name: number
     for number, names in enumerate(
@@ -38,7 +39,7 @@ def read_cell(text: str) -> tuple[str, Mark | None]:
     (('=1+1', None), 'fault')
     """
     stripped = text.strip()
-    if stripped.startswith("="):
+    if stripped.startswith(("=", "＝")):
         return _formula(stripped)
     if NOT_CALCULATED.match(stripped):
         return stripped[1:], None

@@ -15,7 +15,7 @@ from workbench.kernel.tables import Column
 
 YES = frozenset("1 true yes y x on wahr ja vrai oui verdadero sí vero waar ✓ ✔ ☑".split())
 NO = frozenset("0 false no n off falsch nein faux non falso onwaar nee ✗ ✘ ☐".split())
-DASHES = frozenset("-‐‑‒–—−")
+DASHES = frozenset("-‐‑‒–—−－")
 INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"), "")
 SPACES = dict.fromkeys(map(ord, "\u00a0\u1680\u2007\u202f\u205f\u3000"), " ")
 QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′´`", "'") | dict.fromkeys("“”„‟″", '"'))

@@ -46,6 +46,8 @@ class TableInSheet:
 
     def filled(self, row: int) -> dict[str, str]:
         """The cells of a row that are not empty, by the table's columns."""
+        if not any(self.sheet.rows[row]):
+            return {}
         cells = ((key, self.text(row, where)) for key, where in self.header.columns.items())
         return {key: text for key, text in cells if text}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -37,8 +37,7 @@ class TableReader(TableInSheet):
         """The rows below the header; raises DeckError if they are far too many."""
         self.findings += self.sheet.findings
         cards = self._card_rows()
-        if len(cards) > self.table.most_rows:
-            raise too_long(self.sheet.label, self.table, len(cards))
+        self._refuse_far_too_many(len(cards))
         look_at_columns(self, self.game, cards)
         rows = [self.raw_row(row) for row in cards]
         self._mend(rows)
@@ -71,10 +70,16 @@ class TableReader(TableInSheet):
                 break
             else:
                 cards.append(row)
-        self._leave_remarks_below(cards, blank)
+                if len(cards) > 4 * self.table.most_rows:  # even if the last of them are remarks
+                    self._refuse_far_too_many(sum(bool(self.filled(other)) for other in self.below))
+        self._leave_remarks_below(cards, set(blank))
         self.say_left_out("Blank rows were left out", [row for row in blank if cards and row < cards[-1]])
         self.say_left_out("The column names appear again and were left out", again)
         return cards
+
+    def _refuse_far_too_many(self, count: int) -> None:
+        if count > self.table.most_rows:
+            raise too_long(self.sheet.label, self.table, count)
 
     def _is_header(self, row: int) -> bool:
         """Whether a row repeats the names of its columns."""
@@ -89,7 +94,7 @@ class TableReader(TableInSheet):
         headers = (read_header(self.sheet.rows[row], row, table) for table in others)
         return any(header is not None and header.complete and not header.unknown for header in headers)
 
-    def _leave_remarks_below(self, cards: list[int], blank: Sequence[int]) -> None:
+    def _leave_remarks_below(self, cards: list[int], blank: Set[int]) -> None:
         """Leave out what follows the cards and a blank row, one cell a row: a remark, no card."""
         start = len(cards)
         while start > 1 and len(self.filled(cards[start - 1])) == 1:

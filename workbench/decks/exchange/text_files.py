@@ -11,7 +11,15 @@ from itertools import islice
 from workbench.decks.exchange.csv_cells import read_cell
 from workbench.decks.exchange.sheet import KEEP, MOST_COLUMNS, MOST_ROWS, Sheet, quoted, refuse
 
-SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "upright strokes"}
+SEPARATORS = {
+    ",": "commas",
+    ";": "semicolons",
+    "\t": "tabs",
+    "|": "upright strokes",
+    "，": "wide commas",  # as East Asian keyboards write them, and the two below
+    "；": "wide semicolons",
+    "｜": "wide upright strokes",
+}
 ENCODINGS = (  # how a file begins -> its encoding, and what people call that
     (b"\xef\xbb\xbf", "utf-8-sig", ""),
     (b"\xff\xfe\x00\x00", "utf-32", "UTF-32"),
@@ -92,14 +100,14 @@ def _decoded(label: str, data: bytes, encoding: str, name: str) -> str:
 
 def _without_separator_line(text: str) -> tuple[str, str]:
     """The text without a first line sep=; which spreadsheets do not show, and the separator it names."""
-    found = re.match(r'"?sep=(.)"?[;,\t]*\r?\n', text)
+    found = re.match(r'"?sep[=＝](.)"?[;,\t]*\r?\n', text)
     return (text[found.end() :], found[1]) if found else (text, "")
 
 
 def _is_quoted_otherwise(text: str) -> bool:
     """Whether every field of the first line is in typographic quotes."""
     line = text.lstrip().partition("\n")[0].strip()
-    fields = re.split("[,;\t|]", line)
+    fields = re.split(f"[{''.join(SEPARATORS)}]", line)
     return len(fields) > 1 and all(re.fullmatch(f" *[{TYPOGRAPHIC}].*[{TYPOGRAPHIC}] *", field) for field in fields)
 
 

@@ -21,6 +21,7 @@ from workbench.kernel.tables import CardTable
 from workbench.storage.errors import DeckError
 
 TABLES = "tables"  # the key under which a whole deck in one TOML file has its cards
+NAME_IN_PLACE = re.compile(r" row [0-9]+ \((.*)\)", re.DOTALL)
 MOST_SAID = 100  # errors, and as many other findings
 
 
@@ -152,7 +153,7 @@ class Upload:
         if found.file in self._numbered:
             return found._replace(place=self._place_in_list(found))
         if found.file in self._readers:
-            name = re.search(rf" row {found.row} \((.*)\)", found.place, re.DOTALL)
+            name = NAME_IN_PLACE.search(found.place)
             where = self._readers[found.file].place(found.row, found.column, name[1] if name else "")
             return found._replace(place=where)
         return found

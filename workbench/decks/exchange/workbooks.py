@@ -15,7 +15,9 @@ from dataclasses import dataclass, field
 from datetime import date, time
 from typing import NoReturn
 from xml.etree import ElementTree
+from xml.parsers import expat
 
+from workbench.decks.exchange.room import A_PART, A_PLACE, AN_ELEMENT, LARGEST_PART, Room
 from workbench.decks.exchange.sheet import (
     DATE,
     FAULT,
@@ -31,7 +33,8 @@ from workbench.decks.exchange.sheet import (
 )
 from workbench.storage.errors import DeckError
 
-LARGEST_PART = 8 * 1024 * 1024  # of one part of the workbook, unpacked
+LONGEST_FORMAT = 255  # characters of a number's format; no program writes more
+LONGEST_TITLE = 100  # of a sheet; programs write up to 31
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 PACKED = b"PK"
 TRUE = ("1", "true")
@@ -58,7 +61,7 @@ def read_workbook(label: str, data: bytes) -> list[Sheet]:
         _refuse_old_office(label, data)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return _Workbook(label, archive).sheets()
+            return _Workbook(label, archive, Room(label, len(data))).sheets()
     except DeckError:
         raise
     except Exception as error:  # what damaged and hostile archives raise has no end
@@ -91,13 +94,14 @@ def _local(element: ElementTree.Element) -> str:
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
-def _elements(stream: io.BufferedIOBase, *names: str) -> Iterator[ElementTree.Element]:
+def _elements(part: bytes, room: Room, *names: str) -> Iterator[ElementTree.Element]:
     """The elements of these names, one after the other; each is forgotten once it was seen."""
     above: list[ElementTree.Element] = []
     inside = 0
-    for event, element in ElementTree.iterparse(stream, ("start", "end")):
+    for event, element in ElementTree.iterparse(io.BytesIO(part), ("start", "end")):
         wanted = _local(element) in names
         if event == "start":
+            room.take(AN_ELEMENT)
             above.append(element)
             inside += wanted
             continue
@@ -107,6 +111,27 @@ def _elements(stream: io.BufferedIOBase, *names: str) -> Iterator[ElementTree.El
             yield element
         if above and not inside:
             above[-1].remove(element)
+
+
+def _refuse_declarations(part: bytes) -> None:
+    """Raise ValueError for XML that declares what else it holds: that can grow without end, and no workbook does it."""
+
+    def refuse_it(*_: object) -> None:
+        raise ValueError("it declares a document type, as no workbook does")
+
+    def begin(*_: object) -> None:
+        parser.StartElementHandler = None
+        begun.append(True)
+
+    begun: list[bool] = []
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = refuse_it
+    parser.StartElementHandler = begin
+    stream = io.BytesIO(part)
+    while not begun and (piece := stream.read(4096)):
+        parser.Parse(piece)
+    if not begun:
+        parser.Parse(b"", True)
 
 
 def _place_of(reference: str) -> tuple[int, int]:
@@ -123,6 +148,7 @@ class _Workbook:
 
     label: str
     archive: zipfile.ZipFile
+    room: Room
     strings: list[str] = field(default_factory=list)
     date_styles: frozenset[int] = frozenset()
     epoch: date | None = None
@@ -141,7 +167,7 @@ class _Workbook:
                 kind, target = related.get(key, ("", ""))
                 if kind == "worksheet":
                     hidden = element.get("state", "visible") != "visible"
-                    found.append(self._read_sheet(element.get("name", ""), target, hidden))
+                    found.append(self._read_sheet(element.get("name", "")[:LONGEST_TITLE], target, hidden))
         return found
 
     # The parts
@@ -162,16 +188,26 @@ class _Workbook:
             return "xl/workbook.xml"
         raise refuse(self.label, "This is an archive of other files, no XLSX workbook.", "Give the file itself.")
 
-    def _stream(self, path: str) -> io.BufferedIOBase:
+    def _part(self, path: str) -> bytes:
+        """A part, unpacked; what the archive says of its size is believed only when it says too much."""
         info = self.archive.getinfo(path)
         if info.file_size > LARGEST_PART:
             text = f"The workbook is far too big: {posixpath.basename(path)} has {info.file_size // 1024 // 1024:,} MB."
             raise refuse(self.label, text, "Copy the card list alone into a new workbook.")
-        return self.archive.open(info)  # type: ignore[return-value]
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others unpack without a bound
+            raise ValueError("it is packed as no workbook is")
+        self.room.take(A_PART)
+        with self.archive.open(info) as stream:
+            part = stream.read(self.room.bytes + 1)
+        self.room.unpack(len(part))
+        _refuse_declarations(part)
+        return part
 
     def _tree(self, path: str) -> ElementTree.Element:
-        with self._stream(path) as stream:
-            return ElementTree.parse(stream).getroot()
+        events = ElementTree.iterparse(io.BytesIO(self._part(path)), ("start",))
+        for _ in events:
+            self.room.take(AN_ELEMENT)
+        return events.root  # type: ignore[attr-defined]
 
     def _related(self, path: str) -> dict[str, tuple[str, str]]:
         """What a part refers to: id -> (last word of its type, path of the other part)."""
@@ -185,8 +221,7 @@ class _Workbook:
     def _read_strings(self, related: Mapping[str, tuple[str, str]]) -> None:
         for kind, target in related.values():
             if kind == "sharedStrings":
-                with self._stream(target) as stream:
-                    self.strings += [_text_of(element) for element in _elements(stream, "si")]
+                self.strings += [_text_of(element) for element in _elements(self._part(target), self.room, "si")]
 
     def _read_styles(self, related: Mapping[str, tuple[str, str]]) -> None:
         from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
@@ -198,12 +233,12 @@ class _Workbook:
             root = self._tree(target)
             for element in root.iter():
                 if _local(element) == "numFmt":
-                    formats[int(element.get("numFmtId", 0))] = element.get("formatCode", "")
+                    self.room.take(LONGEST_FORMAT)
+                    formats[int(element.get("numFmtId", 0))] = element.get("formatCode", "")[:LONGEST_FORMAT]
+            of_dates = {number for number, code in formats.items() if is_date_format(code)}
             cells = next((element for element in root if _local(element) == "cellXfs"), ())
             self.date_styles = frozenset(
-                number
-                for number, style in enumerate(cells)
-                if is_date_format(formats.get(int(style.get("numFmtId", 0)), "General"))
+                number for number, style in enumerate(cells) if int(style.get("numFmtId", 0)) in of_dates
             )
 
     def _read_epoch(self, book: ElementTree.Element) -> None:
@@ -218,38 +253,39 @@ class _Workbook:
         sheet = Sheet(f"{self.label}, sheet {title}", title, [], hidden=hidden)
         hidden_rows: list[int] = []
         merged: list[str] = []
-        with self._stream(path) as stream:
-            for number, element in self._rows(stream, sheet, merged):
-                if number >= MOST_ROWS:
-                    if len(element):
-                        sheet.say("warning", f"What is below row {MOST_ROWS:,} was left out.", "Take it out.")
-                        break
-                    continue
-                filled = self._read_row(sheet, number, element)
-                if filled and element.get("hidden") in TRUE:
-                    hidden_rows.append(number + 1)
+        for number, element in self._rows(self._part(path), sheet, merged):
+            if number >= MOST_ROWS:
+                if len(element):
+                    sheet.say("warning", f"What is below row {MOST_ROWS:,} was left out.", "Take it out.")
+                    break
+                continue
+            filled = self._read_row(sheet, number, element)
+            if filled and element.get("hidden") in TRUE:
+                hidden_rows.append(number + 1)
         if hidden_rows:
             text = f"Hidden rows were read like the others: {rows_in_words(hidden_rows)}."
             sheet.say("warning", text, "Delete them if they are not meant.", hidden_rows[0])
         for reference in merged[:1000]:
-            _fill_merged(sheet, reference)
+            self._fill_merged(sheet, reference)
         return sheet
 
-    def _rows(
-        self, stream: io.BufferedIOBase, sheet: Sheet, merged: list[str]
-    ) -> Iterator[tuple[int, ElementTree.Element]]:
+    def _rows(self, part: bytes, sheet: Sheet, merged: list[str]) -> Iterator[tuple[int, ElementTree.Element]]:
         """The rows with their numbers, counted from 0; references of merged cells go into `merged`."""
         number = -1
-        for element in _elements(stream, "row", "mergeCell", "col"):
+        for element in _elements(part, self.room, "row", "mergeCell", "col"):
             match _local(element):
                 case "row":
                     number = int(element.get("r", number + 2)) - 1
+                    if number < 0:
+                        raise ValueError("rows are counted from 1")
                     yield number, element
                 case "mergeCell":
                     merged.append(element.get("ref", ""))
                 case "col" if element.get("hidden") in TRUE:
                     first, last = int(element.get("min", 1)), int(element.get("max", 1))
-                    sheet.hidden_columns.update(range(first - 1, min(last, MOST_COLUMNS)))
+                    places = range(max(first, 1) - 1, min(last, MOST_COLUMNS))
+                    self.room.take(A_PLACE * len(places))
+                    sheet.hidden_columns.update(places)
 
     def _read_row(self, sheet: Sheet, number: int, row: ElementTree.Element) -> bool:
         """Read the cells of a row into the sheet; whether it has any."""
@@ -261,6 +297,7 @@ class _Workbook:
             if mark is not None:
                 sheet.marks[number, column] = mark
             if text or mark is not None:
+                self.room.hand_out(text)
                 cells[column] = text
             if element.get("t", "n") in ("n", "b") and mark is None:
                 _keep_value(sheet, (number, column), text)
@@ -269,9 +306,30 @@ class _Workbook:
         used = [column for column in cells if column < MOST_COLUMNS]
         if not used:
             return False
-        sheet.rows += [[] for _ in range(number + 1 - len(sheet.rows))]
+        added = max(number + 1 - len(sheet.rows), 0)
+        self.room.take(A_PLACE * (added + max(used) + 1))
+        sheet.rows += [[] for _ in range(added)]
         sheet.rows[number] = [cells.get(column, "") for column in range(max(used) + 1)]
         return True
+
+    def _fill_merged(self, sheet: Sheet, reference: str) -> None:
+        """A cell merged over several rows counts for each of them that has other cells."""
+        first, _, last = reference.partition(":")
+        (top, left), (bottom, right) = _place_of(first), _place_of(last or first)
+        text = sheet.rows[top][left] if top < len(sheet.rows) and left < len(sheet.rows[top]) else ""
+        if not text or left >= MOST_COLUMNS:
+            return
+        below = range(top + 1, min(bottom + 1, len(sheet.rows)))
+        self.room.take(A_PLACE * len(below))
+        for number in below:
+            cells = sheet.rows[number]
+            if any(cells):
+                self.room.hand_out(text)
+                cells += [""] * (left + 1 - len(cells))
+                cells[left] = text
+                sheet.marks[number, left] = Mark(MENDED, "A cell merged over several rows counts for each", "")
+        if right > left:
+            sheet.merged.append((top, reference))
 
     def _read_cell(self, element: ElementTree.Element) -> tuple[str, Mark | None]:
         children = {_local(child): child for child in element}
@@ -344,20 +402,3 @@ def _text_of(element: ElementTree.Element) -> str:
         elif name == "r":
             parts.append(_text_of(child))
     return unescaped("".join(parts)) if parts else ""
-
-
-def _fill_merged(sheet: Sheet, reference: str) -> None:
-    """A cell merged over several rows counts for each of them that has other cells."""
-    first, _, last = reference.partition(":")
-    (top, left), (bottom, right) = _place_of(first), _place_of(last or first)
-    text = sheet.rows[top][left] if top < len(sheet.rows) and left < len(sheet.rows[top]) else ""
-    if not text or left >= MOST_COLUMNS:
-        return
-    for number in range(top + 1, min(bottom + 1, len(sheet.rows))):
-        cells = sheet.rows[number]
-        if any(cells):
-            cells += [""] * (left + 1 - len(cells))
-            cells[left] = text
-            sheet.marks[number, left] = Mark(MENDED, "A cell merged over several rows counts for each", "")
-    if right > left:
-        sheet.merged.append((top, reference))

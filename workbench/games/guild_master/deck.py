@@ -172,7 +172,7 @@ def _bonus_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Findin
         fix = "Name a card in bonus_source, or empty bonus_resource."
         return [deck.finding("error", text, fix, index, "bonus_source")]
     if not letter and (printed or source):
-        text = f"The card names {source or printed!r} as a bonus source but no category for the bonus."
+        text = f"The card names {str(source or printed)[:80]!r} as a bonus source but no category for the bonus."
         fix = "Write a category letter in bonus_resource, or empty the bonus source."
         return [deck.finding("error", text, fix, index, "bonus_resource")]
     if letter and printed == row["name"]:

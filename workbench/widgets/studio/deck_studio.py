@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import binascii
 import json
 import zlib
 from base64 import b64decode, b64encode
@@ -412,7 +411,7 @@ class DeckStudio:
         self._forget_file()
         try:
             data = b64decode(message.data, validate=True)
-        except binascii.Error:
+        except ValueError:  # no base64, or not even ASCII
             raise RoomError("The file arrived damaged. Choose it again.") from None
         try:
             imported = read_upload(self.game, message.name, data, self.deck)

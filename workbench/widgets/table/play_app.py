@@ -28,7 +28,7 @@ from workbench.play.messages import (
 from workbench.play.replay import MOST_BYTES
 from workbench.play.store import MatchStore
 from workbench.play.views import seat_name
-from workbench.storage.errors import OptionError, WorkbenchError
+from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
@@ -73,7 +73,7 @@ class PlayApp:
         pace: float = USUAL_PACE,
     ) -> None:
         if screen not in SCREENS:
-            raise OptionError(f"There is no screen {screen!r}. Choose one of: {', '.join(SCREENS)}.")
+            raise OptionError(f"There is no screen {shown(screen)}. Choose one of: {', '.join(SCREENS)}.")
         match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options)
         for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
             match.seat_bot(seat, bot)
@@ -329,7 +329,7 @@ def seated_bots(match: Match, you: int | Iterable[int] | None, bots: str | Mappi
     people = () if you is None else (you,) if isinstance(you, int) else tuple(you)
     for seat in people:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < match.seats:
-            raise OptionError(f"You cannot play seat {seat!r}. This match has seats 0 to {match.seats - 1}.")
+            raise OptionError(f"You cannot play seat {shown(seat)}. This match has seats 0 to {match.seats - 1}.")
     others = [seat for seat in range(match.seats) if seat not in people]
     if isinstance(bots, str):
         return dict.fromkeys(others, bots)

@@ -1,6 +1,6 @@
 /**
- * Brings a page back whose kernel has ended, for instance while the lid was closed: it is loaded anew, and what was kept
- * in this browser's name is there again. Asks the server, which answers 404 for a kernel that has ended.
+ * Brings a page back whose kernel has ended, for instance while the lid was closed: it is loaded again, and finds what
+ * it had kept. Asks the server, which answers 404 for a kernel that has ended.
  */
 
 const EVERY = 5_000; // milliseconds
