@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 
 from workbench.storage.errors import WorkbenchError
 from workbench.storage.folders import STATE_VARIABLE, bytes_free, state_folder
+from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
 
 FORMAT_VERSION = 1
@@ -89,11 +90,12 @@ class Store:
         """What was kept last; refused if there is nothing, or nothing readable."""
         path = self.path(kept_id)
         try:
-            if path.stat().st_size > self.most_bytes:
+            text = beginning_of(path, self.most_bytes + 1)
+            if len(text) > self.most_bytes:
                 raise self.refusal(
                     f"The kept {self.kind} {path} is larger than {self.most_bytes:,} bytes, so it is not read."
                 )
-            record = json.loads(path.read_text(encoding="utf-8"))
+            record = json.loads(text.decode("utf-8"))
         except FileNotFoundError:
             raise self.refusal(f"No {self.kind} is kept under {kept_id} any more. {self.again}.") from None
         except (OSError, ValueError, RecursionError) as fault:
