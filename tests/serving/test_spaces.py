@@ -139,8 +139,10 @@ def test_a_visitor_may_open_so_many_dashboards_and_all_together_so_many(come: Ca
     waiting = late.open()
     assert (waiting.status, waiting.kernel) == (503, "")
     assert f"No place is free ({KERNELS} in all)" in waiting.body.decode()
-    assert 'http-equiv="refresh"' in waiting.body.decode()
+    assert "waiting.js" in waiting.body.decode()
+    assert (late.ask("/place").status, first.ask("/place").status) == (503, 503)
     second.close(opened[-1].kernel)
+    assert (late.ask("/place").status, first.ask("/place").status) == (204, 503)
     assert late.open().kernel
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import psutil
 import pytest
 
+from tests.e2e.accessibility import serious_findings
 from tests.servers import RunningServer, running_dashboards
 
 PICTURES = 30
@@ -52,6 +53,7 @@ def test_pictures_and_frames_of_another_site_start_no_kernel_and_its_link_works(
     assert kernels_of(server) == before
     page.get_by_role("link", name="Play with us").click()
     page.get_by_role("heading", name="The table is ready for you").wait_for()
+    assert serious_findings(page) == []
     assert kernels_of(server) == before
     page.get_by_role("link", name="Open the dashboard").click()
     page.get_by_role("button", name="Press me").click()
@@ -76,6 +78,7 @@ def test_who_must_wait_gets_in_by_itself_when_somebody_leaves(
     second.goto(for_one.url)
     second.get_by_text("No place is free (1 in all)").wait_for()
     assert second.evaluate("document.documentElement.scrollWidth") <= 360
+    assert serious_findings(second) == []
     first.goto("about:blank")
     second.get_by_role("button", name="Press me").click()
     second.get_by_text("pressed", exact=True).wait_for()

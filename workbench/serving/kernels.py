@@ -25,6 +25,7 @@ from traitlets import Integer
 
 SECONDS_TO_CONNECT = 40  # a page on a slow phone has half of them to load its scripts
 SECONDS_TO_RETURN = 20  # a page whose network fails for a moment connects again
+MOST_STARTING = 8  # pages whose kernel is being started or next to be; others come back in a moment
 SPEECH = "v1.kernel.websocket.jupyter.org"  # messages in bytes; else JSON
 FROM_PAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
 OPENED_BY_PAGES = "jupyter.widget.control"  # the only thread to a kernel that a page begins
@@ -65,19 +66,15 @@ class PageKernels(AsyncMappingKernelManager):
 
     # ------------------------------------------------------------ places
 
-    @property
-    def starting_or_next(self) -> int:
-        """How many pages are being rendered, or wait for their turn."""
-        return sum(visit.rendering for visit in self.visits)
-
-    def is_full(self) -> bool:
-        """Whether no other kernel may be started for anybody."""
-        return len(self.visits) >= self.most
-
-    def is_full_for(self, visitor: str) -> bool:
-        """Whether a visitor has as many kernels as one may have."""
+    def reason_to_wait(self, visitor: str) -> tuple[str, int]:
+        """Why there is no place for another page of a visitor now, and which limit it is; empty if there is one."""
         own = sum(visit.visitor == visitor for visit in self.visits)
-        return bool(self.most_of_a_visitor) and own >= self.most_of_a_visitor
+        rendering = sum(visit.rendering for visit in self.visits)
+        if self.most_of_a_visitor and own >= self.most_of_a_visitor:
+            return "enough", self.most_of_a_visitor
+        if len(self.visits) >= self.most:
+            return "full", self.most
+        return ("crowded", MOST_STARTING) if rendering >= MOST_STARTING else ("", 0)
 
     @contextmanager
     def visit(self, visitor: str, environment: Mapping[str, str]) -> Iterator[Visit]:

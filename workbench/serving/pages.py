@@ -24,7 +24,6 @@ from workbench.serving.kernels import PageKernels
 from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
 
 HOME_NOTEBOOK = "index.ipynb"
-MOST_STARTING = 8  # pages whose kernel is being started or next to be; others come back in a moment
 BACK_IN_SECONDS = 4
 MOST_SECONDS = 180  # for the cells of a notebook; its place among those that start is free then
 
@@ -83,17 +82,13 @@ class Dashboard(Visitors, TornadoVoilaHandler):
         """The page; or one without a kernel, if another site asked for it or there is no room, that leads to it."""
         if not path.endswith(".ipynb"):
             raise tornado.web.HTTPError(404)
-        kernels = self.kernel_manager
+        why, number = self.kernel_manager.reason_to_wait(self.visitor)
         if started_elsewhere(self.request):
             self.finish_with("opening.html")
         elif self.spaces is not None and not self.visitor:
             self.greet()
-        elif kernels.is_full_for(self.visitor):
-            self.let_wait("enough", kernels.most_of_a_visitor)
-        elif kernels.is_full():
-            self.let_wait("full", kernels.most)
-        elif kernels.starting_or_next >= MOST_STARTING:
-            self.let_wait("crowded", MOST_STARTING)
+        elif why:
+            self.let_wait(why, number)
         else:
             await self.render_with_kernel(path)
 
@@ -111,7 +106,7 @@ class Dashboard(Visitors, TornadoVoilaHandler):
         self.redirect(f"{url_path_join(self.base_url, 'enter')}?to={url_escape(self.request.uri or '')}")
 
     def let_wait(self, why: str, number: int) -> None:
-        """A page that asks again by itself and so becomes the dashboard."""
+        """A page that asks by itself whether there is room, and then becomes the dashboard."""
         self.set_status(503)
         self.set_header("Retry-After", str(BACK_IN_SECONDS))
         self.finish_with("waiting.html", why=why, number=number, seconds=BACK_IN_SECONDS)
@@ -120,6 +115,17 @@ class Dashboard(Visitors, TornadoVoilaHandler):
         """Answer with a page of ours that nobody keeps a copy of."""
         self.set_header("Cache-Control", "no-store")
         self.finish(self.render_template(template, address=self.request.uri, **given))
+
+
+class PlaceForMe(Visitors, APIHandler):
+    """Whether there is room for another page of the visitor."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        """204 if there is, 503 if not."""
+        why, _ = self.settings["kernel_manager"].reason_to_wait(self.visitor)
+        self.set_status(503 if why else 204)
+        self.finish()
 
 
 class Enter(Visitors, BaseVoilaHandler):

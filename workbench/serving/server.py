@@ -35,6 +35,7 @@ from workbench.serving.pages import (
     KernelSocket,
     MissingPage,
     NoListing,
+    PlaceForMe,
     Share,
     ShutdownKernel,
     TemplateFiles,
@@ -132,6 +133,7 @@ class DashboardServer(Voila):
         return [
             (at("/"), Home, configuration),
             (at("/enter"), Enter, configuration),
+            (at("/place"), PlaceForMe),
             (at("/share"), Share, configuration | {"server": self}),
             (at(r"/voila/tree(?:/.*)?"), Home, configuration),
             (at(r"/log(?:in|out)"), MissingPage, configuration),
@@ -167,8 +169,9 @@ class DashboardServer(Voila):
         """Serve until SIGINT or SIGTERM; `started` is called with the address once it answers."""
         self.initialize([])
         # What a visitor asks for in vain is no news to the host, nor that Jupyter and Tornado count pings differently.
-        for name in ("tornado.access", "tornado.general", "tornado.application"):
-            logging.getLogger(name).setLevel(logging.ERROR)
+        # That one must wait is none either; what goes wrong is told with its traceback, by the application.
+        for name, level in (("access", logging.CRITICAL), ("general", logging.ERROR), ("application", logging.ERROR)):
+            logging.getLogger(f"tornado.{name}").setLevel(level)
         with sockets_folder() as folder:  # kernels are asked to end through it, so it goes last
             self.connection_dir = str(folder)
             try:

@@ -1,0 +1,13 @@
+/** Asks whether there is room for this visitor, and loads the page again when there is. */
+
+const { baseUrl, seconds } = /** @type {HTMLElement} */ (document.getElementById("waiting")).dataset;
+
+async function ask() {
+  try {
+    if ((await fetch(`${baseUrl}place`, { cache: "no-store" })).ok) location.reload();
+  } catch {
+    // the server does not answer; it may again
+  }
+}
+
+setInterval(ask, 1000 * Number(seconds));
