@@ -89,7 +89,9 @@ def test_the_server_leaves_no_application_behind_for_other_tests(server: Dashboa
     assert not Application.initialized()
 
 
-@pytest.mark.parametrize("name", ["start_kernel", "remove_kernel", "notify_connect", "notify_disconnect"])
+@pytest.mark.parametrize(
+    "name", ["new_kernel_id", "start_kernel", "remove_kernel", "notify_connect", "notify_disconnect"]
+)
 def test_jupyter_still_has_the_method_of_kernels_that_we_extend(name: str) -> None:
     assert inspect.isfunction(getattr(AsyncMappingKernelManager, name))
 

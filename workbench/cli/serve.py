@@ -73,7 +73,7 @@ def how_many(text: str) -> int:
         "--kernels",
         type=how_many,
         default=40,
-        help="the most dashboards that are open at once; each takes 60 to 150 MB (default: %(default)s)",
+        help="the most dashboards that are open at once; each takes 65 to 240 MB (default: %(default)s)",
     ),
     argument(
         "--kernels-per-visitor",

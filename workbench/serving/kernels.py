@@ -97,9 +97,9 @@ class PageKernels(AsyncMappingKernelManager):
     async def start_kernel(self, **given: Any) -> str:
         """Start the kernel of the page that is being rendered."""
         visit = _VISIT.get()
+        visit.kernel_id = self.new_kernel_id()  # known from the start, so that nobody takes it for abandoned
         given["env"] = {**given.get("env", {}), **visit.environment}
-        visit.kernel_id = await super().start_kernel(**given)
-        return visit.kernel_id
+        return await super().start_kernel(kernel_id=visit.kernel_id, **given)
 
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel that has ended; its place is free."""
