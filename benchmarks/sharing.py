@@ -1,6 +1,6 @@
 """Whether a shared server holds: a flood of pages beside a table that is played, and kills in the middle of everything.
 
-    python -m benchmarks.sharing                    # 200 pages and 200 kills; writes the table below
+    python -m benchmarks.sharing                    # 200 pages and 200 kills; writes the tables into README.md
     python -m benchmarks.sharing --kills 6 --check  # fewer; prints only
 
 The flood: ten visitors ask for pages as fast as they are answered, while a person plays in a browser whose page
@@ -39,7 +39,6 @@ from benchmarks.studio import LISTEN
 from benchmarks.table import README, machine_facts, with_table
 from workbench.play.match import Match
 
-BEGIN, END = "<!-- sharing: written by python -m benchmarks.sharing -->", "<!-- end of sharing -->"
 VISITORS, PAGES, KILLS = 10, 200, 200
 LONGEST_WAIT = 1000.0  # milliseconds for somebody who plays meanwhile
 MOST_MEMORY = 3e9  # bytes for the server and its forty kernels, as the docs say
@@ -446,17 +445,24 @@ def main(given: list[str] | None = None) -> int:
         "--check", action="store_true", help="print only; else the table goes into benchmarks/README.md"
     )
     asked = parser.parse_args(given)
-    load = os.getloadavg()[0]
-    rows = [*(flood(asked.pages) if asked.pages else ()), *(kills(asked.kills) if asked.kills else ())]
-    lines = ["| what | measured | target | held |", "|---|---|---|---|"]
-    lines += [
-        f"| {what} | {measured} | {target} | {'yes' if held else 'no'} |" for what, measured, target, held in rows
-    ]
-    text = "\n".join([*lines, "", *(f"- {fact}" for fact in machine_facts(load)[:2])])
-    print(text)
-    if not asked.check:
-        README.write_text(with_table(README.read_text(encoding="utf-8"), text, BEGIN, END), encoding="utf-8")
-    return int(not all(held for *_, held in rows))
+    held = True
+    for name, number, run in (("flood", asked.pages, flood), ("kills", asked.kills, kills)):
+        if number:
+            load = os.getloadavg()[0]
+            rows = run(number)
+            text = "\n".join([*_table(rows), "", *(f"- {fact}" for fact in machine_facts(load)[:2])])
+            print(text)
+            held &= all(row[-1] for row in rows)
+            if not asked.check:
+                begin, end = f"<!-- {name}: written by python -m benchmarks.sharing -->", f"<!-- end of {name} -->"
+                README.write_text(with_table(README.read_text(encoding="utf-8"), text, begin, end), encoding="utf-8")
+    return int(not held)
+
+
+def _table(rows: Sequence[tuple[str, str, str, bool]]) -> Iterator[str]:
+    yield from ("| what | measured | target | held |", "|---|---|---|---|")
+    for what, measured, target, held in rows:
+        yield f"| {what} | {measured} | {target} | {'yes' if held else 'no'} |"
 
 
 if __name__ == "__main__":
