@@ -470,6 +470,22 @@ def test_a_page_that_comes_back_to_its_own_kernel_loses_nothing(make: Callable[.
     assert cell(studio, 3, "resources") == "GG"
 
 
+def test_an_edit_is_said_to_be_kept_once_it_is_and_not_before(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make()
+        for letters in ("GG", "TT"):
+            set_cell(studio, 3, "resources", letters)
+            assert studio.bar.state["kept"] == ""
+            await asyncio.sleep(0)
+            assert studio.bar.state["kept"] == "kept"
+            again = make()
+            again.hear({"type": "hello", "id": studio.id})
+            assert cell(again, 3, "resources") == letters
+            studio.store.claim(studio.id)  # type: ignore[union-attr]
+
+    asyncio.run(work())
+
+
 def test_a_studio_that_nobody_touched_keeps_nothing(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     studio.hear({"type": "hello", "id": ""})

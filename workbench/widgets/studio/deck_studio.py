@@ -186,8 +186,11 @@ class DeckStudio:
     def show(self) -> None:
         """Bring every part of the screen up to date, and measure the deck if it is another one.
 
-        The judgement goes first: what was typed is on the page already.
+        The judgement goes first: what was typed is on the page already. That it is kept is not said before it is.
         """
+        if self.kept:
+            self.kept = ""
+            self._show_lines()
         self.guard.each(
             {
                 "comparing with the step before": self.work.turn_to_the_deck_as_it_is,
