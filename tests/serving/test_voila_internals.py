@@ -63,6 +63,7 @@ def test_our_settings_reach_the_application(server: DashboardServer) -> None:
     assert settings["kernel_manager"].allowed_message_types == list(FROM_PAGES)
     assert settings["kernel_manager"].cull_idle_timeout > 0, "else nobody looks for abandoned kernels"
     assert settings["spaces"] is None
+    assert settings["ws_ping_timeout"] >= 3 * settings["ws_ping_interval"], "a late answer must not cut a page off"
 
 
 def test_our_pages_stand_before_those_of_voila(server: DashboardServer) -> None:

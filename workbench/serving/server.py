@@ -46,6 +46,7 @@ from workbench.serving.settings import (
     KERNELS_OF_A_VISITOR,
     PING_SECONDS,
     SHARE,
+    SILENT_SECONDS,
     voila_settings,
 )
 from workbench.serving.sockets import sockets_folder
@@ -112,7 +113,7 @@ class DashboardServer(Voila):
             "jinja2_env": settings["voila_jinja2_env"],  # Jupyter's own error pages need files that Voila lacks
             "compress_response": True,
             "ws_ping_interval": 1000 * PING_SECONDS,
-            "ws_ping_timeout": 1000 * PING_SECONDS,
+            "ws_ping_timeout": 1000 * SILENT_SECONDS,
             # A page that closes posts without an _xsrf value; ShutdownKernel checks the origin itself.
             "disable_check_xsrf": True,
             # On a server that is one person's, a foreign name for this machine (DNS rebinding) is not one of ours.

@@ -30,7 +30,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 
 LOOK_FOR_ABANDONED_SECONDS = 5
-PING_SECONDS = 10  # a page whose machine has vanished answers none, and its socket is closed
+PING_SECONDS, SILENT_SECONDS = 5, 20  # a page whose machine has vanished answers no ping, and its socket is closed
 
 
 def voila_settings(folder: Path, host: str, port: int, kernels: int = KERNELS, of_a_visitor: int = 0) -> Config:
