@@ -55,6 +55,7 @@ from workbench.widgets import DeckStudio
 DeckStudio("guild_master")
 """
 DISK_BYTES = 4_000_000
+LOADED_BY_HAND = "pages that had not begun to arrive, loaded again by hand"
 VICTIMS = ("the kernel", "the server", "both")
 KEPT, ANSWERED = ".rt-bar-status", '.rt-grid[data-waiting="0"]'
 
@@ -103,16 +104,9 @@ class Served:
         """End what runs."""
         self.stack.close()
 
-    def kernels(self) -> list[psutil.Process]:
-        """The processes of the kernels."""
-        with suppress(psutil.NoSuchProcess):
-            children = psutil.Process(self.running.process.pid).children(recursive=True)
-            return [child for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
-        return []
-
     def kill(self, victim: str) -> None:
         """SIGKILL for all kernels, the server, or both; a killed server is started again."""
-        kernels = self.kernels()
+        kernels = self.running.kernels()
         if victim != "the kernel":
             os.kill(self.running.process.pid, signal.SIGKILL)
             self.running.process.wait()
@@ -236,7 +230,7 @@ def play_until(person: Any, enough: Callable[[], bool]) -> int:
             return acts
         person.wait_until_asked()
         if person.is_over():
-            person.start_match(seed=acts)
+            person.start_match()
         else:
             person.act()
     raise AssertionError
@@ -267,7 +261,7 @@ class Player:
         self.server, self.page, self.person = server, page, Person(page)
         page.goto(server.running.notebook("index.ipynb"))
         self.person.wait_until_asked()
-        self.person.start_match(seed=1)
+        self.person.start_match()
 
     def settle(self) -> None:
         """Wait until the match is on the page."""
@@ -279,7 +273,7 @@ class Player:
         for _ in range(1 + number % 3):
             self.person.wait_until_asked()
             if self.person.is_over():
-                self.person.start_match(seed=number)
+                self.person.start_match()
             self.person.act()
         if full:
             self.page.locator(".rt-bar-error", has_text="cannot be kept").wait_for()
@@ -405,7 +399,7 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
         for attempt in range(number):
             person, victim = people[attempt // 3 % 2], VICTIMS[attempt % 3]
             person.page.bring_to_front()
-            counts["pages that had not begun to arrive, loaded again by hand"] += wait_for_kernel(person.page)
+            counts[LOADED_BY_HAND] += wait_for_kernel(person.page)
             person.settle()
             full = attempt in full_at
             with full_disk(server) if full else ExitStack():

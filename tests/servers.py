@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -11,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+import psutil
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SECONDS_TO_START = 60
@@ -28,6 +31,13 @@ class RunningServer:
     def notebook(self, name: str) -> str:
         """The address of a dashboard, e.g. notebook('guild_master.ipynb')."""
         return f"{self.url}voila/render/{name}"
+
+    def kernels(self) -> list[psutil.Process]:
+        """The processes of the kernels of its pages; none once it has ended."""
+        with contextlib.suppress(psutil.NoSuchProcess):
+            children = psutil.Process(self.process.pid).children(recursive=True)
+            return [child for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
+        return []
 
     def end(self, number: int = signal.SIGTERM) -> int:
         """Ask the process to end; its exit code."""

@@ -9,22 +9,14 @@ import signal
 import time
 from collections.abc import Callable
 
-import psutil
 import pytest
 
 from tests.servers import RunningServer
 from tests.serving.visitors import PATIENCE, Visitor, message
+from workbench.serving import kernels
 from workbench.serving.kernels import SECONDS_TO_CONNECT, SECONDS_TO_RETURN, Visit
 
 NONSENSE = ["", "nothing", "[]", "7", "{}", '{"header": 7}', "\x00", '{"header": {}, "content": {}}', b"", b"\xff" * 40]
-
-
-def kernels_of(server: RunningServer) -> list[psutil.Process]:
-    return [
-        child
-        for child in psutil.Process(server.process.pid).children(recursive=True)
-        if "ipykernel_launcher" in " ".join(child.cmdline())
-    ]
 
 
 def wait_until(reached: Callable[[], object]) -> None:
@@ -89,9 +81,9 @@ def test_what_a_page_may_not_say_is_dropped(server: RunningServer, kind: str, co
 
 def test_a_kernel_that_dies_is_said_to_be_gone_and_gives_its_place_back(server: RunningServer) -> None:
     visitor = Visitor(server)
-    before = set(kernels_of(server))
+    before = set(server.kernels())
     kernel = visitor.open().kernel
-    (process,) = set(kernels_of(server)) - before
+    (process,) = set(server.kernels()) - before
     os.kill(process.pid, signal.SIGKILL)
     wait_until(lambda: visitor.ask(f"/api/kernels/{kernel}").status == 404)
 
@@ -107,13 +99,46 @@ def test_a_page_has_time_to_connect_and_to_come_back_and_is_abandoned_then() -> 
     assert not visit.abandoned(9000.0)
 
 
+def test_pages_are_rendered_in_turn_and_a_long_one_hands_its_turn_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "LONGEST_TURN_SECONDS", 0.05)
+
+    async def work() -> None:
+        pages, events = kernels.PageKernels(at_a_time=1), []
+
+        async def render(name: str, done: asyncio.Event) -> None:
+            async with pages.turn():
+                events.append(name)
+                await done.wait()
+
+        ends = asyncio.Event()
+        long = asyncio.create_task(render("long", ends))
+        await asyncio.sleep(0)
+        second = asyncio.create_task(render("second", ends))
+        await asyncio.sleep(0)
+        assert (events, pages.queued) == (["long"], 2)
+        while len(events) < 2:
+            await asyncio.sleep(0.01)
+        assert not long.done()
+        ends.set()
+        await asyncio.gather(long, second)
+        assert pages.queued == 0
+        async with asyncio.timeout(PATIENCE), pages.turn():
+            assert pages.queued == 1
+        given_up = asyncio.create_task(render("third", asyncio.Event()))
+        fourth = asyncio.create_task(render("fourth", ends))
+        await asyncio.sleep(0)
+        fourth.cancel()
+        given_up.cancel()
+        await asyncio.gather(given_up, fourth, return_exceptions=True)
+        assert (pages.queued, pages.turns.locked()) == (0, False)
+
+    asyncio.run(work())
+
+
 @pytest.mark.slow
 def test_kernels_of_pages_that_nobody_looks_at_end_within_a_minute(server: RunningServer) -> None:
     visitor = Visitor(server)
     never_connected, left = visitor.open().kernel, visitor.open().kernel
     asyncio.run(heard_after(visitor, left))
-    start = time.monotonic()
-    for kernel in (left, never_connected):
-        while visitor.ask(f"/api/kernels/{kernel}").status == 200:
-            assert time.monotonic() - start < PATIENCE
-            time.sleep(0.5)
+    gone = {left, never_connected}
+    wait_until(lambda: all(visitor.ask(f"/api/kernels/{kernel}").status == 404 for kernel in gone))

@@ -8,7 +8,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from tests.e2e.accessibility import serious_findings
@@ -40,21 +39,17 @@ def other_site(server: RunningServer) -> Iterator[str]:
         site.shutdown()
 
 
-def kernels_of(server: RunningServer) -> int:
-    return len(psutil.Process(server.process.pid).children(recursive=True))
-
-
 def test_pictures_and_frames_of_another_site_start_no_kernel_and_its_link_works(
     server: RunningServer, other_site: str, page: Any
 ) -> None:
-    before = kernels_of(server)
+    before = len(server.kernels())
     page.goto(other_site, wait_until="networkidle")
     assert sum("number=" in address for address in page.requests) == PICTURES
-    assert kernels_of(server) == before
+    assert len(server.kernels()) == before
     page.get_by_role("link", name="Play with us").click()
     page.get_by_role("heading", name="The table is ready for you").wait_for()
     assert serious_findings(page) == []
-    assert kernels_of(server) == before
+    assert len(server.kernels()) == before
     page.get_by_role("link", name="Open the dashboard").click()
     page.get_by_role("button", name="Press me").click()
     page.get_by_text("pressed", exact=True).wait_for()

@@ -9,6 +9,7 @@ from argparse import Namespace
 
 from workbench.cli.arguments import home_written_out
 from workbench.cli.command import argument, command
+from workbench.serving.limits import KERNELS, KERNELS_OF_A_VISITOR
 from workbench.storage.errors import OptionError, shown, shown_path
 
 DEFAULT_PORT = 8866
@@ -72,13 +73,13 @@ def how_many(text: str) -> int:
     argument(
         "--kernels",
         type=how_many,
-        default=40,
+        default=KERNELS,
         help="the most dashboards that are open at once; each takes 65 to 240 MB (default: %(default)s)",
     ),
     argument(
         "--kernels-per-visitor",
         type=how_many,
-        default=6,
+        default=KERNELS_OF_A_VISITOR,
         help="the most of them for one visitor of a shared server (default: %(default)s)",
     ),
     argument("--no-browser", action="store_true", help="do not open the browser"),

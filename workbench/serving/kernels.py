@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,9 +23,12 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets import Integer
 
+from workbench.serving.limits import KERNELS
+
 SECONDS_TO_CONNECT = 40  # a page on a slow phone has half of them to load its scripts
 SECONDS_TO_RETURN = 20  # a page whose network fails for a moment connects again
-MOST_STARTING = 8  # pages whose kernel is being started or next to be; others come back in a moment
+MOST_QUEUED = 8  # pages; others come back in a moment
+LONGEST_TURN_SECONDS = 60.0  # a notebook may work for longer, but others no longer wait for it
 SPEECH = "v1.kernel.websocket.jupyter.org"  # messages in bytes; else JSON
 FROM_PAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
 OPENED_BY_PAGES = "jupyter.widget.control"  # the only thread to a kernel that a page begins
@@ -55,26 +58,48 @@ _VISIT: ContextVar[Visit] = ContextVar("visit")
 class PageKernels(AsyncMappingKernelManager):
     """Kernels for pages: at most so many at once, and so many for one visitor."""
 
-    most = Integer(40, help="How many kernels run at once.", config=True)
-    most_of_a_visitor = Integer(8, help="How many of them for one visitor; 0 is as many as there are.", config=True)
-    at_a_time = Integer(2, help="How many are started at the same time.", config=True)
+    most = Integer(KERNELS, help="How many kernels run at once.", config=True)
+    most_of_a_visitor = Integer(0, help="How many of them for one visitor; 0 is as many as there are.", config=True)
+    at_a_time = Integer(2, help="How many pages are rendered at the same time.", config=True)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.visits: set[Visit] = set()
-        self.starting = asyncio.Semaphore(self.at_a_time)
+        self.turns = asyncio.Semaphore(self.at_a_time)
+        self.queued = 0  # pages that have their turn or wait for it
 
     # ------------------------------------------------------------ places
 
     def reason_to_wait(self, visitor: str) -> tuple[str, int]:
         """Why there is no place for another page of a visitor now, and which limit it is; empty if there is one."""
         own = sum(visit.visitor == visitor for visit in self.visits)
-        rendering = sum(visit.rendering for visit in self.visits)
         if self.most_of_a_visitor and own >= self.most_of_a_visitor:
             return "enough", self.most_of_a_visitor
         if len(self.visits) >= self.most:
             return "full", self.most
-        return ("crowded", MOST_STARTING) if rendering >= MOST_STARTING else ("", 0)
+        return ("crowded", MOST_QUEUED) if self.queued >= MOST_QUEUED else ("", 0)
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait until few other pages are rendered: kernels that run stay quick. A long one hands its turn on."""
+        self.queued += 1
+        try:
+            await self.turns.acquire()
+        except BaseException:
+            self.queued -= 1
+            raise
+        clock = asyncio.get_running_loop()
+        end = clock.call_later(LONGEST_TURN_SECONDS, self._end_turn)
+        try:
+            yield
+        finally:
+            if end.when() > clock.time():
+                end.cancel()
+                self._end_turn()
+
+    def _end_turn(self) -> None:
+        self.queued -= 1
+        self.turns.release()
 
     @contextmanager
     def visit(self, visitor: str, environment: Mapping[str, str]) -> Iterator[Visit]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,7 +24,6 @@ from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
 
 HOME_NOTEBOOK = "index.ipynb"
 BACK_IN_SECONDS = 4
-MOST_SECONDS = 180  # for the cells of a notebook; its place among those that start is free then
 
 
 def started_elsewhere(request: HTTPServerRequest) -> bool:
@@ -44,6 +42,7 @@ class Visitors:
     """What a handler knows of its visitor, where visitors are told apart."""
 
     settings: dict[str, Any]
+    kernel_manager: PageKernels
 
     @property
     def spaces(self) -> Spaces | None:
@@ -58,7 +57,7 @@ class Visitors:
 
     def refuse_kernel_of_another(self, kernel_id: str) -> None:
         """Answer 404 for a kernel that has ended or that runs for somebody else's page."""
-        visit = self.settings["kernel_manager"].visit_of(kernel_id)
+        visit = self.kernel_manager.visit_of(kernel_id)
         if visit is None or visit.visitor != self.visitor:
             raise tornado.web.HTTPError(404, "There is no such kernel.")
 
@@ -74,8 +73,6 @@ class Home(BaseVoilaHandler):
 
 class Dashboard(Visitors, TornadoVoilaHandler):
     """A notebook as a page, with a kernel for as long as the page is open."""
-
-    kernel_manager: PageKernels
 
     @tornado.web.authenticated
     async def get(self, path: str = "") -> None:
@@ -93,10 +90,10 @@ class Dashboard(Visitors, TornadoVoilaHandler):
             await self.render_with_kernel(path)
 
     async def render_with_kernel(self, path: str) -> None:
-        """The page of the notebook; kernels are started a few at a time, so that those that run stay quick."""
+        """The page of the notebook, on whose kernel the place and the space of the visitor are."""
         own = self.spaces.environment(self.visitor) if self.spaces else {}
         with self.kernel_manager.visit(self.visitor, own):
-            async with self.kernel_manager.starting, asyncio.timeout(MOST_SECONDS):
+            async with self.kernel_manager.turn():
                 await super().get(path)
 
     def greet(self) -> None:
@@ -123,7 +120,7 @@ class PlaceForMe(Visitors, APIHandler):
     @tornado.web.authenticated
     def get(self) -> None:
         """204 if there is, 503 if not."""
-        why, _ = self.settings["kernel_manager"].reason_to_wait(self.visitor)
+        why, _ = self.kernel_manager.reason_to_wait(self.visitor)
         self.set_status(503 if why else 204)
         self.finish()
 

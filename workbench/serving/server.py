@@ -27,6 +27,7 @@ from voila.app import Voila
 
 from workbench.serving.addresses import here, in_network, is_loopback, web_address
 from workbench.serving.kernels import FROM_PAGES, PageConnection
+from workbench.serving.limits import KERNELS, KERNELS_OF_A_VISITOR
 from workbench.serving.pages import (
     Dashboard,
     Enter,
@@ -42,8 +43,6 @@ from workbench.serving.pages import (
 )
 from workbench.serving.settings import (
     CONTENT_SECURITY_POLICY,
-    KERNELS,
-    KERNELS_OF_A_VISITOR,
     PING_SECONDS,
     SHARE,
     SILENT_SECONDS,

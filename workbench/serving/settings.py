@@ -9,9 +9,8 @@ from pathlib import Path
 from traitlets.config import Config
 
 from workbench.serving.kernels import PageKernels
+from workbench.serving.limits import KERNELS
 
-KERNELS = 40  # a class, in 3 GB
-KERNELS_OF_A_VISITOR = 6  # on a shared server
 SHARE = Path(__file__).resolve().parent / "share"
 
 # Without these three no widget renders; every other lab extension of the environment stays out of the page.
