@@ -94,7 +94,9 @@ def measurings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Measuring]]:
 @pytest.fixture
 def studio(measurings: list[Measuring]) -> DeckStudio:
     """A studio of short reports."""
-    return DeckStudio("guild_master", games=60)
+    studio = DeckStudio("guild_master", games=60)
+    studio.hear({"type": "hello", "id": ""})
+    return studio
 
 
 def studio_alerts(studio: DeckStudio) -> list[str]:
@@ -602,6 +604,7 @@ def plant_in_news_of_a_report(monkeypatch: pytest.MonkeyPatch) -> Page:
     async def work() -> None:
         studio = DeckStudio("guild_master", games=60, autosave=False)
         studios.append(studio)
+        studio.hear({"type": "hello", "id": ""})
         monkeypatch.setattr(deck_studio.ReportPanel, "_status", boom)
         news = asyncio.Event()
         studio.bar.observe(lambda _change: news.set(), "state")

@@ -54,7 +54,7 @@ def voila_settings(folder: Path, host: str, port: int, kernels: int = KERNELS, o
     page.multi_kernel_manager_class = PageKernels
     config.PageKernels.most = kernels
     config.PageKernels.most_of_a_visitor = of_a_visitor
-    config.PageKernels.at_a_time = os.cpu_count() or 1
+    config.PageKernels.at_a_time = max(1, (os.cpu_count() or 1) // 2)  # half for those who play already
     # PageKernels looks for abandoned kernels whenever Jupyter looks for idle ones, which must be switched on.
     config.MappingKernelManager.cull_interval = LOOK_FOR_ABANDONED_SECONDS
     config.MappingKernelManager.cull_idle_timeout = LOOK_FOR_ABANDONED_SECONDS

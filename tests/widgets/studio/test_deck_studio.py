@@ -34,7 +34,7 @@ CARDS_FILE = "cards.csv"
 
 @pytest.fixture
 def make(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., DeckStudio]]:
-    """Studios of short reports, whose threads end with the test."""
+    """Studios of short reports that a page has greeted, whose threads end with the test."""
     made: list[Measuring] = []
     begin = Measuring.__init__
 
@@ -43,7 +43,13 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., DeckStudio]]
         made.append(self)
 
     monkeypatch.setattr(Measuring, "__init__", remember)
-    yield lambda game="guild_master", deck=None, **wanted: DeckStudio(game, deck, **{"games": 60, **wanted})
+
+    def opened(game: str | None = "guild_master", deck: Any = None, **wanted: Any) -> DeckStudio:
+        studio = DeckStudio(game, deck, **{"games": 60, **wanted})
+        studio.hear({"type": "hello", "id": ""})
+        return studio
+
+    yield opened
     for measuring in made:
         measuring.close()
 
@@ -85,6 +91,19 @@ async def until(studio: DeckStudio, done: Callable[[], bool]) -> None:
 async def measured(studio: DeckStudio) -> None:
     """Wait until the newest report is on the page."""
     await until(studio, lambda: studio.report.fresh and studio.report.head.status["mood"] == "fresh")
+
+
+def test_nothing_is_measured_before_a_page_says_something_even_what_is_refused() -> None:
+    async def work() -> None:
+        studio = DeckStudio("guild_master", games=60)
+        assert studio.report.measuring.state is None
+        assert "Nothing has been measured yet" in studio.report.head.status["words"]
+        studio.hear({"type": "hello", "id": "../nobody's"})
+        assert "kept no valid draft" in studio.bar.state["error"]
+        await measured(studio)
+        studio.report.measuring.close()
+
+    asyncio.run(work())
 
 
 # ---------------------------------------------------------------- one redraw of each part

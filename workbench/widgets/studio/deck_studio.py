@@ -138,6 +138,7 @@ class DeckStudio:
         self.view = self._laid_out()
         self._set_out(*self._tables_of(self.editor))
         self.show()
+        self.report.watched = True  # from the page's first message on
 
     def _laid_out(self) -> ipywidgets.VBox:
         self.tabs.add_class("rt-tabs")
@@ -345,6 +346,7 @@ class DeckStudio:
         except WorkbenchError as refusal:
             self.note, self.error = "", str(refusal)
             self._show_bar()
+            self._measure()  # it may be the first message of the page
 
     @singledispatchmethod
     def _do(self, message: Message) -> None:

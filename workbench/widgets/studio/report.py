@@ -68,6 +68,7 @@ class ReportPanel:
         self.parts = {name: Part(hear, title=title, folds=name != CHANGE) for name, title in TITLES.items()}
         self.measuring = Measuring(guard(self.show, "showing the report"))
         self.plan: Plan | None = None
+        self.watched = False  # whether a page shows it; for nobody nothing is played
         self._against = ""  # what it is compared with, in words
         self._unsound = 0  # problems in the cells, which keep them from being measured
         self.show()
@@ -83,7 +84,8 @@ class ReportPanel:
         try:
             self.plan = self.request.plan(deck)
             before = self.request.plan(baseline) if baseline is not None and baseline != deck else None
-            self.measuring.want(self.plan, before)
+            if self.watched:
+                self.measuring.want(self.plan, before)
         except WorkbenchError as refusal:
             self.measuring.refuse(refusal)
         self.show()
