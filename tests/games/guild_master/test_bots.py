@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from workbench import simulate
 from workbench.games.guild_master.bots import OFFERS
-from workbench.games.guild_master.rules import TRADE_STEPS
 from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.play import Match
 
@@ -56,9 +55,9 @@ def offers(match: Match) -> dict[tuple[int, str], int]:
     made: dict[tuple[int, str], int] = {}
     replayed = Match(match.game, seats=match.seats, seed=match.seed, deck=match.deck, options=match.options)
     for act in match.acts:
-        phase, step = (replayed.turn, replayed.phase), int(replayed.state.trade_step)
+        phase, prepared = (replayed.turn, replayed.phase), replayed.state.own_partner[act.seat] >= 0
         replayed.play(act.seat, act.actions)
-        if step == TRADE_STEPS.offering and replayed.variant.actions.decode(act.actions[-1])[0] == "done":
+        if prepared and replayed.variant.actions.decode(act.actions[-1])[0] == "done":
             made[phase] = made.get(phase, 0) + 1
     return made
 

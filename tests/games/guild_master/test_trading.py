@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from workbench.games.guild_master.rules import TRADE_STEPS
 from workbench.storage.errors import IllegalAction, OptionError
 
 from .positions import NewTable, Table
@@ -142,6 +143,31 @@ def test_the_current_seat_may_go_on_without_trading(new_table: NewTable, phase: 
     table.play(0, "end_trade")
     assert hands(table) == [set(HANDS[seat]) for seat in range(4)]
     assert table.phase == {"trade_1": "discard", "trade_2": "build"}[phase]
+
+
+@TRADES
+@pytest.mark.rule("GM-406")
+def test_nobody_else_can_tell_an_offer_that_is_being_prepared(new_table: NewTable, phase: str) -> None:
+    """Whom it is for, which cards and which wish: all that others are shown stays as it was until the offer is made."""
+
+    def shown_to_others(table: Table) -> list[tuple[object, ...]]:
+        match = table.match
+        return [(match.view(viewer), match.scene(viewer), match.screen_log(viewer)) for viewer in (None, 1, 2, 3)]
+
+    table = trading(new_table, phase)
+    before = shown_to_others(table)
+    for verb, argument in (("offer_to", 2), ("pick", "Port"), ("wish_number", 2), ("wish_category", "T")):
+        table.play(0, verb, argument)
+        assert shown_to_others(table) == before
+    assert table.match.view(0)["fields"]["own_partner"] == 2
+    assert table.match.scene(0).message == "Choose what to offer Seat 3."
+    table.play(0, "call_off")
+    assert shown_to_others(table) == before
+    table.offer(0, 2, ["Port"])
+    for viewer in (None, 1, 2, 3):
+        fields = table.match.view(viewer)["fields"]
+        assert (fields["partner"], fields["trade_step"]) == (2, TRADE_STEPS.answering)
+    assert table.match.view(0)["fields"]["own_partner"] == -1
 
 
 @pytest.mark.rule("GM-040")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from workbench.author import Bot, Bots, argument_of, card_at, cards_in, rule, verb_of
 from workbench.games.guild_master.deck import MAX_CATEGORIES
-from workbench.games.guild_master.rules import ACTIONS, PHASES, TRADE_STEPS, ZONES, carries
+from workbench.games.guild_master.rules import ACTIONS, PHASES, TRADE_STEPS, ZONES, carries, prepares_offer
 from workbench.games.guild_master.scoring import owns
 
 BOTS = Bots(
@@ -42,13 +42,13 @@ def choose(bot, view, deck, seat, actions):
         return choose_discard(view, deck, seat, actions)
     if view.phase == PHASES.build:
         return choose_category(view, deck, seat, actions)
+    if prepares_offer(view, seat):
+        return choose_card(view, deck, seat, int(view.own_partner[seat]), actions, ANY_WORTH)
     if view.trade_step == TRADE_STEPS.choosing:
         return choose_partner(view, deck, seat, actions)
     if view.trade_step == TRADE_STEPS.confirming:
         return choose_confirmation(view, deck, seat, actions)
-    if view.trade_step == TRADE_STEPS.answering:
-        return choose_answer(view, deck, seat, actions)
-    return choose_card(view, deck, seat, int(view.partner), actions, ANY_WORTH)
+    return choose_answer(view, deck, seat, actions)
 
 
 @rule

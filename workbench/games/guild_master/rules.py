@@ -78,7 +78,7 @@ PHASES = Phases(
         Phase("game_over", "Game over"),
     )
 )
-TRADE_STEPS = Values("choosing", "offering", "answering", "confirming")
+TRADE_STEPS = Values("choosing", "answering", "confirming")
 ANY_CATEGORY = -1
 
 OPTIONS = Options(
@@ -190,11 +190,12 @@ STATE = StateSpec(
         Field("current", about="the seat whose turn it is"),
         Field("first", about="the seat that took the first turn"),
         Field("drawn", about="cards drawn so far in this draw phase"),
-        Field("trade_step", about="one of TRADE_STEPS: choosing, offering, answering or confirming"),
-        Field("partner", about="the seat an offer is made to, -1 if none"),
+        Field("trade_step", about="one of TRADE_STEPS: choosing, answering or confirming"),
+        Field("partner", about="the seat an offer has been made to, -1 if none"),
         Field("offers_made", about="offers the seat on turn has made in this trade phase"),
         Field("wish_number", about="the number of cards the open offer wishes for, -1 if none"),
         Field("wish_category", about="the category the open offer wishes for, -1 if none"),
+        Field("own_partner", "i2", (MAX_SEATS,), OWNER, "the seat that a seat will offer to, -1 before", unknown=-1),
         Field("own_wish_number", "i2", (MAX_SEATS,), OWNER, "the number a seat will wish for, -1 before", unknown=-1),
         Field("own_wish_category", "i2", (MAX_SEATS,), OWNER, "the category it will wish for, -1 before", unknown=-1),
         Field("category", about="the category picked in this build phase, -1 before"),
@@ -303,7 +304,7 @@ def setup(state, deck, events):
         state.first = state.first_seat
     state.current = state.first
     for seat in range(state.seats):
-        forget_wish(state, seat)
+        forget_plan(state, seat)
     forget_offer(state)
     begin_turn(state, events)
     go_to_choice(state, events)
@@ -336,15 +337,21 @@ def legal_draws(state, actions):
 @rule
 def legal_trades(state, deck, seat, actions):
     """What the step of the trade allows (GM-313)."""
-    if state.trade_step == TRADE_STEPS.choosing:
-        legal_partners(state, seat, actions)
-    elif state.trade_step == TRADE_STEPS.offering:
+    if prepares_offer(state, seat):
         legal_offering(state, deck, seat, actions)
+    elif state.trade_step == TRADE_STEPS.choosing:
+        legal_partners(state, seat, actions)
     elif state.trade_step == TRADE_STEPS.answering:
         legal_answers(state, deck, seat, actions)
     else:
         allow(actions, ACTIONS.confirm)
         allow(actions, ACTIONS.withdraw)
+
+
+@rule
+def prepares_offer(state, seat):
+    """Whether a seat has chosen a partner and has not made its offer yet, which nobody else can tell (GM-406)."""
+    return state.own_partner[seat] >= 0
 
 
 @rule
@@ -365,7 +372,7 @@ def legal_offering(state, deck, seat, actions):
     legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
     allow_range(actions, ACTIONS.wish_number + 1, FULL_HAND)
     allow_range(actions, ACTIONS.wish_category, deck.category_count)
-    if picked_cards(state, seat) + cards_in(state, ZONES.hand + int(state.partner)) > 0:
+    if picked_cards(state, seat) + cards_in(state, ZONES.hand + int(state.own_partner[seat])) > 0:
         allow(actions, ACTIONS.done)
     allow_range(actions, ACTIONS.call_off, 1)
 
@@ -593,18 +600,16 @@ def trade(state, deck, events, seat, action):
     """One step of a trade: name a partner, make the offer, answer, confirm or withdraw (GM-313)."""
     if action == ACTIONS.end_trade:
         go_on(state, events)
-    elif state.trade_step == TRADE_STEPS.choosing:
-        state.partner = argument_of(action)
-        state.trade_step = TRADE_STEPS.offering
+    elif verb_of(action) == ACTIONS.offer_to:
+        state.own_partner[seat] = argument_of(action)
     elif action == ACTIONS.call_off:
         unstage_all(state, seat, ZONES.hand + seat)
-        forget_offer(state)
-        state.trade_step = TRADE_STEPS.choosing
+        forget_plan(state, seat)
     elif verb_of(action) == ACTIONS.wish_category:
         state.own_wish_category[seat] = argument_of(action)
     elif verb_of(action) == ACTIONS.wish_number:
         state.own_wish_number[seat] = argument_of(action)
-    elif state.trade_step == TRADE_STEPS.offering:
+    elif prepares_offer(state, seat):
         make_offer(state, deck, events, seat)
     elif action == ACTIONS.done:
         answer_offer(state, deck, events, seat)
@@ -616,8 +621,9 @@ def trade(state, deck, events, seat, action):
 
 @rule
 def make_offer(state, deck, events, seat):
-    """Put the chosen cards before the partner, who is asked (GM-037, GM-039)."""
-    partner = int(state.partner)
+    """Put the chosen cards before the partner, who is asked (GM-037, GM-039); now all learn of it (GM-406)."""
+    partner = int(state.own_partner[seat])
+    state.partner = partner
     state.offers_made = state.offers_made + 1
     emit(events, EVENTS.offer, EVERYONE_HEARS, seat, partner, picked_cards(state, seat))
     state.wish_number = state.own_wish_number[seat]
@@ -626,6 +632,7 @@ def make_offer(state, deck, events, seat):
         emit(events, EVENTS.wish_number, EVERYONE_HEARS, seat, int(state.wish_number))
     if state.wish_category >= 0:
         emit(events, EVENTS.wish_category, EVERYONE_HEARS, seat, int(state.wish_category))
+    forget_plan(state, seat)
     put_into_trade(state, deck, events, seat, partner)
     state.trade_step = TRADE_STEPS.answering
     state.to_act = seat_bit(partner)
@@ -715,12 +722,12 @@ def forget_offer(state):
     state.partner = -1
     state.wish_number = -1
     state.wish_category = -1
-    forget_wish(state, int(state.current))
 
 
 @rule
-def forget_wish(state, seat):
-    """A seat wishes for nothing."""
+def forget_plan(state, seat):
+    """A seat prepares no offer: no partner, no wish."""
+    state.own_partner[seat] = -1
     state.own_wish_number[seat] = -1
     state.own_wish_category[seat] = -1
 

@@ -208,8 +208,8 @@ def _prompt(sight: Sight) -> str:
         return f"{sight.naming('seat', view.current)} offers you a trade: answer with any of your cards, or decline."
     if ACTIONS.offer_to in verbs:
         return "Trade: choose a partner, or end trading."
-    if view.trade_step == TRADE_STEPS.offering and view.phase in (PHASES.trade_1, PHASES.trade_2):
-        return f"Choose what to offer {sight.naming('seat', view.partner)}."
+    if view.phase in (PHASES.trade_1, PHASES.trade_2):
+        return f"Choose what to offer {sight.naming('seat', view.own_partner[sight.seat])}."
     if view.phase == PHASES.discard:
         return f"Discard up to {_cards(view.discard_max)}."
     if ACTIONS.build_category in verbs:
