@@ -136,7 +136,7 @@ def test_a_number_of_a_question_never_comes_again_for_another_one(data: st.DataO
     """Whatever is done, taken back or begun: the same number means the same scene, but for who is still to act."""
     game = data.draw(st.sampled_from(["guild_master", "guile", "excalibur"]))
     fresh = {"seats": 2, "seed": 3, "options": {"chat": False} if game == "excalibur" else {}}
-    host, asked = TableHost(Match(game, **fresh)), {}
+    host, asked = TableHost(Match(game, **fresh), free_undo=True), {}
     for _ in range(data.draw(st.integers(1, 40))):
         for seat in host.match.to_act:
             scene = host.scene(seat)
@@ -205,6 +205,7 @@ def test_a_question_keeps_its_number_until_something_else_is_asked() -> None:
 def test_an_answer_to_an_offer_that_was_changed_meanwhile_is_refused() -> None:
     """The seat is asked after as many acts, and may do the same, but it has seen another offer."""
     host = table()
+    host.free_undo = True
     match = host.match
     while match.phase != "trade_1":
         host.act(0, (match.legal(0)[0].id,))

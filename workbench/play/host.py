@@ -20,6 +20,7 @@ from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
 BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
+SEEN_SINCE = "A card has been seen since: this cannot be taken back."
 SEE_LOG = "the log of the kernel says why"
 
 
@@ -29,6 +30,9 @@ class TableHost:
     On one device a single human is always shown; several humans see their hand only after saying that
     they are ready (`cover` names the seat that is waited for). On a public screen the shared page
     never shows a hand and takes no acts: those come from the seats' own windows.
+
+    Several people take back only what has revealed nothing; somebody alone with bots, or people with `free_undo`,
+    take back anything, and the match is marked as practice once that had revealed something.
     """
 
     def __init__(
@@ -38,7 +42,9 @@ class TableHost:
         pace: float = 0.0,
         store: MatchStore | None = None,
         changed: Callable[[], None] = lambda: None,
+        free_undo: bool = False,
     ) -> None:
+        self.free_undo = free_undo
         self.store = store
         self.changed = changed
         self.pace = pace
@@ -57,6 +63,7 @@ class TableHost:
         self.taken_over = False
         self.kept = False
         self.unkept = False  # whether the last steps could not be written
+        self._judged = (-1, False)  # a revision of the match, and whether the last step had revealed something then
         self._revealed = ""  # the key of what the screens have revealed last
         self._settle_viewer()
 
@@ -104,7 +111,10 @@ class TableHost:
 
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; `asked` numbers the question put to it."""
-        return self.match.scene(seat).as_dict() | {"asked": self.question(seat)}
+        scene = self.match.scene(seat).as_dict() | {"asked": self.question(seat)}
+        if self.match.practice and self.match.over:
+            scene["message"] = f"{scene['message']} This was a practice match."
+        return scene
 
     def question(self, seat: int | None) -> int:
         """The number of the question put to a seat, which no other question to it has; 0 while it is not asked."""
@@ -127,16 +137,37 @@ class TableHost:
         self._moved()
 
     @property
+    def _last_step(self) -> int:
+        """How many acts there are since the last one of a person, it included; 0 if no person has acted.
+
+        What bots did alone they would only do again.
+        """
+        acts = enumerate(reversed(self.match.acts), start=1)
+        return next((number for number, act in acts if act.seat not in self.match.bots), 0)
+
+    @property
+    def undo_refusal(self) -> str:
+        """Why the last step cannot be taken back although there is one; empty if it can, or if there is none."""
+        if self.free_undo or len(self.humans) < 2 or not self._last_step:
+            return ""
+        if self._judged[0] != self.match.revision:
+            self._judged = self.match.revision, self.match.revealed(self._last_step)
+        return SEEN_SINCE if self._judged[1] else ""
+
+    @property
     def can_undo(self) -> bool:
-        """Whether a person has acted; what bots did alone they would only do again."""
-        return any(act.seat not in self.match.bots for act in self.match.acts)
+        """Whether there is a step of a person that may be taken back."""
+        return self._last_step > 0 and not self.undo_refusal
 
     def undo(self) -> None:
-        """Take back everything since the last act of a person, that act included."""
+        """Take back everything since the last act of a person, that act included; RoomError if it may not be."""
         self._refuse_if_taken_over()
-        undone = None
-        while self.can_undo and undone not in self.humans:
-            undone = self.match.acts[-1].seat
+        if self.undo_refusal:
+            raise RoomError(self.undo_refusal)
+        acts = self._last_step
+        if (self.free_undo or len(self.humans) < 2) and self.match.revealed(acts):
+            self.match.practice = True
+        for _ in range(acts):
             self.match.undo()
         self._moved()
 

@@ -24,6 +24,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.kernel.scenes.scene import Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
+from workbench.play.revealing import reveals
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
 from workbench.play.views import seat_name, view_as_dict
 from workbench.storage.errors import IllegalAction, OptionError, shown
@@ -75,6 +76,7 @@ class Match:
 
     `revision` grows with every act, with every one that is taken back, and when a seat gets another player; between
     two of these every scene stays the same. `questions` says how often each seat has been asked something.
+    `practice` is set once an act that had revealed something was taken back at a table; saved matches keep it.
     """
 
     def __init__(
@@ -112,6 +114,7 @@ class Match:
         self.acts: list[Act] = []
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
+        self.practice = False
         self._log_lines: list[LogLine] = []
         self._record = self._begin()
         self.questions = (0,) * self.seats
@@ -388,8 +391,14 @@ class Match:
         """Whether there is an undone act to play again."""
         return bool(self._undone)
 
+    def revealed(self, acts: int = 1) -> bool:
+        """Whether one of the last acts showed anybody what it could not see, or drew by chance (see revealing.py)."""
+        records = [*(moment.record for moment in self._moments), self._record]
+        last = range(len(self.acts) - acts, len(self.acts))
+        return any(reveals(self, self.acts[i], records[i], records[i + 1]) for i in last)
+
     def undo(self) -> bool:
-        """Take back the last act; False if there is none."""
+        """Take back the last act, whatever it revealed: the host's; False if there is none."""
         if not self.acts:
             return False
         moment = self._moments.pop()
@@ -584,4 +593,5 @@ class Match:
         return other
 
     def __repr__(self) -> str:
-        return f"<Match {self.game.id}/{self.variant.key}: {self.seats} seats, turn {self.turn}, {self.phase}>"
+        where = f"turn {self.turn}, {self.phase}{', practice' if self.practice else ''}"
+        return f"<Match {self.game.id}/{self.variant.key}: {self.seats} seats, {where}>"

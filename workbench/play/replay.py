@@ -76,6 +76,8 @@ def match_as_dict(match: Match) -> dict[str, Any]:
         "acts": [[act.seat, list(act.actions)] for act in match.acts],
         "record": record_digest(match),
     }
+    if match.practice:
+        data["practice"] = True
     data["checksum"] = checksum(data)
     return data
 
@@ -85,6 +87,7 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
     _check_form(data)
     match = match_from_setup(match_class, data)
     _replay(match, data["acts"])
+    match.practice = "practice" in data
     if record_digest(match) != data["record"]:
         raise ReplayError("Replayed, this match ends in another position than it was saved in. Use an unchanged copy.")
     return match
@@ -123,6 +126,10 @@ def _check_form(data: Any) -> None:
     if version != FORMAT_VERSION or isinstance(version, bool):
         raise ReplayError(f"The format version is {shown(version)}. Expected {FORMAT_VERSION}. Use an unchanged copy.")
     _check_keys(data, _KEYS)
+    if data.get("practice", True) is not True:
+        raise ReplayError(
+            f"The practice mark is {shown(data['practice'])}. Expected true, or no mark. Use an unchanged copy."
+        )
     try:
         unchanged = checksum(data) == data["checksum"]
     except (TypeError, ValueError, RecursionError):  # no JSON, so nothing that a match was saved as

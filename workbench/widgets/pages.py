@@ -77,7 +77,8 @@ def score_page(match: Match) -> str:
     """
     lines = match.score_lines()
     rounds = sorted({line["round"] for line in lines} - {0})
-    title = f"<h2>{'Final score' if match.over else 'Score so far'}</h2>"
+    practice = " (practice match)" if match.practice else ""
+    title = f"<h2>{'Final score' if match.over else 'Score so far'}{practice}</h2>"
     if rounds:
         totals, details = _rounds(match, rounds, lines), [_round_lines(match, number, lines) for number in rounds]
     elif any(line["level"] == "point" for line in lines):

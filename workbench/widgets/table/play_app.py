@@ -57,6 +57,8 @@ class PlayApp:
     name or a name for each seat, the game's usual bot by default. `screen` is "one device" (with several
     people a cover hides each hand until its seat is ready) or "public screen" (hands open in windows of
     their own). `pace` is the number of seconds a bot waits before it acts. `autosave=False` keeps nothing on disk.
+    Several people take back only what has shown nobody anything; `free_undo=True`, for a teacher, lets them take back
+    everything, and marks the match as practice once they did. Somebody alone with bots always may.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class PlayApp:
         autosave: bool = True,
         screen: str = ONE_DEVICE,
         pace: float = USUAL_PACE,
+        free_undo: bool = False,
     ) -> None:
         if screen not in SCREENS:
             raise OptionError(f"There is no screen {shown(screen)}. Choose one of: {', '.join(SCREENS)}.")
@@ -80,7 +83,7 @@ class PlayApp:
         self.guard = Guard(self._tell, self._stays)
         self.hear = self.guard(self._hear)
         changed = self.guard(self.show)
-        self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, changed)
+        self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, changed, free_undo)
         self.note, self.error, self.notice = "", "", ""
         self._told_id = ""
         self.slot = slot_of(match, seed, screen)
@@ -158,6 +161,8 @@ class PlayApp:
             "slot": self.slot,
             "can_undo": self.host.can_undo,
             "can_redo": match.can_redo,
+            "practice": match.practice,
+            "undo_refusal": self.host.undo_refusal,
             "note": self.note,
             "error": self.error or self.host.fault,
             "unkept": self.host.unkept,

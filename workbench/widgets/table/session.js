@@ -2,8 +2,8 @@
  * The bar above a table: undo, redo, save, load, windows for hands, and the thread to the kernel.
  *
  * @typedef {{seat: number, name: string, url: string, status: string}} SeatWindow
- * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, note: string, error: string, unkept: boolean,
- *   largest_file: number, windows: SeatWindow[]}} State
+ * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, practice: boolean, undo_refusal: string,
+ *   note: string, error: string, unkept: boolean, largest_file: number, windows: SeatWindow[]}} State
  * @typedef {import("../kernel_thread.js").Model} Model
  */
 
@@ -58,6 +58,7 @@ function makeBar(model) {
     undo: button("Undo", () => model.send({ type: "undo" })),
     redo: button("Redo", () => model.send({ type: "redo" })),
     save: button("Save", () => model.send({ type: "save" })),
+    standing: element("p", { class: "rt-bar-note" }),
     note: element("p", { class: "rt-bar-note", role: "status" }),
     error: element("p", { class: "rt-bar-error", role: "alert" }),
     windows: element("ul", { class: "rt-bar-windows", "aria-label": "Windows for hands" }),
@@ -73,7 +74,7 @@ function makeBar(model) {
   );
   return {
     ...parts,
-    root: element("div", { class: "rt-bar" }, parts.lost, row, parts.windows, parts.note, parts.error),
+    root: element("div", { class: "rt-bar" }, parts.lost, row, parts.standing, parts.windows, parts.note, parts.error),
   };
 }
 
@@ -82,6 +83,7 @@ function showState(model, bar) {
   const state = /** @type {State} */ (model.get("state"));
   bar.undo.disabled = !state.can_undo;
   bar.redo.disabled = !state.can_redo;
+  say(bar.standing, [state.practice ? "Practice match." : "", state.undo_refusal].filter(Boolean).join(" "));
   say(bar.note, state.note);
   say(bar.error, state.error);
   bar.windows.hidden = !state.windows.length;
