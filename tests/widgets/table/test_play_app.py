@@ -597,3 +597,22 @@ def test_another_game_is_played_on_the_same_screen(you: int | tuple[int, ...] | 
             app.tabs.selected_index = tab
         assert app.table.scene["over"]
         assert app.match.winners
+
+
+# ---------------------------------------------------------------- undo among people
+
+
+def test_the_page_says_why_people_cannot_take_something_back_and_a_teacher_can_let_them() -> None:
+    for free_undo, refusal in ((False, "A card has been seen since: this cannot be taken back."), (True, "")):
+        wanted = {"seats": 2, "you": [0, 1], "options": {"deal_size": 3, "first_seat": 0}, "free_undo": free_undo}
+        app = opened(**wanted)
+        app.hear({"type": "ready", "seat": 0})
+        app.hear({"type": "act", "actions": [app.match.legal(0)[-1].id]})
+        assert app.session.state["undo_refusal"] == refusal
+        assert app.session.state["can_undo"] == free_undo
+        app.hear({"type": "undo"})
+        assert app.session.state["error"] == refusal
+        assert app.session.state["practice"] == free_undo
+        assert len(app.match.acts) == (not free_undo)
+        app.tabs.selected_index = SCORE
+        assert ("(practice match)" in app.score.value) == free_undo
