@@ -132,6 +132,26 @@ def test_a_secret_choice_is_taken_back_until_the_last_is_in() -> None:
     assert not host.can_undo
 
 
+def test_the_last_choice_in_secret_stays_made_even_if_no_card_is_seen_by_it() -> None:
+    """All have placed their cards in Guile: who was last cannot place others now that the other one is done."""
+    host = play_until(table("guile"), "act")
+    assert not host.can_undo
+
+
+def test_chance_is_not_drawn_twice_even_if_no_card_is_seen_by_it() -> None:
+    drawn = 0
+    for seed in range(25):
+        match, chance = Match("excalibur", seats=3, seed=seed, options={"chat": False}), random.Random(seed)
+        while not match.over:
+            before = match.state.random_state.tolist()
+            seat = match.to_act[0]
+            match.play(seat, chance.choice(match.legal(seat)))
+            if match.state.random_state.tolist() != before:
+                drawn += 1
+                assert match.revealed()
+    assert drawn
+
+
 def test_an_offer_that_its_partner_has_seen_stays_made() -> None:
     host = play_until(table("guild_master", options={"first_seat": 0}), "trade_1")
     play(host, 0, "offer_to", 1)
