@@ -103,8 +103,14 @@ class TableHost:
         self.changed()
 
     def scene(self, seat: int | None) -> dict[str, Any]:
-        """What a seat may see, as plain data; `asked` numbers the question put to it."""
-        return self.match.scene(seat).as_dict() | {"asked": self.question(seat)}
+        """What a seat may see, as plain data.
+
+        `asked` numbers the question put to it; the last `since` lines of the log are new since its last act.
+        """
+        return self.match.scene(seat).as_dict() | {
+            "asked": self.question(seat),
+            "since": self.match.lines_since_act(seat),
+        }
 
     def question(self, seat: int | None) -> int:
         """The number of the question put to a seat, which no other question to it has; 0 while it is not asked."""

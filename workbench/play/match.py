@@ -36,11 +36,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log and who hears it (a bit mask of seats, or EVERYONE_HEARS)."""
+    """A line of the log, who hears it (a bit mask of seats, or EVERYONE_HEARS), and the seat whose action it names."""
 
     audience: int
     text: str
     fleeting: bool = False
+    actor: int | None = None
 
 
 @dataclass(frozen=True)
@@ -310,7 +311,8 @@ class Match:
         for i in range(events.count):
             values = [events.values[i, part] for part in range(4)]
             if events.kind[i] == TAKEN:
-                yield LogLine(events.audience[i], self.variant.actions.tell(values[1], values[0], self.naming))
+                text = self.variant.actions.tell(values[1], values[0], self.naming)
+                yield LogLine(events.audience[i], text, actor=int(values[0]))
             else:
                 text = self.variant.events.tell(events.kind[i], values, self.naming)
                 yield LogLine(events.audience[i], text, self.variant.events.is_fleeting(events.kind[i]))
@@ -427,9 +429,22 @@ class Match:
         """The log as a screen lists it: without what the seat may look at only once."""
         return [line.text for line in self._heard(seat) if not line.fleeting]
 
-    def _heard(self, seat: int | None) -> list[LogLine]:
+    def lines_since_act(self, seat: int | None) -> int:
+        """How many lines at the end of `screen_log` say what happened since the last act of a seat.
+
+        The line that names the act itself is not among them, but what came of it is. All lines for a seat that has not
+        acted yet; none for a spectator.
+        """
+        if seat is None:
+            return 0
+        acts = [moment.log_lines for act, moment in zip(self.acts, self._moments, strict=True) if act.seat == seat]
+        begin = acts[-1] if acts else 0
+        own = [number for number, line in enumerate(self._log_lines) if number >= begin and line.actor == seat]
+        return len([line for line in self._heard(seat, max(own, default=begin - 1) + 1) if not line.fleeting])
+
+    def _heard(self, seat: int | None, begin: int = 0) -> list[LogLine]:
         ear = 0 if seat is None else 1 << self._check_seat(seat)
-        return [line for line in self._log_lines if line.audience == EVERYONE_HEARS or line.audience & ear]
+        return [line for line in self._log_lines[begin:] if line.audience == EVERYONE_HEARS or line.audience & ear]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; None: a spectator."""
