@@ -304,7 +304,7 @@ class Game:
 
     @property
     def how_to_play(self) -> str:
-        """The game on half a page, as Markdown: HOW_TO_PLAY.md beside its rules, whose ids it cites; empty without one."""
+        """The game on half a page, as Markdown: HOW_TO_PLAY.md beside its rules; empty where there is none."""
         file = self.folder / "HOW_TO_PLAY.md"
         return file.read_text(encoding="utf-8") if file.is_file() else ""
 

@@ -1,8 +1,9 @@
 """The rules of a game as plain data, which rules.js draws: how to play, then sections of numbered rules.
 
-A page is `title`, `how_to_play` (blocks) and `sections` (each a `title` and `blocks`). A block has a `kind`: `text`, `rule`
-(with its id in `rule`), `item`, `code` and `heading` have `runs`, `table` has `rows` of cells that are runs, `picture` has a
-`source` and `words`. A run is a `text` with a `look` (empty, strong, emphasis, code) and the `rule` that it cites, or "".
+A page is `title`, `how_to_play` (blocks) and `sections` (each a `title` and `blocks`). A block has a `kind`: `text`,
+`rule` (with its id in `rule`), `item`, `code` and `heading` have `runs`, `table` has `rows` of cells that are runs,
+`picture` has a `source` and `words`. A run is a `text` with a `look` (empty, strong, emphasis, code) and the `rule`
+that it cites, or "".
 """
 
 from __future__ import annotations
