@@ -33,11 +33,12 @@ TO_WEBP = """async ([content, quality]) => {
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a table, after bots have made so many acts and Seat 1 is asked; cut off below `height`."""
+    """A part of a table, as soon as bots have made so many acts and Seat 1 is asked in a phase; cut off at `height`."""
 
     name: str
     seats: int
     acts: int
+    phase: str
     part: str
     width: int = 760
     height: int = 560
@@ -45,16 +46,25 @@ class Picture:
 
 
 PICTURES = {
-    "guild_master": (Picture("table", 2, 130, ".rt-main"), Picture("hand", 2, 0, ".rt-own", height=260)),
-    "guile": (Picture("table", 2, 18, ".rt-round"), Picture("hand", 2, 2, ".rt-own", height=260)),
-    "excalibur": (Picture("table", 4, 40, ".rt-round"), Picture("hand", 4, 14, ".rt-own", height=300)),
+    "guild_master": (
+        Picture("table", 2, 100, "build", ".rt-round"),
+        Picture("hand", 2, 0, "trade_1", ".rt-own", height=260),
+    ),
+    "guile": (
+        Picture("table", 2, 18, "act", ".rt-round", height=680),
+        Picture("hand", 2, 2, "draft", ".rt-own", height=260),
+    ),
+    "excalibur": (
+        Picture("table", 4, 40, "resolve", ".rt-round"),
+        Picture("hand", 4, 0, "play", ".rt-own", height=300),
+    ),
 }
 
 
 def scene_of(game_id: str, picture: Picture) -> dict[str, Any]:
     """What Seat 1's screen shows when the picture is taken."""
     match = Match(game_id, seats=picture.seats, seed=picture.seed, bots=dict.fromkeys(range(picture.seats), "greedy"))
-    while (len(match.acts) < picture.acts or 0 not in match.to_act) and not match.over:
+    while len(match.acts) < picture.acts or 0 not in match.to_act or match.phase != picture.phase:
         match.play_bot(match.to_act[0])
     match.seat_bot(0, None)
     return TableHost(match).scene(0)

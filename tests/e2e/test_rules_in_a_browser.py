@@ -54,7 +54,7 @@ def test_a_search_shows_what_has_all_the_words_in_any_order(rules: Any) -> None:
 
 
 def test_after_a_search_all_is_folded_as_before(rules: Any) -> None:
-    rules.get_by_text("The cards").click()
+    rules.locator("summary", has_text="The cards").click()
     search(rules, "lead")
     assert rules.locator("details[open]:visible").count() > 3
     search(rules, "")
@@ -70,7 +70,7 @@ def test_all_is_worked_by_keyboard(rules: Any) -> None:
     assert rules.locator("details[open] summary").all_inner_texts() == ["About these rules (1)"]
     rules.get_by_role("button", name="Unfold all").press("Enter")
     assert rules.locator("details:not([open])").count() == 0
-    rules.get_by_role("button", name="Fold all").press("Space")
+    rules.get_by_role("button", name="Fold all", exact=True).press("Space")
     assert rules.locator("details[open]").count() == 0
 
 

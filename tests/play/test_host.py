@@ -258,56 +258,58 @@ def new_lines(host: TableHost, seat: int | None) -> list[str]:
     return list(scene["log"])[len(scene["log"]) - scene["since"] :]
 
 
-def test_a_scene_says_what_others_did_since_the_last_act_of_its_seat() -> None:
+def first_new_line(host: TableHost, seat: int) -> int:
+    """Where the log of a seat begins to be new to it."""
+    return len(host.scene(seat)["log"]) - host.scene(seat)["since"]
+
+
+@pytest.mark.parametrize("game_id", ["guild_master", "guile", "excalibur"])
+def test_what_happens_is_new_to_a_seat_until_it_acts_again(game_id: str) -> None:
+    match = Match(game_id, seats=2, seed=5, bots={0: "random", 1: "random"})
+    host, begin = TableHost(match), 0
+    assert first_new_line(host, 0) == 0, "before its first act everything is"
+    for _ in range(60):
+        seat, before = match.to_act[0], len(host.scene(0)["log"])
+        match.play_bot(seat)
+        if seat == 0:
+            begin = first_new_line(host, 0)
+            assert before <= begin <= len(host.scene(0)["log"])
+        assert first_new_line(host, 0) == begin, "what others do is added"
+
+
+def test_an_act_that_is_taken_back_makes_old_news_new_again() -> None:
+    match = Match("guild_master", seats=2, seed=5, bots={0: "greedy", 1: "greedy"})
+    host = TableHost(match)
+    while match.to_act != (0,) or not match.acts or match.acts[-1].seat == 0:
+        match.play_bot(match.to_act[0])
+    news = new_lines(host, 0)
+    assert any(line.startswith("Seat 2") for line in news)
+    match.play_bot(0)
+    assert not any(line.startswith("Seat 2") for line in new_lines(host, 0))
+    match.undo()
+    assert new_lines(host, 0) == news
+
+
+def test_the_line_of_the_own_action_is_no_news() -> None:
     host = table()
-    assert new_lines(host, 0) == list(host.scene(0)["log"]), "everything, before its first act"
-    host.match.play(0, "Draw no card") if "Draw no card" in _labels(host, 0) else None
-    host.match.play(0, "Offer cards to Seat 2")
-    pick = next(action for action in host.match.legal(0) if action.verb == "pick")
-    host.match.play(0, [pick, "Make the offer"])
-    own = new_lines(host, 0)
-    assert not any(line.startswith("Seat 1") for line in own), "its own act is no news to it"
-    before = len(host.scene(0)["log"])
-    host.match.play(1, "Decline")
-    assert new_lines(host, 0) == [*own, *list(host.scene(0)["log"])[before:]]
-    assert "Seat 2" in new_lines(host, 0)[-1]
-    assert not any(line.startswith("Seat 2") for line in new_lines(host, 1))
-    host.match.undo()
-    assert new_lines(host, 0) == own
-
-
-def _labels(host: TableHost, seat: int) -> list[str]:
-    return [action.label for action in host.match.legal(seat)]
+    host.match.play(0, "End trading")
+    assert host.scene(0)["log"][-1].startswith("Seat 1")
+    assert new_lines(host, 0) == []
+    assert new_lines(host, 1)[-1] == host.scene(0)["log"][-1]
 
 
 def test_what_the_own_act_has_brought_about_is_news() -> None:
     """Seat 1 chooses last, so that its act reveals the chips of all."""
-    match = Match("excalibur", seats=3, seed=5, options={"chat": False}, bots=dict.fromkeys(range(3), "random"))
-    host = TableHost(match)
-    while match.phase != "choose" or match.to_act != (0,):
-        waiting = [seat for seat in match.to_act if seat] if match.phase == "choose" else list(match.to_act)
-        match.play_bot((waiting or [0])[0])
-    before = len(host.scene(0)["log"])
-    match.play_bot(0)
-    came = list(host.scene(0)["log"])[before:]
-    assert len(new_lines(host, 0)) in (len(came), len(came) - 1)
-    assert len(new_lines(host, 0)) > 2
+    host = all_choose_together("play", chat=False)
+    while host.match.to_act != (0,):
+        seat = host.match.to_act[-1]
+        host.match.play(seat, host.match.legal(seat)[0])
+    host.match.play(0, host.match.legal(0)[0])
+    said = " ".join(new_lines(host, 0))
+    assert all(f"Seat {number}" in said for number in (2, 3)), said
 
 
 def test_a_spectator_has_no_last_act() -> None:
     host = table()
     host.match.play(0, host.match.legal(0)[0])
     assert host.scene(None)["since"] == 0
-
-
-def test_news_are_never_more_than_the_log_of_the_seat() -> None:
-    match = Match("guile", seats=2, seed=3, bots={0: "random", 1: "random"})
-    host = TableHost(match)
-    for _ in range(120):
-        for seat in range(2):
-            scene = host.scene(seat)
-            assert 0 <= scene["since"] <= len(scene["log"])
-            assert not any(line.startswith(f"Seat {seat + 1} peeks") for line in new_lines(host, seat))
-        if match.over:
-            break
-        match.play_bot(match.to_act[0])

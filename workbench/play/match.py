@@ -432,8 +432,8 @@ class Match:
     def lines_since_act(self, seat: int | None) -> int:
         """How many lines at the end of `screen_log` say what happened since the last act of a seat.
 
-        What came of the act is among them, such as what the last one to choose reveals; the log's own line for the action
-        is not. All lines for a seat that has not acted yet; none for a spectator.
+        What came of the act is among them, such as what the last one to choose reveals; the log's own line for the
+        action is not. All lines for a seat that has not acted yet; none for a spectator.
         """
         if seat is None:
             return 0

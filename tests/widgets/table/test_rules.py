@@ -1,4 +1,4 @@
-"""The rules as the page gets them: every rule of every game, how to play, and nothing but text and the game's own pictures."""
+"""The rules as the page gets them: every rule, how to play, and nothing but text and the game's own pictures."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_no_word_of_the_rules_is_lost(game_id: str) -> None:
 def test_every_game_says_how_to_play_on_half_a_page_that_cites_its_rules(game_id: str) -> None:
     page = rules_page(find_game(game_id))
     runs = [run for block in page["how_to_play"] if block["kind"] == "text" for run in block["runs"]]
-    assert [run["text"] for run in runs if run["look"] == "strong"][0] == "Goal."
+    assert next(run["text"] for run in runs if run["look"] == "strong") == "Goal."
     assert 80 < len("".join(run["text"] for run in runs if not run["rule"]).split()) <= MOST_WORDS + 15  # and brackets
     cited = {run["rule"] for run in runs if run["rule"]}
     assert len(cited) > 8
