@@ -47,7 +47,7 @@ class Picture:
 
 PICTURES = {
     "guild_master": (
-        Picture("table", 2, 100, "build", ".rt-round"),
+        Picture("table", 2, 100, "build", ".rt-layout-groups"),
         Picture("hand", 2, 0, "trade_1", ".rt-own", height=260),
     ),
     "guile": (
@@ -75,7 +75,7 @@ def take(page: Any, address: str, game_id: str, picture: Picture) -> bytes:
     page.set_viewport_size({"width": picture.width, "height": 900})
     page.goto(address)
     show(page, scene_of(game_id, picture))
-    box = page.locator(picture.part).bounding_box()
+    box = page.locator(picture.part).first.bounding_box()
     clip = {**box, "height": min(box["height"], picture.height)}
     content = page.screenshot(clip=clip, full_page=True, animations="disabled")
     return b64decode(page.evaluate(TO_WEBP, [b64encode(content).decode(), QUALITY]))

@@ -36,12 +36,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log, who hears it (a bit mask of seats, or EVERYONE_HEARS), and the seat whose action it names."""
+    """A line of the log and who hears it (a bit mask of seats, or EVERYONE_HEARS)."""
 
     audience: int
     text: str
     fleeting: bool = False
-    actor: int | None = None
 
 
 @dataclass(frozen=True)
@@ -311,8 +310,7 @@ class Match:
         for i in range(events.count):
             values = [events.values[i, part] for part in range(4)]
             if events.kind[i] == TAKEN:
-                text = self.variant.actions.tell(values[1], values[0], self.naming)
-                yield LogLine(events.audience[i], text, actor=int(values[0]))
+                yield LogLine(events.audience[i], self.variant.actions.tell(values[1], values[0], self.naming))
             else:
                 text = self.variant.events.tell(events.kind[i], values, self.naming)
                 yield LogLine(events.audience[i], text, self.variant.events.is_fleeting(events.kind[i]))
@@ -430,17 +428,15 @@ class Match:
         return [line.text for line in self._heard(seat) if not line.fleeting]
 
     def lines_since_act(self, seat: int | None) -> int:
-        """How many lines at the end of `screen_log` say what happened since the last act of a seat.
+        """How many lines at the end of `screen_log` are new since the last act of a seat.
 
-        What came of the act is among them, such as what the last one to choose reveals; the log's own line for the
-        action is not. All lines for a seat that has not acted yet; none for a spectator.
+        The first of them say what that act did, and what came of it, such as a reveal if the seat was the last to
+        choose. All lines for a seat that has not acted yet; none for a spectator.
         """
         if seat is None:
             return 0
         acts = [moment.log_lines for act, moment in zip(self.acts, self._moments, strict=True) if act.seat == seat]
-        begin = acts[-1] if acts else 0
-        own = [number for number, line in enumerate(self._log_lines) if number >= begin and line.actor == seat]
-        return len([line for line in self._heard(seat, max(own, default=begin - 1) + 1) if not line.fleeting])
+        return len([line for line in self._heard(seat, acts[-1] if acts else 0) if not line.fleeting])
 
     def _heard(self, seat: int | None, begin: int = 0) -> list[LogLine]:
         ear = 0 if seat is None else 1 << self._check_seat(seat)
