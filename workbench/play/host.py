@@ -105,7 +105,7 @@ class TableHost:
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data.
 
-        `asked` numbers the question put to it; the last `since` lines of the log say what happened from its last act on.
+        `asked` numbers the question put to it; the last `since` lines of the log begin with its last act.
         """
         return self.match.scene(seat).as_dict() | {
             "asked": self.question(seat),
