@@ -58,10 +58,18 @@ const send = async (message) => {
 };
 window.show = (fields) => draw(root, fields, send);
 """
+RULES_SCRIPT = """
+import { draw, openRule } from "/table/rules.js";
+const root = document.getElementById("rules");
+let view;
+window.show = (page) => void (view = draw(root, page));
+window.openRule = (rule) => openRule(view, rule);
+"""
 STYLE = '<link rel="stylesheet" href="/{}">'
 PAGES = {
     "table": ("Table", ("table/table.css",), TABLE_SCRIPT),
     "fields": ("Deck", ("table/table.css", "grid/editing.css", "grid/deck_fields.css"), FIELDS_SCRIPT),
+    "rules": ("Rules", ("table/rules.css",), RULES_SCRIPT),
     "grid": ("Card grid", ("table/table.css", "grid/editing.css", "grid/card_grid.css"), GRID_SCRIPT),
 }
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"

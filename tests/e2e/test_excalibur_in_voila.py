@@ -83,7 +83,8 @@ def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(p
     page.get_by_text("What each seat has come to").wait_for()
     assert page.get_by_role("cell", name=outcomes[0], exact=True).first.is_visible()
     page.get_by_role("tab", name="Rules").click()
-    page.get_by_text("EX-336").first.wait_for()
+    page.get_by_label("Search the rules").fill("ex-336")
+    page.locator("#rule-EX-336").wait_for()
     assert page.errors == []
 
 

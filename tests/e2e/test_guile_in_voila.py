@@ -86,7 +86,8 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None
     page.get_by_text("Round 2: every line").click()
     assert page.get_by_text("total of King Arthur's allies").nth(1).is_visible()
     page.get_by_role("tab", name="Rules").click()
-    page.get_by_text("GL-049").first.wait_for()
+    page.get_by_label("Search the rules").fill("gl-049")
+    page.locator("#rule-GL-049").wait_for()
     assert page.errors == []
 
 

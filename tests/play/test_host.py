@@ -251,3 +251,58 @@ def test_a_match_of_another_game_is_neither_loaded_nor_brought_back(pledges: Mat
         host.resume(other.id)
     assert host.match is before
     assert other.store.holds(other.id), "a refused match stays whose it was"
+
+
+def new_lines(host: TableHost, seat: int | None) -> list[str]:
+    """What the scene of a seat says happened since its last act."""
+    scene = host.scene(seat)
+    return list(scene["log"])[len(scene["log"]) - scene["since"] :]
+
+
+def first_new_line(host: TableHost, seat: int) -> int:
+    """Where the log of a seat begins to be new to it."""
+    return len(host.scene(seat)["log"]) - host.scene(seat)["since"]
+
+
+@pytest.mark.parametrize("game_id", ["guild_master", "guile", "excalibur"])
+def test_what_happens_is_new_to_a_seat_until_it_acts_again(game_id: str) -> None:
+    match = Match(game_id, seats=2, seed=5, bots={0: "random", 1: "random"})
+    host, begin = TableHost(match), 0
+    assert first_new_line(host, 0) == 0, "before its first act everything is"
+    for _ in range(60):
+        seat, before = match.to_act[0], len(host.scene(0)["log"])
+        match.play_bot(seat)
+        if seat == 0:
+            begin = first_new_line(host, 0)
+            assert begin == before, "its own act comes first"
+        assert first_new_line(host, 0) == begin, "what others do is added"
+
+
+def test_an_act_that_is_taken_back_makes_old_news_new_again() -> None:
+    match = Match("guild_master", seats=2, seed=5, bots={0: "greedy", 1: "greedy"})
+    host = TableHost(match)
+    while match.to_act != (0,) or not match.acts or match.acts[-1].seat == 0:
+        match.play_bot(match.to_act[0])
+    news = new_lines(host, 0)
+    assert any(line.startswith("Seat 2") for line in news)
+    match.play_bot(0)
+    assert not any(line.startswith("Seat 2") for line in new_lines(host, 0))
+    match.undo()
+    assert new_lines(host, 0) == news
+
+
+def test_what_the_own_act_has_brought_about_is_news() -> None:
+    """Seat 1 chooses last, so that its act reveals the chips of all."""
+    host = all_choose_together("play", chat=False)
+    while host.match.to_act != (0,):
+        seat = host.match.to_act[-1]
+        host.match.play(seat, host.match.legal(seat)[0])
+    host.match.play(0, host.match.legal(0)[0])
+    said = " ".join(new_lines(host, 0))
+    assert all(f"Seat {number}" in said for number in (2, 3)), said
+
+
+def test_a_spectator_has_no_last_act() -> None:
+    host = table()
+    host.match.play(0, host.match.legal(0)[0])
+    assert host.scene(None)["since"] == 0

@@ -18,6 +18,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "hello": {"id": ""},
     "load": {"name": "a.json", "text": "{}"},
     "window": {"seat": 0},
+    "rule": {"rule": "GM-021"},
     "ping": {},
     "undo": {},
     "redo": {},

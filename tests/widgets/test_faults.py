@@ -280,6 +280,7 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "hello": {"id": ""},
         "load": {"name": "match.json", "text": json.dumps(app.match.to_dict())},
         "window": {"seat": 0},
+        "rule": {"rule": "GM-021"},
         "ping": {},
         "undo": {},
         "redo": {},

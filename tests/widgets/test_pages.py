@@ -27,7 +27,7 @@ def test_every_score_line_with_points_is_on_the_page(finished: Match) -> None:
     for line in finished.score_lines():
         if line["points"]:
             assert f">{line['text']}</td>" in html
-            assert f">{line['rule']}</td>" in html
+            assert f' data-rule="{line["rule"]}">{line["rule"]}</a></td>' in html
 
 
 def test_the_totals_are_the_sums_of_the_lines(finished: Match) -> None:
@@ -149,16 +149,14 @@ def test_names_in_a_deck_never_become_markup() -> None:
     assert EVIL not in pages.table(EVIL, [EVIL], [[(EVIL, EVIL), (EVIL, '"><b>')]])
 
 
-def test_rules_are_drawn_with_their_numbers_and_without_markup_of_their_own(finished: Match) -> None:
-    html = pages.rules_page(finished.game.rules)
-    assert "<strong>GM-021</strong>" in html
-    assert "<table>" in pages.rules_page("| a | b |\n|---|---|\n| 1 | 2 |")
-    assert "<script" not in pages.rules_page(EVIL)
-    assert "javascript:" not in pages.rules_page("[press](javascript:alert(1))")
+def test_a_rule_that_is_cited_opens_the_rules_and_what_looks_like_one_does_not() -> None:
+    html = pages.log_page(["As GM-021 says", "XGM-0210", EVIL])
+    assert 'As <a href="#rule-GM-021" data-rule="GM-021">GM-021</a> says' in html
+    assert html.count("<a ") == 1
 
 
 def test_nothing_in_the_pages_is_fetched_from_elsewhere(finished: Match) -> None:
-    html = pages.score_page(finished) + pages.rules_page(finished.game.rules) + pages.log_page(finished.seat_log(None))
+    html = pages.score_page(finished) + pages.log_page(finished.seat_log(None))
     assert not re.search(r"(src|url\(|@import)", html)
 
 

@@ -302,5 +302,11 @@ class Game:
         text = self.variants[0].setup.__globals__["__doc__"] if self._source.is_file() else ""
         return text or f"The rules of {self.title} are not written down. Write them into {file}."
 
+    @property
+    def how_to_play(self) -> str:
+        """The game on half a page, as Markdown: HOW_TO_PLAY.md beside its rules; empty where there is none."""
+        file = self.folder / "HOW_TO_PLAY.md"
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
+
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}, {seat_counts(self.seats)}>"

@@ -110,8 +110,12 @@ class TableHost:
         self.changed()
 
     def scene(self, seat: int | None) -> dict[str, Any]:
-        """What a seat may see, as plain data; `asked` numbers the question put to it."""
-        scene = self.match.scene(seat).as_dict() | {"asked": self.question(seat)}
+        """What a seat may see, as plain data.
+
+        `asked` numbers the question put to it; the last `since` lines of the log begin with its last act.
+        """
+        news = {"asked": self.question(seat), "since": self.match.lines_since_act(seat)}
+        scene = self.match.scene(seat).as_dict() | news
         if self.match.practice and self.match.over:
             scene["message"] = f"{scene['message']} This was a practice match."
         return scene

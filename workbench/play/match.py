@@ -436,9 +436,20 @@ class Match:
         """The log as a screen lists it: without what the seat may look at only once."""
         return [line.text for line in self._heard(seat) if not line.fleeting]
 
-    def _heard(self, seat: int | None) -> list[LogLine]:
+    def lines_since_act(self, seat: int | None) -> int:
+        """How many lines at the end of `screen_log` are new since the last act of a seat.
+
+        The first of them say what that act did, and what came of it, such as a reveal if the seat was the last to
+        choose. All lines for a seat that has not acted yet; none for a spectator.
+        """
+        if seat is None:
+            return 0
+        acts = [moment.log_lines for act, moment in zip(self.acts, self._moments, strict=True) if act.seat == seat]
+        return len([line for line in self._heard(seat, acts[-1] if acts else 0) if not line.fleeting])
+
+    def _heard(self, seat: int | None, begin: int = 0) -> list[LogLine]:
         ear = 0 if seat is None else 1 << self._check_seat(seat)
-        return [line for line in self._log_lines if line.audience == EVERYONE_HEARS or line.audience & ear]
+        return [line for line in self._log_lines[begin:] if line.audience == EVERYONE_HEARS or line.audience & ear]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; None: a spectator."""

@@ -125,8 +125,15 @@ class Window(Message):
     seat: Seat
 
 
+class Rule(Message):
+    """Open the rules at one of them, by its id."""
+
+    type: Literal["rule"]
+    rule: Word
+
+
 MatchMessage = Annotated[
-    Act | Ready | Hello | Load | Window | Ping | Undo | Redo | Save,
+    Act | Ready | Hello | Load | Window | Rule | Ping | Undo | Redo | Save,
     Field(discriminator="type"),
 ]
 MATCH: TypeAdapter[MatchMessage] = TypeAdapter(MatchMessage)

@@ -30,6 +30,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "load": "loading a match",
     "window": "making a new window for a hand",
     "sit": "opening a hand",
+    "rule": "opening a rule",
     # a card grid
     "set": "writing in cells",
     "paste": "pasting cells",

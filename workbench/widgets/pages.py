@@ -1,7 +1,8 @@
-"""The pages beside the table: score breakdown, rules and log, as HTML whose every text is escaped."""
+"""The pages beside the table: score breakdown and log, as HTML whose every text is escaped."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -23,10 +24,12 @@ STYLE = """<style>
 .rt-page td.lead { background: #fbe6b4; font-weight: 700; }
 .rt-page caption { text-align: left; font-weight: 700; padding: 0.2em 0; color: inherit; }
 .rt-page summary { cursor: pointer; font-weight: 700; padding: 0.3em 0; }
+.rt-page a[data-rule] { display: inline-block; min-height: 24px; color: #0b4a8f; }
 .rt-page code { background: #efe3cb; color: inherit; padding: 0 0.2em; }
 </style>"""
 
 
+RULE_ID = re.compile(r"\b[A-Z]{2}-[0-9]{3}\b")
 LINE_HEAD = ("Category", "Reason", "Points", "Rule")
 
 
@@ -44,8 +47,13 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[tuple[str, 
 
 def _row(row: Sequence[tuple[str, str]]) -> str:
     (first, _kind), *rest = row
-    cells = "".join(f'<td class="{escape(kind)}">{escape(text)}</td>' for text, kind in rest)
-    return f'<tr><th scope="row">{escape(first)}</th>{cells}</tr>'
+    cells = "".join(f'<td class="{escape(kind)}">{_with_links(text)}</td>' for text, kind in rest)
+    return f'<tr><th scope="row">{_with_links(first)}</th>{cells}</tr>'
+
+
+def _with_links(text: str) -> str:
+    """A text, escaped, whose rule ids open the rules; rules.js hears the presses."""
+    return RULE_ID.sub(r'<a href="#rule-\g<0>" data-rule="\g<0>">\g<0></a>', escape(text))
 
 
 # ---------------------------------------------------------------- log
@@ -53,18 +61,8 @@ def _row(row: Sequence[tuple[str, str]]) -> str:
 
 def log_page(lines: Sequence[str]) -> str:
     """Everything that happened, oldest first."""
-    items = "".join(f"<li>{escape(line)}</li>" for line in lines) or "<li>Nothing has happened yet.</li>"
+    items = "".join(f"<li>{_with_links(line)}</li>" for line in lines) or "<li>Nothing has happened yet.</li>"
     return page("Log", f"<h2>Log</h2><ol>{items}</ol>")
-
-
-# ---------------------------------------------------------------- rules
-
-
-def rules_page(markdown: str) -> str:
-    """Rules in Markdown, drawn by the kernel; markup inside the text stays text."""
-    import mistune
-
-    return page("Rules", str(mistune.create_markdown(escape=True, plugins=["table"])(markdown)))
 
 
 # ---------------------------------------------------------------- score

@@ -20,6 +20,7 @@ from workbench.play.messages import (
     Ping,
     Ready,
     Redo,
+    Rule,
     Save,
     Undo,
     Window,
@@ -33,7 +34,8 @@ from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
 from workbench.widgets.table.new_game import NewGameForm, Wanted
-from workbench.widgets.table.widgets import SessionBar, TableWidget
+from workbench.widgets.table.rules import rules_page
+from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -91,7 +93,7 @@ class PlayApp:
         self.table = TableWidget(self.hear)
         self.session = SessionBar(self.hear)
         self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
-        self.rules = ipywidgets.HTML()
+        self.rules = RulesWidget(self.hear)
         self.form = NewGameForm(match.game, match.variant, self._wanted(seed), self.new_game, self.guard)
         self.tabs = ipywidgets.Tab([self.table, self.score, self.rules, self.log, self.form.view], titles=TAB_TITLES)
         self.tabs.add_class("rt-tabs")
@@ -196,8 +198,8 @@ class PlayApp:
             self.log.value = ""
         if selected == SCORE:
             self.score.value = pages.score_page(self.match)
-        elif selected == RULES and not self.rules.value:
-            self.rules.value = pages.rules_page(self.match.game.rules)
+        elif selected == RULES and not self.rules.page:
+            self.rules.page = rules_page(self.match.game)
         elif selected == LOG:
             self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
 
@@ -264,6 +266,11 @@ class PlayApp:
         if self._windows is not None and message.seat in self.host.humans:
             self._windows.reissue(message.seat)
         self.show()
+
+    @_do.register
+    def _rule(self, message: Rule) -> None:
+        self.tabs.selected_index = RULES
+        self.rules.open_rule(message.rule)
 
     @_do.register
     def _hello(self, message: Hello) -> None:

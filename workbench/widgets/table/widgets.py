@@ -1,4 +1,4 @@
-"""The two anywidgets of a match: the table that draws a scene, and the bar above it."""
+"""The anywidgets of a match: the table that draws a scene, the bar above it, and the rules."""
 
 from __future__ import annotations
 
@@ -36,3 +36,20 @@ class SessionBar(OneWayWidget):
     _css = style("table/session.css")
     state = traitlets.Dict().tag(sync=True)
     beat = traitlets.Int(10_000).tag(sync=True)
+
+
+class RulesWidget(OneWayWidget):
+    """How to play and the numbered rules, to be searched; says which rule somebody asks for elsewhere on the tabs.
+
+    `page` is what `rules_page` makes; it stays empty until somebody looks. `wanted` is the rule to go to, with the
+    number of the request.
+    """
+
+    _esm = script("table/rules.js")
+    _css = style("table/rules.css")
+    page = traitlets.Dict().tag(sync=True)
+    wanted = traitlets.Dict().tag(sync=True)
+
+    def open_rule(self, rule: str) -> None:
+        """Let the page go to a rule, by its id."""
+        self.wanted = {"rule": rule, "request": self.wanted.get("request", 0) + 1}

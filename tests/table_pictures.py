@@ -1,0 +1,101 @@
+"""The pictures of HOW_TO_PLAY.md: the real table, drawn by the real script from a match with a fixed seed.
+
+    python -m tests.table_pictures [game ...]
+
+makes them again, as WebP, in the `pictures` folder of each game (of all games, if none is named).
+"""
+
+from __future__ import annotations
+
+import sys
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.conftest import CHROMIUM_ARGUMENTS, find_chromium
+from tests.e2e.harness import running_harness, show
+from workbench.kernel.registry import game as find_game
+from workbench.play.host import TableHost
+from workbench.play.match import Match
+
+QUALITY = 0.8
+TO_WEBP = """async ([content, quality]) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${content}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.width, image.height];
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return canvas.toDataURL("image/webp", quality).split(",")[1];
+}"""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A part of a table, as soon as bots have made so many acts and Seat 1 is asked in a phase; cut off at `height`."""
+
+    name: str
+    seats: int
+    acts: int
+    phase: str
+    part: str
+    width: int = 760
+    height: int = 560
+    seed: int = 7
+
+
+PICTURES = {
+    "guild_master": (
+        Picture("table", 2, 100, "build", ".rt-layout-groups"),
+        Picture("hand", 2, 0, "trade_1", ".rt-own", height=260),
+    ),
+    "guile": (
+        Picture("table", 2, 18, "act", ".rt-round", height=680),
+        Picture("hand", 2, 2, "draft", ".rt-own", height=260),
+    ),
+    "excalibur": (
+        Picture("table", 4, 40, "resolve", ".rt-round"),
+        Picture("hand", 4, 0, "play", ".rt-own", height=300),
+    ),
+}
+
+
+def scene_of(game_id: str, picture: Picture) -> dict[str, Any]:
+    """What Seat 1's screen shows when the picture is taken."""
+    match = Match(game_id, seats=picture.seats, seed=picture.seed, bots=dict.fromkeys(range(picture.seats), "greedy"))
+    while len(match.acts) < picture.acts or 0 not in match.to_act or match.phase != picture.phase:
+        match.play_bot(match.to_act[0])
+    match.seat_bot(0, None)
+    return TableHost(match).scene(0)
+
+
+def take(page: Any, address: str, game_id: str, picture: Picture) -> bytes:
+    """The picture, as WebP."""
+    page.set_viewport_size({"width": picture.width, "height": 900})
+    page.goto(address)
+    show(page, scene_of(game_id, picture))
+    box = page.locator(picture.part).first.bounding_box()
+    clip = {**box, "height": min(box["height"], picture.height)}
+    content = page.screenshot(clip=clip, full_page=True, animations="disabled")
+    return b64decode(page.evaluate(TO_WEBP, [b64encode(content).decode(), QUALITY]))
+
+
+def main(games: Sequence[str]) -> int:
+    """Make the pictures of the games that are named, or of all."""
+    from playwright.sync_api import sync_playwright
+
+    with running_harness() as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_ARGUMENTS)
+        page = browser.new_page()
+        for game_id in games or PICTURES:
+            folder = find_game(game_id).folder / "pictures"
+            folder.mkdir(exist_ok=True)
+            for picture in PICTURES[game_id]:
+                (folder / f"{picture.name}.webp").write_bytes(take(page, address, game_id, picture))
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

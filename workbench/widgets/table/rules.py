@@ -1,0 +1,146 @@
+"""The rules of a game as plain data, which rules.js draws: how to play, then sections of numbered rules.
+
+A page is `title`, `how_to_play` (blocks) and `sections` (each a `title` and `blocks`). A block has a `kind`: `text`,
+`rule` (with its id in `rule`), `item`, `code` and `heading` have `runs`, `table` has `rows` of cells that are runs,
+`picture` has a `source` and `words`. A run is a `text` with a `look` (empty, strong, emphasis, code) and the `rule`
+that it cites, or "".
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from workbench.widgets.pages import RULE_ID
+
+if TYPE_CHECKING:
+    from workbench.kernel.game import Game
+
+Token = dict[str, Any]
+Run = dict[str, str]
+Block = dict[str, Any]
+
+PICTURES = {".webp": "image/webp", ".png": "image/png"}
+LOOKS = {"strong": "strong", "emphasis": "emphasis", "codespan": "code"}
+NUMBERED = re.compile(rf"({RULE_ID.pattern})\s*$")
+
+
+def rules_page(game: Game) -> dict[str, Any]:
+    """The page of a game's rules."""
+    sections: list[dict[str, Any]] = [{"title": "About these rules", "blocks": []}]
+    for token in _tokens(game.rules):
+        level = token["attrs"]["level"] if token["type"] == "heading" else 0
+        if level == 2:
+            sections.append({"title": _plain(token["children"]), "blocks": []})
+        elif level != 1:
+            sections[-1]["blocks"].extend(_blocks(token, game.folder))
+    filled = [section for section in sections if section["blocks"]]
+    how_to_play = [block for token in _tokens(game.how_to_play) for block in _blocks(token, game.folder)]
+    return {"title": game.title, "how_to_play": how_to_play, "sections": filled}
+
+
+def _tokens(markdown: str) -> list[Token]:
+    import mistune
+
+    found = mistune.create_markdown(renderer="ast", plugins=["table"])(markdown)
+    return found if isinstance(found, list) else []
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def _blocks(token: Token, folder: Path) -> Iterator[Block]:
+    """What a token becomes; whatever has no shape of its own here stays text."""
+    kind, children = token["type"], token.get("children", [])
+    if kind == "table":
+        yield {"kind": "table", "rows": [[list(_runs(cell["children"])) for cell in row] for row in _rows(token)]}
+    elif kind == "list":
+        for item in children:
+            yield from _item(item, folder)
+    elif kind == "block_quote":
+        for child in children:
+            yield from _blocks(child, folder)
+    elif kind == "heading":
+        yield {"kind": "heading", "runs": list(_runs(children))}
+    elif kind == "paragraph" and [child["type"] for child in children] == ["image"]:
+        yield _picture(children[0], folder)
+    elif children:
+        yield {"kind": "text", "runs": list(_runs(children))}
+    elif token.get("raw", "").strip():
+        look = "code" if kind == "block_code" else ""
+        yield {"kind": look or "text", "runs": [_run(token["raw"].strip(), look)]}
+
+
+def _rows(table: Token) -> Iterator[list[Token]]:
+    for part in table["children"]:
+        if part["type"] == "table_head":
+            yield part["children"]
+        else:
+            yield from (row["children"] for row in part["children"])
+
+
+def _item(item: Token, folder: Path) -> Iterator[Block]:
+    """A point of a list: a rule where it begins with an id in bold, and what else lies in it."""
+    first, *rest = item["children"] or [{"type": "blank_line"}]
+    if first["type"] not in ("block_text", "paragraph"):
+        first, rest = {"children": []}, item["children"]
+    runs = list(_runs(first["children"]))
+    numbered = NUMBERED.fullmatch(runs[0]["text"]) if runs and runs[0]["look"] == "strong" else None
+    if numbered:
+        rest_of_line = [{**runs[1], "text": runs[1]["text"].lstrip()}, *runs[2:]] if runs[1:] else []
+        yield {"kind": "rule", "rule": numbered[1], "runs": rest_of_line}
+    elif runs:
+        yield {"kind": "item", "runs": runs}
+    for child in rest:
+        yield from _blocks(child, folder)
+
+
+def _picture(image: Token, folder: Path) -> Block:
+    """A picture of the game's folder inside the page; its words, where there is no such file."""
+    words = _plain(image["children"])
+    file = (folder / image["attrs"]["url"]).resolve()
+    kind = PICTURES.get(file.suffix)
+    if kind is None or not file.is_relative_to(folder.resolve()) or not file.is_file():
+        return {"kind": "text", "runs": [_run(words)]}
+    return {
+        "kind": "picture",
+        "source": f"data:{kind};base64,{b64encode(file.read_bytes()).decode()}",
+        "words": words,
+    }
+
+
+# ---------------------------------------------------------------- runs
+
+
+def _runs(tokens: list[Token], look: str = "") -> Iterator[Run]:
+    for token in tokens:
+        kind = token["type"]
+        if kind in ("softbreak", "linebreak"):
+            yield _run(" ", look)
+        elif "children" in token:
+            yield from _runs(token["children"], LOOKS.get(kind, look))
+        else:
+            yield from _cited(token.get("raw", ""), LOOKS.get(kind, look))
+
+
+def _cited(text: str, look: str) -> Iterator[Run]:
+    """A text cut where it cites rules."""
+    end = 0
+    for found in RULE_ID.finditer(text):
+        if found.start() > end:
+            yield _run(text[end : found.start()], look)
+        yield _run(found[0], look, found[0])
+        end = found.end()
+    if end < len(text):
+        yield _run(text[end:], look)
+
+
+def _run(text: str, look: str = "", rule: str = "") -> Run:
+    return {"text": text, "look": look, "rule": rule}
+
+
+def _plain(tokens: list[Token]) -> str:
+    return "".join(run["text"] for run in _runs(tokens))
