@@ -367,7 +367,8 @@ def wait_for_kernel(page: Any) -> bool:
                 page.reload()
                 reloaded = True
         page.wait_for_timeout(100)
-    raise AssertionError("The page has no kernel.")
+    shown = page.locator("body").inner_text(timeout=1000)[:200]
+    raise AssertionError(f"The page has no kernel: {page.url} shows {shown!r}")
 
 
 @contextmanager

@@ -66,8 +66,13 @@ window.show = (page) => void (view = draw(root, page));
 window.openRule = (rule) => openRule(view, rule);
 """
 STYLE = '<link rel="stylesheet" href="/{}">'
+STAGE = """
+body { margin: 0; }
+h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
+#table { height: 100dvh; }
+"""
 PAGES = {
-    "table": ("Table", ("table/table.css",), TABLE_SCRIPT),
+    "table": ("Table", ("table/table.css", "table_harness.css"), TABLE_SCRIPT),
     "fields": ("Deck", ("table/table.css", "grid/editing.css", "grid/deck_fields.css"), FIELDS_SCRIPT),
     "rules": ("Rules", ("table/rules.css",), RULES_SCRIPT),
     "grid": ("Card grid", ("table/table.css", "grid/editing.css", "grid/card_grid.css"), GRID_SCRIPT),
@@ -83,6 +88,7 @@ def parts() -> dict[str, tuple[str, str]]:
         for pattern, kind in (("*.js", "text/javascript"), ("*.css", "text/css"))
         for path in HERE.rglob(pattern)
     }
+    served["/table_harness.css"] = ("text/css", STAGE)
     for name, (title, styles, script) in PAGES.items():
         links = "".join(map(STYLE.format, styles))
         served["/" if name == "table" else f"/{name}"] = (

@@ -232,7 +232,7 @@ def test_a_zone_is_one_tab_stop_with_arrow_keys_inside(table: Any) -> None:
 
 
 def test_arrows_up_and_down_go_to_the_next_line_of_cards(new_page: Callable[..., Any], address: str) -> None:
-    page = new_page(width=360)
+    page = new_page(width=880)
     page.goto(address)
     show(page, scene())
     card(page, "Trade route").focus()

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
 TAB_TITLES = ("Table", "Score", "Rules", "Log", "New game")
 USUAL_PACE = 0.3
+LEAST_HEIGHT = 352  # pixels; below it hand and choices have no room
 
 
 class PlayApp:
@@ -60,7 +61,8 @@ class PlayApp:
     people a cover hides each hand until its seat is ready) or "public screen" (hands open in windows of
     their own). `pace` is the number of seconds a bot waits before it acts. `autosave=False` keeps nothing on disk.
     Several people take back only what has shown nobody anything; `free_undo=True`, for a teacher, lets them take back
-    everything, and marks the match as practice once they did. Somebody alone with bots always may.
+    everything, and marks the match as practice once they did. Somebody alone with bots always may. `height` is that of
+    the whole screen in pixels; without it a dashboard fills the window, and a notebook's cell what the window leaves.
     """
 
     def __init__(
@@ -76,9 +78,12 @@ class PlayApp:
         screen: str = ONE_DEVICE,
         pace: float = USUAL_PACE,
         free_undo: bool = False,
+        height: int | None = None,
     ) -> None:
         if screen not in SCREENS:
             raise OptionError(f"There is no screen {shown(screen)}. Choose one of: {', '.join(SCREENS)}.")
+        if height is not None and (isinstance(height, bool) or not isinstance(height, int) or height < LEAST_HEIGHT):
+            raise OptionError(f"height is {shown(height)}. Give at least {LEAST_HEIGHT} pixels, or None.")
         match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options)
         for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
             match.seat_bot(seat, bot)
@@ -99,6 +104,9 @@ class PlayApp:
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
         self.view = ipywidgets.VBox([self.session, self.tabs])
+        self.view.add_class("rt-stage")
+        if height is not None:
+            self.view.layout.height = f"{height}px"
         self.show()
 
     @property

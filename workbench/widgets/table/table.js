@@ -37,6 +37,7 @@ import { keepLargeType, wantsLargeType } from "../large_type.js";
 const tables = new WeakMap();
 let tableCount = 0;
 
+const MARGIN = 24; // pixels around a cell of a notebook
 const SEEN_KEY = "roundtable-workbench:revealed";
 
 // ---------------------------------------------------------------- cards
@@ -461,7 +462,7 @@ function makeParts(root) {
     own: part("div", "own"),
     round: part("div", "round"),
     ask: part("div", "ask", { role: "region", "aria-label": "Your move" }),
-    seats: part("ul", "seats", { "aria-label": "Seats" }),
+    seats: part("ul", "seats", { "aria-label": "Seats", tabindex: 0 }),
     piles: part("div", "piles"),
     asides: part("details", "asides"),
     cities: part("div", "cities"),
@@ -469,10 +470,11 @@ function makeParts(root) {
   };
   const log = element("section", { class: "rt-log" }, element("h3", {}, "Log"), parts.log);
   const head = element("header", { class: "rt-head" }, parts.title, parts.phases, parts.size);
-  const main = element("div", { class: "rt-main" }, parts.message, parts.notice, parts.cover);
-  main.append(parts.own, parts.round, parts.ask);
+  const said = element("div", { class: "rt-words" }, parts.message, parts.notice);
+  const field = element("div", { class: "rt-field" }, parts.cover, parts.round, parts.cities);
+  const dock = element("div", { class: "rt-dock" }, parts.ask, parts.own);
   const side = element("div", { class: "rt-side" }, parts.seats, parts.piles, parts.asides, log);
-  root.replaceChildren(element("div", { class: "rt-frame" }, head, main, side, parts.cities));
+  root.replaceChildren(element("div", { class: "rt-frame" }, head, said, field, dock, side));
   showSize(parts, wantsLargeType());
   return parts;
 }
@@ -713,10 +715,24 @@ function makeTable(root, scene, send) {
   return table;
 }
 
+/**
+ * In a notebook the stage is as high as what the window leaves for cells, where nobody has said how high it is.
+ * @param {HTMLElement} el
+ */
+function fitNotebook(el) {
+  const notebook = el.closest(".jp-WindowedPanel-outer, .jp-NotebookPanel-notebook");
+  const stage = /** @type {HTMLElement|null} */ (el.closest(".rt-stage"));
+  if (notebook && stage) stage.style.setProperty("--stage", `${notebook.clientHeight - MARGIN}px`);
+}
+
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const root = element("div");
   el.append(root);
+  const fit = () => fitNotebook(el);
+  const watcher = new ResizeObserver(fit); // of the root, which is on the page later than it is made
+  watcher.observe(root);
+  window.addEventListener("resize", fit);
   const send = (/** @type {object} */ message) => model.send(message);
   const redraw = () => {
     const scene = model.get("scene");
@@ -726,7 +742,11 @@ function render({ model, el }) {
   };
   model.on("change", redraw);
   redraw();
-  return () => model.off?.("change", redraw);
+  return () => {
+    watcher.disconnect();
+    window.removeEventListener("resize", fit);
+    model.off?.("change", redraw);
+  };
 }
 
 export default { render };

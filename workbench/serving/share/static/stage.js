@@ -9,6 +9,7 @@ const HAS_OUTPUT = ".jp-OutputArea-output :is(.jupyter-widgets, table, img, svg,
 
 /** The cells of words, if the page shows one table and nothing else; else nothing. */
 function words() {
+  if (document.querySelector(".rt-studio")) return null;
   const cells = [...document.querySelectorAll(CELLS)];
   const tables = cells.filter((cell) => cell.querySelector(".rt-stage"));
   const others = cells.filter((cell) => !cell.querySelector(".rt-stage") && cell.querySelector(HAS_OUTPUT));
