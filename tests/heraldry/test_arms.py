@@ -13,8 +13,19 @@ from hypothesis import strategies as st
 
 from tests.servers import CHECKOUT
 from workbench.heraldry import (
-    KNIGHTS, Arms, Charge, Field, Ordinary, arms_of, blazon, emblems, knight_arms, obeys_tincture, seat_arms,
-    seat_colour, shield,
+    KNIGHTS,
+    Arms,
+    Charge,
+    Field,
+    Ordinary,
+    arms_of,
+    blazon,
+    emblems,
+    knight_arms,
+    obeys_tincture,
+    seat_arms,
+    seat_colour,
+    shield,
 )  # fmt: skip
 from workbench.heraldry.arms import WORDS
 from workbench.heraldry.bearers import SEATS
@@ -66,9 +77,12 @@ def test_a_seed_makes_the_same_arms_in_another_process() -> None:
     ("arms", "words"),
     [
         (Arms(Field(("azure",)), (Charge("crown", "or", 3),)), "Azure, three crowns or"),
-        (Arms(Field(("or",)), (Charge("anchor", "sable"), Ordinary("chief", "gules"))), "Or, an anchor sable, a chief gules"),
-        (Arms(Field(("vert",)), (Ordinary("fess", "or"), Charge("bee", "vert", 1, "fess"))), "Vert, on a fess or a bee vert"),
-        (Arms(Field(("gules", "azure"), "per pale"), (Charge("scales", "or"),)), "Per pale gules and azure, a pair of scales or"),
+        (Arms(Field(("or",)), (Charge("anchor", "sable"), Ordinary("chief", "gules"))),
+         "Or, an anchor sable, a chief gules"),
+        (Arms(Field(("vert",)), (Ordinary("fess", "or"), Charge("bee", "vert", 1, "fess"))),
+         "Vert, on a fess or a bee vert"),
+        (Arms(Field(("gules", "azure"), "per pale"), (Charge("scales", "or"),)),
+         "Per pale gules and azure, a pair of scales or"),
     ],
 )  # fmt: skip
 def test_arms_are_blazoned_field_first_and_tincture_last(arms: Arms, words: str) -> None:
@@ -108,7 +122,7 @@ def test_divisions_and_ordinaries_stay_within_the_outline(course: str) -> None:
 
 def test_every_tincture_has_its_own_hatching() -> None:
     assert set(PAINT) == set(ANGLES) == {*METALS, *COLOURS}
-    assert len(set(ANGLES[colour] for colour in COLOURS)) == len(COLOURS)
+    assert len({ANGLES[colour] for colour in COLOURS}) == len(COLOURS)
     drawn = {tincture: shield(Arms(Field((tincture,)))) for tincture in PAINT}
     for tincture, drawing in drawn.items():
         grey = drawing.replace(PAINT[tincture], "grey")

@@ -4,7 +4,7 @@ from workbench.heraldry.arms import Arms, Charge, Field, Ordinary, arms_of, blaz
 from workbench.heraldry.bearers import KNIGHTS, Bearer, knight_arms, seat_arms, seat_colour
 from workbench.heraldry.emblems import Emblem, emblem, emblems
 from workbench.heraldry.guess import emblem_for
-from workbench.heraldry.sheet import shuffled, sheet
+from workbench.heraldry.sheet import sheet, shuffled
 
 __all__ = [
     "KNIGHTS", "Arms", "Bearer", "Charge", "Emblem", "Field", "Ordinary", "arms_of", "blazon", "emblem", "emblem_for",

@@ -16,7 +16,7 @@ def main(words: list[str]) -> int:
         case ["sheet", file, seed] if seed.isdecimal():
             Path(file).write_text(sheet(int(seed)), encoding="utf-8")
         case _:
-            print(__doc__, file=sys.stderr)
+            sys.stderr.write(f"{__doc__}\n")
             return 2
     return 0
 

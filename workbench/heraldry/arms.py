@@ -1,7 +1,7 @@
 """Coats of arms: made from a seed by the rule of tincture, put into words, and drawn with hatching.
 
 The rule: no metal on metal and no colour on colour. The fields of old arms, chequered ones for instance, and what lies
-over all are free of it, as heralds allow. Hatching is Petra Sancta's: in grey, too, each tincture is told from the others.
+over all are free of it, as heralds allow. Hatching is Petra Sancta's: it tells tinctures apart in grey, too.
 """
 
 from __future__ import annotations

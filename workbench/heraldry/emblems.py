@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from workbench.pen import Drawn, Point, path
@@ -85,6 +86,6 @@ def _pieces(controls: list[Point]) -> list[Point]:
 
 def _at(controls: list[Point], part: float) -> Point:
     while len(controls) > 1:
-        pairs = zip(controls, controls[1:], strict=False)
+        pairs = pairwise(controls)
         controls = [(a + (c - a) * part, b + (d - b) * part) for (a, b), (c, d) in pairs]
     return controls[0]

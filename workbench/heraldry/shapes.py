@@ -10,7 +10,7 @@ from workbench.pen import Point, through
 
 WIDE, HIGH = 100, 120
 OUTLINE = "M4 4L96 4L96 54C96 84 76 104 50 116C24 104 4 84 4 54Z"
-ALL = [(0, 0), (100, 0), (100, 120), (0, 120)]
+ALL: list[Point] = [(0, 0), (100, 0), (100, 120), (0, 120)]
 
 # Division -> the parts of the second tincture; what is left is of the first. Chief is up, dexter on the viewer's left.
 DIVISIONS: dict[str, list[list[Point]]] = {

@@ -31,12 +31,13 @@ def painted(course: str, tincture: str, place: Place = (0, 0, 1)) -> Drawn:
     x, y, scale = place
     lines = [[(x + a * scale, y + b * scale) for a, b in line] for line in outlines(course)]
     shape = "".join(through(line, closed=True) for line in lines)
-    light = tincture in METALS
     fill = path(shape, fill=PAINT[tincture], fill_rule="evenodd", stroke=inked(), stroke_width=EDGE)
     courses = "".join(hatching(lines, angle) for angle in ANGLES[tincture])
-    look = {"stroke": inked() if light else PAINT["argent"], "stroke_opacity": 0.6 if light else 0.45}
-    dots = {"stroke_dasharray": "0 6", "stroke_linecap": "round", "stroke_width": 1.8} if light else {"stroke_width": 1}
-    return group(fill, path(courses, fill="none", **look, **dots)) if courses else fill
+    look: dict[str, str | float] = {"stroke": inked(), "stroke_opacity": 0.6, "stroke_width": 1.8}
+    look |= {"stroke_dasharray": "0 6", "stroke_linecap": "round"}
+    if tincture in COLOURS:
+        look = {"stroke": PAINT["argent"], "stroke_opacity": 0.45, "stroke_width": 1}
+    return group(fill, path(courses, fill="none", **look)) if courses else fill
 
 
 def hatching(lines: list[list[Point]], angle: float) -> str:
