@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import subprocess
 import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.docs_pages import Page, run_program
 from tests.servers import CHECKOUT
 from workbench.heraldry import (
     KNIGHTS,
@@ -159,3 +161,9 @@ def test_every_knight_of_guile_has_arms_and_invented_ones_say_so() -> None:
     assert len({bearer.arms for bearer in KNIGHTS.values()}) == len(KNIGHTS)
     assert blazon(knight_arms("sir_tristan")) == "Vert, a lion rampant or"
     assert blazon(knight_arms("sir_palamedes")) == "Chequy argent and sable"
+
+
+def test_the_page_on_heraldry_shows_what_its_program_prints(tmp_path: Path) -> None:
+    page = Page("heraldry.md")
+    (program,) = page.texts("python")
+    assert run_program(tmp_path, program) == page.shown_after(program)
