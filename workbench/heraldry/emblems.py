@@ -52,9 +52,14 @@ def emblem(name: str) -> Emblem:
     """The emblem of a name; raises DeckError, which says what names are near."""
     known = emblems()
     if name not in known:
-        near = ", ".join(get_close_matches(name, known, 3, 0.5)) or ", ".join(sorted(known))
+        near = ", ".join(near_emblems(name))
         raise DeckError(f"There is no emblem {name!r}. Write the name of one, such as: {near}.")
     return known[name]
+
+
+def near_emblems(name: str) -> list[str]:
+    """The names of emblems that are written much like a name; all names if none is."""
+    return get_close_matches(name.casefold(), emblems(), 3, 0.5) or sorted(emblems())
 
 
 def outlines(course: str) -> list[list[Point]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 
 from workbench.heraldry.emblems import emblem
@@ -47,7 +47,7 @@ NEUTRAL = ("star", "fleur-de-lis", "moon", "rose", "shell", "tree")
 WORD = re.compile(r"[a-z]+")
 
 
-@cache
+@lru_cache(maxsize=4096)
 def emblem_for(title: str, category: str = "", art: str = "") -> str:
     """The name of a card's emblem: `art` if it names one, else what title or category speak for, else a neutral one.
 

@@ -15,7 +15,7 @@ import { element } from "../elements.js";
 import { findingWords } from "./findings.js";
 import { cellAt, FIRST_ROW, LEVELS, marksOf, tableOf, textAt } from "./list.js";
 
-const OFFERING = ["letters", "letter", "choice", "flag", "card"];
+const OFFERING = ["letters", "letter", "choice", "flag", "emblem", "card"];
 
 export const FLAGS = /** @type {[string, string][]} */ ([
   ["1", "yes"],
