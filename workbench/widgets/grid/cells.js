@@ -10,8 +10,8 @@
  * @typedef {import("./list.js").Grid} Grid
  */
 
-import { symbolBadge } from "../card_face.js";
 import { element } from "../elements.js";
+import { symbolBadge } from "../symbol_badge.js";
 import { findingWords } from "./findings.js";
 import { cellAt, FIRST_ROW, LEVELS, marksOf, tableOf, textAt } from "./list.js";
 
