@@ -80,6 +80,7 @@ def test_every_open_card_shows_its_emblem_to_the_eye_alone(table: Any) -> None:
 
 @pytest.mark.parametrize("width", [360, 1920])
 def test_an_emblem_takes_at_most_a_third_of_its_card_and_covers_no_title(table: Any, width: int) -> None:
+    usual = table.viewport_size
     table.set_viewport_size({"width": width, "height": 900})
     shares = table.locator(".rt-card > .rt-emblem").evaluate_all("""all => all.map((emblem) => {
       const [own, card, title] = [emblem, emblem.parentElement, emblem.parentElement.querySelector(".rt-title")]
@@ -88,6 +89,7 @@ def test_an_emblem_takes_at_most_a_third_of_its_card_and_covers_no_title(table: 
         || own.bottom <= title.top + 1 || own.top >= title.bottom - 1;
       return [(own.width * own.height) / (card.width * card.height), own.width, apart];
     })""")
+    table.set_viewport_size(usual)
     assert shares
     for share, wide, apart in shares:
         assert 0 < share <= 1 / 3
