@@ -87,7 +87,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Screens": (
         "",
-        "Sight plain_scene plain_face row_face Scene SceneZone SeatPanel CardFace Group Choice Selection "
+        "Sight plain_scene plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace Group Choice Selection "
         "Extra Symbol Reveal Turned",
     ),
     "The studio": (

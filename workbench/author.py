@@ -72,7 +72,7 @@ from workbench.kernel.options import Option, Options
 from workbench.kernel.phases import OPEN_FLOOR, SECRET_TOGETHER, Phase, Phases
 from workbench.kernel.registry import register, unregister
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule
-from workbench.kernel.scenes.plain import plain_face, plain_scene, row_face
+from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, row_face
 from workbench.kernel.scenes.scene import (
     CardFace,
     Choice,

@@ -101,6 +101,7 @@ def test_an_editor_begins_with_the_cells_of_its_deck(editor: DeckEditor, hamlet:
         "bonus_source_printed": "Mill",
         "bonus_source": "Mill",
         "count": "1",
+        "art": "",
         "note": "",
     }
     assert editor.meta["title"] == "Hamlet"
@@ -239,9 +240,9 @@ def test_pasting_nothing_is_no_step(editor: DeckEditor) -> None:
 
 
 def test_a_block_too_wide_for_the_table_is_refused(editor: DeckEditor) -> None:
-    with pytest.raises(DeckError, match="3 cells wide; from count on there is room for 2"):
-        editor.paste(CARDS, MILL, "count", [["1", "dear", "cheap"]])
-    editor.paste(CARDS, MILL, "count", [["1", "dear", ""]])
+    with pytest.raises(DeckError, match="4 cells wide; from count on there is room for 3"):
+        editor.paste(CARDS, MILL, "count", [["1", "mug", "dear", "cheap"]])
+    editor.paste(CARDS, MILL, "count", [["1", "mug", "dear", ""]])
     assert column(editor, "note")[0] == "dear"
 
 

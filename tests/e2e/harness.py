@@ -13,7 +13,7 @@ from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from workbench.widgets.script import HERE
+from workbench.widgets.script import EMBLEMS, HERE, source
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -89,6 +89,7 @@ def parts() -> dict[str, tuple[str, str]]:
         for path in HERE.rglob(pattern)
     }
     served["/table_harness.css"] = ("text/css", STAGE)
+    served[f"/{EMBLEMS}"] = ("text/javascript", source(EMBLEMS))
     for name, (title, styles, script) in PAGES.items():
         links = "".join(map(STYLE.format, styles))
         served["/" if name == "table" else f"/{name}"] = (

@@ -12,6 +12,7 @@ from tests.e2e.harness import answer_with, sent
 from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
+from workbench.heraldry import emblems
 from workbench.kernel.registry import registered
 from workbench.widgets.grid.card_grid import CardGrid
 
@@ -141,6 +142,7 @@ def test_every_cell_of_the_list_is_in_a_real_table(grid: GridPage) -> None:
         "Bonus source printed",
         "Bonus source",
         "Count",
+        "Art",
         "Note",
     ]
     shown = table.locator("td.rt-name").all_inner_texts()
@@ -438,6 +440,18 @@ def test_a_list_offers_every_card_and_an_empty_cell(grid: GridPage) -> None:
     assert active == marked.get_attribute("id")
 
 
+def test_every_emblem_is_offered_and_the_card_shows_the_chosen_one(grid: GridPage) -> None:
+    grid.cell("Trade route", "Art").click()
+    grid.press("F2")
+    assert offers(grid) == ["(empty)", *emblems()]
+    grid.page.get_by_role("option", name="bee", exact=True).click()
+    grid.settle()
+    assert grid.text("Trade route", "art") == "bee"
+    paths = grid.page.evaluate("async () => Object.fromEntries((await import('/emblems.js')).PATHS)")
+    grid.cell("Trade route", "Art").click()
+    grid.page.locator(f'.rt-the-card .rt-emblem path[d="{paths["bee"]}"]').wait_for(state="attached")
+
+
 def test_a_card_that_was_just_added_is_offered_as_a_source(grid: GridPage) -> None:
     grid.cell("Cross Roads", "Name").click()
     grid.press("Alt+Enter")
@@ -493,10 +507,10 @@ def test_ranges_are_selected_by_keys(grid: GridPage) -> None:
     grid.press("Shift+ArrowDown")
     assert grid.selected() == ["Cross Roads", "Trade route"]
     grid.press("Shift+Space")
-    assert len(grid.selected()) == 16
-    assert grid.page.locator(".rt-range").inner_text() == "2 rows × 8 columns are selected"
+    assert len(grid.selected()) == 18
+    assert grid.page.locator(".rt-range").inner_text() == "2 rows × 9 columns are selected"
     grid.press("Control+a")
-    assert len(grid.selected()) == 113 * 8
+    assert len(grid.selected()) == 113 * 9
     grid.cell("Cross Roads", "Name").click()
     grid.press("Control+Space")
     assert grid.selected() == grid.names()
@@ -514,9 +528,9 @@ def test_ranges_are_selected_by_dragging(grid: GridPage) -> None:
     page.mouse.down()
     heads.nth(2).hover()
     page.mouse.up()
-    assert len(grid.selected()) == 16
+    assert len(grid.selected()) == 18
     heads.nth(4).click(modifiers=["Shift"])
-    assert len(grid.selected()) == 32
+    assert len(grid.selected()) == 36
 
 
 def test_a_drag_that_ends_outside_the_grid_has_ended(grid: GridPage) -> None:
@@ -529,9 +543,9 @@ def test_a_drag_that_ends_outside_the_grid_has_ended(grid: GridPage) -> None:
 def test_copying_gives_what_a_spreadsheet_pastes(grid: GridPage) -> None:
     grid.editor.set_cells(CARDS, [(grid.editor.rows(CARDS)[0].id, "note", 'two\nlines, "so"')])
     grid.push()
-    grid.cell("Cross Roads", "Count").click()
+    grid.cell("Cross Roads", "Art").click()
     grid.press("Shift+ArrowDown", "Shift+ArrowRight")
-    assert grid.copied() == '1\t"two\nlines, ""so"""\n1\t'
+    assert grid.copied() == '\t"two\nlines, ""so"""\n\t'
 
 
 def test_cutting_copies_and_empties(grid: GridPage) -> None:
@@ -586,9 +600,9 @@ def test_one_copied_cell_fills_the_whole_range(grid: GridPage) -> None:
 def test_a_block_that_is_too_wide_is_refused_with_the_reason(grid: GridPage) -> None:
     before = grid.editor.rows(CARDS)
     grid.cell("Farmland", "Count").click()
-    grid.paste("1\t2\t3")
+    grid.paste("1\tbee\t3\t4")
     assert grid.editor.rows(CARDS) == before
-    assert "3 cells wide" in grid.status
+    assert "4 cells wide" in grid.status
     assert grid.page.locator(".rt-status.rt-refused").count() == 1
 
 

@@ -181,6 +181,7 @@ def test_face_down_cards_of_a_reveal_say_nothing(table: Any) -> None:
     names = backs.evaluate_all("all => all.map(one => one.getAttribute('aria-label').split(': ')[1])")
     assert names == ["Face-down card"] * 5
     assert backs.all_inner_texts() == [""] * 5
+    assert backs.locator("svg").count() == 0
 
 
 def test_all_can_be_turned_at_once_and_go_on_waits_for_them(table: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import sent, show
 from tests.widgets.sample_scene import sample_scene
-from workbench.kernel.scenes.scene import Choice
+from workbench.kernel.scenes.scene import CardFace, Choice, SceneZone
 
 
 @pytest.fixture
@@ -64,6 +64,58 @@ def test_a_category_is_never_told_by_colour_alone(table: Any) -> None:
     for symbol in table.locator(".rt-symbol").all():
         assert symbol.locator(".rt-letter").inner_text()
         assert symbol.locator(".rt-sign").inner_text()
+
+
+def test_every_open_card_shows_its_emblem_to_the_eye_alone(table: Any) -> None:
+    shown = sample_scene(0)
+    open_cards = [face for zone in shown.zones if zone.layout == "hand" for face in zone.cards]
+    drawn = table.locator(".rt-own .rt-card .rt-emblem")
+    assert open_cards
+    assert drawn.count() == len(open_cards)
+    assert drawn.evaluate_all("all => all.every((one) => one.getAttribute('aria-hidden') === 'true')")
+    paths = table.evaluate("async () => Object.fromEntries((await import('/emblems.js')).PATHS)")
+    courses = drawn.locator("path").evaluate_all("all => all.map((one) => one.getAttribute('d'))")
+    assert courses == [paths[face.emblem] for face in open_cards]
+
+
+@pytest.mark.parametrize("width", [360, 1920])
+def test_an_emblem_takes_at_most_a_third_of_its_card_and_covers_no_title(table: Any, width: int) -> None:
+    usual = table.viewport_size
+    table.set_viewport_size({"width": width, "height": 900})
+    shares = table.locator(".rt-card > .rt-emblem").evaluate_all("""all => all.map((emblem) => {
+      const [own, card, title] = [emblem, emblem.parentElement, emblem.parentElement.querySelector(".rt-title")]
+        .map((one) => one.getBoundingClientRect());
+      const apart = own.right <= title.left + 1 || own.left >= title.right - 1
+        || own.bottom <= title.top + 1 || own.top >= title.bottom - 1;
+      return [(own.width * own.height) / (card.width * card.height), own.width, apart];
+    })""")
+    table.set_viewport_size(usual)
+    assert shares
+    for share, wide, apart in shares:
+        assert 0 < share <= 1 / 3
+        assert wide >= 12
+        assert apart
+
+
+def test_backs_show_no_emblem_and_all_the_same_mark(table: Any) -> None:
+    back = CardFace("back", face_down=True)
+    zone = SceneZone("stock", "Stock", "row", None, 2, (back, replace(back, id="other", emblem="lion")))
+    show(table, scene(asked=2, zones=(zone,), selection=None))
+    backs = table.locator(".rt-back")
+    assert backs.count() == 2
+    assert backs.locator("svg").count() == 0
+    one, other = backs.evaluate_all("all => all.map((one) => JSON.stringify(getComputedStyle(one, '::after').border))")
+    assert one == other
+    assert "solid" in one
+
+
+@pytest.mark.parametrize("name", ["", "lyon", "__proto__", "<svg onload=alert(1)>"])
+def test_an_emblem_that_a_page_does_not_know_is_left_out(table: Any, name: str) -> None:
+    zone = SceneZone("own", "Own", "row", None, 1, (CardFace("one", "One", emblem=name),))
+    show(table, scene(asked=2, zones=(zone,), selection=None))
+    assert table.locator(".rt-card").inner_text() == "One"
+    assert table.locator(".rt-card svg").count() == 0
+    assert table.errors == []
 
 
 def test_a_spectator_sees_no_hand_and_no_buttons(table: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from workbench.heraldry import emblem_for
 from workbench.kernel.scenes.scene import (
     CardFace,
     Choice,
@@ -57,7 +58,10 @@ def card(key: str, action: int | None = None, group: str = "", badge: str = "") 
     title, letters, text = CARDS[key]
     symbols = tuple(CATEGORIES[letter] for letter in letters)
     words = f"{title}: {' and '.join(symbol.name for symbol in symbols)}. {text}".strip()
-    return CardFace(key, title, symbols, text, group=group, action=action, badge=badge, description=words)
+    emblem = emblem_for(title)
+    return CardFace(
+        key, title, symbols, text, group=group, action=action, badge=badge, description=words, emblem=emblem
+    )
 
 
 def city(owner: int, title: str, built: dict[str, tuple[str, ...]]) -> SceneZone:

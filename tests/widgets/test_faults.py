@@ -745,7 +745,7 @@ def test_a_fault_in_an_address_is_reported_in_words(
         async with public_table() as app:
             url = windows_of(app)[0]["url"]
             with monkeypatch.context() as fault:
-                fault.setattr(seat_windows, "HERE", None)
+                fault.setattr(seat_windows, "source", None)
                 for address in (url, f"{app._windows.origin}/table/table.js"):
                     answer = await ask(address)
                     assert answer.code == 500

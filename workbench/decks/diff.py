@@ -203,7 +203,7 @@ def _effects(table: CardTable, row: Row, key_of_name: Mapping[object, str]) -> d
         value = row[column.key]
         if column.type in ("card", "text"):
             found[column.key] = key_of_name.get(value)
-        elif column.type != "name":
+        elif column.type not in ("name", "emblem"):
             found[column.key] = "".join(sorted(str(value))) if column.type == "letters" else value
     return found
 

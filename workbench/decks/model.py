@@ -31,6 +31,7 @@ from typing_extensions import TypedDict
 
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
+from workbench.heraldry.emblems import emblems, near_emblems
 from workbench.kernel.tables import CardTable, Column
 from workbench.storage.errors import belongs, shown
 
@@ -227,6 +228,12 @@ def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str
         case "choice":
             if text not in column.choices:
                 refuse(f"{text!r} is not allowed.{near(text, column.choices)}", f"Use {', '.join(column.choices)}.")
+        case "emblem":
+            if text not in emblems():
+                refuse(
+                    f"{text!r} is not the name of an emblem.{near(text, emblems())}",
+                    f"Write the name of one, such as {', '.join(near_emblems(text))}, or empty the cell.",
+                )
     return text
 
 

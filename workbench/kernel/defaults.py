@@ -16,7 +16,7 @@ from workbench.storage.errors import DeckError, DeclarationError, shown
 
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
-NOT_AN_ARRAY = ("key", "name", "text")
+NOT_AN_ARRAY = ("key", "name", "text", "emblem")
 OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies", "identity")
 OF_SEVERAL_TABLES = "table"
 

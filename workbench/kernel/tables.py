@@ -14,7 +14,7 @@ from workbench.kernel.declared import check_is_one_of, check_least, check_parts
 from workbench.kernel.names import check_field_name, in_order
 from workbench.storage.errors import DeclarationError
 
-COLUMN_TYPES = ("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag")
+COLUMN_TYPES = ("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag", "emblem")
 COUNT = "count"  # the column of copies; a table without it has one card a row
 NOTE = "note"  # the column of remarks for the reader of a list, which no card prints
 CARD = "card"  # what a row is called where a table does not say otherwise
@@ -26,8 +26,9 @@ class Column:
 
     type: `key` (unique id), `name` (unique title), `text`, `number`, `letters` (category letters,
     `length` of them), `letter` (one category letter or empty), `card` (the name of another card of
-    the deck, or empty), `choice` (one of `choices`), `flag` (0 or 1). Ids and names of cards are unique in all
-    card tables together. Raises DeclarationError.
+    the deck, or empty), `choice` (one of `choices`), `flag` (0 or 1), `emblem` (the name of one of
+    `workbench.heraldry`, or empty). Ids and names of cards are unique in all card tables together.
+    Raises DeclarationError.
     """
 
     key: str

@@ -1,41 +1,20 @@
 /**
  * How a card and the signs on it look, wherever one is drawn. Their colours and sizes are in table.css.
  *
- * @typedef {{letter: string, sign: string, colour: string, name: string}} Symbol
+ * @typedef {import("./symbol_badge.js").Symbol} Symbol
  * @typedef {{id: string, title: string, symbols: Symbol[], text: string, face_down: boolean, group: string,
- *   action: number|null, selected: boolean, badge: string, description: string, shape: string}} CardFace
+ *   action: number|null, selected: boolean, badge: string, description: string, shape: string, emblem: string}} CardFace
  */
 
 import { element } from "./elements.js";
+import { BOX, PATHS } from "./emblems.js";
+import { symbolBadge } from "./symbol_badge.js";
 
+export { symbolBadge };
+
+const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = new Map(["chip", "spent", "fist", "open"].map((shape) => [shape, ` rt-chip rt-${shape}`]));
 const VALUE = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
-
-/** A colour from the data, or grey: nothing but six hexadecimal digits reaches a style. @param {string} colour */
-function safeColour(colour) {
-  return /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#767676";
-}
-
-/** Black or white, whichever is read more easily on `colour`. @param {string} colour */
-function inkOn(colour) {
-  const channels = [1, 3, 5].map((start) => parseInt(safeColour(colour).slice(start, start + 2), 16) / 255);
-  const [red, green, blue] = channels.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return light > 0.179 ? "#000000" : "#ffffff";
-}
-
-/** A category as a card prints it: letter, sign and colour. @param {Symbol} symbol */
-export function symbolBadge(symbol) {
-  const badge = element(
-    "span",
-    { class: "rt-symbol", title: symbol.name },
-    element("span", { class: "rt-sign", "aria-hidden": "true" }, symbol.sign),
-    element("span", { class: "rt-letter" }, symbol.letter),
-  );
-  badge.style.setProperty("--symbol", safeColour(symbol.colour));
-  badge.style.setProperty("--symbol-ink", inkOn(symbol.colour));
-  return badge;
-}
 
 /** The whole card in words. @param {CardFace} card */
 export function cardWords(card) {
@@ -55,14 +34,29 @@ export function shapeLook(card) {
   return SHAPES.get(card.shape) ?? "";
 }
 
+/** The drawing of an emblem, for the eye alone; nothing if no emblem has this name. @param {string} name */
+export function emblemPicture(name) {
+  const course = PATHS.get(name);
+  if (!course) return null;
+  const picture = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  const about = { class: "rt-emblem", viewBox: `0 0 ${BOX} ${BOX}`, "aria-hidden": "true", focusable: "false" };
+  for (const [key, value] of Object.entries(about)) picture.setAttribute(key, value);
+  path.setAttribute("d", course);
+  path.setAttribute("fill-rule", "evenodd");
+  picture.append(path);
+  return picture;
+}
+
 /** What a card shows. @param {CardFace} card @param {boolean} small */
 export function cardFace(card, small) {
   const symbols = element("span", { class: "rt-symbols" }, ...card.symbols.map(symbolBadge));
   const look = VALUE.test(card.title) ? "rt-title rt-value" : "rt-title";
   const title = element("span", { class: look }, card.title);
   const badge = badgeOf(card);
+  const emblem = emblemPicture(card.emblem);
   const text = card.text && !small ? element("span", { class: "rt-text" }, card.text) : null;
-  return small ? [title, symbols, badge] : [symbols, title, text, badge];
+  return small ? [emblem, title, symbols, badge] : [symbols, emblem, title, text, badge];
 }
 
 /** One card by itself, face up, as it lies on a table. @param {CardFace} card */

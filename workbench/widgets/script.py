@@ -11,8 +11,16 @@ from functools import cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
+from workbench.widgets.emblem_script import emblem_script
+
+EMBLEMS = "emblems.js"  # no file: made from the drawings
 HERE = Path(__file__).resolve().parent
 IMPORT = re.compile(r'(?<=from )"(\.\.?/[a-z_/]+\.js)"')
+
+
+def source(name: str) -> str:
+    """The text of one of our files as the browser fetches it; the script of the emblems is made."""
+    return emblem_script() if name == EMBLEMS else (HERE / name).read_text(encoding="utf-8")
 
 
 @cache
@@ -21,7 +29,7 @@ def script(name: str) -> str:
 
     On a page of our own the browser fetches the files themselves, so that no script needs to know of this.
     """
-    text = (HERE / name).read_text(encoding="utf-8")
+    text = source(name)
     return IMPORT.sub(lambda found: f'"{_data_url(normpath(join(dirname(name), found[1])))}"', text)
 
 
@@ -32,4 +40,4 @@ def _data_url(name: str) -> str:
 @cache
 def style(*names: str) -> str:
     """The text of our style sheets, one after the other."""
-    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
+    return "\n".join(map(source, names))

@@ -18,7 +18,7 @@ from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck
 from workbench.play.host import PUBLIC_SCREEN
 from workbench.widgets import PlayApp
-from workbench.widgets.script import HERE
+from workbench.widgets.script import HERE, source
 from workbench.widgets.table.seat_windows import GONE, LARGEST_FRAME
 
 NAME = re.compile(r"Secret\d{3}")
@@ -149,22 +149,22 @@ def test_another_host_name_gets_nothing() -> None:
 
 
 OURS = {
-    "card_face.js", "elements.js", "large_type.js",
+    "card_face.js", "elements.js", "emblems.js", "large_type.js", "symbol_badge.js",
     "table/table.js", "table/table.css", "table/seat.js", "table/seat.css",
 }  # fmt: skip
 
 
-def test_only_our_own_seven_files_are_served() -> None:
+def test_only_our_own_nine_files_are_served() -> None:
     async def test() -> None:
         async with public_table() as app:
             origin = app._windows.origin
             for path in ("/", "/../faults.py", "/%2e%2e/faults.py", "/table/../faults.py", "/table/..%2ffaults.py",
                          "/table", "/table.js", "/table/tableXjs", "/seat/", "/socket"):  # fmt: skip
                 assert (await ask(origin + path)).code in (400, 403, 404), path
-            for name in {path.relative_to(HERE).as_posix() for path in HERE.rglob("*.*")}:
+            for name in OURS | {path.relative_to(HERE).as_posix() for path in HERE.rglob("*.*")}:
                 answer = await ask(f"{origin}/{name}")
                 assert answer.code == (200 if name in OURS else 404), name
-                assert name not in OURS or answer.body == (HERE / name).read_bytes()
+                assert name not in OURS or answer.body == source(name).encode()
 
     in_a_loop(test)
 

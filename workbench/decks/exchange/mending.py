@@ -96,6 +96,8 @@ def mend(column: Column, text: str, known: Known) -> Mended:
         case "choice":
             folded = {choice.casefold(): choice for choice in column.choices}
             return _changed(text, folded.get(tidy.casefold(), tidy), "The words allowed have their own capitals")
+        case "emblem":
+            return _changed(text, tidy.casefold(), "Emblems are written in small letters")
     return _changed(text, plain(text), "Invisible characters were taken out")
 
 

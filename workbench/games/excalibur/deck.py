@@ -40,6 +40,7 @@ TABLES = (
             Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
             Column("male_art", "flag", "1 if the chip shows a male figure, which Caelia trashes"),
             Column("text", "text", "the effect in words, as the chip prints it"),
+            Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
             Column("note", "text", "a remark for the reader of the list"),
         ),
         least=10,

@@ -24,6 +24,7 @@ from workbench.author import (
     SceneZone,
     SeatPanel,
     Sight,
+    emblem_of,
 )
 from workbench.decks.deck import Deck
 from workbench.games.excalibur import chips
@@ -84,9 +85,8 @@ def chip_face(deck: Deck, kind: int) -> CardFace:
     sort = _SORT_OF.get(str(row["effect"]), "")
     male = "male figure" if row["male_art"] else ""
     words = ", ".join(filter(None, (str(row["name"]), sort, str(row["text"]), male)))
-    return CardFace(
-        f"card-{kind}", str(row["name"]), text=str(row["text"]), badge=sort, description=words, shape="chip"
-    )
+    name, text, emblem = str(row["name"]), str(row["text"]), emblem_of(deck, kind)
+    return CardFace(f"card-{kind}", name, text=text, badge=sort, description=words, shape="chip", emblem=emblem)
 
 
 def _face(
@@ -246,7 +246,7 @@ def _shown_before(sight: Sight, seat: int) -> CardFace:
     face = chip_face(sight.deck, int(sight.view.shown[seat]) - 1)
     when = "last round" if sight.view.phase == PHASES.draw else "played"
     words = f"{face.title}, {'played in the last round' if when == 'last round' else 'played in this round'}"
-    return CardFace(f"shown-{seat}", face.title, group=str(seat), badge=when, description=words, shape="spent")
+    return replace(face, id=f"shown-{seat}", text="", group=str(seat), badge=when, description=words, shape="spent")
 
 
 # Avalon

@@ -30,6 +30,7 @@ TABLES = (
             Column("bonus_source_printed", "text", "the card that gives the extra point, as the card prints it"),
             Column("bonus_source", "card", "the card that is meant; empty marks it as missing"),
             Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
+            Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
             Column("note", "text", "a remark for the reader of the list"),
         ),
         least=1,

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.author import CardFace, Choice, Extra, Group, Scene, SceneZone, SeatPanel, Selection, Sight, Symbol
+from workbench.author import (
+    CardFace,
+    Choice,
+    Extra,
+    Group,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Selection,
+    Sight,
+    Symbol,
+    emblem_of,
+)
 from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names
 from workbench.games.guild_master.rules import ACTIONS, PHASES, TRADE_STEPS, ZONES, matching_cards
@@ -46,6 +58,7 @@ def card_face(deck: Deck, kind: int, printed_names: bool | None = None) -> CardF
         text=bonus,
         group=deck.meta.categories[categories[0]].letter,
         description=f"{title}: {points}{'; ' + bonus if bonus else ''}",
+        emblem=emblem_of(deck, kind),
     )
 
 

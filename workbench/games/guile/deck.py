@@ -37,6 +37,7 @@ TABLES = (
             Column("value", "number", "the influence it prints; empty for a character", most=99),
             Column("dagger", "flag", "1 if it shows the dagger"),
             Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
+            Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
             Column("note", "text", "a remark for the reader of the list"),
         ),
         least=KNIGHTS,

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import CardFace, Choice, Group, Reveal, Scene, SceneZone, SeatPanel, Sight, Symbol, Turned
+from workbench.author import (
+    CardFace,
+    Choice,
+    Group,
+    Reveal,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Sight,
+    Symbol,
+    Turned,
+    emblem_of,
+)
 from workbench.decks import Deck
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
 from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
@@ -77,7 +89,7 @@ def card_face(deck: Deck, kind: int) -> CardFace:
         dagger = bool(arrays.dagger[kind])
         title = f"{arrays.value[kind]}{DAGGER_SIGN if dagger else ''}"
         text = "influence, with the dagger" if dagger else "influence"
-    return CardFace(f"card-{kind}", title, text=text, description=str(row["name"]))
+    return CardFace(f"card-{kind}", title, text=text, description=str(row["name"]), emblem=emblem_of(deck, kind))
 
 
 def _face(

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from workbench.heraldry.guess import emblem_for
 from workbench.kernel.scenes.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
 from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, Field, Zone
 from workbench.kernel.tables import COUNT, NOTE, CardTable, Column
@@ -202,13 +203,25 @@ def plain_face(deck: Any, kind: int) -> CardFace:
     return replace(row_face(deck, of.table, of.number), id=f"card-{kind}")
 
 
+def emblem_of(deck: Any, kind: int) -> str:
+    """The name of the emblem on a kind of card: the one that its list names, else one that fits its name."""
+    of = deck.kinds[kind]
+    return _emblem(deck, of.table, of.row)
+
+
+def _emblem(deck: Any, table: CardTable, row: Mapping[str, Any]) -> str:
+    named = [str(row[column.key]) for column in table.columns if column.type == "emblem"]
+    categories = " ".join(symbol.name for symbol in _symbols(deck, table.columns, row)[:1])
+    return emblem_for(str(row[table.name_column]), categories, next(iter(named), ""))
+
+
 def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
     """A row of any table of a deck as a card, with its categories, numbers and choices."""
     columns, row = table.columns, deck.tables[table.file][number]
     title = str(row[table.name_column])
     symbols, printed = _symbols(deck, columns, row), ", ".join(_printed(columns, row))
     words = ", ".join(filter(None, (title, *(symbol.name for symbol in symbols), printed)))
-    return CardFace(f"card-{number}", title, symbols, printed, description=words)
+    return CardFace(f"card-{number}", title, symbols, printed, description=words, emblem=_emblem(deck, table, row))
 
 
 def _face(sight: Sight, card: int, *, action: int | None = None, group: str = "") -> CardFace:

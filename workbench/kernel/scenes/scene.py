@@ -27,8 +27,9 @@ class Symbol:
 
 @dataclass(frozen=True)
 class CardFace:
-    """One card as it is drawn; `face_down` cards carry no title, symbols or text.
+    """One card as it is drawn; `face_down` cards carry no title, symbols, text or emblem.
 
+    emblem: the name of one of `workbench.heraldry`; a screen that does not know it leaves it out.
     shape: empty for a card; `chip` is a round one, `spent` a chip done with, `fist` a closed fist, `open` an open one.
     """
 
@@ -43,6 +44,7 @@ class CardFace:
     badge: str = ""
     description: str = ""  # the whole card in words, for screen readers
     shape: str = ""
+    emblem: str = ""
 
 
 @dataclass(frozen=True)

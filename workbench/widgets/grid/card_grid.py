@@ -16,6 +16,7 @@ from workbench.decks.cells import mappings
 from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
+from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import CardTable, Column
@@ -194,13 +195,14 @@ def readable(key: str) -> str:
 
 
 def _column(column: Column) -> dict[str, Any]:
+    choices = tuple(emblems()) if column.type == "emblem" else column.choices
     return {
         "key": column.key,
         "title": readable(column.key),
         "help": column.help,
         "type": column.type,
         "required": column.required,
-        "choices": [[choice, choice] for choice in column.choices],
+        "choices": [[choice, choice] for choice in choices],
     }
 
 

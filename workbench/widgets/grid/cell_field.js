@@ -10,8 +10,8 @@
  * @typedef {{input: HTMLInputElement|HTMLTextAreaElement, list: HTMLElement|null, text: () => string}} Field
  */
 
-import { symbolBadge } from "../card_face.js";
 import { element } from "../elements.js";
+import { symbolBadge } from "../symbol_badge.js";
 
 /** @param {string} text */
 const folded = (text) => text.trim().toLocaleLowerCase();

@@ -10,12 +10,12 @@
  * @typedef {import("./list.js").Grid} Grid
  */
 
-import { symbolBadge } from "../card_face.js";
 import { element } from "../elements.js";
+import { symbolBadge } from "../symbol_badge.js";
 import { findingWords } from "./findings.js";
 import { cellAt, FIRST_ROW, LEVELS, marksOf, tableOf, textAt } from "./list.js";
 
-const OFFERING = ["letters", "letter", "choice", "flag", "card"];
+const OFFERING = ["letters", "letter", "choice", "flag", "emblem", "card"];
 
 export const FLAGS = /** @type {[string, string][]} */ ([
   ["1", "yes"],

@@ -16,9 +16,9 @@
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
  */
 
-import { symbolBadge } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { wantsLargeType } from "../large_type.js";
+import { symbolBadge } from "../symbol_badge.js";
 import { findingParts } from "./findings.js";
 import { Edits } from "./edits.js";
 

@@ -24,7 +24,7 @@ function offersOf(grid, column) {
     pairs.map(([value, label]) => ({ value, label, symbol: null }));
   if (column.type === "letters") return symbols;
   if (column.type === "letter") return [...none, ...symbols];
-  if (column.type === "choice") return [...none, ...plain(column.choices)];
+  if (column.type === "choice" || column.type === "emblem") return [...none, ...plain(column.choices)];
   if (column.type === "flag") return [...none, ...plain(FLAGS)];
   if (column.type !== "card") return [];
   const tables = grid.state.tables.filter((table) => table.cards);

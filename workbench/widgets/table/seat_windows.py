@@ -23,7 +23,7 @@ from workbench.play.messages import Act, read_message
 from workbench.play.views import seat_name
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
-from workbench.widgets.script import HERE
+from workbench.widgets.script import source
 
 if TYPE_CHECKING:
     from workbench.play.host import TableHost
@@ -36,7 +36,9 @@ TRY_AGAIN = 1011  # the window connects again
 FILES = {  # the only ones of ours that a window can ask for, by their paths among the widgets
     "card_face.js": "text/javascript",
     "elements.js": "text/javascript",
+    "emblems.js": "text/javascript",
     "large_type.js": "text/javascript",
+    "symbol_badge.js": "text/javascript",
     "table/table.js": "text/javascript",
     "table/table.css": "text/css",
     "table/seat.js": "text/javascript",
@@ -187,7 +189,7 @@ class SeatPage(SeatHandler):
     def get(self, _ticket: str) -> None:
         """The same page for every ticket."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.write((HERE / "table/seat.html").read_bytes())
+        self.write(source("table/seat.html"))
 
 
 class SeatFile(SeatHandler):
@@ -196,7 +198,7 @@ class SeatFile(SeatHandler):
     def get(self, name: str) -> None:
         """One of our own files."""
         self.set_header("Content-Type", f"{FILES[name]}; charset=utf-8")
-        self.write((HERE / name).read_bytes())
+        self.write(source(name))
 
 
 class ClaimSeat(SeatHandler):

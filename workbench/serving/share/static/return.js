@@ -5,6 +5,7 @@
 
 const EVERY = 5_000; // milliseconds
 const LONGEST = 30_000; // between two returns
+const UNNAMED = 20_000; // by then a page has named its kernel, or never will
 const TIMES = "roundtable-workbench:returns"; // how often in a row this tab has come back
 
 /** The address at which the server says whether the kernel runs; empty before the page knows it. */
@@ -15,9 +16,12 @@ function address() {
   return kernelId ? `${baseUrl}api/kernels/${kernelId}` : "";
 }
 
-/** Whether the page is of no more use: its kernel has ended, or the page broke off before it named one. */
+/**
+ * Whether the page is of no more use: its kernel has ended, or the page broke off before it named one. A browser may
+ * say for ever that a page that broke off is loading.
+ */
 async function kernelEnded() {
-  if (!address()) return document.readyState === "complete";
+  if (!address()) return document.readyState === "complete" || performance.now() - loaded > UNNAMED;
   try {
     return (await fetch(address(), { cache: "no-store" })).status === 404;
   } catch {

@@ -1,0 +1,42 @@
+"""The emblems as a script: their names and their paths, made from the drawings, for pages that draw cards."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+
+from workbench.heraldry.emblems import BOX, emblems
+
+FINENESS = 3  # parts of a unit of the drawings' box: coarser shows on a large screen, finer is longer
+STEP = re.compile(r"([MLQCZ])([^MLQCZ]*)")
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+@cache
+def emblem_script() -> str:
+    """A script that exports BOX, the side of the square that paths lie in, and PATHS, from name to path."""
+    paths = {name: short_path(one.course) for name, one in emblems().items()}
+    return (
+        "/** The emblems of workbench/heraldry/drawings by their names; made by emblem_script.py. */\n"
+        f"export const BOX = {BOX * FINENESS};\n"
+        f"export const PATHS = new Map(Object.entries({json.dumps(paths, separators=(',', ':'))}));\n"
+    )
+
+
+def short_path(course: str) -> str:
+    """The path of a drawing in whole numbers, each counted from the point before: half as long.
+
+    >>> short_path("M1 1L3 1L3 4Z")
+    'm3 3l6 0l0 9z'
+    """
+    parts, here, start = [], (0, 0), (0, 0)
+    for command, numbers in STEP.findall(course):
+        whole = [round(float(number) * FINENESS) for number in NUMBER.findall(numbers)]
+        points = list(zip(whole[::2], whole[1::2], strict=True))
+        moves = [number for x, y in points for number in (x - here[0], y - here[1])]
+        parts.append(command.lower() + " ".join(map(str, moves)).replace(" -", "-"))
+        if command == "M":
+            start = points[-1]
+        here = points[-1] if points else start
+    return "".join(parts)
