@@ -1,8 +1,8 @@
-"""The pictures of HOW_TO_PLAY.md: the real table, drawn by the real script from a match with a fixed seed.
+"""The pictures of HOW_TO_PLAY.md and README.md: the real table, drawn by the real script from a match with a fixed seed.
 
     python -m tests.table_pictures [game ...]
 
-makes them again, as WebP, in the `pictures` folder of each game (of all games, if none is named).
+makes them again, as WebP, in the `pictures` folder of each game (of all games and of the README, if none is named).
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from typing import Any
 
 from tests.conftest import CHROMIUM_ARGUMENTS, find_chromium
 from tests.e2e.harness import running_harness, show
+from tests.servers import CHECKOUT
 from workbench.kernel.registry import game as find_game
 from workbench.play.host import TableHost
 from workbench.play.match import Match
 
 QUALITY = 0.8
+STAGE_HEIGHT = 2400  # pixels, at which nothing of a table scrolls
 TO_WEBP = """async ([content, quality]) => {
   const image = new Image();
   image.src = `data:image/png;base64,${content}`;
@@ -45,6 +47,7 @@ class Picture:
     seed: int = 7
 
 
+IN_README = Picture("README", 4, 150, "build", ".rt-table", width=1366, height=768)
 PICTURES = {
     "guild_master": (
         Picture("table", 2, 100, "build", ".rt-layout-groups"),
@@ -72,7 +75,7 @@ def scene_of(game_id: str, picture: Picture) -> dict[str, Any]:
 
 def take(page: Any, address: str, game_id: str, picture: Picture) -> bytes:
     """The picture, as WebP."""
-    page.set_viewport_size({"width": picture.width, "height": 900})
+    page.set_viewport_size({"width": picture.width, "height": STAGE_HEIGHT})
     page.goto(address)
     show(page, scene_of(game_id, picture))
     box = page.locator(picture.part).first.bounding_box()
@@ -93,6 +96,10 @@ def main(games: Sequence[str]) -> int:
             folder.mkdir(exist_ok=True)
             for picture in PICTURES[game_id]:
                 (folder / f"{picture.name}.webp").write_bytes(take(page, address, game_id, picture))
+        if not games:
+            page.set_viewport_size({"width": IN_README.width, "height": IN_README.height})
+            show(page, scene_of("guild_master", IN_README))
+            page.screenshot(path=CHECKOUT / "docs" / "guild_master.png", animations="disabled")
         browser.close()
     return 0
 
