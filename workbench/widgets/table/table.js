@@ -472,9 +472,9 @@ function makeParts(root) {
   const head = element("header", { class: "rt-head" }, parts.title, parts.phases, parts.size);
   const said = element("div", { class: "rt-words" }, parts.message, parts.notice);
   const field = element("div", { class: "rt-field" }, parts.cover, parts.round, parts.cities);
-  const dock = element("div", { class: "rt-dock" }, parts.ask, parts.own);
+  const dock = element("div", { class: "rt-dock" }, parts.own, parts.ask);
   const side = element("div", { class: "rt-side" }, parts.seats, parts.piles, parts.asides, log);
-  root.replaceChildren(element("div", { class: "rt-frame" }, head, said, field, dock, side));
+  root.replaceChildren(element("div", { class: "rt-frame" }, head, said, dock, field, side));
   showSize(parts, wantsLargeType());
   return parts;
 }
