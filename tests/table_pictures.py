@@ -1,4 +1,4 @@
-"""The pictures of HOW_TO_PLAY.md and README.md: the real table, drawn by the real script from a match with a fixed seed.
+"""The pictures of HOW_TO_PLAY.md and README.md: the real table, drawn by the real script from seeded matches.
 
     python -m tests.table_pictures [game ...]
 

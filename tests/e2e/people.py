@@ -8,7 +8,7 @@ from tests.conftest import is_ours, watch
 from tests.e2e.waiting import wait_until
 
 SECONDS = 1000  # Playwright counts in milliseconds
-PATIENCE = 15 * SECONDS  # a page may wait for rules to compile beside other tests
+PATIENCE = 120 * SECONDS  # a page may wait for rules to compile beside other tests
 NOTE_PRESSES = """() => {
   if ("pressedAt" in window) return;
   window.pressedAt = null; // the question at the last press: others may change it between a look and a press
