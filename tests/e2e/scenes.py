@@ -1,4 +1,4 @@
-"""Scenes of real matches: for each game, seat count and phase an early one and the fullest one."""
+"""Scenes of real matches: for each game, seat count, phase and viewer the one with most to be drawn."""
 
 from __future__ import annotations
 
@@ -32,11 +32,9 @@ def fullness(scene: dict[str, Any]) -> int:
 
 
 @cache
-def moments(game_id: str, seats: int, bot: str = "random", seed: int = 3) -> tuple[Moment, ...]:
+def moments(game_id: str, seats: int) -> tuple[Moment, ...]:
     """The fullest moment of each phase of a match, as the seat that is asked and as the public screen see it."""
-    match = Match(game_id, seats=seats, seed=seed)
-    for seat in range(seats):
-        match.seat_bot(seat, bot)
+    match = Match(game_id, seats=seats, seed=3, bots=dict.fromkeys(range(seats), "random"))
     fullest: dict[tuple[str, str], tuple[int, dict[str, Any]]] = {}
     for scene in _scenes(match):
         viewer = "public" if scene["seat"] is None else "seat"

@@ -422,10 +422,13 @@ class Match:
     # What a seat sees
 
     def _observed(self, seat: int | None) -> Any:
+        return self.observed_record(self._record, SPECTATOR if seat is None else self._check_seat(seat))
+
+    def observed_record(self, record: Any, viewer: int) -> Any:
+        """What a viewer (a seat, or SPECTATOR) sees of a record of this match, as a record."""
         spec = self.variant.state
         view = spec.record()
-        viewer = SPECTATOR if seat is None else self._check_seat(seat)
-        self._engine.observe(self._record, self._record.buffer, view, view.buffer, spec.hidden, viewer)
+        self._engine.observe(record, record.buffer, view, view.buffer, spec.hidden, viewer)
         return view
 
     def seat_log(self, seat: int | None) -> list[str]:
@@ -592,16 +595,20 @@ class Match:
         What is publicly proven is respected as far as a bounded number of deals finds such a world. The history
         stays that of this match, so the other one can be played on but not saved.
         """
-        spec, generator = self.variant.state, [0, 0]
+        other = self.fork()
         viewer = SPECTATOR if seat is None else self._check_seat(seat)
-        seed_generator(generator, check_seed(seed), 0, BOT_STREAM)
-        other, world = self.fork(), spec.record()
-        self._engine.deal_world(
-            self._record, self._record.buffer, world, world.buffer, spec.hidden, spec.unknown, self._arrays, viewer,
-            generator,
-        )  # fmt: skip
-        other._record = world
+        other._record = self.redealt_record(self._record, viewer, check_seed(seed), 0)
         return other
+
+    def redealt_record(self, record: Any, viewer: int, seed: int, number: int) -> Any:
+        """A record that a viewer (a seat, or SPECTATOR) cannot tell from another; chance has a `number` of its own."""
+        spec, generator = self.variant.state, [0, 0]
+        world = spec.record()
+        seed_generator(generator, seed, number, BOT_STREAM)
+        self._engine.deal_world(
+            record, record.buffer, world, world.buffer, spec.hidden, spec.unknown, self._arrays, viewer, generator
+        )
+        return world
 
     def __repr__(self) -> str:
         where = f"turn {self.turn}, {self.phase}{', practice' if self.practice else ''}"

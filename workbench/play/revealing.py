@@ -1,9 +1,9 @@
 """What an act showed to anybody, found by comparing what each viewer sees before and after it; no game declares it.
 
-An act reveals something if a viewer can tell where a card is and could not before; if chance was drawn; if it is told
-what may be looked at only once; if it was the last of a choice in secret, so that all choices take effect; or if
-its seat or the public would see or hear something else were hidden cards dealt otherwise: a seat that is asked for a
-sword and has none shows no card, and tells something all the same. That last is looked for in WORLDS worlds only, so
+An act reveals something if a viewer knows where a card is and did not before; if chance was drawn; if somebody looks
+once at what they may not look at again; if it was the last of a choice in secret, so that all choices take effect; or
+if its seat or the public would see or hear something else were hidden cards dealt otherwise: a seat that is asked for a
+sword and has none shows no card, and says something all the same. That last is looked for in WORLDS worlds only, so
 that it is missed where hardly any of them differs.
 """
 
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
 from workbench.kernel.phases import SECRET_TOGETHER
 from workbench.kernel.state import HIDDEN, SPECTATOR, seat_bit
@@ -47,15 +46,8 @@ def _ends_secret_choice(match: Match, before: Any, after: Any) -> bool:
 
 def _shows_card(match: Match, before: Any, after: Any, viewer: int) -> bool:
     """Whether a viewer can tell where a card is after an act, and could not before."""
-    known, then = (_observed(match, record, viewer).place for record in (before, after))
+    known, then = (match.observed_record(record, viewer).place for record in (before, after))
     return any(known[card] == HIDDEN != then[card] for card in range(before.card_count))
-
-
-def _observed(match: Match, record: Any, viewer: int) -> Any:
-    spec = match.variant.state
-    view = spec.record()
-    match._engine.observe(record, record.buffer, view, view.buffer, spec.hidden, viewer)
-    return view
 
 
 def _depends_on_hidden(match: Match, act: Act, before: Any, viewer: int) -> bool:
@@ -63,24 +55,20 @@ def _depends_on_hidden(match: Match, act: Act, before: Any, viewer: int) -> bool
 
     A world in which the seat could not act so, since it holds other cards there, tells nothing.
     """
-    told = _told(match, act, before.copy(), viewer)
-    worlds = (_told(match, act, _world(match, viewer, before, number), viewer) for number in range(WORLDS))
-    return told is FLEETING or any(other not in (None, told) for other in worlds)
+    here = _seen_and_heard(match, act, before.copy(), viewer)
+    worlds = (_world(match, viewer, before, number) for number in range(WORLDS))
+    return here is FLEETING or any(_seen_and_heard(match, act, world, viewer) not in (None, here) for world in worlds)
 
 
 def _world(match: Match, seat: int, before: Any, number: int) -> Any:
     """Cards dealt otherwise where a seat cannot tell, with the same chance to come."""
-    spec, generator, world = match.variant.state, [0, 0], match.variant.state.record()
-    seed_generator(generator, number, before.turn, BOT_STREAM)
-    match._engine.deal_world(
-        before, before.buffer, world, world.buffer, spec.hidden, spec.unknown, match._arrays, seat, generator
-    )
+    world = match.redealt_record(before, seat, number, before.turn)
     for name in CHANCE:
         getattr(world, name)[0], getattr(world, name)[1] = getattr(before, name)
     return world
 
 
-def _told(match: Match, act: Act, record: Any, viewer: int) -> Any:
+def _seen_and_heard(match: Match, act: Act, record: Any, viewer: int) -> Any:
     """What a viewer sees after an act and hears of it; None if it is not legal, FLEETING if somebody looks once."""
     events, ear = match._engine.new_events()[0], seat_bit(viewer)
     heard: list[tuple[int, ...]] = []
@@ -94,4 +82,4 @@ def _told(match: Match, act: Act, record: Any, viewer: int) -> Any:
                 return FLEETING
             if audience == EVERYONE_HEARS or audience & ear:
                 heard.append((kind, *(events.values[i, part] for part in range(MOST_PARTS))))
-    return _observed(match, record, viewer).buffer.tobytes(), heard
+    return match.observed_record(record, viewer).buffer.tobytes(), heard

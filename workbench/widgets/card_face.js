@@ -10,8 +10,6 @@ import { element } from "./elements.js";
 import { BOX, PATHS } from "./emblems.js";
 import { symbolBadge } from "./symbol_badge.js";
 
-export { symbolBadge };
-
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = new Map(["chip", "spent", "fist", "open"].map((shape) => [shape, ` rt-chip rt-${shape}`]));
 const VALUE = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large

@@ -83,6 +83,15 @@ def test_bots_wait_until_a_page_has_come() -> None:
     assert not PlayApp("guild_master", seats=3, you=None, seed=7).match.acts
 
 
+def test_a_table_is_as_high_as_it_is_asked_to_be_and_never_too_low_to_play() -> None:
+    assert PlayApp("guile", height=700, autosave=False).view.layout.height == "700px"
+    free = PlayApp("guile", autosave=False).view.layout
+    assert (free.height, free.min_height) == (None, "352px")
+    for wrong in (351, True, "700px", 0):
+        with pytest.raises(OptionError, match=r"height is .* Give at least 352 pixels"):
+            PlayApp("guile", height=wrong, autosave=False)
+
+
 def test_an_illegal_act_says_why_and_changes_nothing() -> None:
     app = opened()
     before = position(app)

@@ -105,6 +105,7 @@ class PlayApp:
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
         self.view = ipywidgets.VBox([self.session, self.tabs])
         self.view.add_class("rt-stage")
+        self.view.layout.min_height = f"{LEAST_HEIGHT}px"
         if height is not None:
             self.view.layout.height = f"{height}px"
         self.show()

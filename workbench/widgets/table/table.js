@@ -4,7 +4,7 @@
  * In a notebook it is an anywidget; on a seat's own page a small model object takes the place of the
  * notebook's. Every text comes from the scene and enters the page as a text node, never as markup.
  *
- * @typedef {import("../card_face.js").Symbol} Symbol
+ * @typedef {import("../symbol_badge.js").Symbol} Symbol
  * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string}} Group
  * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
@@ -29,9 +29,10 @@
  *   turning: string, turned: number}} Table
  */
 
-import { badgeOf, cardFace, cardWords, shapeLook, symbolBadge } from "../card_face.js";
+import { badgeOf, cardFace, cardWords, shapeLook } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { keepLargeType, wantsLargeType } from "../large_type.js";
+import { symbolBadge } from "../symbol_badge.js";
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();

@@ -1,0 +1,54 @@
+"""stage.js on dashboards: a page of one table fills the window; a page with more on it scrolls as before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.servers import RunningServer
+from tests.serving.conftest import write_notebook
+
+TABLE = "from workbench.widgets import PlayApp\nPlayApp('guile', seed=7, autosave=False)"
+SCROLLS = "document.documentElement.scrollHeight > innerHeight"
+
+
+@pytest.fixture(scope="module")
+def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One with a table between words, and one with a table and something else."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    write_notebook(folder / "index.ipynb", "Only a table", TABLE, "assert True")
+    write_notebook(folder / "other.ipynb", "A table and more", TABLE, "print('and this line')")
+    return folder
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (360, 740)])
+def test_a_page_of_one_table_fills_the_window_and_its_words_fold_away(
+    server: RunningServer, new_page: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(server.notebook("index.ipynb"))
+    words = page.get_by_role("heading", name="Only a table")
+    page.locator("body.workbench-stage").wait_for()
+    assert not page.evaluate(SCROLLS)
+    assert page.locator(".rt-stage").bounding_box() == {"x": 0, "y": 0, "width": size[0], "height": size[1]}
+    assert words.is_hidden()
+    about = page.locator("summary", has_text="About")
+    about.click()
+    assert words.is_visible()
+    assert serious_findings(page) == []
+    page.keyboard.press("Escape")
+    assert words.is_hidden()
+    assert about.evaluate("summary => summary === document.activeElement")
+
+
+def test_a_page_with_more_than_a_table_keeps_it_in_sight(server: RunningServer, page: Any) -> None:
+    page.goto(server.notebook("other.ipynb"))
+    page.locator(".rt-stage .rt-frame").wait_for()
+    assert page.get_by_role("heading", name="A table and more").is_visible()
+    assert page.get_by_text("and this line").is_visible()
+    assert page.locator("body.workbench-stage").count() == 0
+    assert page.evaluate(SCROLLS)
