@@ -31,10 +31,11 @@ def test_a_page_of_one_table_fills_the_window_and_its_words_fold_away(
 ) -> None:
     page = new_page(width=size[0], height=size[1])
     page.goto(server.notebook("index.ipynb"))
-    words = page.get_by_role("heading", name="Only a table")
+    words = page.get_by_role("link", name="Other")
     page.locator("body.workbench-stage").wait_for()
     assert not page.evaluate(SCROLLS)
     assert page.locator(".rt-stage").bounding_box() == {"x": 0, "y": 0, "width": size[0], "height": size[1]}
+    assert page.get_by_role("heading", level=1).all_inner_texts() == ["Only a table"]
     assert words.is_hidden()
     about = page.locator("summary", has_text="About")
     about.click()

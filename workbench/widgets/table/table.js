@@ -472,7 +472,8 @@ function makeParts(root) {
   const log = element("section", { class: "rt-log" }, element("h3", {}, "Log"), parts.log);
   const head = element("header", { class: "rt-head" }, parts.title, parts.phases, parts.size);
   const said = element("div", { class: "rt-words" }, parts.message, parts.notice);
-  const field = element("div", { class: "rt-field" }, parts.cover, parts.round, parts.cities);
+  const named = { role: "region", "aria-label": "Field", tabindex: 0 }; // a keyboard scrolls it too
+  const field = element("div", { class: "rt-field", ...named }, parts.cover, parts.round, parts.cities);
   const dock = element("div", { class: "rt-dock" }, parts.own, parts.ask);
   const side = element("div", { class: "rt-side" }, parts.seats, parts.piles, parts.asides, log);
   root.replaceChildren(element("div", { class: "rt-frame" }, head, said, dock, field, side));

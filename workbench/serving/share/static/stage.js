@@ -17,8 +17,10 @@ function words() {
   return cells.filter((cell) => cell !== tables[0]);
 }
 
-/** Folds the words of the page away. @param {Element[]} cells */
+/** Folds the words of the page away; its heading stays for those who hear the page. @param {Element[]} cells */
 function fold(cells) {
+  const heading = cells.map((cell) => cell.querySelector("h1")).find((found) => found);
+  heading?.classList.add("workbench-unseen");
   const about = document.createElement("details");
   about.className = "workbench-about";
   const summary = document.createElement("summary");
@@ -35,7 +37,7 @@ function fold(cells) {
     about.open = false;
     summary.focus();
   });
-  document.getElementById("rendered_cells")?.append(about);
+  document.getElementById("rendered_cells")?.append(...(heading ? [heading] : []), about);
   document.body.classList.add("workbench-stage");
 }
 
