@@ -31,7 +31,8 @@ from tests.example_game.rules import (
     step,
 )
 from tests.example_game.scene import scene
-from workbench.author import Bot, Bots, Game, Measures, Reports, Studio, Variant, register, unregister
+from workbench.author import Bot, Bots, Game, Measures, Reports, Studio, Variant
+from workbench.kernel.registry import registered
 
 PLAIN_DECK = Path(__file__).parent / "decks" / "plain"
 
@@ -93,9 +94,6 @@ GAME = Game(
 
 @contextmanager
 def known() -> Iterator[Game]:
-    """Make the example game known by its id."""
-    register(GAME)
-    try:
-        yield GAME
-    finally:
-        unregister(GAME.id)
+    """Make the example game known by its id; one block may lie within another."""
+    with registered(GAME) as game:
+        yield game
