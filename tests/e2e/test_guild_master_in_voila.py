@@ -141,7 +141,7 @@ def test_a_turn_is_played_by_keyboard_alone(person: Person) -> None:
     person.start_match(seats=2, seed=7)
     person.wait_until_asked()
     phase = page.locator(".rt-phase[aria-current=step]")
-    page.locator("h1").first.click()
+    page.locator(".rt-heading").click()
     done = []
     while not (done and done[-1] == "Build" and phase.inner_text() != "Build"):
         done.append(phase.inner_text())
