@@ -54,13 +54,17 @@ STUDIO = """
 from workbench.widgets import DeckStudio
 DeckStudio("guild_master")
 """
-DISK_BYTES = 4_000_000
-LOADED_BY_HAND = "pages that had not begun to arrive, loaded again by hand"
+DISK_BYTES = 1000 * 4096  # whole pages of memory: a disk in memory is never smaller than asked for
+HALF_LOADED_AFTER = 60_000  # milliseconds; by then the script that brings pages back has done so
+NOTHING_ARRIVED = "pages that had not begun to arrive, loaded again by hand"
+HALF_ARRIVED = "pages that had not arrived whole, loaded again by hand"
 VICTIMS = ("the kernel", "the server", "both")
 KEPT, ANSWERED = ".rt-bar-status", '.rt-grid[data-waiting="0"]'
 
 
+MARK_AS_KILLED = "window.killed = true"  # a page that is loaded again is without it
 HAS_A_KERNEL = """async () => {
+  if (window.killed) return false;
   const settings = document.getElementById("jupyter-config-data");
   if (!settings) return false;
   const { baseUrl, kernelId } = JSON.parse(settings.textContent);
@@ -314,7 +318,9 @@ class Editor:
         page.goto(server.running.notebook("studio.ipynb"))
         self.designer.wait_for_cards()
         self.values = itertools.cycle(["GG", "LL", "MC", "MM"])
-        self.seen: list[str] = []
+        self.seen: list[str] = []  # what the page said is kept
+        self.tried: list[str] = []  # what it said since that it cannot keep: it may be, once the disk has room again
+        self.work(0, full=False)  # a deck that was never edited is not kept, and not brought back
 
     def settle(self) -> None:
         """Wait until the deck is on the page, as it was left."""
@@ -324,12 +330,13 @@ class Editor:
 
     def work(self, number: int, full: bool) -> Sequence[Any]:
         """Some edits, each shown as kept before the next."""
-        before = self.seen[-1:]
+        before, self.tried = self.seen[-1:], []
         for _ in range(1 + number % 3):
             text = next(self.values)
             self.designer.write(self.card, self.column, text)
             if full:
                 self.page.locator(".rt-bar-error", has_text="cannot be kept").wait_for()
+                self.tried.append(self._shown())
             else:
                 self.page.locator(ANSWERED).first.wait_for(state="attached")
                 self.page.locator(KEPT, has_text="kept").wait_for()
@@ -344,7 +351,7 @@ class Editor:
         self.page.get_by_text("Your deck was brought back").wait_for()
         self.designer.wait_for_cards()
         shown = self._shown()
-        if done and shown != done[-1]:
+        if done and shown not in (done[-1], *self.tried):
             return f"the cell shows {shown!r} in place of {done[-1]!r}"
         self.seen = self.seen[:1] + [shown]
         return ""
@@ -353,22 +360,44 @@ class Editor:
         return self.designer.cell(self.card, self.column).inner_text().strip()
 
 
-def wait_for_kernel(page: Any) -> bool:
-    """Wait until a page, which may be coming back by itself, has a kernel; whether a person had to load it again.
+def wait_for_kernel(page: Any) -> str:
+    """Wait until a page, which may be coming back by itself, has a kernel.
 
-    That is so where the server was killed before the page had begun to arrive: the browser shows an error of its own.
+    Returns how it stood if a person had to load it again, else nothing. That is so where the server was killed before
+    the page had begun to arrive, so that the browser shows an error of its own, or before the script had arrived that
+    brings pages back.
     """
-    reloaded = False
-    for _ in range(PATIENCE // 100):
+    stood = ""
+    for waited in range(PATIENCE // 100):
         with suppress(Exception):  # it is being loaded
             if page.evaluate(HAS_A_KERNEL):
-                return reloaded
+                return stood
             if page.evaluate("location.href").startswith("chrome-error"):
+                stood = NOTHING_ARRIVED
                 page.reload()
-                reloaded = True
+        if waited == HALF_LOADED_AFTER // 100:
+            stood = HALF_ARRIVED
+            print(f"Half loaded for {HALF_LOADED_AFTER} ms: {source_of(page)}", file=sys.stderr)
+            page.reload()
         page.wait_for_timeout(100)
-    shown = page.locator("body").inner_text(timeout=1000)[:200]
-    raise AssertionError(f"The page has no kernel: {page.url} shows {shown!r}")
+    raise AssertionError(f"The page has no kernel: {page.url} shows {shown_by(page)}")
+
+
+def source_of(page: Any) -> str:
+    """The beginning of a page as the browser holds it, for the report of a fault."""
+    try:
+        source = page.evaluate("document.readyState + (document.documentElement?.outerHTML ?? ' of an empty page')")
+        return str(source)[:3000]
+    except Exception as problem:
+        return str(problem)
+
+
+def shown_by(page: Any) -> str:
+    """The first words of a page, for the report of a fault."""
+    try:
+        return repr(" ".join(page.locator("body").inner_text(timeout=1000).split())[:300])
+    except Exception as problem:  # it is being loaded, or shows an error of the browser's own
+        return f"nothing ({type(problem).__name__})"
 
 
 @contextmanager
@@ -400,7 +429,7 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
         for attempt in range(number):
             person, victim = people[attempt // 3 % 2], VICTIMS[attempt % 3]
             person.page.bring_to_front()
-            counts[LOADED_BY_HAND] += wait_for_kernel(person.page)
+            stood = wait_for_kernel(person.page)
             person.settle()
             full = attempt in full_at
             with full_disk(server) if full else ExitStack():
@@ -408,13 +437,18 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
             if attempt % 2 and not full:
                 person.hurry()
             time.sleep(chance.random() / 5)
+            for someone in people:  # a kill is everybody's
+                with suppress(Exception):  # it is being loaded
+                    someone.page.evaluate(MARK_AS_KILLED)
             start = time.monotonic()
             server.kill(victim)
             try:
+                stood = wait_for_kernel(person.page) or stood
                 fault = person.missing(done, full)
             except Exception as problem:
-                fault = f"{type(problem).__name__}: {str(problem).splitlines()[0]}"
+                fault = f"{type(problem).__name__}: {str(problem).splitlines()[0]}; shown: {shown_by(person.page)}"
                 person.page.reload()
+            counts.update([stood] if stood else [])
             seconds.append(time.monotonic() - start)
             counts[f"killed: {victim} under {'a match' if isinstance(person, Player) else 'a deck'}"] += 1
             if fault:

@@ -38,7 +38,7 @@ class Person:
 
     def hand(self) -> list[str]:
         """The names of the cards in the hand that the page shows."""
-        return self.page.locator(".rt-layout-hand .rt-card .rt-title").all_inner_texts()
+        return self.page.locator(".rt-frame .rt-layout-hand .rt-card .rt-title").all_inner_texts()
 
     def wait_until_asked(self) -> None:
         """Wait until this screen is asked something, has to be passed on, reveals cards, or the match is over."""

@@ -220,6 +220,7 @@ def test_the_benchmark_of_edits_finds_the_cells_that_it_changes(designer: Design
     assert designer.page.locator(CELLS.format(row=2)).inner_text().split() == ["⇄", "T", "⇄", "T"]
 
 
+@pytest.mark.slow
 def test_the_other_game_is_edited_too(designer: Designer) -> None:
     page = designer.page
     page.get_by_role("combobox", name="Game", exact=True).select_option("guile")

@@ -41,7 +41,7 @@ def phase(person: Person) -> str:
 
 def faces(person: Person) -> list[str]:
     """The cards that lie face up on the knights."""
-    return person.page.locator(".rt-place .rt-card:not(.rt-back) .rt-title").all_inner_texts()
+    return person.page.locator(".rt-frame .rt-place .rt-card:not(.rt-back) .rt-title").all_inner_texts()
 
 
 def peek(person: Person) -> str:
@@ -175,6 +175,7 @@ def on_a_phone(person: Person) -> Iterator[Person]:
     person.page.set_viewport_size(wide)
 
 
+@pytest.mark.slow
 def test_on_a_phone_axe_finds_nothing_serious_and_nothing_scrolls_sideways(on_a_phone: Person) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     person, page, width = on_a_phone, on_a_phone.page, 360

@@ -150,11 +150,11 @@ def test_another_host_name_gets_nothing() -> None:
 
 OURS = {
     "card_face.js", "elements.js", "emblems.js", "large_type.js", "symbol_badge.js",
-    "table/table.js", "table/table.css", "table/seat.js", "table/seat.css",
+    "table/motion.js", "table/moves.js", "table/table.js", "table/table.css", "table/seat.js", "table/seat.css",
 }  # fmt: skip
 
 
-def test_only_our_own_nine_files_are_served() -> None:
+def test_only_our_own_files_are_served() -> None:
     async def test() -> None:
         async with public_table() as app:
             origin = app._windows.origin

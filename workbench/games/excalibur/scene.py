@@ -193,7 +193,8 @@ def _seen_hand(sight: Sight) -> Iterator[SceneZone]:
         return
     target, shown = part_of_frame(sight, TARGET), _pressed(sight, ACTIONS.show)
     faces = tuple(_held(sight, ZONES.hand + target, "", shown, "press to show it to all"))
-    yield SceneZone("seen-hand", f"The hand of {_owner(sight, target)}", "row", None, len(faces), faces)
+    title = f"The hand of {_owner(sight, target)}"
+    yield SceneZone("seen-hand", title, "row", None, len(faces), faces, listing=True)
 
 
 def _table(sight: Sight) -> SceneZone:
@@ -327,7 +328,7 @@ def _known_hands(sight: Sight, seat: int) -> Iterator[SceneZone]:
             faces += [_face(sight, card, f"known-{other}-{i}", group=str(other)) for i, card in enumerate(known)]
     if faces:
         title = "What you know of other hands"
-        yield SceneZone("known-hands", title, "groups", None, len(faces), tuple(faces), tuple(groups))
+        yield SceneZone("known-hands", title, "groups", None, len(faces), tuple(faces), tuple(groups), listing=True)
 
 
 def _box(sight: Sight) -> SceneZone:
@@ -357,7 +358,7 @@ def _counted(sight: Sight, counts: Counter[int], key: str, title: str, where: st
         words = f"{counts[kind]} of {face.description}"
         badge = f"{counts[kind]}\N{MULTIPLICATION SIGN}"
         faces.append(replace(face, id=f"{key}-{kind}", text="", group=key, badge=badge, description=words))
-    return SceneZone(key, title, "groups", None, counts.total(), tuple(faces), (Group(key, where),))
+    return SceneZone(key, title, "groups", None, counts.total(), tuple(faces), (Group(key, where),), listing=True)
 
 
 # Seats and messages
@@ -374,9 +375,12 @@ def _owner(sight: Sight, seat: int) -> str:
 
 
 def _chips_held(sight: Sight, seat: int) -> int:
-    return sum(
-        int(sight.view.counts[place + seat]) for place in (ZONES.hand, ZONES.drawn, ZONES.unseen, ZONES.held_out)
-    )
+    return _chips_unseen(sight, seat) + int(sight.view.counts[ZONES.held_out + seat])
+
+
+def _chips_unseen(sight: Sight, seat: int) -> int:
+    """How many chips a seat holds of which others see nothing."""
+    return sum(int(sight.view.counts[place + seat]) for place in (ZONES.hand, ZONES.drawn, ZONES.unseen))
 
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
@@ -389,6 +393,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         to_act=asked,
         current=asked and view.phase not in (PHASES.draw, PHASES.play),
         facts=tuple(_facts(sight, seat)),
+        held=None if seat == sight.seat else _chips_unseen(sight, seat),
     )
 
 

@@ -193,6 +193,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
             ("Points", str(points)),
             ("Leads", str(leads)),
         ),
+        held=None if seat == sight.seat else view.counts[ZONES.hand + seat],
     )
 
 

@@ -107,7 +107,16 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         to_act=seat in asked,
         current=asked == [seat],
         facts=tuple((_words(label), str(number)) for label, number in (*held, *facts, (first.text, won))),
+        held=None if seat == sight.seat else sum(_unseen(sight, seat)),
     )
+
+
+def _unseen(sight: Sight, seat: int) -> Iterator[int]:
+    """How many cards lie in each of a seat's zones of which this screen shows none."""
+    for zone in sight.variant.state.zones:
+        place = _place(sight, zone, seat)
+        if zone.per_seat and zone.seen_by != EVERYONE and not sight.cards(place):
+            yield sight.view.counts[place]
 
 
 # Zones

@@ -65,6 +65,7 @@ class SceneZone:
     layout: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
     most its top card), `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places`
     (groups side by side in the middle of the table, empty ones too), `grid`.
+    listing: whether it lists cards that lie elsewhere; no card travels to it or from it.
     """
 
     id: str
@@ -75,6 +76,7 @@ class SceneZone:
     cards: tuple[CardFace, ...] = ()
     groups: tuple[Group, ...] = ()
     centre: tuple[str, ...] = ()
+    listing: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,10 @@ class Selection:
 
 @dataclass(frozen=True)
 class SeatPanel:
-    """One seat as everybody sees it."""
+    """One seat as everybody sees it.
+
+    held: how many cards it holds that the scene draws in no zone; None if it draws them, or if nobody may know.
+    """
 
     seat: int
     name: str
@@ -141,6 +146,7 @@ class SeatPanel:
     to_act: bool = False
     current: bool = False
     facts: tuple[tuple[str, str], ...] = ()  # (label, value), e.g. ("hand", "5")
+    held: int | None = None
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,8 @@ FILES = {  # the only ones of ours that a window can ask for, by their paths amo
     "emblems.js": "text/javascript",
     "large_type.js": "text/javascript",
     "symbol_badge.js": "text/javascript",
+    "table/motion.js": "text/javascript",
+    "table/moves.js": "text/javascript",
     "table/table.js": "text/javascript",
     "table/table.css": "text/css",
     "table/seat.js": "text/javascript",

@@ -8,7 +8,7 @@
  * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string}} Group
  * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
- *   groups: Group[], centre: string[]}} SceneZone
+ *   groups: Group[], centre: string[], listing: boolean}} SceneZone
  * @typedef {{card: string, said: string}} Turned
  * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string}} Reveal
  * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string,
@@ -16,7 +16,7 @@
  * @typedef {{key: string, label: string, choices: Choice[]}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[]}} Selection
  * @typedef {{seat: number, name: string, player: string, to_act: boolean, current: boolean,
- *   facts: [string, string][]}} SeatPanel
+ *   facts: [string, string][], held: number|null}} SeatPanel
  * @typedef {{title: string, seat: number|null, phase: string, phases: [string, string][], message: string,
  *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
  *   reveal: Reveal|null, log: string[], asked?: number}} Scene
@@ -25,7 +25,7 @@
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
  * @typedef {{notice: string, cover: Cover|null}} More
  * @typedef {{scene: Scene, more: More, send: (message: object) => void, parts: Record<string, HTMLElement>,
- *   picked: Set<string>, extras: Map<string, number>, log: string[], panels: SeatPanel[], seen: Set<string>,
+ *   drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, log: string[], panels: SeatPanel[], seen: Set<string>,
  *   turning: string, turned: number}} Table
  */
 
@@ -33,6 +33,8 @@ import { badgeOf, cardFace, cardWords, shapeLook } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { keepLargeType, wantsLargeType } from "../large_type.js";
 import { symbolBadge } from "../symbol_badge.js";
+import { moving } from "./motion.js";
+import { cardKey, placeOf, seatPlace } from "./moves.js";
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
@@ -42,11 +44,6 @@ const MARGIN = 24; // pixels around a cell of a notebook
 const SEEN_KEY = "roundtable-workbench:revealed";
 
 // ---------------------------------------------------------------- cards
-
-/** What tells a card from all others of a scene. @param {SceneZone} zone @param {CardFace} card @param {number} place */
-function cardKey(zone, card, place) {
-  return `card:${zone.id}:${card.group}:${card.id || place}`;
-}
 
 /**
  * One card: a toggle or a button where it may be picked, else an image with a name.
@@ -88,7 +85,7 @@ function zoneElement(table, zone) {
   const draw = { groups: groupsBody, pile: pileBody, ring: ringBody, places: placesBody }[zone.layout] ?? rowBody;
   return element(
     "section",
-    { class: `rt-zone rt-layout-${zone.layout}`, "aria-labelledby": id, "data-zone": zone.id },
+    { class: `rt-zone rt-layout-${zone.layout}`, "aria-labelledby": id, "data-zone": zone.id, "data-place": zone.id },
     heading,
     draw(table, zone),
   );
@@ -147,7 +144,7 @@ function groupElement(table, zone, group, cards) {
   const items = cards.map((card, place) => element("li", {}, cardElement(table, zone, card, place, true)));
   return element(
     "div",
-    { class: "rt-group" },
+    { class: "rt-group", "data-place": placeOf(zone, group.key) },
     element("h4", {}, ...groupHeading(group, true)),
     element("ul", { class: "rt-cards" }, ...items),
   );
@@ -181,7 +178,8 @@ function ringPlace(table, zone, group, place) {
     return made;
   });
   const look = `rt-place${group.badge ? " rt-marked" : ""}`;
-  const made = element("li", { class: look }, element("h4", {}, ...groupHeading(group, true)), ...cards);
+  const named = { class: look, "data-place": placeOf(zone, group.key) };
+  const made = element("li", named, element("h4", {}, ...groupHeading(group, true)), ...cards);
   if (!cards.length) made.append(element("div", { class: "rt-empty-place" }));
   settle(made, (2 * Math.PI * place) / zone.groups.length);
   return made;
@@ -331,7 +329,8 @@ function seatElement(panel, own) {
   );
   const facts = panel.facts.map(([label, value]) => element("span", {}, `${label} `, element("strong", {}, value)));
   const look = `rt-seat${panel.current ? " rt-current" : ""}${panel.to_act ? " rt-to-act" : ""}`;
-  return element("li", { class: look, "data-seat": panel.seat }, name, element("p", { class: "rt-facts" }, ...facts));
+  const named = { class: look, "data-seat": panel.seat, "data-place": seatPlace(panel.seat) };
+  return element("li", named, name, element("p", { class: "rt-facts" }, ...facts));
 }
 
 /** @param {Scene} scene */
@@ -674,11 +673,12 @@ function drawScene(table) {
 /** @param {Table} table */
 function redraw(table) {
   const { scene, more, parts } = table;
+  const reveal = comingReveal(table);
+  const travel = moving(parts.root, table.drawn, reveal || more.cover ? null : scene);
   keepingFocus(table, () => {
     say(parts.title, scene.title);
     say(parts.notice, more.notice);
     parts.notice.hidden = !more.notice;
-    const reveal = comingReveal(table);
     parts.root.classList.toggle("rt-revealing", reveal !== null);
     parts.root.classList.toggle("rt-watching", scene.seat === null && !more.cover);
     if (reveal) drawReveal(table, reveal);
@@ -686,6 +686,8 @@ function redraw(table) {
     parts.root.dataset.asked = String(scene.asked ?? 0);
     parts.root.dataset.over = String(scene.over);
   });
+  table.drawn = reveal || more.cover ? null : scene;
+  travel();
 }
 
 /**
@@ -711,7 +713,7 @@ export function draw(root, scene, send, { notice = "", cover = null } = {}) {
  */
 function makeTable(root, scene, send) {
   const seen = new Set([scene.reveal?.key ?? "", keptKey()]);
-  const kept = { picked: new Set(), extras: new Map(), log: [], panels: [], seen, turning: "", turned: 0 };
+  const kept = { drawn: null, picked: new Set(), extras: new Map(), log: [], panels: [], seen, turning: "", turned: 0 };
   const table = { scene, more: { notice: "", cover: null }, send, parts: makeParts(root), ...kept };
   tables.set(root, table);
   return table;
