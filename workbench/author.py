@@ -25,6 +25,7 @@ from workbench.kernel.actions import (
     second_argument,
     verb_of,
 )
+from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER, all_seats, ask, ask_seats, is_asked
 from workbench.kernel.bots import Bot, Bots
 from workbench.kernel.cards import (
     allow_cards,
@@ -32,13 +33,17 @@ from workbench.kernel.cards import (
     cards_in,
     clear_table,
     fill,
+    hide_from,
+    known_to,
     lose_track,
     move,
     move_all,
     move_picked,
     move_secretly,
     picked_cards,
+    picked_in,
     show,
+    show_to,
     shuffle,
     stage,
     top_card,
@@ -61,15 +66,19 @@ from workbench.kernel.frames import (
     EFFECT,
     STEP,
     TARGET,
+    frame_at,
+    frame_below,
+    frames,
     pop_frame,
     push_frame,
+    set_frame_below,
     set_top_frame,
     top_frame,
 )
 from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
 from workbench.kernel.names import Values
 from workbench.kernel.options import Option, Options
-from workbench.kernel.phases import OPEN_FLOOR, SECRET_TOGETHER, Phase, Phases
+from workbench.kernel.phases import Phase, Phases, enter
 from workbench.kernel.registry import register, unregister
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule
 from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, row_face

@@ -115,7 +115,7 @@ def verbs_with(name: str, **changes: Any) -> ActionSpace:
 
 def phases_with(key: str, **changes: Any) -> Phases:
     """The phases of the example game, with one declared otherwise."""
-    return Phases([phase._replace(**changes) if phase.key == key else phase for phase in rules.PHASES])
+    return Phases([replace(phase, **changes) if phase.key == key else phase for phase in rules.PHASES])
 
 
 # Faults that need more than one line
@@ -359,7 +359,7 @@ CONSERVATION = [
         "duplicated card",
         "In the second variant, a card given away also stays with its seat.",
         "conservation",
-        "lies in pledged, but its place says",
+        "lies in pledged 0, but its place says",
         two_tables,
     ),
     Fault(

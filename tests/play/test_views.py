@@ -16,7 +16,7 @@ from workbench.play import Match
 from workbench.play.views import seat_name
 
 ENGINE_ROOM = {
-    "random_state", "shuffle_state", "known", "place", "staged", "rows", "counts", "frames", "decisions",
+    "random_state", "shuffle_state", "entered", "known", "place", "staged", "rows", "counts", "frames", "decisions",
     "staged_last", "staged_end",
 }  # fmt: skip
 

@@ -42,10 +42,10 @@ def _misplaced(match: Match) -> str:
     lying: dict[int, int] = {}
     for place in range(spec.places):
         row = state["rows"][place, : state["counts"][place]].tolist()
-        name = spec.place_zone[place].name
+        name = spec.place_name(place)
         for card in row:
             if card in lying:
-                return f"card {card} lies twice, in {spec.place_zone[lying[card]].name} and in {name}"
+                return f"card {card} lies twice, in {spec.place_name(lying[card])} and in {name}"
             if state["place"][card] != place:
                 return f"card {card} lies in {name}, but its place says {state['place'][card]}"
             lying[card] = place
@@ -62,7 +62,7 @@ def _miscounted(match: Match) -> str:
     state, spec = match.state, match.variant.state
     for place in range(spec.places):
         if state["rows"][place, state["counts"][place] :].any():
-            return f"behind the last card of {spec.place_zone[place].name} is a card that has left"
+            return f"behind the last card of {spec.place_name(place)} is a card that has left"
     return ""
 
 

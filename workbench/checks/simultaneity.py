@@ -9,7 +9,7 @@ from typing import Any
 from workbench.checks.secrecy import viewer_name
 from workbench.checks.trial import Broken, Trial, play_somehow, position, require_equal, shown_to
 from workbench.kernel.actions import HEARD_BY_EVERYONE, PEOPLE_ONLY
-from workbench.kernel.phases import SECRET_TOGETHER
+from workbench.kernel.asking import SECRET_TOGETHER
 from workbench.play.match import Match
 from workbench.play.views import seat_name
 from workbench.storage.errors import IllegalAction
@@ -36,8 +36,8 @@ def _is_secret(match: Match) -> bool:
 
 
 def _together(match: Match) -> str:
-    """How the phase is declared in which several seats may act."""
-    return match.variant.phases.called(match.phase).together
+    """How the phase, or the effect, is declared in which several seats may act."""
+    return match.variant.together(match.state)
 
 
 def _try_orders(match: Match, trial: Trial) -> None:

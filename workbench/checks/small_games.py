@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.trial import Broken, Trial, legal_for_bots
-from workbench.kernel.phases import OPEN_FLOOR
+from workbench.kernel.asking import OPEN_FLOOR
 from workbench.play.match import Match
 
 LONGEST = 30  # decisions of a course of a small game
@@ -46,8 +46,8 @@ def _play_every_way(match: Match, courses: list[Match], room: int, trial: Trial)
 
 
 def _next_positions(match: Match) -> Iterator[Match]:
-    phase = match.variant.phases.called(match.phase)
-    for seat in match.to_act if phase.together == OPEN_FLOOR else match.to_act[:1]:
+    open_floor = match.variant.together(match.state) == OPEN_FLOOR
+    for seat in match.to_act if open_floor else match.to_act[:1]:
         for action in legal_for_bots(match, seat):
             following = match.fork()
             following.play(seat, action)

@@ -75,11 +75,11 @@ class Layout:
     @cached_property
     def names(self) -> list[str]:
         """What each number is called."""
-        piles = [self._place_name(place) for place in self._piles]
+        piles = [self._spec.place_name(place) for place in self._piles]
         entries = {
             "phase": [phase.key for phase in self._plan.variant.phases],
-            "counts": [self._place_name(place) for place in self.places],
-            "lying": [f"{self._place_name(place)} {name}" for place in self.places for name in self.kinds],
+            "counts": [self._spec.place_name(place) for place in self.places],
+            "lying": [f"{self._spec.place_name(place)} {name}" for place in self.places for name in self.kinds],
             "piles": [f"{pile} {position}" for pile in piles for position in range(len(self._kind))],
             "known": self.kinds,
             "picked": self.kinds,
@@ -89,10 +89,6 @@ class Layout:
             for part in self._parts
             for entry in entries.get(part.name, range(part.size))
         ]
-
-    def _place_name(self, place: int) -> str:
-        zone, owner = self._spec.place_zone[place], self._spec.place_owner[place]
-        return f"{zone.name} {owner}" if zone.per_seat else zone.name
 
     # The parts
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.kernel.actions import PEOPLE_ONLY, PICKS, ROW, USE, VERB_OF, WRITTEN, end_verb
+from workbench.kernel.asking import all_seats
 from workbench.kernel.chance import CARD_BITS, card_key, random_word
 from workbench.kernel.rule import index, rule
 from workbench.kernel.state import OUT_OF_GAME, seat_bit, sorted_place_count
@@ -116,8 +117,17 @@ def cards_in(state, place):
 
 @rule
 def picked_cards(state, seat):
-    """How many cards a seat has picked for the set it is choosing."""
+    """How many cards a seat has picked, in all sets that it is choosing."""
     return int(state.staged_count[index(seat)])
+
+
+@rule
+def picked_in(state, place, number):
+    """How many cards of a place are picked for a set; sets are numbered from 1."""
+    picked = 0
+    for i in range(int(state.counts[index(place)])):
+        picked += int(state.staged[card_at(state, place, i)] == number)
+    return picked
 
 
 @rule
@@ -170,26 +180,32 @@ def move_all(state, place, to):
 
 
 @rule
-def move_picked(state, seat, place, to):
-    """Move the cards of a place that a seat has picked; nothing is picked afterwards."""
+def move_picked(state, seat, place, to, number=1):
+    """Move the cards of a place that a seat has picked for a set; of this set nothing is picked afterwards."""
+    left = picked_cards(state, seat)
     count = int(state.counts[index(place)])
     kept = 0
     for i in range(count):
         card = int(state.rows[index(place), index(i)])
         state.rows[index(place), index(i)] = 0  # here, because a loop that only clears is compiled to a slow call
-        if state.staged[card] == 1:
+        if state.staged[card] == number:
             state.staged[card] = 0
             put(state, card, to)
+            left -= 1
         else:
             state.rows[index(place), index(kept)] = card
             kept += 1
     state.counts[index(place)] = kept
     pick_nothing(state, seat)
+    state.staged_count[index(seat)] = left
 
 
 @rule
 def allow_cards(state, deck, actions, place, picked, first):
-    """List an action, counted from `first`, for each kind among the cards of a place that are picked (1) or not (0)."""
+    """List an action, counted from `first`, for each kind among the cards of a place.
+
+    picked: 0 for the cards that are not picked, else the number of the set that they are picked for.
+    """
     use = USE[VERB_OF[first]]
     if actions.people == 0 and use == PEOPLE_ONLY:
         return
@@ -233,6 +249,24 @@ def show(state, card, seat):
 
 
 @rule
+def show_to(state, card, seats):
+    """Let the seats of a bit mask know where a card is."""
+    state.known[card] = int(state.known[card]) | (seats & all_seats(state))
+
+
+@rule
+def hide_from(state, card, seats):
+    """Let the seats of a bit mask forget where a card is."""
+    state.known[card] = int(state.known[card]) & ~seats
+
+
+@rule
+def known_to(state, card, seats):
+    """Let the seats of a bit mask know where a card is, and no others."""
+    state.known[card] = seats & all_seats(state)
+
+
+@rule
 def lose_track(state, place, but_for):
     """Let every seat forget the cards of a place, except the seats whose bits are set in `but_for`."""
     for i in range(int(state.counts[index(place)])):
@@ -241,12 +275,15 @@ def lose_track(state, place, but_for):
 
 
 @rule
-def stage(state, deck, seat, place, kind):
-    """Pick the first unpicked card of a kind in a place for the set that a seat is choosing."""
+def stage(state, deck, seat, place, kind, number=1):
+    """Pick the first unpicked card of a kind in a place for a set that a seat is choosing.
+
+    number: the set, from 1 on, where a seat chooses several at a time; of one set, picks come in ascending order.
+    """
     card = int(deck.first_card[index(kind)])
-    while state.place[index(card)] != place or state.staged[index(card)] == 1:
+    while state.place[index(card)] != place or state.staged[index(card)] != 0:
         card += 1
-    state.staged[index(card)] = 1
+    state.staged[index(card)] = number
     state.staged_count[index(seat)] = state.staged_count[index(seat)] + 1
     if kind >= state.staged_last[index(seat)]:
         state.staged_last[index(seat)] = kind
@@ -262,16 +299,16 @@ def position_after(state, card, place, start):
 
 
 @rule
-def unstage(state, deck, seat, place, kind):
-    """Put a picked card of a kind back, the last of them."""
+def unstage(state, deck, seat, place, kind, number=1):
+    """Put a card of a kind back that is picked for a set, the last of them."""
     kept = picked_cards(state, seat) - 1
     pick_nothing(state, seat)
     state.staged_count[index(seat)] = kept
     found = False
     for i in range(int(state.counts[index(place)]) - 1, -1, -1):
         card = int(state.rows[index(place), index(i)])
-        if state.staged[card] == 1:
-            if not found and deck.kind[card] == kind:
+        if state.staged[card] != 0:
+            if not found and deck.kind[card] == kind and state.staged[card] == number:
                 state.staged[card] = 0
                 found = True
             elif deck.kind[card] > state.staged_last[index(seat)]:
@@ -281,7 +318,7 @@ def unstage(state, deck, seat, place, kind):
 
 @rule
 def unstage_all(state, seat, place):
-    """Forget the set that a seat was choosing."""
+    """Forget every set that a seat was choosing."""
     for i in range(int(state.counts[index(place)])):
         state.staged[int(state.rows[index(place), index(i)])] = 0
     pick_nothing(state, seat)

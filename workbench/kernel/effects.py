@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.kernel.declared import check_each, check_parts, check_rule
+from workbench.kernel.asking import TOGETHER
+from workbench.kernel.declared import check_each, check_is_one_of, check_parts, check_rule
 from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import Bound, rule
 
@@ -45,15 +46,18 @@ class Effect:
         another effect, or ends with `pop_frame`.
     legal: `(state, deck, seat, actions)` lists what the seat that it asks may do.
     answer: `(state, deck, events, seat, action)` carries out what that seat has chosen.
+    together: SECRET_TOGETHER or OPEN_FLOOR where it asks several seats at once.
     """
 
     name: str
     carry_on: Callable = nothing_further
     legal: Callable = nothing_allowed
     answer: Callable = nothing_answered
+    together: str = ""
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
+        check_is_one_of(f"effect {self.name!r}: together", self.together, TOGETHER)
         for slot, parameters in (("carry_on", CARRY_ON), ("legal", LEGAL), ("answer", ANSWER)):
             check_rule(f"effect {self.name!r}: {slot}", getattr(self, slot), parameters)
 

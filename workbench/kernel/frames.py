@@ -54,3 +54,29 @@ def top_frame(state, part):
 def set_top_frame(state, part, value):
     """Change a part of the effect on top."""
     state.frames[int(state.frame_count) - 1, part] = value
+
+
+@rule
+def frame_below(state, part):
+    """A part of the effect that the one on top has interrupted; -1 if there is none."""
+    if state.frame_count < 2:
+        return -1
+    return int(state.frames[int(state.frame_count) - 2, part])
+
+
+@rule
+def set_frame_below(state, part, value):
+    """Change a part of the effect that the one on top has interrupted."""
+    state.frames[int(state.frame_count) - 2, part] = value
+
+
+@rule
+def frames(state):
+    """How many effects are being carried out, the one on top included."""
+    return int(state.frame_count)
+
+
+@rule
+def frame_at(state, i, part):
+    """A part of the i-th effect that is being carried out, counted from the first one begun."""
+    return int(state.frames[i, part])

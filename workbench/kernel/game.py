@@ -18,9 +18,11 @@ from workbench.kernel.declared import check_is_one_of, check_least, check_parts,
 from workbench.kernel.defaults import array_columns, plain_arrays, plain_bars, plain_bonuses
 from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
+from workbench.kernel.frames import EFFECT
 from workbench.kernel.names import Values, check_name
 from workbench.kernel.options import Options
-from workbench.kernel.phases import PLAY, Phases
+from workbench.kernel.phases import PLAY, Phases, legal_by_phase, step_by_phase
+from workbench.kernel.rule import rule
 from workbench.kernel.scenes.plain import plain_face, plain_scene
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
@@ -38,6 +40,11 @@ def seat_counts(seats: range) -> str:
     ('2 to 8 seats', '2 seats')
     """
     return f"{seats[0]} seats" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} seats"
+
+
+@rule
+def not_scored(state, deck, lines):
+    """What stands for the scorer of a variant that has none."""
 
 
 def _dealt_together(arrays: Any) -> Sequence[int]:
@@ -87,7 +94,8 @@ class Variant:
     """One way to play a game: its record, actions and the rule functions that both speeds run.
 
     `setup(state, deck, events)`, `legal(state, deck, seat, actions)`, `step(state, deck, events, seat, action)`,
-    `score(state, deck, lines)` and `choose(bot, view, deck, seat, actions) -> position` are rule functions.
+    `score(state, deck, lines)` and `choose(bot, view, deck, seat, actions) -> position` are rule functions. Left out,
+    `legal` and `step` are those of the phases (see `Phase`), which setup begins with `enter`.
     Variants with records of their own may share rules: ACTIONS, EVENTS, PHASES, ZONES, OPTIONS, RANKING and EFFECTS are
     those of the variant at hand where rules import them as `Bound` names, and `bindings` fills what else differs.
     `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays (`ACTIONS.done`, ...);
@@ -103,10 +111,10 @@ class Variant:
     state: StateSpec
     actions: ActionSpace
     setup: Callable
-    legal: Callable
-    step: Callable
-    score: Callable
-    max_decisions: int
+    legal: Callable = legal_by_phase
+    step: Callable = step_by_phase
+    score: Callable = not_scored
+    max_decisions: int = 0
     key: str = "base_game"
     title: str = "Base game"
     seats: range = range(0)
@@ -130,6 +138,9 @@ class Variant:
             if function is not None:
                 check_rule(f"{self.title}: {name}", function, parameters)
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
+        if self.score is not_scored:
+            raise DeclarationError(f"{self.title}: score is missing; expected a rule (state, deck, lines)")
+        self._check_course()
         if self.seats and not 0 < self.seats[0] <= self.seats[-1] <= self.state.max_seats:
             raise DeclarationError(f"{self.title}: seats are {self.seats}; its record has {self.state.max_seats}")
         for verb in self.pass_verbs:
@@ -140,6 +151,21 @@ class Variant:
         object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)
         if self.default_seats not in self.seats:
             raise DeclarationError(f"{self.title}: default_seats is {self.default_seats}; its seats are {self.seats}")
+
+    def _check_course(self) -> None:
+        """Raise DeclarationError where phases say what is legal and the variant does too, or neither does."""
+        of_phases, own = self.phases.have_courses, self.legal is not legal_by_phase
+        if own is (self.step is step_by_phase):
+            raise DeclarationError(f"{self.title}: give both legal and step, or neither and phases with courses")
+        if own is of_phases:
+            said = "its phases say so too; leave out legal and step" if own else "no phase has a legal"
+            raise DeclarationError(f"{self.title}: what is legal is said {'by legal' if own else 'nowhere'}: {said}")
+
+    def together(self, record: Any) -> str:
+        """How several seats that are asked act now: as the effect on top is declared, or else the phase."""
+        top = int(record.frame_count) - 1
+        effect = int(record.frames[top, EFFECT]) if top >= 0 else len(self.effects)
+        return self.effects[effect].together if effect < len(self.effects) else self.phases[record.phase].together
 
     @cached_property
     def passes(self) -> tuple[int, ...]:

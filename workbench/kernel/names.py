@@ -50,8 +50,15 @@ class Names:
         """The same names as a module, which compiled rules read without looking anything up."""
         module = ModuleType(self._what)
         for name, number in self._numbers.items():
-            setattr(module, name, number.constants if isinstance(number, Names) else int(number))
+            setattr(module, name, _constant(number))
         return module
+
+
+def _constant(number: Any) -> Any:
+    """What the compiler takes for a constant: a number, several in a tuple, or names of their own."""
+    if isinstance(number, Names):
+        return number.constants
+    return number if isinstance(number, tuple) else int(number)
 
 
 def attribute(name: str) -> str:

@@ -1,25 +1,74 @@
-"""The phases of a variant, declared once: rules read the number of each, screens its title."""
+"""The phases of a variant as rows of a table: what begins each, what is legal, what an answer does, where it leads.
+
+The kernel runs the loop. A seat that has answered is asked no more, unless the answer asks it again. While nobody is
+asked, the effect on top goes on (see effects.py), or a phase that has been entered begins, or the phase ends. So a game
+needs no chain of questions which phase it is. A game with a `legal` and a `step` of its own declares keys and titles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from workbench.kernel.declared import check_each, check_is_one_of
+from workbench.kernel.asking import TOGETHER, is_asked
+from workbench.kernel.declared import check_each, check_is_one_of, check_parts, check_rule
+from workbench.kernel.effects import (
+    ANSWER,
+    LEGAL,
+    answer_effect,
+    carry_on_effect,
+    legal_for_effect,
+    nothing_allowed,
+    nothing_answered,
+)
 from workbench.kernel.names import Names, attribute, in_order
+from workbench.kernel.rule import Bound, rule
+from workbench.kernel.state import seat_bit
+from workbench.storage.errors import DeclarationError, one_of
 
-# Several seats act at once. In secret together: in any order with the same outcome, nothing seen before the
-# last is in, chance drawn only then. On the open floor: the order matters and is public.
-SECRET_TOGETHER, OPEN_FLOOR = "secret_together", "open_floor"
-TOGETHER = {SECRET_TOGETHER: "SECRET_TOGETHER", OPEN_FLOOR: "OPEN_FLOOR", "": "nothing where one seat acts at a time"}
+COURSE = "state, deck, events"  # what the functions that begin and end a phase are handed
+MOST_STEPS = 10_000  # of the loop in which nobody is asked: more go on for ever
+FOR_EVER = (
+    "nobody is asked, and the game goes on for ever. An effect ends with pop_frame, a phase with enter, a game with "
+    "state.over = 1"
+)
 
 
-class Phase(NamedTuple):
-    """A phase by its key and title; `together` is SECRET_TOGETHER or OPEN_FLOOR where several seats act at once."""
+@rule
+def nothing_happens(state, deck, events):
+    """A phase that begins with nothing by itself, or asks nobody when it ends."""
+
+
+@dataclass(frozen=True)
+class Phase:
+    """One phase: its key and title, and its course as rule functions.
+
+    together: SECRET_TOGETHER or OPEN_FLOOR where several seats act at once.
+    begin: `(state, deck, events)` begins it: it says or does what happens now, and asks seats with `ask`.
+    legal: `(state, deck, seat, actions)` lists what a seat that is asked may do.
+    answer: `(state, deck, events, seat, action)` carries out what that seat has chosen.
+    end: `(state, deck, events)` once nobody is asked: it asks the next seat, or goes on with `enter`.
+    then: the key of the phase that follows where nothing has to be decided; without an `end` of its own.
+    """
 
     key: str
     title: str
     together: str = ""
+    begin: Callable = nothing_happens
+    legal: Callable = nothing_allowed
+    answer: Callable = nothing_answered
+    end: Callable = nothing_happens
+    then: str = ""
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.key)
+        check_is_one_of(f"phase {self.key!r}: together", self.together, TOGETHER)
+        slots = (("begin", COURSE), ("legal", LEGAL), ("answer", ANSWER), ("end", COURSE))
+        for slot, parameters in slots:
+            check_rule(f"phase {self.key!r}: {slot}", getattr(self, slot), parameters)
+        if self.then and self.end is not nothing_happens:
+            raise DeclarationError(f"phase {self.key!r} has an end, which says what follows, and then={self.then!r}")
 
 
 class Phases(Names):
@@ -32,9 +81,10 @@ class Phases(Names):
 
     def __init__(self, phases: Sequence[Phase]) -> None:
         self._phases = check_each("phases", phases, Phase)
-        for phase in self._phases:
-            check_is_one_of(f"phase {phase.key!r}: together", phase.together, TOGETHER)
         self._declare("phase", in_order((phase.key for phase in self._phases), "phase"))
+        for phase in self._phases:
+            if phase.then and attribute(phase.then) not in self._numbers:
+                raise DeclarationError(one_of(phase.then, [one.key for one in self], f"phase after {phase.key!r}"))
 
     def __iter__(self) -> Iterator[Phase]:
         return iter(self._phases)
@@ -54,5 +104,62 @@ class Phases(Names):
         """Key and title of each phase, as a scene holds them."""
         return tuple((phase.key, phase.title) for phase in self._phases)
 
+    @property
+    def have_courses(self) -> bool:
+        """Whether the kernel runs the loop: some phase says what is legal in it."""
+        return any(phase.legal is not nothing_allowed for phase in self._phases)
+
 
 PLAY = Phases([Phase("play", "Play")])  # of a game that declares none
+
+# Rules that are written for the phases of the variant at hand (see engine/generated.py); each looks for the row of the
+# phase that the record is in and calls its function.
+begin_phase: Any = Bound("begin_phase")
+legal_in_phase: Any = Bound("legal_in_phase")
+answer_in_phase: Any = Bound("answer_in_phase")
+end_phase: Any = Bound("end_phase")
+
+
+@rule
+def enter(state, phase):
+    """Go to a phase, also to the same one again; it begins as soon as nobody is asked and no effect goes on."""
+    state.phase = phase
+    state.entered = 1
+
+
+@rule
+def legal_by_phase(state, deck, seat, actions):
+    """List what a seat may do: what the effect on top asks it, or else the phase."""
+    if is_asked(state, seat):
+        if state.frame_count > 0:
+            legal_for_effect(state, deck, seat, actions)
+        else:
+            legal_in_phase(state, deck, seat, actions)
+
+
+@rule
+def step_by_phase(state, deck, events, seat, action):
+    """Carry out a legal action as the effect on top says, or else the phase; then the game goes on."""
+    state.to_act = int(state.to_act) & ~seat_bit(seat)
+    if state.frame_count > 0:
+        answer_effect(state, deck, events, seat, action)
+    else:
+        answer_in_phase(state, deck, events, seat, action)
+    go_on(state, deck, events)
+
+
+@rule(inlined=False)
+def go_on(state, deck, events):
+    """While nobody is asked: the effect on top goes on, or a phase that has been entered begins, or the phase ends."""
+    steps = 0
+    while state.to_act == 0 and state.over == 0:
+        if state.frame_count > 0:
+            carry_on_effect(state, deck, events)
+        elif state.entered == 1:
+            state.entered = 0
+            begin_phase(state, deck, events)
+        else:
+            end_phase(state, deck, events)
+        steps += 1
+        if steps > MOST_STEPS:
+            raise RecursionError(FOR_EVER)

@@ -11,6 +11,7 @@ Python reads the same bytes through a `PlainRecord`, whose numbers are Python in
 Legend of the fields every record has:
 
     phase, over, turn, decisions    how far the game has come; phases are numbered by the variant
+    entered                         1 from when a phase is entered until it begins (see phases.py)
     seats, card_count               how many seats play, how many cards the deck has
     to_act                          bit s is set when seat s may act
     place[card]                     where the card lies: a place number, OUT_OF_GAME or HIDDEN (in a view)
@@ -87,7 +88,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Zone:
-    """A kind of place where cards lie: one place for the table, or one for each seat.
+    """A kind of place where cards lie: one place for the table, one for each seat, or `many`, numbered from 0.
 
     A `sorted` zone keeps its cards in card order, so that the order tells nothing; the others are
     piles whose last card is the top. How many cards lie in a zone is always public. Raises DeclarationError.
@@ -98,24 +99,36 @@ class Zone:
     per_seat: bool = False
     sorted: bool = False
     about: str = ""
+    many: int = 0
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
         check_is_one_of(f"zone {self.name!r}: seen_by", self.seen_by, WHO_SEES)
+        check_least(f"zone {self.name!r}: many", self.many, 0)
+        if self.many and self.per_seat:
+            raise DeclarationError(f"zone {self.name!r} is per_seat and many={self.many}; choose one of them")
         if self.seen_by == OWNER and not self.per_seat:
             raise DeclarationError(f"zone {self.name!r} is seen by its owner, but has none; declare it per_seat=True")
 
 
 class Zones(Names):
-    """The zones of a record in the order of their places; rules read the place of each, that of seat 0 where every
-    seat has one: `ZONES.hand + seat`.
+    """The zones of a record in the order of their places; rules read the place of each.
+
+    Where every seat has one it is that of seat 0, `ZONES.hand + seat`; where there are many, all in order,
+    `ZONES.stage[n]`.
     """
 
     def __init__(self, zones: Sequence[Zone], seats: int) -> None:
         self._zones = tuple(sorted(zones, key=lambda zone: not zone.sorted))
         in_order((zone.name for zone in self._zones), "zone")
-        places = accumulate((seats if zone.per_seat else 1 for zone in self._zones), initial=0)
-        self._declare("zone", {zone.name: place for zone, place in zip(self._zones, places, strict=False)})
+        places = accumulate((seats if zone.per_seat else zone.many or 1 for zone in self._zones), initial=0)
+        self._declare(
+            "zone",
+            {
+                zone.name: tuple(range(place, place + zone.many)) if zone.many else place
+                for zone, place in zip(self._zones, places, strict=False)
+            },
+        )
 
     def __iter__(self) -> Iterator[Zone]:
         return iter(self._zones)
@@ -218,7 +231,7 @@ class StateSpec:
         self.place_zone: list[Zone] = []
         self.place_owner: list[int] = []
         for zone in self.zones:
-            for owner in range(seats) if zone.per_seat else (-1,):
+            for owner in range(seats) if zone.per_seat else (-1,) * (zone.many or 1):
                 self.place_zone.append(zone)
                 self.place_owner.append(owner)
         self.places = len(self.place_zone)
@@ -232,6 +245,7 @@ class StateSpec:
             # Hidden, because it also counts what others have picked in secret.
             Field("decisions", "i4", (), NOBODY),
             Field("phase", "i2"),
+            Field("entered", "i2"),
             Field("over", "i2"),
             Field("seats", "i2"),
             Field("card_count", "i2"),
@@ -253,8 +267,14 @@ class StateSpec:
         self.record = plain_record_class(self.dtype, "State")
 
     def place(self, zone: str) -> int:
-        """The number of the zone's place; for a zone per seat that of seat 0, the others follow."""
-        return int(getattr(self.zones, attribute(zone)))
+        """The number of the zone's place; for several that of seat 0 or of the first, the others follow."""
+        place = getattr(self.zones, attribute(zone))
+        return int(place[0] if isinstance(place, tuple) else place)
+
+    def place_name(self, place: int) -> str:
+        """A place as texts name it: its zone, with the seat or the number where the zone has several places."""
+        zone = self.place_zone[place]
+        return f"{zone.name} {place - self.place(zone.name)}" if zone.per_seat or zone.many else zone.name
 
     @cached_property
     def hidden(self) -> np.ndarray:

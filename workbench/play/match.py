@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from workbench.kernel.actions import ORDINARY, PICKS, Action
+from workbench.kernel.asking import SECRET_TOGETHER
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.game import Game, Variant
-from workbench.kernel.phases import SECRET_TOGETHER
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.scenes.scene import Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
@@ -248,7 +248,7 @@ class Match:
 
         So nobody loses the cards picked, and no act is refused, because another seat was quicker.
         """
-        secret = self.variant.phases[before.phase].together == SECRET_TOGETHER
+        secret = self.variant.together(before) == SECRET_TOGETHER
         return [other for other in self._asked_in(before) if secret and other != seat]
 
     def _ask(self, still: Sequence[int]) -> None:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from workbench.kernel.asking import SECRET_TOGETHER
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
-from workbench.kernel.phases import SECRET_TOGETHER
 from workbench.kernel.state import HIDDEN, SPECTATOR, seat_bit
 
 if TYPE_CHECKING:
@@ -40,8 +40,10 @@ def _chance_of(record: Any) -> list[list[int]]:
 
 def _ends_secret_choice(match: Match, before: Any, after: Any) -> bool:
     """Whether choices made in secret took effect: the phase ends, or who had chosen is asked again."""
-    secret = match.variant.phases[before.phase].together == SECRET_TOGETHER
-    return secret and (after.phase != before.phase or after.to_act & ~before.to_act != 0)
+    if match.variant.together(before) != SECRET_TOGETHER:
+        return False
+    ended = (after.phase, after.frame_count) != (before.phase, before.frame_count)
+    return ended or after.to_act & ~before.to_act != 0
 
 
 def _shows_card(match: Match, before: Any, after: Any, viewer: int) -> bool:

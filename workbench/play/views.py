@@ -12,7 +12,7 @@ Naming = Callable[[str, int], str]
 
 # What views show in a form of their own, or not at all.
 _TOLD_OTHERWISE = frozenset(
-    "to_act random_state shuffle_state phase over seats turn decisions card_count frames frame_count "
+    "to_act random_state shuffle_state phase entered over seats turn decisions card_count frames frame_count "
     "staged_count staged_last staged_end known place staged counts rows".split()
 )
 
@@ -51,13 +51,13 @@ def _fields(variant: Variant, view: Any, seat: int | None) -> dict[str, Any]:
 
 
 def _zone(variant: Variant, view: Any, deck: Any, naming: Naming, name: str) -> Any:
-    """One entry, or one per seat: the count, and each card's name (None where the seat cannot tell it)."""
+    """One entry, or one per seat or number: the count, and each card's name (None where the seat cannot tell it)."""
     spec = variant.state
-    first = spec.place(name)
-    per_seat = next(zone.per_seat for zone in spec.zones if zone.name == name)
-    places = range(first, first + view.seats) if per_seat else [first]
+    first, zone = spec.place(name), next(zone for zone in spec.zones if zone.name == name)
+    several = view.seats if zone.per_seat else zone.many
+    places = range(first, first + (several or 1))
     entries = [{"count": view.counts[place], "cards": _cards(view, deck, naming, place)} for place in places]
-    return entries if per_seat else entries[0]
+    return entries if several else entries[0]
 
 
 def _cards(view: Any, deck: Any, naming: Naming, place: int) -> list[str | None]:
@@ -69,4 +69,4 @@ def _cards(view: Any, deck: Any, naming: Naming, place: int) -> list[str | None]
 
 
 def _picked(view: Any, deck: Any, naming: Naming) -> list[str]:
-    return [naming("card", deck.kind[card]) for card in range(view.card_count) if view.staged[card] == 1]
+    return [naming("card", deck.kind[card]) for card in range(view.card_count) if view.staged[card] != 0]

@@ -31,7 +31,7 @@ PLACING = linked_plain(
         "clear_table": cards.clear_table,
         "fill": cards.fill,
         "move": cards.move,
-        "ask_controller": rules.ask_controller,
+        "begin_action": rules.begin_action,
     },
 )
 
@@ -51,12 +51,13 @@ class Table:
         """Lay eight cards on the knights; the Knight-Errant acts, after so many actions in this round."""
         record = self._clear()
         for position, letters in enumerate(laid.split()):
-            self._move(record, letters, rules.ZONES.position_0 + position)
+            self._move(record, letters, rules.ZONES.position[position])
         self._lay_the_rest_aside(record)
         record.knight_errant, record.sword = errant, errant if sword is None else sword
         record.round_start[record.rounds] = record.sword
         record.actions_taken, record.coins_up = actions, int(actions >= 8)
-        PLACING["ask_controller"](record)
+        record.phase, record.to_act = rules.PHASES.act, 0
+        PLACING["begin_action"](record, None, None)
         return self
 
     def last_action(self, laid: str, *, sword: int = 0) -> Table:
@@ -136,7 +137,7 @@ class Table:
     @property
     def laid(self) -> str:
         """The cards on the knights, clockwise from position 0."""
-        return " ".join(",".join(self.cards_at(rules.ZONES.position_0 + position)) for position in range(8))
+        return " ".join(",".join(self.cards_at(rules.ZONES.position[position])) for position in range(8))
 
     def knights(self) -> list[str]:
         """The knights by position."""
@@ -145,7 +146,7 @@ class Table:
     def seen_on_knights(self, viewer: int | None) -> list[str | None]:
         """What a viewer's view says of the cards on the knights."""
         zones = self.match.view(viewer)["zones"]
-        found = (zones[f"position_{position}"]["cards"] for position in range(8))
+        found = (place["cards"] for place in zones["position"])
         return [SHORTENED.get(here[0], here[0]) if here else None for here in found]
 
     # What may be done

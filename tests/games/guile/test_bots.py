@@ -116,7 +116,7 @@ def everybody_knows(table: Table) -> Table:
     """Let both seats know every card on the knights."""
     record = table.match._record
     for position in range(8):
-        card = record.rows[rules.ZONES.position_0 + position, 0]
+        card = record.rows[rules.ZONES.position[position], 0]
         record.known[card] = 0b11
         for seat in (0, 1):
             record.seen[seat] |= 1 << card
@@ -126,7 +126,7 @@ def everybody_knows(table: Table) -> Table:
 def expected_worths(view: Any, deck: Any, seat: int) -> list[Fraction]:
     """What every position is worth on average, counted over all ways in which the unknown cards may lie."""
     kind = [int(deck.kind[card]) for card in range(view.card_count)]
-    laid = [view.rows[rules.ZONES.position_0 + position, 0] for position in range(8)]
+    laid = [view.rows[rules.ZONES.position[position], 0] for position in range(8)]
     bare = [position for position in range(8) if laid[position] == 255]
     spare = [card for card in range(view.card_count) if view.place[card] == 255]
     shown = {card for card in spare if view.seen[seat] >> card & 1}

@@ -187,7 +187,7 @@ def test_nobody_learns_what_the_other_seat_has_seen(new_table: NewTable) -> None
     assert fields[None] is None
     assert fields[0].bit_count() == 1
     assert fields[1] == 0
-    assert not (table.match._observed(1).known[int(table.state["rows"][rules.ZONES.position_0, 0])])
+    assert not (table.match._observed(1).known[int(table.state["rows"][rules.ZONES.position[0], 0])])
 
 
 @pytest.mark.rule("GL-507", "GL-503")

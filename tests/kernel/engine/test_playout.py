@@ -11,13 +11,13 @@ from tests.example_game import GAME, rules
 from tests.kernel.tables import Table, as_dict
 from tests.kernel.test_chance import chi_square
 from workbench.kernel.actions import PEOPLE_ONLY, PICKS, allow
+from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
 from workbench.kernel.chance import seed_generator
 from workbench.kernel.engine import playout
 from workbench.kernel.engine.linking import link
 from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import TAKEN
-from workbench.kernel.phases import OPEN_FLOOR, SECRET_TOGETHER
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, emit_line
 
@@ -164,7 +164,7 @@ def _come_to_a_market(table: Table) -> None:
     for seed in range(50):
         table.begin(seats=4, seed=seed)
         for _ in table.wander(seed):
-            if table.variant.phases[table.state.phase][0] == "market" and len(table.legal(0)) > 3:
+            if table.variant.phases[table.state.phase].key == "market" and len(table.legal(0)) > 3:
                 return
     pytest.fail("seat 0 never came to a market with two kinds of cards")
 
@@ -273,7 +273,7 @@ def test_phases_in_secret_together_end_alike_in_any_order(table: Table):
         table.begin(seats=5, seed=seed)
         while table.state.over == 0:
             start = table.copy()
-            if table.variant.phases[table.state.phase][0] not in secret:
+            if table.variant.phases[table.state.phase].key not in secret:
                 table.wandered(chooser.random(), 1)
                 continue
             scripts = {seat: _script(table.put(start), seat, chooser) for seat in table.put(start).to_act}
@@ -302,7 +302,7 @@ def _script(table: Table, seat: int, chooser: random.Random) -> list[int]:
 def test_on_the_open_floor_the_order_matters_and_is_told_to_all(table: Table):
     assert table.variant.phases.called("market").together == OPEN_FLOOR
     table.begin(seats=3, seed=2)
-    while table.variant.phases[table.state.phase][0] != "market":
+    while table.variant.phases[table.state.phase].key != "market":
         table.wandered(1, 1)
     start, draw = table.copy(), table.variant.actions.encode("draw")
     ends = []

@@ -17,10 +17,12 @@ from workbench.author import (
     allow_cards,
     allow_range,
     argument_of,
+    ask,
     both,
     card_at,
     cards_in,
     emit,
+    hide_from,
     lose_track,
     move,
     move_all,
@@ -38,7 +40,6 @@ from workbench.games.excalibur.chips_for_one import offer_flips_before_steal
 from workbench.games.excalibur.movements import (
     NO_TARGET,
     REGIONS,
-    ask,
     ask_again,
     call_for_swords,
     can_be_stolen_from,
@@ -402,7 +403,7 @@ def give_sword(state, deck, events, giver, receiver, kind):
     for i in range(cards_in(state, ZONES.hand + giver)):
         card = card_at(state, ZONES.hand + giver, i)
         if is_sword(deck, card):
-            state.known[card] = int(state.known[card]) & both(giver, receiver)
+            hide_from(state, card, ~both(giver, receiver))
     pass_sword(state, deck, events, giver, receiver, chip_of_kind(state, deck, ZONES.hand + giver, kind))
     emit(events, EVENTS.gave_swords, EVERYONE_HEARS, giver, 1, receiver)
 

@@ -17,9 +17,13 @@ from workbench.author import (
     allow,
     allow_cards,
     argument_of,
+    ask,
     card_at,
     cards_in,
     emit,
+    frame_at,
+    frame_below,
+    frames,
     move,
     move_all,
     only,
@@ -40,7 +44,6 @@ from workbench.games.excalibur.movements import (
     TURNED,
     add_below,
     allow_not_swords,
-    ask,
     ask_again,
     begin_effect,
     can_be_stolen_from,
@@ -200,8 +203,8 @@ def lancelot(state, deck, events, actor, step):
 @rule(inlined=False)
 def is_resolving(state, seat, effect):
     """Whether a seat's chip of an effect is being resolved below the effect on top."""
-    for i in range(int(state.frame_count) - 1):
-        if state.frames[i, EFFECT] == effect and state.frames[i, ACTOR] == seat:
+    for i in range(frames(state) - 1):
+        if frame_at(state, i, EFFECT) == effect and frame_at(state, i, ACTOR) == seat:
             return True
     return False
 
@@ -470,7 +473,7 @@ def drawing(state, deck, events, actor, step):
 @rule(inlined=False)
 def place_of_drawn(state):
     """Where the chips of a drawing go; Morgana and the Priest hold theirs apart until both are there."""
-    below = int(state.frames[int(state.frame_count) - 2, EFFECT])
+    below = frame_below(state, EFFECT)
     return ZONES.drawn if below in (EFFECTS.morgana, EFFECTS.priest) else ZONES.hand
 
 

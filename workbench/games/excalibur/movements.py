@@ -25,6 +25,10 @@ from workbench.author import (
     card_at,
     cards_in,
     emit,
+    frame_at,
+    frame_below,
+    frames,
+    hide_from,
     move,
     move_secretly,
     only,
@@ -34,8 +38,10 @@ from workbench.author import (
     rule,
     seat_bit,
     sees_card,
+    set_frame_below,
     set_top_frame,
     show,
+    show_to,
     top_frame,
     verb_of,
 )
@@ -128,7 +134,7 @@ def see_leave(state, deck, card, witnesses):
         if witnesses & seat_bit(seat) != 0 and not sees_card(state, card, seat):
             known = known_copy(state, deck, place, kind, seat)
             if known >= 0:
-                state.known[known] = int(state.known[known]) & ~seat_bit(seat)
+                hide_from(state, known, seat_bit(seat))
 
 
 @rule(inlined=False)
@@ -165,14 +171,13 @@ def move_among(state, deck, card, place, witnesses):
         move_secretly(state, card, place, witnesses)
     else:
         move(state, card, place)
-        state.known[card] = int(state.known[card]) | witnesses
+        show_to(state, card, witnesses)
 
 
 @rule(inlined=False)
 def show_to_all(state, card):
     """All seats know where a chip is."""
-    for seat in range(state.seats):
-        show(state, card, seat)
+    show_to(state, card, EVERYONE_HEARS)
 
 
 @rule(inlined=False)
@@ -216,15 +221,15 @@ def watch_the_end(state, events, region, seat):
         state.final_region = region
         state.final_seat = seat
         at_work = frame_at_work(state)
-        state.final_effect = int(state.frames[at_work, EFFECT]) + 1 if at_work >= 0 else 0
+        state.final_effect = frame_at(state, at_work, EFFECT) + 1 if at_work >= 0 else 0
         emit(events, EVENTS.final_round, EVERYONE_HEARS, region + 1)
 
 
 @rule(inlined=False)
 def frame_at_work(state):
     """The frame of the chip that is being resolved, -1 between chips: the top one that is none of PARTS (chips.py)."""
-    for i in range(int(state.frame_count) - 1, -1, -1):
-        if state.frames[i, EFFECT] not in (
+    for i in range(frames(state) - 1, -1, -1):
+        if frame_at(state, i, EFFECT) not in (
             EFFECTS.no_effect,
             EFFECTS.drawing,
             EFFECTS.stealing,
@@ -421,12 +426,6 @@ def begin_effect(state, deck, events, seat, card):
 
 
 @rule(inlined=False)
-def ask(state, seat):
-    """A seat decides next."""
-    state.to_act = seat_bit(seat)
-
-
-@rule(inlined=False)
 def ask_again(state, step):
     """The effect on top comes back to one of its steps."""
     set_top_frame(state, STEP, step)
@@ -445,8 +444,7 @@ def finish(state, deck, events):
 @rule(inlined=False)
 def add_below(state, number):
     """Add to the COUNTER of the frame below the top one: chips that were drawn or stolen."""
-    below = int(state.frame_count) - 2
-    state.frames[below, COUNTER] = int(state.frames[below, COUNTER]) + number
+    set_frame_below(state, COUNTER, frame_below(state, COUNTER) + number)
 
 
 # Naming chips

@@ -25,6 +25,8 @@ from workbench.author import (
     SeatPanel,
     Sight,
     emblem_of,
+    frame_at,
+    top_frame,
 )
 from workbench.decks.deck import Deck
 from workbench.games.excalibur import chips
@@ -667,7 +669,7 @@ _ASKED = {
 
 def part_of_frame(sight: Sight, part: int) -> int:
     """A part of the effect on top."""
-    return int(sight.view.frames[sight.view.frame_count - 1, part])
+    return sight.ask(top_frame, sight.view, part)
 
 
 def resolving(sight: Sight) -> tuple[int, int] | None:
@@ -675,7 +677,7 @@ def resolving(sight: Sight) -> tuple[int, int] | None:
     frame = sight.ask(frame_at_work, sight.view)
     if frame < 0:
         return None
-    return int(sight.view.frames[frame, EFFECT]), int(sight.view.frames[frame, ACTOR])
+    return tuple(sight.ask(frame_at, sight.view, frame, part) for part in (EFFECT, ACTOR))
 
 
 def _is_resolving(sight: Sight, card: int, seat: int) -> bool:

@@ -42,6 +42,7 @@ from workbench.author import (
     clear_table,
     emit,
     fill,
+    known_to,
     lose_track,
     move,
     move_all,
@@ -664,14 +665,8 @@ def put_into_trade(state, deck, events, seat, other):
     move_picked(state, seat, ZONES.hand + seat, ZONES.offered + seat)
     for i in range(cards_in(state, ZONES.offered + seat)):
         card = card_at(state, ZONES.offered + seat, i)
-        state.known[card] = all_seats(state) & audience
+        known_to(state, card, audience)
         emit(events, EVENTS.shown_card, audience, seat, int(deck.kind[card]))
-
-
-@rule
-def all_seats(state):
-    """The bits of all seats at the table."""
-    return (1 << int(state.seats)) - 1
 
 
 @rule
@@ -755,7 +750,7 @@ def lay_down(state, deck, events, seat, place, audience, kind_of_event):
     for i in range(cards_in(state, ZONES.hand + seat)):
         card = card_at(state, ZONES.hand + seat, i)
         if state.staged[card] == 1:
-            state.known[card] = all_seats(state) & audience
+            known_to(state, card, audience)
             emit(events, kind_of_event, audience, seat, int(deck.kind[card]))
     move_picked(state, seat, ZONES.hand + seat, place)
 

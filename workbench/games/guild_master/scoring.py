@@ -6,8 +6,20 @@ the leads, the number of leads, and as much of the tie-break chain as is needed.
 
 from __future__ import annotations
 
-from workbench.author import CHAIN, CHAIN_SIGNS, Ranking, Reason, best_of, card_at, cards_in, emit_line, figure, rule
-from workbench.games.guild_master.rules import OPTIONS, ZONES, all_seats
+from workbench.author import (
+    CHAIN,
+    CHAIN_SIGNS,
+    Ranking,
+    Reason,
+    all_seats,
+    best_of,
+    card_at,
+    cards_in,
+    emit_line,
+    figure,
+    rule,
+)
+from workbench.games.guild_master.rules import OPTIONS, ZONES
 
 RANKING = Ranking(
     reasons=(

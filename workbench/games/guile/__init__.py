@@ -15,10 +15,8 @@ from workbench.games.guile.rules import (
     SEATS,
     STATE,
     check_table,
-    legal,
     possible,
     setup,
-    step,
 )
 from workbench.games.guile.scene import card_face, scene
 from workbench.games.guile.scoring import RANKING, score
@@ -39,8 +37,6 @@ GAME = Game(
             ranking=RANKING,
             phases=PHASES,
             setup=setup,
-            legal=legal,
-            step=step,
             score=score,
             choose=choose,
             pass_verbs=(

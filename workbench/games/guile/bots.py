@@ -197,7 +197,7 @@ def note_table(view, deck, seat, notes):
     """
     unknown, seen, unseen, seen_worth, unseen_worth = 0, 0, 0, 0, 0
     for position in range(KNIGHTS):
-        unknown += int(card_at(view, ZONES.position_0 + position, 0) == HIDDEN)
+        unknown += int(card_at(view, ZONES.position[position], 0) == HIDDEN)
     for card in range(view.card_count):
         if view.place[card] != HIDDEN:
             continue
@@ -210,7 +210,7 @@ def note_table(view, deck, seat, notes):
     unseen = max(unseen, 1)
     expected = seen_worth * unseen + (unknown - seen) * unseen_worth
     for position in range(KNIGHTS):
-        card = card_at(view, ZONES.position_0 + position, 0)
+        card = card_at(view, ZONES.position[position], 0)
         if card == HIDDEN:
             notes[WORTH + position] = expected
             notes[CHARACTER + position] = CAST.none

@@ -31,14 +31,18 @@ from workbench.author import (
     Verb,
     Zone,
     action_with,
+    all_seats,
     allow,
     allow_cards,
     allow_range,
     argument_of,
+    ask,
+    ask_seats,
     card_at,
     cards_in,
     clear_table,
     emit,
+    enter,
     fill,
     first_argument,
     move,
@@ -47,7 +51,6 @@ from workbench.author import (
     only,
     random_below,
     rule,
-    seat_bit,
     second_argument,
     show,
     shuffle,
@@ -63,18 +66,6 @@ SEATS = 2
 HAND_SIZE = 4  # cards dealt to a seat, and knights of a faction (GL-003, GL-026)
 CYCLE = KNIGHTS  # actions in a cycle (GL-042)
 MOST_ROUNDS = 30  # the safety stop where rounds may be drawn (GL-316)
-
-PHASES = Phases(
-    (
-        Phase("choose_faction", "Choose a faction"),
-        Phase("choose_start_knight", "Choose the Start Knight"),
-        Phase("draft", "Draft", SECRET_TOGETHER),
-        Phase("place", "Placement", SECRET_TOGETHER),
-        Phase("act", "Action"),
-        Phase("look", "Peek"),
-        Phase("match_over", "Match over"),
-    )
-)
 
 FACTION_CHOICES = ("start_player", "seat_0_arthur", "seat_0_mordred")
 DRAWN_ROUNDS = ("replay", "count_for_both", "count_for_none_move_on")
@@ -108,7 +99,7 @@ STATE = StateSpec(
     zones=(
         Zone("hand", OWNER, per_seat=True, sorted=True, about="cards a seat chooses from in the draft"),
         Zone("kept", OWNER, per_seat=True, sorted=True, about="cards a seat has kept and not laid yet"),
-        *(Zone(f"position_{p}", NOBODY, about="the card on a knight") for p in range(KNIGHTS)),
+        Zone("position", NOBODY, about="the cards on the knights, by position", many=KNIGHTS),
         Zone("stock", NOBODY, about="cards not dealt yet"),
         Zone("aside", NOBODY, about="cards not used in this round"),
     ),
@@ -197,20 +188,6 @@ EVENTS = EventKinds(
 
 
 @rule
-def ask(state, phase, seat):
-    """A seat decides next."""
-    state.phase = phase
-    state.to_act = seat_bit(seat)
-
-
-@rule
-def ask_both(state, phase):
-    """Both seats decide in secret."""
-    state.phase = phase
-    state.to_act = (1 << SEATS) - 1
-
-
-@rule
 def controller(state, position):
     """The seat that controls the knight at a position (GL-034)."""
     return int(state.faction_seat[position % FACTIONS])
@@ -229,60 +206,6 @@ def position_of(state, knight):
     while state.knight_at[position] != knight:
         position += 1
     return position
-
-
-@rule
-def legal(state, deck, seat, actions):
-    """List what a seat may do."""
-    if int(state.to_act) & seat_bit(seat) == 0:
-        return
-    if state.phase == PHASES.act:
-        legal_actions(state, actions)
-    elif state.phase == PHASES.look:
-        allow(actions, ACTIONS.lay_back)
-    elif state.phase == PHASES.place:
-        legal_placement(state, deck, seat, actions)
-    elif state.phase == PHASES.draft:
-        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.keep)
-    elif state.phase == PHASES.choose_faction:
-        allow_range(actions, ACTIONS.choose_faction, FACTIONS)
-    else:
-        legal_start_knights(state, deck, seat, actions)
-
-
-@rule
-def step(state, deck, events, seat, action):
-    """Carry out a legal action; when nobody is asked any more, go on."""
-    if state.phase == PHASES.act:
-        act(state, deck, events, seat, action)
-    elif state.phase == PHASES.place:
-        place(state, seat, action)
-    elif state.phase == PHASES.draft:
-        state.chosen[seat] = argument_of(action)
-        state.to_act = state.to_act & ~seat_bit(seat)
-    elif state.phase == PHASES.choose_faction:
-        take_faction(state, events, seat, argument_of(action))
-    elif state.phase == PHASES.choose_start_knight:
-        point_sword(state, position_of(state, argument_of(action)))
-    else:
-        state.to_act = 0
-    go_on(state, deck, events)
-
-
-@rule
-def go_on(state, deck, events):
-    """While nobody is asked, the phase is over: go on to what follows it."""
-    while state.to_act == 0 and state.over == 0:
-        if state.phase == PHASES.act or state.phase == PHASES.look:
-            next_knight(state, deck, events)
-        elif state.phase == PHASES.place:
-            lay_cards(state, deck, events)
-        elif state.phase == PHASES.draft:
-            pass_hands(state, deck, events)
-        elif state.phase == PHASES.choose_faction:
-            find_start_knight(state, events)
-        else:
-            begin_round(state, deck, events)
 
 
 # Setup of the match
@@ -315,10 +238,7 @@ def setup(state, deck, events):
     emit(events, EVENTS.start_player, EVERYONE_HEARS, int(state.start_seat))
     state.faction_seat[0] = -1
     state.faction_seat[1] = -1
-    ask(state, PHASES.choose_faction, int(state.start_seat))
-    if state.faction_choice != OPTIONS.faction_choice.start_player:
-        take_faction(state, events, 0, int(state.faction_choice) - OPTIONS.faction_choice.seat_0_arthur)
-    go_on(state, deck, events)
+    enter(state, PHASES.choose_faction)
 
 
 @rule
@@ -340,22 +260,43 @@ def seat_knights(state, deck):
 
 
 @rule
+def find_factions(state, deck, events):
+    """The start player chooses a faction (GL-018), or it is agreed (GL-224)."""
+    if state.faction_choice == OPTIONS.faction_choice.start_player:
+        ask(state, int(state.start_seat))
+    else:
+        take_faction(state, events, 0, int(state.faction_choice) - OPTIONS.faction_choice.seat_0_arthur)
+
+
+@rule
+def legal_factions(state, deck, seat, actions):
+    """Either faction (GL-018)."""
+    allow_range(actions, ACTIONS.choose_faction, FACTIONS)
+
+
+@rule
+def choose_faction(state, deck, events, seat, action):
+    """The start player has chosen."""
+    take_faction(state, events, seat, argument_of(action))
+
+
+@rule
 def take_faction(state, events, seat, faction):
     """A seat controls one faction, the other seat the other (GL-018, GL-019)."""
     state.faction_seat[faction] = seat
     state.faction_seat[1 - faction] = 1 - seat
     for each in range(SEATS):
         emit(events, EVENTS.faction, EVERYONE_HEARS, each, faction_of(state, each))
-    state.to_act = 0
 
 
 @rule
-def find_start_knight(state, events):
+def find_start_knight(state, deck, events):
     """The start player chooses one of their knights (GL-022, GL-303), or chance does (GL-226)."""
     seat = int(state.start_seat)
-    ask(state, PHASES.choose_start_knight, seat)
     if state.start_knight == OPTIONS.start_knight.random:
-        point_sword(state, faction_of(state, seat) + FACTIONS * random_below(state.random_state, HAND_SIZE))
+        state.sword = faction_of(state, seat) + FACTIONS * random_below(state.random_state, HAND_SIZE)
+    else:
+        ask(state, seat)
 
 
 @rule
@@ -367,10 +308,9 @@ def legal_start_knights(state, deck, seat, actions):
 
 
 @rule
-def point_sword(state, position):
+def point_sword(state, deck, events, seat, action):
     """The sword of the cycle card points at the Start Knight (GL-024)."""
-    state.sword = position
-    state.to_act = 0
+    state.sword = position_of(state, argument_of(action))
 
 
 # Setup of a round
@@ -394,13 +334,31 @@ def begin_round(state, deck, events):
     if state.code_of_chivalry == 1:
         keep_hands(state)
     else:
-        ask_both(state, PHASES.draft)
+        enter(state, PHASES.draft)
 
 
 @rule
 def see(state, card, seat):
     """A seat is shown a card."""
     state.seen[seat] = int(state.seen[seat]) | (1 << card)
+
+
+@rule
+def ask_both(state, deck, events):
+    """Both seats decide in secret."""
+    ask_seats(state, all_seats(state))
+
+
+@rule
+def legal_to_keep(state, deck, seat, actions):
+    """Any card of the hand (GL-028)."""
+    allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.keep)
+
+
+@rule
+def keep(state, deck, events, seat, action):
+    """A seat has chosen the card that it keeps; the other seat does not see it."""
+    state.chosen[seat] = argument_of(action)
 
 
 @rule
@@ -421,7 +379,7 @@ def pass_hands(state, deck, events):
             move(state, card, ZONES.hand + 1 - seat)
     emit(events, EVENTS.passed, EVERYONE_HEARS, cards_in(state, ZONES.hand))
     if cards_in(state, ZONES.hand) > 1:
-        ask_both(state, PHASES.draft)
+        enter(state, PHASES.draft)
     else:
         keep_hands(state)
 
@@ -440,11 +398,11 @@ def keep_hands(state):
     """The whole hand is kept; then both seats look at their cards and place them (GL-031, GL-200)."""
     for seat in range(SEATS):
         move_all(state, ZONES.hand + seat, ZONES.kept + seat)
-    ask_both(state, PHASES.place)
+    enter(state, PHASES.place)
 
 
 @rule
-def legal_placement(state, deck, seat, actions):
+def legal_cards(state, deck, seat, actions):
     """A card not laid yet for the first bare knight; when no knight is bare, done (GL-032)."""
     i = 0
     while i < HAND_SIZE and state.plan[seat, i] >= 0:
@@ -483,14 +441,15 @@ def is_laid(state, deck, seat, knight):
 
 
 @rule
-def place(state, seat, action):
+def place(state, deck, events, seat, action):
     """Lay a card on a knight, take it back, or be done; nobody sees it before both are (GL-033)."""
     if action == ACTIONS.done:
-        state.to_act = state.to_act & ~seat_bit(seat)
-    elif verb_of(action) == ACTIONS.lay:
+        return
+    if verb_of(action) == ACTIONS.lay:
         state.plan[seat, position_of(state, first_argument(action)) // FACTIONS] = second_argument(action)
     else:
         state.plan[seat, position_of(state, argument_of(action)) // FACTIONS] = -1
+    ask(state, seat)
 
 
 @rule
@@ -499,10 +458,10 @@ def lay_cards(state, deck, events):
     for seat in range(SEATS):
         for i in range(HAND_SIZE):
             card = card_of_kind(state, deck, ZONES.kept + seat, int(state.plan[seat, i]))
-            move_secretly(state, card, ZONES.position_0 + faction_of(state, seat) + FACTIONS * i, only(seat))
+            move_secretly(state, card, ZONES.position[faction_of(state, seat) + FACTIONS * i], only(seat))
         forget_choices(state, seat)
     emit(events, EVENTS.laid, EVERYONE_HEARS)
-    ask_controller(state)
+    enter(state, PHASES.act)
 
 
 @rule
@@ -517,14 +476,20 @@ def forget_choices(state, seat):
 
 
 @rule
-def ask_controller(state):
+def begin_action(state, deck, events):
     """The seat that controls the Knight-Errant acts (GL-034)."""
     state.turn = state.turn + 1
-    ask(state, PHASES.act, controller(state, int(state.knight_errant)))
+    ask_controller(state, deck, events)
 
 
 @rule
-def legal_actions(state, actions):
+def ask_controller(state, deck, events):
+    """The seat that controls the Knight-Errant decides."""
+    ask(state, controller(state, int(state.knight_errant)))
+
+
+@rule
+def legal_actions(state, deck, seat, actions):
     """One peek, or an exchange with any of the seven other knights (GL-035 to GL-038, GL-307)."""
     allow(actions, ACTIONS.peek)
     for knight in range(KNIGHTS):
@@ -542,27 +507,32 @@ def act(state, deck, events, seat, action):
 
 
 @rule
+def legal_look(state, deck, seat, actions):
+    """A card that was looked at goes back where it lay (GL-036)."""
+    allow(actions, ACTIONS.lay_back)
+
+
+@rule
 def peek(state, deck, events, seat):
     """The seat alone sees the Knight-Errant's card, until it puts it back (GL-036, GL-308)."""
     position = int(state.knight_errant)
-    card, knight = card_at(state, ZONES.position_0 + position, 0), int(state.knight_at[position])
+    card, knight = card_at(state, ZONES.position[position], 0), int(state.knight_at[position])
     show(state, card, seat)
     see(state, card, seat)
     state.peeks_made[int(state.rounds), seat] = int(state.peeks_made[int(state.rounds), seat]) + 1
     emit(events, EVENTS.peeked, EVERYONE_HEARS, seat, knight)
     emit(events, EVENTS.saw, only(seat), int(deck.kind[card]), knight)
-    state.phase = PHASES.look
+    enter(state, PHASES.look)
 
 
 @rule
 def exchange(state, events, seat, other):
     """The Knight-Errant's card and another change places unseen (GL-037 to GL-039); who knew them follows them."""
     position = int(state.knight_errant)
-    card, other_card = card_at(state, ZONES.position_0 + position, 0), card_at(state, ZONES.position_0 + other, 0)
-    move(state, card, ZONES.position_0 + other)
-    move(state, other_card, ZONES.position_0 + position)
+    card, other_card = card_at(state, ZONES.position[position], 0), card_at(state, ZONES.position[other], 0)
+    move(state, card, ZONES.position[other])
+    move(state, other_card, ZONES.position[position])
     emit(events, EVENTS.exchanged, EVERYONE_HEARS, seat, int(state.knight_at[position]), int(state.knight_at[other]))
-    state.to_act = 0
 
 
 @rule
@@ -576,7 +546,7 @@ def next_knight(state, deck, events):
     if state.actions_taken == CYCLE:
         state.coins_up = 1
         emit(events, EVENTS.coins_up, EVERYONE_HEARS)
-    ask_controller(state)
+    enter(state, PHASES.act)
 
 
 # The end of a round
@@ -605,7 +575,7 @@ def end_round(state, deck, events):
 def turn_cards(state, deck, events, r):
     """All cards are turned face up from the Start Knight on, clockwise, and resolved (GL-048, GL-049)."""
     for position in range(KNIGHTS):
-        state.scored_kind[r, position] = int(deck.kind[card_at(state, ZONES.position_0 + position, 0)]) + 1
+        state.scored_kind[r, position] = int(deck.kind[card_at(state, ZONES.position[position], 0)]) + 1
     resolve_influence(state, deck, r)
     for i in range(KNIGHTS):
         position = (int(state.sword) + i) % KNIGHTS
@@ -646,8 +616,8 @@ def show_aside(state, deck, events, r):
 @rule
 def collect_cards(state, deck):
     """All influence cards are shuffled for the next round, those aside too (GL-025, GL-304)."""
-    for place in range(ZONES.position_0, ZONES.position_0 + KNIGHTS):
-        move_all(state, place, ZONES.stock)
+    for position in range(KNIGHTS):
+        move_all(state, ZONES.position[position], ZONES.stock)
     move_all(state, ZONES.aside, ZONES.stock)
     shuffle(state, deck, ZONES.stock)
 
@@ -671,6 +641,27 @@ def announce_winner(state, events):
         emit(events, EVENTS.match_drawn, EVERYONE_HEARS)
     else:
         emit(events, EVENTS.match_won, EVERYONE_HEARS, 0 if first > second else 1)
+
+
+# The course of a match
+
+PHASES = Phases(
+    (
+        Phase(
+            "choose_faction", "Choose a faction",
+            begin=find_factions, legal=legal_factions, answer=choose_faction, then="choose_start_knight",
+        ),
+        Phase(
+            "choose_start_knight", "Choose the Start Knight",
+            begin=find_start_knight, legal=legal_start_knights, answer=point_sword, end=begin_round,
+        ),
+        Phase("draft", "Draft", SECRET_TOGETHER, begin=ask_both, legal=legal_to_keep, answer=keep, end=pass_hands),
+        Phase("place", "Placement", SECRET_TOGETHER, begin=ask_both, legal=legal_cards, answer=place, end=lay_cards),
+        Phase("act", "Action", begin=begin_action, legal=legal_actions, answer=act, end=next_knight),
+        Phase("look", "Peek", begin=ask_controller, legal=legal_look, end=next_knight),
+        Phase("match_over", "Match over"),
+    )
+)  # fmt: skip
 
 
 # Other worlds

@@ -240,10 +240,10 @@ def _card_on(sight: Sight, position: int) -> CardFace | None:
         return _scored_face(sight, view.rounds - 1, position)
     if view.phase == PHASES.place:
         return _laid_face(sight, position)
-    if not view.counts[ZONES.position_0 + position]:
+    if not view.counts[ZONES.position[position]]:
         return None
     action, press = _press(sight, position)
-    known = sight.cards(ZONES.position_0 + position)
+    known = sight.cards(ZONES.position[position])
     if known and sight.actions_of(ACTIONS.lay_back) and position == view.knight_errant:
         return _face(sight, _kind(sight, known[0]), group, group=group, action=action, press=press)
     if known and view.memory_aid == OPTIONS.memory_aid.on:

@@ -1,4 +1,4 @@
-"""Rule functions that are written from declarations: options into the record, the row of an effect.
+"""Rule functions that are written from declarations: options into the record, the row of an effect or of a phase.
 
 Compiled code has no access to a field by a name in a variable, and none to a list of functions; both become source
 with a line for each option and each row.
@@ -10,13 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from workbench.kernel.effects import (
+    ANSWER,
+    CARRY_ON,
+    LEGAL,
     Effects,
     nothing_allowed,
     nothing_answered,
     nothing_further,
 )
 from workbench.kernel.frames import ACTOR, EFFECT, STEP, set_top_frame, top_frame
+from workbench.kernel.names import attribute
 from workbench.kernel.options import Options
+from workbench.kernel.phases import COURSE, Phase, Phases, enter, nothing_happens
 from workbench.kernel.rule import rule
 
 OF_FRAMES = {"top_frame": top_frame, "set_top_frame": set_top_frame, "EFFECT": EFFECT, "STEP": STEP, "ACTOR": ACTOR}
@@ -34,43 +39,75 @@ def effect_rules(effects: Effects) -> dict[str, Callable]:
         "step, actor = top_frame(state, STEP), top_frame(state, ACTOR)",
         "set_top_frame(state, STEP, step + 1)",
     ]
+    row = "top_frame(state, EFFECT)"
     return {
         "carry_on_effect": _finder(
-            "carry_on_effect", "state, deck, events", carry_on,
-            [effect.carry_on for effect in effects], nothing_further, "state, deck, events, actor, step",
+            "carry_on_effect", COURSE, [*carry_on, f"row = {row}"],
+            [effect.carry_on for effect in effects], nothing_further, CARRY_ON, OF_FRAMES,
         ),
         "legal_for_effect": _finder(
-            "legal_for_effect", "state, deck, seat, actions", [],
-            [effect.legal for effect in effects], nothing_allowed, "state, deck, seat, actions",
+            "legal_for_effect", LEGAL, [f"row = {row}"],
+            [effect.legal for effect in effects], nothing_allowed, LEGAL, OF_FRAMES,
         ),
         "answer_effect": _finder(
-            "answer_effect", "state, deck, events, seat, action", [],
-            [effect.answer for effect in effects], nothing_answered, "state, deck, events, seat, action",
+            "answer_effect", ANSWER, [f"row = {row}"],
+            [effect.answer for effect in effects], nothing_answered, ANSWER, OF_FRAMES,
         ),
     }  # fmt: skip
 
 
+def phase_rules(phases: Phases) -> dict[str, Callable]:
+    """By the names that phases.py leaves open: rules that find the row of the phase and call its function."""
+    row = ["row = int(state.phase)"]
+    ends = [_leading_to(phases.called(phase.then), phases) if phase.then else phase.end for phase in phases]
+    slots: dict[str, tuple[str, list[Callable], Callable]] = {
+        "begin_phase": (COURSE, [phase.begin for phase in phases], nothing_happens),
+        "legal_in_phase": (LEGAL, [phase.legal for phase in phases], nothing_allowed),
+        "answer_in_phase": (ANSWER, [phase.answer for phase in phases], nothing_answered),
+        "end_phase": (COURSE, ends, nothing_happens),
+    }
+    return {
+        name: _finder(name, parameters, row, functions, nothing, parameters, {}, inlined=True)
+        for name, (parameters, functions, nothing) in slots.items()
+    }
+
+
+def _leading_to(phase: Phase, phases: Phases) -> Callable:
+    """A rule that enters a phase."""
+    number = getattr(phases, attribute(phase.key))
+    return _written(f"then_{phase.key}", COURSE, [f"enter(state, {number})"], {"enter": enter})
+
+
 def _finder(
-    name: str, parameters: str, lines: Sequence[str], functions: Sequence[Callable], nothing: Callable, arguments: str
+    name: str,
+    parameters: str,
+    lines: Sequence[str],
+    functions: Sequence[Callable],
+    nothing: Callable,
+    arguments: str,
+    known: Mapping[str, Any],
+    inlined: bool = False,
 ) -> Callable:
-    """A rule that runs `lines` and calls the function of the row on top; rows that share one are asked for together."""
+    """A rule that runs `lines`, which find the row, and calls its function; rows that share one are asked together."""
     rows_of: dict[Callable, list[int]] = {}
     for row, function in enumerate(functions):
         rows_of.setdefault(function, []).append(row)
     rows_of.pop(nothing, None)
-    names: dict[str, Any] = dict(OF_FRAMES)
+    names: dict[str, Any] = dict(known)
     calls: list[str] = []
     for function, rows in rows_of.items():
         here = f"{name}_of_row_{rows[0]}"  # two modules may have functions of one name
         names[here] = function
         asked = " or ".join(f"row == {row}" for row in rows)
         calls.append(f"{'el' if calls else ''}if {asked}: {here}({arguments})")
-    return _written(name, parameters, [*lines, "row = top_frame(state, EFFECT)", *calls], names)
+    return _written(name, parameters, [*lines, *calls], names, inlined)
 
 
-def _written(name: str, parameters: str, lines: Sequence[str], names: Mapping[str, Any]) -> Callable:
-    """The rule function with these lines; it is never part of what calls it, so that it is compiled once."""
+def _written(
+    name: str, parameters: str, lines: Sequence[str], names: Mapping[str, Any], inlined: bool = False
+) -> Callable:
+    """The rule function with these lines; unless said otherwise it stays a call, so that it is compiled once."""
     source = "\n".join([f"def {name}({parameters}):", *(f"    {line}" for line in lines or ["pass"])])
     scope: dict[str, Any] = {"__name__": __name__, **names}
     exec(compile(source, __file__, "exec"), scope)
-    return rule(inlined=False)(scope[name])
+    return rule(inlined=inlined)(scope[name])

@@ -23,6 +23,7 @@ from workbench.kernel.scoring import CHAIN, clear_lines, figure, winners
 from workbench.kernel.state import observe, redeal
 
 setup = Bound("setup")
+after_setup = Bound("after_setup")  # the loop of phases.py, where the variant's phases have courses
 legal = Bound("legal")
 step = Bound("step")
 score = Bound("score")
@@ -42,7 +43,7 @@ CARD_SUMS = 6  # see `tally` and `note_taking_part`
 
 @rule(inlined=False)
 def begin(state, raw, deck, events, seats, options, seed, number):
-    """Set up game `number` of a run: an empty record, the options, the generators, then the game's own setup."""
+    """Set up game `number` of a run: an empty record, the options, the generators, the game's own setup, its start."""
     raw[:] = 0
     state.seats = seats
     OPTION_FIELDS(state, options)
@@ -50,6 +51,7 @@ def begin(state, raw, deck, events, seats, options, seed, number):
     seed_generator(state.shuffle_state, seed, number, SHUFFLE_STREAM)
     forget_events(events)
     setup(state, deck, events)
+    after_setup(state, deck, events)
 
 
 @rule

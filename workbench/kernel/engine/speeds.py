@@ -27,10 +27,11 @@ from workbench.kernel.cards import compiled_sort_keys, sort_keys
 from workbench.kernel.chance import card_identities
 from workbench.kernel.engine import playout, study
 from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
-from workbench.kernel.engine.generated import effect_rules, option_writer
+from workbench.kernel.engine.generated import effect_rules, option_writer, phase_rules
 from workbench.kernel.engine.linking import compiled_index, link, names_in
 from workbench.kernel.events import EVENTS_DTYPE, Events
 from workbench.kernel.game import Variant
+from workbench.kernel.phases import go_on, nothing_happens
 from workbench.kernel.rule import index
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
 from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
@@ -82,6 +83,8 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "possible": variant.possible or playout.any_world,
         "OPTION_FIELDS": option_writer(variant.options),
         **effect_rules(variant.effects),
+        **phase_rules(variant.phases),
+        "after_setup": go_on if variant.phases.have_courses else nothing_happens,
         "ACTIONS": space,
         "EVENTS": variant.events,
         "PHASES": variant.phases,

@@ -131,7 +131,8 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
             yield _hand(sight, zone, sight.seat)
     for zone in zones:
         if not zone.per_seat:
-            yield _row(sight, zone) if zone.sorted else _pile(sight, zone)
+            for number in range(zone.many or 1):
+                yield _row(sight, zone, number=number) if zone.sorted else _pile(sight, zone, number)
     for zone in zones:
         if zone.per_seat and zone.seen_by == EVERYONE:
             yield _open_zone(sight, zone)
@@ -146,8 +147,15 @@ def _seats(sight: Sight) -> list[int]:
     return sorted(range(sight.view.seats), key=lambda seat: seat != sight.seat)
 
 
-def _place(sight: Sight, zone: Zone, seat: int | None) -> int:
-    return sight.variant.state.place(zone.name) + (seat or 0)
+def _place(sight: Sight, zone: Zone, seat: int | None, number: int = 0) -> int:
+    return sight.variant.state.place(zone.name) + (seat or 0) + number
+
+
+def _zone_title(sight: Sight, zone: Zone, seat: int | None, number: int) -> str:
+    """A zone's name in words, with its owner or its number, which people count from 1."""
+    if seat is not None:
+        return f"{_words(zone.name)} of {sight.naming('seat', seat)}"
+    return f"{_words(zone.name)} {number + 1}" if zone.many else _words(zone.name)
 
 
 def _hand(sight: Sight, zone: Zone, seat: int) -> SceneZone:
@@ -159,12 +167,12 @@ def _hand(sight: Sight, zone: Zone, seat: int) -> SceneZone:
     return SceneZone(f"place-{place}", f"Your {zone.name.replace('_', ' ')}", "hand", seat, len(cards), cards)
 
 
-def _row(sight: Sight, zone: Zone, seat: int | None = None) -> SceneZone:
+def _row(sight: Sight, zone: Zone, seat: int | None = None, number: int = 0) -> SceneZone:
     """Cards side by side: those that are known, then the backs of the others."""
-    place = _place(sight, zone, seat)
+    place = _place(sight, zone, seat, number)
     faces = tuple(_face(sight, card) for card in sight.cards(place))
     cards = faces + _backs(place, sight.view.counts[place] - len(faces))
-    title = _words(zone.name) if seat is None else f"{_words(zone.name)} of {sight.naming('seat', seat)}"
+    title = _zone_title(sight, zone, seat, number)
     return SceneZone(f"place-{place}", title, "row", seat, len(cards), cards)
 
 
@@ -180,13 +188,14 @@ def _open_zone(sight: Sight, zone: Zone) -> SceneZone:
     return SceneZone(f"place-{_place(sight, zone, None)}", title, "groups", None, len(cards), cards, groups)
 
 
-def _pile(sight: Sight, zone: Zone) -> SceneZone:
+def _pile(sight: Sight, zone: Zone, number: int = 0) -> SceneZone:
     """A pile of the table with its top card, face up if the seat can tell it."""
-    place = _place(sight, zone, None)
+    place = _place(sight, zone, None, number)
     count = sight.view.counts[place]
     top = sight.view.rows[place, count - 1] if count else HIDDEN
     cards = _backs(place, min(1, count)) if top == HIDDEN else (_face(sight, top),)
-    return SceneZone(f"place-{place}", _words(zone.name), "pile", None, count, cards)
+    title = _zone_title(sight, zone, None, number)
+    return SceneZone(f"place-{place}", title, "pile", None, count, cards)
 
 
 def _actions_by_kind(sight: Sight) -> dict[int, int]:
@@ -236,7 +245,7 @@ def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
 def _face(sight: Sight, card: int, *, action: int | None = None, group: str = "") -> CardFace:
     """A card face up; among others of a group it is drawn small."""
     face = plain_face(sight.deck, _kind(sight, card))
-    picked = "picked" if sight.view.staged[card] == 1 else ""
+    picked = "picked" if sight.view.staged[card] != 0 else ""
     return replace(
         face,
         id=f"card-{card}",

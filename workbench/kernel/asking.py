@@ -1,0 +1,35 @@
+"""Which seats are asked: a bit mask in the record, and the ways in which several seats act at once."""
+
+from __future__ import annotations
+
+from workbench.kernel.rule import rule
+from workbench.kernel.state import seat_bit
+
+# In secret together: in any order with the same outcome, nothing seen before the last is in, chance drawn only then. On
+# the open floor: the order matters and is public.
+SECRET_TOGETHER, OPEN_FLOOR = "secret_together", "open_floor"
+TOGETHER = {SECRET_TOGETHER: "SECRET_TOGETHER", OPEN_FLOOR: "OPEN_FLOOR", "": "nothing where one seat acts at a time"}
+
+
+@rule
+def all_seats(state):
+    """The bits of all seats at the table."""
+    return (1 << int(state.seats)) - 1
+
+
+@rule
+def ask(state, seat):
+    """Ask a seat, beside those that are asked already; one that has just answered is asked again."""
+    state.to_act = int(state.to_act) | seat_bit(seat)
+
+
+@rule
+def ask_seats(state, seats):
+    """Ask the seats of a bit mask, beside those that are asked already."""
+    state.to_act = int(state.to_act) | seats
+
+
+@rule
+def is_asked(state, seat):
+    """Whether a seat is asked."""
+    return int(state.to_act) & seat_bit(seat) != 0
