@@ -17,6 +17,7 @@ from benchmarks.table import with_table
 from workbench import author
 from workbench.kernel.actions import AUDIENCES, USES
 from workbench.kernel.state import WHO_SEES
+from workbench.kernel.tables import COLUMN_TYPES
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "author.md"
 BEGIN, END = "<!-- list: written by python -m tests.author_page -->", "<!-- end of list -->"
@@ -36,8 +37,9 @@ GROUPS: dict[str, tuple[str, str]] = {
         "StateSpec Field Zone Values seat_bit sees_card EVERYONE OWNER NOBODY HIDDEN",
     ),
     "Options and phases": (
-        "Where several seats act at once, a phase is `SECRET_TOGETHER` or on the `OPEN_FLOOR`.",
-        "Option Options Phase Phases SECRET_TOGETHER OPEN_FLOOR",
+        "Where several seats act at once, a phase is `SECRET_TOGETHER` or on the `OPEN_FLOOR`. `Option.encode` turns a "
+        "value into the number that the record holds.",
+        "Option Options Preset Presets Phase Phases enter ask ask_seats is_asked all_seats SECRET_TOGETHER OPEN_FLOOR",
     ),
     "Rules": (
         "`ACTIONS`, `EVENTS`, `PHASES`, `ZONES`, `OPTIONS`, `RANKING` and `EFFECTS` are those of the variant "
@@ -45,14 +47,15 @@ GROUPS: dict[str, tuple[str, str]] = {
         "rule Bound index ACTIONS EVENTS PHASES ZONES OPTIONS RANKING EFFECTS",
     ),
     "Decks": (
-        "`PLAIN_COLUMNS` are the columns of a first game's cards: id, name, points and count. `COUNT` is that "
-        "of copies.",
+        "`PLAIN_COLUMNS` are the columns of a first game's cards: id, name, points and count. `COUNT` is the key of "
+        "the last one, in which a list says how many cards a row stands for: `row[COUNT]`. The types of columns: "
+        f"{', '.join(f'`{kind}`' for kind in COLUMN_TYPES)}; `help(Column)` says what each holds.",
         "CardTable Column copies plain_arrays card_kinds PLAIN_COLUMNS COUNT",
     ),
     "Cards": (
         "",
-        "clear_table fill shuffle move move_all move_picked move_secretly show lose_track card_at cards_in "
-        "top_card stage unstage unstage_all picked_cards",
+        "clear_table fill shuffle move move_all move_picked move_secretly show show_to known_to hide_from lose_track "
+        "card_at cards_in top_card stage unstage unstage_all picked_cards picked_in",
     ),
     "Actions": (
         "A verb's `heard_by` is `HEARD_BY_EVERYONE` or `HEARD_BY_ACTOR`, nobody if left out. Its `use` is "
@@ -61,7 +64,8 @@ GROUPS: dict[str, tuple[str, str]] = {
         "first_argument second_argument action_with PICKS PEOPLE_ONLY HEARD_BY_ACTOR HEARD_BY_EVERYONE",
     ),
     "Events": (
-        "`EVERYONE_HEARS` is the audience of all.",
+        "`EVERYONE_HEARS` is the audience of all. Each of `EventKind.parts` is a name and a kind: `card`, `seat`, "
+        "`category`, `number`, `choice`, or what a row of a card table is called (`CardTable.noun`).",
         "EventKind EventKinds emit only both EVERYONE_HEARS",
     ),
     "Chance": (
@@ -73,8 +77,8 @@ GROUPS: dict[str, tuple[str, str]] = {
         "`TARGET`, `COUNTER`. Its rules are found by `carry_on_effect(state, deck, events)`, "
         "`legal_for_effect(state, deck, seat, actions)` and `answer_effect(state, deck, events, seat, "
         "action)`.",
-        "Effect Effects push_frame top_frame set_top_frame pop_frame carry_on_effect legal_for_effect "
-        "answer_effect EFFECT STEP ACTOR TARGET COUNTER",
+        "Effect Effects push_frame top_frame set_top_frame pop_frame frame_below set_frame_below frames frame_at "
+        "carry_on_effect legal_for_effect answer_effect EFFECT STEP ACTOR TARGET COUNTER",
     ),
     "Scores": (
         "A game that declares no ranking has `MOST_POINTS`, whose one reason is `POINTS`. `CHAIN[i]` is the reason of "

@@ -1,4 +1,4 @@
-"""docs/author.md: the list is made from the docstrings, every name stands in it, and its effect is played."""
+"""docs/author.md: the list is made from the docstrings, every name is in it, its phases and effect are played."""
 
 from __future__ import annotations
 
@@ -39,10 +39,13 @@ def test_a_signature_shows_what_is_left_out_and_no_types() -> None:
 
 
 @pytest.mark.slow
-def test_the_effect_of_the_page_is_played_and_passes_the_kit(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "game"), [(0, "joust"), (1, "kuhn")])
+def test_the_phases_and_the_effect_of_the_page_are_played_and_pass_the_kit(
+    number: int, game: str, tmp_path: Path
+) -> None:
     page = Page("author.md")
-    (program,) = page.texts("python")
-    copytree(CHECKOUT / "tests" / "small_game" / "kuhn", tmp_path / "kuhn")
+    program = page.texts("python")[number]
+    copytree(CHECKOUT / "tests" / "small_game" / game, tmp_path / game)
     printed = trimmed(run_program(tmp_path, program))
     assert printed == page.shown_after(program)
     assert printed.endswith("12 of 12 checks passed.\n")

@@ -77,7 +77,7 @@ from workbench.kernel.frames import (
 )
 from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
 from workbench.kernel.names import Values
-from workbench.kernel.options import Option, Options
+from workbench.kernel.options import Option, Options, Preset, Presets
 from workbench.kernel.phases import Phase, Phases, enter
 from workbench.kernel.registry import register, unregister
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule

@@ -144,8 +144,9 @@ def lying_here(table: Table, numbers: np.ndarray) -> dict[str, Counter]:
     spec = table.variant.state
     shown: dict[str, Counter] = {}
     for place, row in zip(layout.places, rows, strict=True):
-        name = f"{spec.place_zone[place].name} {spec.place_owner[place]}"
-        shown[name] = Counter({kind: int(count) for kind, count in zip(layout.kinds, row, strict=True) if count})
+        shown[spec.place_name(place)] = Counter(
+            {kind: int(count) for kind, count in zip(layout.kinds, row, strict=True) if count}
+        )
     return shown
 
 
@@ -153,8 +154,9 @@ def seen_in_a_match(match: Match, seat: int) -> dict[str, Counter]:
     """The cards that a match's view shows in each place."""
     shown: dict[str, Counter] = {}
     for zone, entries in match.view(seat)["zones"].items():
-        for owner, entry in enumerate(entries) if isinstance(entries, list) else [(-1, entries)]:
-            shown[f"{zone} {owner}"] = Counter(card for card in entry["cards"] if card)
+        several = isinstance(entries, list)
+        for number, entry in enumerate(entries if several else [entries]):
+            shown[f"{zone} {number}" if several else zone] = Counter(card for card in entry["cards"] if card)
     return shown
 
 

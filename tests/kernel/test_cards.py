@@ -36,10 +36,27 @@ NAMES = (
     "stage",
     "unstage",
     "unstage_all",
+    "move_picked",
+    "picked_in",
+    "show_to",
+    "hide_from",
 )
-(clear_table, fill, shuffle, move, move_secretly, show, lose_track, stage, unstage, unstage_all) = (
-    linked(getattr(cards, name), SPEC) for name in NAMES
-)
+(
+    clear_table,
+    fill,
+    shuffle,
+    move,
+    move_secretly,
+    show,
+    lose_track,
+    stage,
+    unstage,
+    unstage_all,
+    move_picked,
+    picked_in,
+    show_to,
+    hide_from,
+) = (linked(getattr(cards, name), SPEC) for name in NAMES)
 KINDS = [0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 4, 5]  # card -> kind, copies side by side
 
 
@@ -366,3 +383,47 @@ def test_a_chosen_set_moves_as_one_and_is_forgotten(kinds, to):
     move_picked(one, 1, HAND + 1, to)
     assert one.buffer.tobytes() == other.buffer.tobytes()
     assert_cards_agree(SPEC, one.buffer.tobytes())
+
+
+# Several sets
+
+
+def whole_hand() -> Any:
+    """Every card in the hand of seat 0."""
+    return dealt(hand=CARDS)
+
+
+def test_a_seat_builds_several_sets_and_takes_back_from_each():
+    state = whole_hand()
+    for kind, number in ((0, 1), (0, 2), (4, 2), (2, 3)):
+        stage(state, Kinds, 0, HAND, kind, number)
+    assert [picked_in(state, HAND, number) for number in range(4)] == [CARDS - 4, 1, 2, 1]
+    unstage(state, Kinds, 0, HAND, 0, 2)
+    assert [picked_in(state, HAND, number) for number in range(4)] == [CARDS - 3, 1, 1, 1]
+    assert cards.picked_cards(state, 0) == 3
+
+
+def test_one_set_moves_and_the_others_stay_picked():
+    state = whole_hand()
+    for kind, number in ((0, 1), (1, 2), (4, 2)):
+        stage(state, Kinds, 0, HAND, kind, number)
+    move_picked(state, 0, HAND, DISCARD, 2)
+    assert sorted(Kinds.kind[card] for card in lying(state, DISCARD)) == [1, 4]
+    assert (cards.picked_cards(state, 0), picked_in(state, HAND, 1), picked_in(state, HAND, 2)) == (1, 1, 0)
+    unstage_all(state, 0, HAND)
+    assert (cards.picked_cards(state, 0), picked_in(state, HAND, 1)) == (0, 0)
+    assert_cards_agree(SPEC, state.buffer.tobytes())
+
+
+# Who knows
+
+
+def test_seats_come_to_know_a_card_and_forget_it():
+    state = dealt()
+    show_to(state, 3, 0b101)
+    show_to(state, 3, 0b010)
+    assert [3 in known_to(state, seat) for seat in range(SEATS)] == [True, True, True]
+    hide_from(state, 3, 0b100)
+    assert [3 in known_to(state, seat) for seat in range(SEATS)] == [True, True, False]
+    linked(cards.known_to, SPEC)(state, 3, -1)  # everyone hears
+    assert state.known[3] == 0b111

@@ -8,8 +8,12 @@ from workbench.kernel.frames import (
     EFFECT,
     STEP,
     TARGET,
+    frame_at,
+    frame_below,
+    frames,
     pop_frame,
     push_frame,
+    set_frame_below,
     set_top_frame,
     top_frame,
 )
@@ -49,6 +53,16 @@ def test_an_ended_effect_leaves_no_trace_in_the_record():
     pop_frame(state)
     pop_frame(state)
     assert state.buffer.tobytes() == before
+
+
+def test_the_effect_that_was_interrupted_is_read_and_written_from_the_one_on_top():
+    state = SPEC.record()
+    push_frame(state, 1, 0, -1, 4)
+    assert frame_below(state, EFFECT) == -1
+    push_frame(state, 2, 1, 3, 5)
+    set_frame_below(state, COUNTER, frame_below(state, COUNTER) + 2)
+    assert (frames(state), frame_at(state, 0, COUNTER), frame_at(state, 1, COUNTER)) == (2, 6, 5)
+    assert (frame_below(state, EFFECT), frame_below(state, ACTOR)) == (1, 0)
 
 
 def test_one_effect_too_many_is_refused_and_changes_nothing():

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.kernel.options import Option
-from workbench.storage.errors import OptionError
+from tests.two_tables import VARIANT
+from workbench.kernel.options import Option, Options, Preset, Presets
+from workbench.kernel.state import StateSpec
+from workbench.play.setup import complete_options
+from workbench.storage.errors import DeclarationError, OptionError
 
 FLAG = Option("open_oaths", False, "Open.")
 NUMBER = Option("rounds", 3, "Rounds.", least=1, most=5)
@@ -62,3 +67,59 @@ def test_a_number_stands_for_a_value(option: Option, number: int, value: object)
 def test_a_wrong_value_is_refused_with_what_would_be_right(option: Option, value: object, message: str):
     with pytest.raises(OptionError, match=f"^{re.escape(message)}$"):
         option.encode(value)
+
+
+# Presets
+
+SHORT, LONG = (
+    Preset("short", "Short", {"rounds": 1, "warding": "sure"}),
+    Preset("long", "Long", {"rounds": 5, "warding": "luck"}),
+)
+LENGTHS = Presets("length", "Length", (SHORT, LONG))
+
+
+def with_presets(*groups: Presets) -> Any:
+    """A variant with four options, and presets of them."""
+    spec = VARIANT.state
+    options = Options((FLAG, NUMBER, CHOICE, NONE))
+    state = StateSpec(seats=spec.max_seats, cards=spec.max_cards, zones=tuple(spec.zones), options=options)
+    return replace(VARIANT, state=state, presets=groups)
+
+
+@pytest.mark.parametrize(("given", "rounds", "warding"), [
+    ([{}], 3, "luck"),
+    ([{"length": "short"}], 1, "sure"),
+    ([{"length": "short", "rounds": 4}], 4, "sure"),
+    ([{"rounds": 4, "length": "short"}], 4, "sure"),
+    ([{"rounds": 4}, {"length": "long"}], 5, "luck"),
+    ([{"length": "short"}, {"warding": "luck"}], 1, "luck"),
+])  # fmt: skip
+def test_a_preset_sets_what_the_same_choice_does_not_and_later_choices_win(given: list, rounds: int, warding: str):
+    options = complete_options(with_presets(LENGTHS), *given)
+    assert (options["rounds"], options["warding"], options["open_oaths"]) == (rounds, warding, False)
+    assert "length" not in options
+
+
+def test_the_preset_in_force_is_the_one_whose_values_all_hold():
+    options = complete_options(with_presets(LENGTHS), {"length": "long"})
+    assert LENGTHS.in_force(options) is LONG
+    assert LENGTHS.in_force({**options, "rounds": 4}) is None
+
+
+@pytest.mark.parametrize(("declare", "said"), [
+    (lambda: with_presets(replace(LENGTHS, key="rounds")), "presets 'rounds' have the name of an option"),
+    (lambda: with_presets(Presets("length", "Length", (Preset("odd", "Odd", {"round": 1}),))), "option is 'round'"),
+    (lambda: with_presets(Presets("length", "Length", (Preset("far", "Far", {"rounds": 9}),))), "preset 'far'.*1 to 5"),
+    (lambda: Presets("length", "Length", (SHORT, Preset("long", "Long", {"rounds": 5}))), "only one of .* sets"),
+    (lambda: Presets("length", "Length", ()), "how many there are"),
+    (lambda: Presets("length", "Length", (SHORT, SHORT)), "'short' is declared twice"),
+])  # fmt: skip
+def test_presets_that_cannot_be_right_are_refused(declare: Any, said: str):
+    with pytest.raises(DeclarationError, match=said):
+        declare()
+
+
+@pytest.mark.parametrize("value", ["shortest", 1, None])
+def test_an_unknown_preset_is_refused_with_those_there_are(value: object):
+    with pytest.raises(OptionError, match=r"value of 'length'.*short, long"):
+        complete_options(with_presets(LENGTHS), {"length": value})

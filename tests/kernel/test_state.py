@@ -105,6 +105,21 @@ def test_sorted_zones_come_first_and_places_follow_the_seats():
     assert list(spec.place_seen()) == [OWNER] * 3 + [NOBODY, EVERYONE]
 
 
+def test_a_zone_with_many_places_is_read_by_number():
+    spec = StateSpec(
+        seats=2, cards=9, zones=(Zone("stock", NOBODY), Zone("stage", NOBODY, many=3), Zone("row", EVERYONE))
+    )
+    assert spec.zones.stage == (1, 2, 3)
+    assert (spec.zones.stage[2], spec.zones.row, spec.places) == (3, 4, 5)
+    assert [spec.place_name(place) for place in range(spec.places)] == ["stock", "stage 0", "stage 1", "stage 2", "row"]
+    assert spec.place_owner == [-1] * 5
+
+
+def test_a_zone_is_for_each_seat_or_has_many_places():
+    with pytest.raises(ValueError, match="'stage' is per_seat and many=3; choose one"):
+        Zone("stage", EVERYONE, per_seat=True, many=3)
+
+
 @pytest.mark.parametrize("seats", [2, 15, 16, 60])
 def test_what_is_known_has_a_bit_for_every_seat(seats):
     spec = StateSpec(seats=seats, cards=2, zones=(Zone("stock", NOBODY),))

@@ -29,26 +29,28 @@ from workbench.author import (
     Variant,
     Verb,
     Zone,
+    all_seats,
     allow_cards,
     allow_range,
     argument_of,
+    ask,
+    ask_seats,
     card_at,
     cards_in,
     clear_table,
     emit_line,
+    enter,
     fill,
     move,
     move_picked,
     plain_arrays,
     rule,
-    seat_bit,
     shuffle,
     stage,
     top_card,
 )
 
 SEATS, ROUNDS, DEALT, PLACES = 3, 3, 4, 2
-PHASES = Phases((Phase("lay", "Lay an adventure", SECRET_TOGETHER), Phase("ride", "Ride on")))
 ADVENTURES = CardTable(
     "adventures.csv",
     (*PLAIN_COLUMNS, Column("suit", "letter", "the category it is of")),
@@ -123,41 +125,32 @@ def setup(state, deck, events):
     shuffle(state, deck, ZONES.stock)
     for dealt in range(DEALT * state.seats):
         move(state, top_card(state, ZONES.stock), ZONES.hand + dealt % state.seats)
-    state.to_act = (1 << int(state.seats)) - 1
+    enter(state, PHASES.lay)
 
 
 @rule
-def legal(state, deck, seat, actions):
-    """Any adventure in hand; any place."""
-    if state.to_act & seat_bit(seat) != 0:
-        if state.phase == PHASES.lay:
-            allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.lay)
-        else:
-            allow_range(actions, ACTIONS.ride, PLACES)
+def ask_all(state, deck, events):
+    """All lay an adventure at once."""
+    ask_seats(state, all_seats(state))
 
 
 @rule
-def step(state, deck, events, seat, action):
-    """Lay an adventure, and settle the errand once all have; or ride on."""
-    state.to_act = state.to_act & ~seat_bit(seat)
-    if state.phase == PHASES.ride:
-        place = argument_of(action)
-        state.visits[seat, place] = state.visits[seat, place] + 1
-        state.phase = PHASES.lay
-        state.turn = state.turn + 1
-        state.over = 1 if state.turn == ROUNDS else 0
-        state.to_act = 0 if state.turn == ROUNDS else (1 << int(state.seats)) - 1
-        return
+def legal_adventures(state, deck, seat, actions):
+    """Any adventure in hand."""
+    allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.lay)
+
+
+@rule
+def lay(state, deck, events, seat, action):
+    """Choose an adventure, which nobody sees before all have."""
     stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
-    if state.to_act == 0:
-        for knight in range(state.seats):
-            move_picked(state, knight, ZONES.hand + knight, ZONES.laid + knight)
-        settle(state, deck)
 
 
 @rule
-def settle(state, deck):
-    """The strongest takes the first errand; of equals the one who sits first."""
+def settle(state, deck, events):
+    """The strongest takes the first errand and rides on; of equals the one who sits first."""
+    for knight in range(state.seats):
+        move_picked(state, knight, ZONES.hand + knight, ZONES.laid + knight)
     errand = card_at(state, ZONES.errands, 0)
     best, winner = -1, 0
     for seat in range(state.seats):
@@ -165,8 +158,31 @@ def settle(state, deck):
         if found > best:
             best, winner = found, seat
     move(state, errand, ZONES.won + winner)
-    state.phase = PHASES.ride
-    state.to_act = seat_bit(winner)
+    enter(state, PHASES.ride)
+    ask(state, winner)
+
+
+@rule
+def legal_places(state, deck, seat, actions):
+    """Any place."""
+    allow_range(actions, ACTIONS.ride, PLACES)
+
+
+@rule
+def ride(state, deck, events, seat, action):
+    """Pay a visit; after the last errand the game is over."""
+    place = argument_of(action)
+    state.visits[seat, place] = state.visits[seat, place] + 1
+    state.turn = state.turn + 1
+    state.over = int(state.turn == ROUNDS)
+
+
+PHASES = Phases(
+    (
+        Phase("lay", "Lay an adventure", SECRET_TOGETHER, ask_all, legal_adventures, lay, settle),
+        Phase("ride", "Ride on", legal=legal_places, answer=ride, then="lay"),
+    )
+)
 
 
 @rule
@@ -234,8 +250,6 @@ VARIANT = Variant(
     state=STATE,
     actions=ACTIONS,
     setup=setup,
-    legal=legal,
-    step=step,
     score=score,
     max_decisions=ROUNDS * (SEATS + 1),
     ranking=RANKING,

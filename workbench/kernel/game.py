@@ -20,7 +20,7 @@ from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
 from workbench.kernel.frames import EFFECT
 from workbench.kernel.names import Values, check_name
-from workbench.kernel.options import Options
+from workbench.kernel.options import Options, Presets
 from workbench.kernel.phases import PLAY, Phases, legal_by_phase, step_by_phase
 from workbench.kernel.rule import rule
 from workbench.kernel.scenes.plain import plain_face, plain_scene
@@ -127,6 +127,7 @@ class Variant:
     pass_verbs: tuple[int, ...] = ()
     possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
+    presets: tuple[Presets, ...] = ()
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
     measures: Measures = Measures()
@@ -141,6 +142,7 @@ class Variant:
         if self.score is not_scored:
             raise DeclarationError(f"{self.title}: score is missing; expected a rule (state, deck, lines)")
         self._check_course()
+        self._check_presets()
         if self.seats and not 0 < self.seats[0] <= self.seats[-1] <= self.state.max_seats:
             raise DeclarationError(f"{self.title}: seats are {self.seats}; its record has {self.state.max_seats}")
         for verb in self.pass_verbs:
@@ -160,6 +162,20 @@ class Variant:
         if own is of_phases:
             said = "its phases say so too; leave out legal and step" if own else "no phase has a legal"
             raise DeclarationError(f"{self.title}: what is legal is said {'by legal' if own else 'nowhere'}: {said}")
+
+    def _check_presets(self) -> None:
+        """Raise DeclarationError for presets of options that there are not, or of values that do not fit them."""
+        declared = {option.key: option for option in self.options}
+        for group in self.presets:
+            if group.key in declared:
+                raise DeclarationError(f"{self.title}: presets {group.key!r} have the name of an option; take another")
+            for preset in group.presets:
+                for key, value in preset.values.items():
+                    check_is_one_of(f"preset {preset.key!r}: option", key, list(declared))
+                    try:
+                        declared[key].encode(value)
+                    except OptionError as refusal:
+                        raise DeclarationError(f"preset {preset.key!r}: {refusal}") from None
 
     def together(self, record: Any) -> str:
         """How several seats that are asked act now: as the effect on top is declared, or else the phase."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from workbench.kernel.declared import check_each, check_least, check_parts
 from workbench.kernel.names import Names, check_field_name, in_order
@@ -110,3 +111,57 @@ class Options(Names):
 
     def __getitem__(self, number: int) -> Option:
         return self._options[number]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """One named set of option values: its key, its title, and the value of each option that it sets."""
+
+    key: str
+    title: str
+    values: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.key)
+
+
+@dataclass(frozen=True)
+class Presets:
+    """Sets of values of the same options to choose from: `options={"rules": "published"}` sets them all at once.
+
+    key: the name by which one is chosen, beside the options; an option that is given too wins over it.
+    Raises DeclarationError where the presets are not all of the same options.
+
+    >>> short, long = Preset("short", "Short", {"rounds": 1}), Preset("long", "Long", {"rounds": 3})
+    >>> lengths = Presets("length", "Length", (short, long))
+    >>> lengths.values("long"), lengths.in_force({"rounds": 1}).title, lengths.in_force({"rounds": 2})
+    ({'rounds': 3}, 'Short', None)
+    """
+
+    key: str
+    title: str
+    presets: tuple[Preset, ...]
+    help: str = ""
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.key)
+        check_field_name("presets", self.key)
+        check_each(f"presets {self.key!r}", self.presets, Preset)
+        check_least(f"presets {self.key!r}: how many there are", len(self.presets), 1)
+        in_order((preset.key for preset in self.presets), f"preset of {self.key!r}")
+        for preset in self.presets:
+            odd = sorted(set(preset.values) ^ set(self.presets[0].values))
+            if odd:
+                both = f"{self.presets[0].key!r} and {preset.key!r}"
+                raise DeclarationError(f"presets {self.key!r}: only one of {both} sets {odd[0]!r}; give it in each")
+
+    def values(self, key: Any) -> dict[str, Any]:
+        """The option values of the preset called so; raises OptionError."""
+        for preset in self.presets:
+            if isinstance(key, str) and preset.key == key:
+                return dict(preset.values)
+        raise OptionError(one_of(key, [preset.key for preset in self.presets], f"value of {self.key!r}"))
+
+    def in_force(self, options: Mapping[str, Any]) -> Preset | None:
+        """The preset whose values these options all have; None if they are somebody's own."""
+        return next((one for one in self.presets if one.values.items() <= dict(options).items()), None)

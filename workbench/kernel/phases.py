@@ -144,6 +144,7 @@ def step_by_phase(state, deck, events, seat, action):
     if state.frame_count > 0:
         answer_effect(state, deck, events, seat, action)
     else:
+        state.entered = 0  # what enters a phase may ask in its place
         answer_in_phase(state, deck, events, seat, action)
     go_on(state, deck, events)
 

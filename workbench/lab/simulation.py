@@ -73,7 +73,7 @@ def plan_run(
         found.bot_number(name)
     cards = check_deck(found, deck)
     for_bots = {option.key: option.bots for option in variant.options if option.bots is not None}
-    complete = complete_options(variant, {**for_bots, **cards.meta.options, **chosen})
+    complete = complete_options(variant, for_bots, cards.meta.options, chosen)
     if variant.check is not None:
         variant.check(cards, seats, complete)
     return Plan(found, variant, cards, int(games), seats, names, check_seed(seed), complete)

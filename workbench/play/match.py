@@ -95,7 +95,7 @@ class Match:
         self.deck = check_deck(self.game, deck)
         self.seats = check_seats(self.variant, seats)
         self.seed = check_seed(seed)
-        self.options = complete_options(self.variant, {**self.deck.meta.options, **chosen})
+        self.options = complete_options(self.variant, self.deck.meta.options, chosen)
         if self.variant.check is not None:
             self.variant.check(self.deck, self.seats, self.options)
         self.revision = 0

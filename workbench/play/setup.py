@@ -50,10 +50,18 @@ def check_seed(seed: Any) -> int:
     return int(seed)
 
 
-def complete_options(variant: Variant, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of a variant with its value; raises OptionError for an unknown one or a wrong value."""
+def complete_options(variant: Variant, *given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of a variant with its value: as given last, where several mappings give it, else its default.
+
+    A preset sets the options that the same mapping does not. Raises OptionError for an unknown option or a wrong value.
+    """
     declared = {option.key: option for option in variant.options}
-    for key in chosen:
-        if key not in declared:
-            raise OptionError(one_of(key, [*declared, "game_variant"], f"option of {variant.title}"))
+    presets = {group.key: group for group in variant.presets}
+    chosen: dict[str, Any] = {}
+    for options in given:
+        for key in options:
+            if key not in declared and key not in presets:
+                raise OptionError(one_of(key, [*declared, *presets, "game_variant"], f"option of {variant.title}"))
+            chosen.update(presets[key].values(options[key]) if key in presets else {})
+        chosen.update({key: value for key, value in options.items() if key in declared})
     return {key: option.decode(option.encode(chosen.get(key, option.default))) for key, option in declared.items()}
