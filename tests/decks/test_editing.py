@@ -175,6 +175,8 @@ def test_what_a_deck_hands_out_cannot_change_it(hamlet: Deck) -> None:
         hamlet.meta.options["deal_size"] = 3  # type: ignore[index]
     with pytest.raises(AttributeError):
         hamlet.name = "other"  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        hamlet.digest = "0" * 64  # type: ignore[misc]
     assert hamlet.to_dict() == before
     assert Deck.from_dict(before).digest == digest
 

@@ -200,3 +200,19 @@ def test_an_effect_that_forgets_to_end_is_said() -> None:
 def test_a_wrong_declaration_is_refused_with_what_was_expected(declare: Any, said: str) -> None:
     with pytest.raises(DeclarationError, match=said):
         declare()
+
+
+@rule
+def nothing_legal(state, deck, seat, actions):
+    """A rule that forgets what one may do."""
+
+
+def test_a_seat_that_is_asked_and_may_do_nothing_is_said_at_both_speeds() -> None:
+    stuck = Phases([LAY, replace(RIDE, legal=nothing_legal)])
+    said = r"Errands, phase 'ride': Seat \d is asked, but may do nothing. List an action for it in legal"
+    with match_of(phases=stuck) as match, pytest.raises(RuleError, match=said):
+        for _ in range(4):
+            play_first(match)
+    for compiled in (False, True):
+        with match_of(phases=stuck), pytest.raises(RuleError, match="a seat is asked, but may do nothing"):
+            simulate("errands", games=2, seats=3, seed=5, deck=DECK, compiled=compiled)

@@ -7,6 +7,7 @@ writing.py; the methods here pass on to them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.storage.errors import LONGEST_PATH, DeckError, WorkbenchError, shown
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Deck(DeckData):
     """A valid deck of a game. Make one with `load_deck`, `Deck.from_dict` or another deck's `edit`."""
 

@@ -27,7 +27,9 @@ from workbench.play import replay
 from workbench.play.revealing import reveals
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
 from workbench.play.views import seat_name, view_as_dict
-from workbench.storage.errors import IllegalAction, OptionError, shown
+from workbench.storage.errors import IllegalAction, OptionError, RuleError, shown
+
+NOTHING_LISTED = "List an action for it in legal, or do not ask it: take its bit off to_act."
 
 if TYPE_CHECKING:
     import pandas
@@ -213,6 +215,9 @@ class Match:
 
     def _legal_numbers(self, seat: int, record: Any) -> list[int]:
         self._engine.list_actions(record, self._arrays, seat, self._actions, 1, 1)
+        if self._actions.count == 0 and (record.to_act >> seat) & 1:
+            where = f"{self.game.title}, phase {self.variant.phases[record.phase].key!r}"
+            raise RuleError(f"{where}: {seat_name(seat)} is asked, but may do nothing. {NOTHING_LISTED}")
         return self._actions.list[: self._actions.count].tolist()
 
     def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.kernel.actions import HEARD_BY_EVERYONE, HEARD_BY_NOBODY, VERB_OF, clear_actions, nth_action
+from workbench.kernel.asking import is_asked
 from workbench.kernel.chance import (
     BOT_STREAM,
     GAME_STREAM,
@@ -35,6 +36,7 @@ OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
 IS_OF_CARD = Bound("IS_OF_CARD")  # reason number -> 1 if it belongs to a card
 IS_BONUS = Bound("IS_BONUS")  # reason number -> 1 if a point that a card gives beside another one
 
+NOTHING_TO_DO = "a seat is asked, but may do nothing: list an action for it in legal, or do not ask it"
 RANDOM_BOT = 0
 LOWEST_BIT = np.array([0, *((number & -number).bit_length() - 1 for number in range(1, 256))])  # of a byte
 MOST_DEALS = 64
@@ -89,6 +91,8 @@ def list_any_pick(state, deck, seat, actions):
     """List what a bot may do where any pick will do: for a set of a fixed size whose rest lies below."""
     clear_actions(actions, 0, 1, -1, 0)
     legal(state, deck, seat, actions)
+    if actions.count == 0 and is_asked(state, seat):
+        raise RuntimeError(NOTHING_TO_DO)
 
 
 @rule
