@@ -24,7 +24,7 @@ def test_people_share_the_keyboard_and_bots_sit_on_the_other_seats() -> None:
     assert done.returncode == 0, done.stderr
     assert "Seat 1, press Enter when nobody else is looking." in done.stdout
     assert "Seat 1 (you)" in done.stdout
-    assert "Seat 2 (random)" in done.stdout
+    assert "Bors (bot: plays at random)" in done.stdout
     assert "Seat 3 (person)" in done.stdout
 
 
@@ -38,5 +38,5 @@ def test_a_saved_match_goes_on_where_it_was_with_the_seats_as_they_were(tmp_path
     done = workbench("play", "--load", "half.json", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "Seat 1 (you)" in done.stdout
-    assert "Seat 2 (greedy)" in done.stdout
+    assert "Bors (bot: plays to lead)" in done.stdout
     assert saved.scene(0).log[-1] in done.stdout

@@ -36,7 +36,7 @@ from workbench.lab.figures import (
     is_share,
 )
 from workbench.pen import Picture
-from workbench.play.views import seat_name
+from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
     import pandas
