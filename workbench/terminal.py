@@ -23,7 +23,7 @@ To choose several cards, type all their numbers in one line, and then the number
 to do with them, e.g.  1 4 9
 
   look            draw the table again
-  score           the points so far; score 2 lists every point of seat 2
+  score           the points so far; score 2, or score Anna, lists every point of that seat
   log             what has happened, as your seat saw it
   rules           the rules; rules trade finds the lines with that word
   undo, redo      take your last act back, with the bots' answers to it; play it again
@@ -168,7 +168,7 @@ def seats_block(scene: Scene) -> str:
 
 def seat_line(panel: SeatPanel, own: int | None) -> str:
     """`▸ Seat 1 (you)   hand 5 · built 2`."""
-    who = "you" if panel.seat == own else "person" if panel.player == "human" else panel.player
+    who = "you" if panel.seat == own else "person" if panel.player == "human" else f"bot: {panel.player}"
     facts = " · ".join(f"{label} {value}" for label, value in panel.facts)
     return f"{'▸' if panel.to_act else ' '} {panel.name} ({who})  {facts}".rstrip()
 
@@ -300,7 +300,7 @@ def choice_line(number: int, choice: Choice) -> str:
 def score_table(match: Match) -> str:
     """Points so far by round and category, then every other figure that the game computes from them."""
     lines = match.score_lines()
-    names = [panel.name for panel in match.scene(None).seats]
+    names = match.seat_names
     rounds = sorted({line["round"] for line in lines} - {0})
     rows: list[tuple[str, list[int]]] = []
     for number in (*rounds, 0):
@@ -309,9 +309,9 @@ def score_table(match: Match) -> str:
         rows += [(begun + title, figures) for title, figures in score_rows(match, here)]
     if not rows:
         return "Nobody has a point yet."
-    wide = max(len(name) for name, _ in rows)
-    table = [" " * wide + "".join(f"{name:>10}" for name in names)]
-    table += [f"{name:<{wide}}" + "".join(f"{figure:>10}" for figure in figures) for name, figures in rows]
+    wide, narrow = max(len(title) for title, _ in rows), max(10, *(len(name) + 2 for name in names))
+    table = [" " * wide + "".join(f"{name:>{narrow}}" for name in names)]
+    table += [f"{title:<{wide}}" + "".join(f"{figure:>{narrow}}" for figure in figures) for title, figures in rows]
     return "\n".join(table)
 
 
@@ -352,7 +352,7 @@ def seat_score(match: Match, seat: int) -> str:
 
 def result(match: Match) -> str:
     """Who has won."""
-    names = [panel.name for panel in match.scene(None).seats]
+    names = match.seat_names
     winners = [names[seat] for seat in match.winners]
     if not winners:
         return "Nobody wins."
@@ -440,8 +440,8 @@ class TerminalGame:
         self.revealed = scene.reveal_key
 
     def name(self, seat: int) -> str:
-        """The name of a seat as the screen shows it."""
-        return self.match.scene(seat).seats[seat].name
+        """What a seat is called."""
+        return self.match.seat_names[seat]
 
     def obey(self, line: str) -> bool:
         """Do what a line says; True if the table has changed."""
@@ -466,14 +466,18 @@ class TerminalGame:
         self.write(drawn(self.match.scene(self.seat), self.width))
 
     def score(self, seat: str) -> None:
-        """The score table, or every line of one seat."""
+        """The score table, or every line of one seat, which is called by its number or its name."""
         if not seat:
             self.write(score_table(self.match))
-        elif (number := number_up_to(self.match.seats, seat)) is not None:
+            return
+        called = {name.casefold(): number for number, name in enumerate(self.match.seat_names, start=1)}
+        number = called.get(seat.casefold()) or number_up_to(self.match.seats, seat)
+        if number is not None:
             self.write(seat_score(self.match, number - 1))
         else:
             self.write(
-                f"There is no seat {seat[:20]!r}. Type score, or score with a number from 1 to {self.match.seats}."
+                f"There is no seat {seat[:20]!r}. Type score, or score with a name or a number from 1 to "
+                f"{self.match.seats}."
             )
 
     def rules(self, wanted: str) -> None:

@@ -22,6 +22,7 @@ from workbench.cli import main
 from workbench.kernel.game import Game
 from workbench.kernel.registry import register, unregister
 from workbench.play import Match
+from workbench.play.seating import numbered
 from workbench.storage.errors import OptionError, ReplayError
 
 GAMES = [pytest.param(game, id=game.id) for game in wb.list_games().values()]
@@ -121,6 +122,7 @@ def test_a_match_is_a_line_for_its_setup_the_beginning_each_act_and_the_end(reco
     for path in golden.golden_matches(recorded):
         setup, *acts, end = golden.read(path)
         match = golden.replay.match_from_setup(Match, setup)
+        match.name_seats(numbered(match.seats))
         assert [line["act"] for line in acts] == list(range(len(acts)))
         for line in acts[1:]:
             labels = [label for _number, label in line["actions"]]

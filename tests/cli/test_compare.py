@@ -30,7 +30,7 @@ def test_compare_prints_what_differs_and_what_that_shifts(town: Path, capsys: py
     assert "Guild Master: 4,000 games, 3 seats, seed 5, played with both decks" in said
     assert "95% interval of the difference" in said
     assert str(load_deck("guild_master").diff(load_deck("guild_master", town))) in said
-    assert said.index("\nFigures\n") < said.index("win share, seat 0 (greedy)") < said.index("\nCards\n")
+    assert said.index("\nFigures\n") < said.index("win share, seat 1 (greedy)") < said.index("\nCards\n")
     defence = next(line for line in said.splitlines() if "Military and fortifications: points of a seat" in line)
     assert re.search(r"( +-?\d+\.\d{3}){5} +4000 +yes$", defence)
     assert re.search(r"changed +scored_share", said)
@@ -40,7 +40,7 @@ def test_compare_prints_what_differs_and_what_that_shifts(town: Path, capsys: py
 def test_compare_of_a_deck_with_itself_shifts_nothing(capsys: pytest.CaptureFixture) -> None:
     said = said_by(capsys, "compare", "guild_master", "guild_master/medieval", *RUN, "--bots", "greedy,random,random")
     assert "No difference." in said
-    assert "win share, seat 1 (random)" in said
+    assert "win share, seat 2 (random)" in said
     assert "yes" not in said
     assert "\nCards\n" not in said
 

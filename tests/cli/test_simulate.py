@@ -44,9 +44,15 @@ def test_simulate_reports_shares_with_their_intervals() -> None:
     done = simulate()
     assert "300 games, 3 seats, seed 5" in done.stdout
     assert "95% interval" in done.stdout
-    assert "win share, seat 0 (greedy)" in done.stdout
+    assert "win share, seat 1 (greedy)" in done.stdout
     assert "Industry and crafts" in done.stdout
     assert done.stderr == "", "progress is for people who look at a terminal"
+
+
+def test_printed_tables_count_seats_from_one_and_files_from_zero(as_json: dict) -> None:
+    printed = simulate("--table", "seats").stdout.split("\nSeats\n")[1]
+    assert [line.split()[0] for line in printed.splitlines()] == ["seat", "1", "2", "3"]
+    assert [row["seat"] for row in as_json["tables"]["seats"]] == [0, 1, 2]
 
 
 def test_simulate_as_json_holds_every_table_and_the_whole_setting(as_json: dict) -> None:
@@ -92,7 +98,7 @@ def test_no_spreadsheet_calculates_the_name_of_a_card_in_a_table(tmp_path: Path)
 def test_simulate_prints_the_games_own_tables_after_the_usual_ones(capsys: pytest.CaptureFixture) -> None:
     assert pledges() == 0
     said = capsys.readouterr().out
-    assert said.index("win share, seat 0") < said.index("\nCategories\n") < said.index("\nPledging\n")
+    assert said.index("win share, seat 1") < said.index("\nCategories\n") < said.index("\nPledging\n")
     assert re.fullmatch(r" *\d+ to \d+ left( +\d+\.\d{3}){3}", said.rstrip().splitlines()[-1])
 
 

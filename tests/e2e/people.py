@@ -60,15 +60,22 @@ class Person:
         seed: int = 7,
         screen: str = "one device",
         pace: str = "at once",
+        names: tuple[str, ...] = (),
         **options: str | int,
     ) -> None:
-        """Fill in the form for a new game, options included, and start it; an option not named is as usual."""
+        """Fill in the form for a new game, options included, and start it; an option not named is as usual.
+
+        `names` are the people's, in the order of their seats.
+        """
         page = self.page
         page.get_by_role("tab", name="New game").click()
         page.get_by_label("seats", exact=True).select_option(str(seats))
         for seat in range(seats):
             choice = "a person" if seat in people else "bot: greedy"
             page.get_by_label(f"Seat {seat + 1}", exact=True).select_option(choice)
+            if seat in people:
+                name = dict(zip(people, names, strict=False)).get(seat, "")
+                page.get_by_label(f"name of Seat {seat + 1}", exact=True).fill(name)
         page.get_by_label("screen", exact=True).select_option(screen)
         page.get_by_label("bots play", exact=True).select_option(pace)
         page.get_by_label("seed", exact=True).fill(str(seed))

@@ -61,19 +61,19 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person, max_tur
 def test_a_trade_is_offered_and_answered(person: Person) -> None:
     page = person.page
     person.start_match(seats=2, seed=7)
-    while not page.get_by_role("button", name="Offer cards to Seat 2").count():
+    while not page.get_by_role("button", name="Offer cards to Bors").count():
         person.act()
         person.wait_until_asked()
-    page.get_by_role("button", name="Offer cards to Seat 2").click()
+    page.get_by_role("button", name="Offer cards to Bors").click()
     offer = page.get_by_role("button", name="Make the offer")
     offer.wait_for()
     given = person.hand()[0]
     page.locator(".rt-layout-hand button.rt-card").first.click()
     offer.click()
     log = page.get_by_role("log")
-    log.get_by_text("Seat 1 offers 1 to Seat 2.").last.wait_for()
+    log.get_by_text("Seat 1 offers 1 to Bors.").last.wait_for()
     log.get_by_text(f"Seat 1 puts in {given}.").last.wait_for()
-    log.get_by_text("Seat 2 declines.").or_(log.get_by_text("Seat 2 answers with")).last.wait_for()
+    log.get_by_text("Bors declines.").or_(log.get_by_text("Bors answers with")).last.wait_for()
 
 
 def test_a_refreshed_page_finds_its_match_again(person: Person) -> None:
@@ -190,6 +190,34 @@ def test_the_device_is_passed_under_a_cover(person: Person) -> None:
         else:
             person.act()
     assert set(passed) == {"Pass the device to Seat 1", "Pass the device to Seat 2"}
+
+
+def test_names_are_typed_once_and_stand_wherever_a_seat_is_meant(person: Person, dashboards: RunningServer) -> None:
+    page = person.page
+    person.start_match(seats=3, people=(0, 1), seed=7, names=("Anna", "Anna"))
+    covers = set()
+    while len(covers) < 2:
+        person.wait_until_asked()
+        if page.locator(".rt-cover:not([hidden])").count():
+            covers.add(page.locator(".rt-cover h3").inner_text())
+            person.say_ready()
+        else:
+            person.act()
+    assert covers == {"Pass the device to Anna", "Pass the device to Anna B."}
+    assert page.locator(".rt-seat strong:first-child").first.inner_text() in ("Anna", "Anna B.", "Cador")
+    page.get_by_text("bot: plays to lead").first.wait_for()
+    page.get_by_role("tab", name="Score").click()
+    page.get_by_text("Anna B.: every line").wait_for()
+    page.reload()
+    page.get_by_text("Your match was brought back").wait_for()
+    page.get_by_role("log").get_by_text("Anna").first.wait_for()
+
+    page.goto(dashboards.notebook("guile.ipynb"))
+    page.locator(".rt-seat").get_by_text("Anna", exact=True).wait_for()
+    page.get_by_role("tab", name="New game").click()
+    assert page.get_by_label("name of Seat 1", exact=True).input_value() == "Anna"
+    page.goto(dashboards.notebook("guild_master.ipynb"))
+    page.get_by_text("Your match was brought back").wait_for()
 
 
 @pytest.mark.slow

@@ -42,7 +42,7 @@ def table(**wanted: object) -> TableHost:
 
 def test_a_person_cannot_act_for_a_bot() -> None:
     host = table(bots={0: "greedy"})
-    with pytest.raises(RoomError, match="Seat 1 is played by a bot"):
+    with pytest.raises(RoomError, match="Aldith is played by a bot"):
         host.act(0, (host.match.legal(0)[0].id,))
     assert not host.match.acts
 
@@ -284,9 +284,9 @@ def test_an_act_that_is_taken_back_makes_old_news_new_again() -> None:
     while match.to_act != (0,) or not match.acts or match.acts[-1].seat == 0:
         match.play_bot(match.to_act[0])
     news = new_lines(host, 0)
-    assert any(line.startswith("Seat 2") for line in news)
+    assert any(line.startswith("Bors") for line in news)
     match.play_bot(0)
-    assert not any(line.startswith("Seat 2") for line in new_lines(host, 0))
+    assert not any(line.startswith("Bors") for line in new_lines(host, 0))
     match.undo()
     assert new_lines(host, 0) == news
 

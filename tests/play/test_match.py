@@ -648,7 +648,7 @@ def test_a_bot_takes_over_and_gives_back_at_any_time(match: Match) -> None:
 def test_a_bot_that_is_not_asked_does_not_act(match: Match) -> None:
     match.seat_bot(1, "greedy")
     before = everything(match)
-    with pytest.raises(IllegalAction, match=r"Seat 2 may not act now\. It is up to Seat 1"):
+    with pytest.raises(IllegalAction, match=r"Bors may not act now\. It is up to Seat 1"):
         match.play_bot(1)
     assert everything(match) == before
 
@@ -713,7 +713,7 @@ def test_the_log_lists_every_action_with_its_seat(offering: Match) -> None:
 
 def test_the_match_is_its_deck_options_seats_seed_and_acts() -> None:
     match = finished(5, bot="random")
-    again = Match("guild_master", seats=3, seed=5, options={"first_seat": 0}, deck=match.deck)
+    again = Match("guild_master", seats=3, seed=5, options={"first_seat": 0}, deck=match.deck, bots=match.bots)
     for seat, action in match.log:
         again.play(seat, action)
     assert again.state.tobytes() == match.state.tobytes()

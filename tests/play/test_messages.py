@@ -15,7 +15,7 @@ from workbench.storage.errors import RoomError
 SAMPLES: dict[str, dict[str, Any]] = {
     "act": {"actions": [1, 2, 3], "asked": 4},
     "ready": {"seat": 1},
-    "hello": {"id": ""},
+    "hello": {"id": "", "names": ["Anna", ""]},
     "load": {"name": "a.json", "text": "{}"},
     "window": {"seat": 0},
     "rule": {"rule": "GM-021"},

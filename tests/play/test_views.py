@@ -13,7 +13,7 @@ from tests.example_game import PLAIN_DECK, known
 from workbench.kernel.game import Game
 from workbench.kernel.state import EVERYONE, NOBODY, OWNER
 from workbench.play import Match
-from workbench.play.views import seat_name
+from workbench.play.seating import seat_name
 
 ENGINE_ROOM = {
     "random_state", "shuffle_state", "entered", "known", "place", "staged", "rows", "counts", "frames", "decisions",

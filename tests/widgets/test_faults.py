@@ -133,7 +133,7 @@ def a_row(studio: DeckStudio) -> int:
 def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
     """A message in order of every type that a studio's page sends."""
     return {
-        "hello": {"id": ""},
+        "hello": {"id": "", "names": ["Anna", ""]},
         "ping": {},
         "undo": {},
         "redo": {},
@@ -277,7 +277,7 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
     return {
         "act": {"actions": [app.match.legal(0)[0].id], "asked": None},
         "ready": {"seat": 0},
-        "hello": {"id": ""},
+        "hello": {"id": "", "names": ["Anna", ""]},
         "load": {"name": "match.json", "text": json.dumps(app.match.to_dict())},
         "window": {"seat": 0},
         "rule": {"rule": "GM-021"},

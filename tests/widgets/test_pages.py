@@ -34,7 +34,7 @@ def test_the_totals_are_the_sums_of_the_lines(finished: Match) -> None:
     html = pages.score_page(finished)
     lines = finished.score_lines()
     for seat in range(3):
-        row = re.search(rf'<th scope="row">Seat {seat + 1}</th>(.*?)</tr>', html).group(1)
+        row = re.search(rf'<th scope="row">{finished.seat_names[seat]}</th>(.*?)</tr>', html).group(1)
         shown = [int(number) for number in re.findall(r">(\d+)[ \w]*</td>", row)]
         points = [line for line in lines if line["seat"] == seat and line["level"] == "point"]
         letters = [category.letter for category in finished.deck.meta.categories]
@@ -61,7 +61,7 @@ def test_a_game_of_rounds_has_its_points_round_by_round(camelot: Match) -> None:
             for seat in range(2)
         ]
         (victory,) = [line for line in here if line["level"] == "derived" and not line["category"]]
-        assert gain == f"Seat {victory['seat'] + 1} · {victory['text']}"
+        assert gain == f"{camelot.seat_names[victory['seat']]} · {victory['text']}"
 
 
 def test_every_line_of_a_round_stands_in_the_order_in_which_it_was_counted(camelot: Match) -> None:
@@ -81,7 +81,7 @@ def test_a_game_without_points_says_what_each_seat_has_come_to_and_why(seed: int
     listed = html.split("What each seat has come to")[1].split("</table>")[0]
     for line in match.score_lines():
         assert (line["text"] in listed) == (line["reason"] not in ("outcome", "resolved", "sword"))
-        below = html.split(f"Lines of Seat {line['seat'] + 1}<")[1].split("</table>")[0]
+        below = html.split(f"Lines of {match.seat_names[line['seat']]}<")[1].split("</table>")[0]
         assert line["text"] in below, "every line stands below, seat by seat"
     assert match.scene(None).message in html
     assert ("Nobody wins." in html) == nobody == (match.winners == ())
@@ -104,7 +104,7 @@ def test_the_verdict_names_the_winners_of_the_match() -> None:
         match = Match("guild_master", seats=4, seed=seed, bots=dict.fromkeys(range(4), "greedy"))
         match.play_bots()
         html = pages.score_page(match)
-        names = " and ".join(f"Seat {seat + 1}" for seat in match.winners)
+        names = " and ".join(match.seat_names[seat] for seat in match.winners)
         assert f"<strong>{names} {'wins' if len(match.winners) == 1 else 'share the win'}.</strong>" in html
         steps = re.findall(r'class="lead">([^<]*)</td></tr>', html)
         assert steps[-1] == names, "the last step of the chain leaves the winners"
@@ -132,7 +132,7 @@ def test_the_chain_of_another_game_leaves_its_winners() -> None:
             for seat in range(3):
                 match.seat_bot(seat, match.game.bots[0].name)
             match.play_bots()
-            names = " and ".join(f"Seat {seat + 1}" for seat in match.winners)
+            names = " and ".join(match.seat_names[seat] for seat in match.winners)
             assert re.findall(r'class="lead">([^<]*)</td></tr>', pages.score_page(match))[-1] == names
 
 

@@ -33,7 +33,7 @@ from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.play import replay
 from workbench.play.match import Match
-from workbench.play.views import seat_name
+from workbench.play.seating import numbered, seat_name
 from workbench.storage.errors import OptionError, ReplayError, WorkbenchError, shown
 
 FORMAT = "roundtable-workbench golden match"
@@ -77,6 +77,7 @@ class Declared:
             deck=self.deck,
             options={**self.options, "game_variant": self.variant},
             bots={int(seat): bot for seat, bot in self.bots.items()},
+            names=numbered(self.seats),
         )
 
 
@@ -235,6 +236,7 @@ def check(path: Path) -> list[str]:
             again = f"Record it again: workbench golden {game.id} --record"
             return [f"It was recorded with version {shown(version)} of {game.title}; here is {game.version}. {again}"]
         match = replay.match_from_setup(Match, setup)
+        match.name_seats(numbered(match.seats))
     except WorkbenchError as problem:
         return [str(problem)]
     return _replayed(match, acts, end)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from workbench.play.match import Match
-from workbench.play.views import seat_name
+from workbench.play.seating import seat_name
 
 EVERYBODY, SCORE_SHEET = "everybody", "score sheet"
 GONE = {"gone": True}

@@ -21,7 +21,7 @@ from workbench.checks.passing import seen_in_passing
 from workbench.checks.trial import STRANGE, Broken, Trial, Tried, play_somehow, require_equal, shown_to
 from workbench.kernel.state import EVERYONE
 from workbench.play.match import Act, Match
-from workbench.play.views import seat_name
+from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction, OptionError
 
 ACTS_AHEAD = 4

@@ -11,7 +11,7 @@ from workbench.checks.trial import Broken, Trial, play_somehow, position, requir
 from workbench.kernel.actions import HEARD_BY_EVERYONE, PEOPLE_ONLY
 from workbench.kernel.asking import SECRET_TOGETHER
 from workbench.play.match import Match
-from workbench.play.views import seat_name
+from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction
 
 Choices = list[tuple[int, ...]]  # the acts by which a seat makes its whole choice

@@ -16,6 +16,7 @@ from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.options import Option
 from workbench.play.match import Match
+from workbench.play.seating import numbered
 from workbench.storage.errors import DeckError, IllegalAction, OptionError
 
 BOTS_SHARE = 0.3  # of the acts of a walk that a bot chooses
@@ -45,7 +46,9 @@ class Setup:
     def match(self, seed: int) -> Match:
         """A new match; raises OptionError or DeckError if the game refuses it."""
         options = {"game_variant": self.variant.key, **dict(self.options)}
-        return Match(self.game, seats=self.seats, seed=seed, deck=self.deck, options=options)
+        return Match(
+            self.game, seats=self.seats, seed=seed, deck=self.deck, options=options, names=numbered(self.seats)
+        )
 
     def is_allowed(self) -> bool:
         """Whether the game accepts it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ USUAL_PEOPLE = "1"
     "examples:\n"
     "  workbench play guild_master\n"
     "  workbench play guild_master --seats 3 --people 1,2   two people and a bot\n"
+    "  workbench play guile --people 1,2 --names Anna,Ben   two people, and what they are called\n"
     "  workbench play --load evening.json                   go on with a saved match\n\n"
     "People share the keyboard, and a cover hides each hand. In the match, type help.",
     argument(*GAME.names, nargs="?", **GAME.settings),
@@ -31,6 +33,9 @@ USUAL_PEOPLE = "1"
         "--bots",
         metavar="NAME",
         help="the bot for the other seats, or one a seat with commas (default: the game's best)",
+    ),
+    argument(
+        "--names", metavar="NAMES", help="the people's names with commas between them, in the order of their seats"
     ),
     argument("--load", type=home_written_out, metavar="FILE", help="go on with a match that `save` wrote"),
 )
@@ -57,6 +62,7 @@ def refuse_settings_of_a_saved_match(options: Namespace) -> None:
     decided = {
         "GAME": options.game, "--seats": options.seats, "--seed": options.seed, "--deck": options.deck,
         "--option": options.options or None, "--people": options.people, "--bots": options.bots,
+        "--names": options.names,
     }  # fmt: skip
     given = [name for name, value in decided.items() if value is not None]
     if given:
@@ -78,6 +84,7 @@ def new_match(options: Namespace) -> Match:
     rest = [seat for seat in range(match.seats) if seat not in people]
     for seat, bot in bots_of(options.bots, match.game.usual_bot, rest).items():
         match.seat_bot(seat, bot)
+    match.name_seats(names_of(options.names, people))
     return match
 
 
@@ -91,6 +98,14 @@ def people_of(text: str, seats: int) -> list[int]:
             f"--people is {shown(text)}. Give seats from 1 to {seats} with commas between them, e.g. 1,3."
         )
     return sorted({number - 1 for number in numbers if number is not None})
+
+
+def names_of(text: str | None, people: Sequence[int]) -> dict[int, str]:
+    """The name of each of these seats, as far as there are any; raises OptionError when there are too many."""
+    names = [] if text is None else re.split("[,，]", text)
+    if len(names) > len(people):
+        raise OptionError(f"--names gives {len(names)} names to {len(people)} people. Give one name a person at most.")
+    return dict(zip(people, names, strict=False))
 
 
 def bots_of(text: str | None, usual: str, seats: Sequence[int]) -> dict[int, str]:

@@ -59,11 +59,13 @@ def report_text(report: Report, table: str | None) -> str:
 
     Tables are printed under their names, the game's own after those of every game.
     """
+    from workbench.lab.figures import counted_from_one
+
     plan = report.plan
     stopped = f" (stopped early; {report.asked:,} were asked for)" if report.games < report.asked else ""
     games = f"{report.games:,} games{stopped}, {plan.seats} seats, seed {plan.seed}"
     about = f"{plan.game.title}, deck {plan.deck.name}: {games}"
-    figures = report.summary().to_string(float_format="{:.3f}".format)
+    figures = report.summary().rename(index=counted_from_one).to_string(float_format="{:.3f}".format)
     if table:
         texts = [printed(table, table_of(report, table))]
     else:
@@ -119,6 +121,12 @@ def with_marks(table: pandas.DataFrame) -> pandas.DataFrame:
 
 
 def printed(title: str, table: pandas.DataFrame) -> str:
-    """A table below its title."""
+    """A table below its title; people count seats from 1, tables from 0."""
+    from workbench.lab.figures import counted_from_one
+
+    if "seat" in table:
+        table = table.assign(seat=table.seat + 1)
+    if "figure" in table:
+        table = table.assign(figure=table.figure.map(counted_from_one))
     title = title.replace("_", " ")
     return f"{title[:1].upper()}{title[1:]}\n{table.to_string(index=False, float_format='{:.3f}'.format, na_rep='')}"

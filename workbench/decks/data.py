@@ -45,7 +45,7 @@ class DeckData:
     `dict(row)` is one to change. `row_numbers` says where each row stood in its source, as a spreadsheet counts.
 
     Two decks are equal if their game and their content are: categories, option defaults and rows in their
-    order. Name, title, authors and notes do not count.
+    order. Name, title, authors, notes and what categories are called for short do not count.
     """
 
     game_id: str
@@ -118,7 +118,7 @@ class DeckData:
         """sha256 of the content; an empty cell counts as no cell, so that a new column leaves it alone."""
         content = {
             "game": self.game_id,
-            "categories": [category.model_dump() for category in self.meta.categories],
+            "categories": [category.model_dump(exclude={"short"}) for category in self.meta.categories],
             "options": dict(self.meta.options),
             "tables": {
                 file: [{key: value for key, value in row.items() if value not in ("", None)} for row in rows]

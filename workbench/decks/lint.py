@@ -152,6 +152,9 @@ def _alike(one: Category, other: Category) -> list[tuple[str, str]]:
     if _folded(one.name) == _folded(other.name):
         text = f"The names of {both}, {one.name!r} and {other.name!r}, differ in case or spaces only."
         found.append((text, f"Give {other.letter} another name."))
+    elif _folded(one.short) == _folded(other.short):
+        text = f"The categories {both} have the same short name {one.short!r}."
+        found.append((text, f"Give {other.letter} another: short = ..."))
     if one.sign == other.sign:
         found.append((f"The categories {both} have the same sign {one.sign}.", f"Give {other.letter} another sign."))
     if dist(_lab(one.colour), _lab(other.colour)) < LEAST_COLOUR_DISTANCE:

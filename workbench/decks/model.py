@@ -20,11 +20,14 @@ from pydantic import (
     Field,
     PlainSerializer,
     PlainValidator,
+    SerializerFunctionWrapHandler,
     StrictBool,
     StrictInt,
     StrictStr,
     TypeAdapter,
     ValidationError,
+    model_serializer,
+    model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 from typing_extensions import TypedDict
@@ -36,6 +39,8 @@ from workbench.kernel.tables import CardTable, Column
 from workbench.storage.errors import belongs, shown
 
 LONGEST_NAME = 80
+LONGEST_SHORT = 14
+FURTHER = re.compile(r"\s+(?:and|or|&)\s+|\s*[,;:(/]")  # where a name goes on to another thing
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -101,6 +106,25 @@ def _colour(value: str) -> str:
     return value
 
 
+def _short(value: str) -> str:
+    value = line(value)
+    if len(value) > LONGEST_SHORT:
+        refuse(f"{value!r} has {len(value)} letters.", f"Keep it within {LONGEST_SHORT}, such as Food.")
+    return value
+
+
+def short_of(name: str) -> str:
+    """A long name cut to what stands in a narrow place: what comes first in it, in whole words where that fits.
+
+    >>> short_of("Food and agriculture"), short_of("Public health"), short_of("Sir Mordred's pawns")
+    ('Food', 'Public health', "Sir Mordred's")
+    """
+    first = FURTHER.split(name)[0].strip() or name
+    while len(first) > LONGEST_SHORT and " " in first:
+        first = first.rpartition(" ")[0].rstrip()
+    return first if len(first) <= LONGEST_SHORT else f"{first[: LONGEST_SHORT - 1]}…"
+
+
 Text = Annotated[str, AfterValidator(clean)]
 FilledLine = Annotated[str, AfterValidator(filled_line)]
 ReadOnly = Annotated[
@@ -111,7 +135,10 @@ ReadOnly = Annotated[
 
 
 class Category(BaseModel):
-    """A resource category: its letter on the cards, its name, and the sign and colour that show it."""
+    """A resource category: its letter on the cards, its name, and the sign and colour that show it.
+
+    `short` is the name where there is little room; a deck that gives none has it cut from the name.
+    """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
@@ -119,6 +146,17 @@ class Category(BaseModel):
     name: FilledLine
     sign: Annotated[str, AfterValidator(_sign)]
     colour: Annotated[str, AfterValidator(_colour)]
+    short: Annotated[str, AfterValidator(_short)] = ""
+
+    @model_validator(mode="after")
+    def _cut_the_name(self) -> Category:
+        object.__setattr__(self, "short", self.short or short_of(self.name))
+        return self
+
+    @model_serializer(mode="wrap")
+    def _without_what_follows(self, plain: SerializerFunctionWrapHandler) -> dict[str, str]:
+        """Leave out a short name that is cut from the name, so that it changes with the name."""
+        return {key: text for key, text in plain(self).items() if key != "short" or text != short_of(self.name)}
 
 
 class Meta(BaseModel):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from workbench.heraldry.emblems import emblem, emblems
+from workbench.heraldry.emblems import SIGNS, emblem, emblems
 from workbench.heraldry.shapes import HIGH, WIDE, charge_places, field_course, ordinary_course
 from workbench.heraldry.tinctures import COLOURS, METALS, inked, painted
 from workbench.pen import Drawn, Picture, path, picture
@@ -25,6 +25,13 @@ WORDS = {
     "church": ("a church", "churches"), "moon": ("a crescent", "crescents"), "star": ("a mullet", "mullets"),
     "lion": ("a lion rampant", "lions rampant"), "eagle": ("an eagle displayed", "eagles displayed"),
     "ram": ("a ram's head", "rams' heads"), "stag": ("a stag's head", "stags' heads"),
+    "cow": ("a cow's head", "cows' heads"), "griffin": ("a griffin sejant", "griffins sejant"),
+    "beast": ("a questing beast", "questing beasts"), "horn": ("a hunting horn", "hunting horns"),
+    "hourglass": ("an hourglass", "hourglasses"), "leaf": ("a leaf", "leaves"), "loaf": ("a loaf", "loaves"),
+    "manacles": ("a pair of manacles", "pairs of manacles"), "shuttle": ("a weaver's shuttle", "weavers' shuttles"),
+    "crossed-swords": ("a pair of swords in saltire", "pairs of swords in saltire"),
+    "sword-in-stone": ("a sword in a stone", "swords in stones"), "round-shield": ("a round shield", "round shields"),
+    "chapel-door": ("a chapel door", "chapel doors"), "gate": ("a portcullis", "portcullises"),
     "horse": ("a horse's head", "horses' heads"), "unicorn": ("a unicorn's head", "unicorns' heads"),
 }  # fmt: skip
 NUMBERS = {2: "two", 3: "three"}
@@ -72,7 +79,8 @@ def arms_of(seed: int | str) -> Arms:
     colour, second = _two(COLOURS, next(numbers), next(numbers))
     if next(numbers) % 2:
         metal, other, colour, second = colour, second, metal, other
-    name = _one(tuple(emblems()), next(numbers) * 256 + next(numbers))
+    borne = tuple(name for name, one in emblems().items() if one.family != SIGNS)
+    name = _one(borne, next(numbers) * 256 + next(numbers))
     if next(numbers) % 3 == 0:
         field = Field((colour, second), _one(PARTED, next(numbers)))
         return Arms(field, (Charge(name, metal),))

@@ -9,7 +9,7 @@ from workbench.heraldry.tinctures import COLOURS, PAINT
 
 SEATS = 30
 SEAT_EMBLEMS = (
-    "lion", "key", "tree", "crown", "anchor", "eagle", "bell", "fish", "star", "castle",
+    "lion", "key", "tree", "griffin", "anchor", "eagle", "bell", "fish", "star", "windmill",
     "stag", "harp", "rose", "sword", "ship", "owl", "horseshoe", "wheat", "moon", "book",
     "dragon", "scales", "grapes", "chalice", "barrel", "unicorn", "anvil", "bee", "wheel", "shell",
 )  # fmt: skip

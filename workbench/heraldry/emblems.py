@@ -16,7 +16,8 @@ from workbench.pen import Drawn, Point, path
 from workbench.storage.errors import DeckError
 
 BOX = 64
-FAMILIES = ("trades", "places", "beasts", "quest")
+FAMILIES = ("trades", "places", "beasts", "quest", "signs")
+SIGNS = FAMILIES[-1]  # what a screen says, such as a tick: nobody bears them
 DRAWINGS = Path(__file__).resolve().parent / "drawings"
 COURSE = re.compile(r' d="([^"]+)"')
 PART = re.compile(r"[MLQCZ]|-?\d+(?:\.\d+)?")

@@ -3,47 +3,67 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 
-from workbench.heraldry.emblems import emblem
+from workbench.heraldry.emblems import SIGNS, emblem, emblems
 
-# Emblem -> the beginnings of words that speak for it, beside its own name.
+# Emblem -> the beginnings of words that speak for it, beside its own name. The emblems on the cloth of the first eight
+# seats mean people at every table: their own names alone speak for them.
 TITLES = {
-    "anvil": "blacksmith smith smelt iron forge foundry",
-    "axe": "lumber logging log wood carpent timber woodcarver forest",
-    "barrel": "brew cooper cellar warehouse dye spice salt", "bell": "school belfry monk abbey",
-    "book": "library print philosoph law", "candle": "chandler shrine priest vigil catacomb",
-    "grapes": "vine wine vintner grape", "hammer": "builder toymak sculpt workshop artisan",
-    "harp": "theatre music bard minstrel", "horseshoe": "stable cobbler ranch farrier",
-    "key": "dungeon jail gaol gatekeeper", "mask": "circus thief robber robyn thieves actor fool jester",
-    "mortar": "herb apothec alchem hospital physic healer glass", "mug": "tavern inn pub alehouse",
-    "pickaxe": "quarry mine miner gold", "purse": "toll gambl bank almshouse tax moneylender bazaar coin",
-    "quill": "scribe papermill clerk writer influence", "scales": "market trade shop merchant judge",
-    "scissors": "tailor weav tanner barber surgeon rug laundry cloth",
-    "wheat": "farm bak granar grain field mill peasant harvest",
-    "wheel": "wheelwright caravan clock inventor cart road", "anchor": "dock port harbour", "bridge": "aqueduct",
-    "castle": "arena fort citadel stone", "church": "temple monaster cathedral chapel abbot",
-    "fleur-de-lis": "baroness highway noble court lady", "moon": "night", "mountain": "hill",
-    "rose": "garden greenhouse brothel guinevere isolde flower", "shell": "pearl bath pilgrim",
-    "ship": "fleet shipyard sail", "star": "fortune wizard merlin", "tent": "pavilion fairground",
-    "tower": "gatehouse wall guard moat mason architect", "tree": "oak orchard", "windmill": "grainmill",
-    "bee": "honey", "dragon": "uther pendragon", "eagle": "falcon", "two-headed-eagle": "gawain emperor",
-    "fish": "fishing sewers irrigation fisher", "horse": "joust knight rider", "lion": "tristan menagerie",
-    "owl": "sage university", "ram": "shepherd butcher sheep", "snake": "morgana mordred agravaine caelia",
-    "stag": "hunt deer", "banner": "square herald muster", "bow": "bowyer fletch archer archery accolon",
-    "chalice": "percival perceval grail", "cross": "galahad crusade",
-    "crown": "palace kings queen arthur jewel townhall", "eye": "spy seer", "ghost": "spirit",
-    "glove": "meleagant glover", "helm": "armor armour barracks palamedes", "scroll": "letter herald",
-    "skull": "graveyard catacombs crypt", "sword": "excalibur blade lancelot",
+    "anvil": "blacksmith smith smelt iron forge foundry", "apple": "orchard fruit", "axe": "ax wood forester",
+    "barrel": "brew cooper cellar warehouse dye", "boot": "cobbl tann shoe",
+    "book": "library print philosoph law school", "bottle": "glass isolde iseult",
+    "candle": "chandler shrine priest vigil", "cart": "caravan road route highway", "cauldron": "merlin cook witch",
+    "cow": "butcher ranch cattle dairy", "flask": "apothec alchem potion", "grapes": "vine wine vintner grape",
+    "hammer": "builder workshop artisan", "harp": "music bard minstrel tristan",
+    "hook": "fishing fisher fishmonger angler", "horseshoe": "stable farrier", "hourglass": "clock",
+    "loaf": "bak bread", "manacles": "dungeon jail gaol prison", "mask": "theatre actor fool jester stage",
+    "mortar": "hospital physic healer pox", "mug": "tavern inn pub alehouse", "pickaxe": "quarry mine miner gold",
+    "purse": "gambl bank almshouse tax moneylender bazaar coin robber", "quill": "scribe clerk writer influence",
+    "saw": "lumber logging log carpent timber woodcarver", "scales": "market trade shop merchant judge spice salt",
+    "scissors": "barber surgeon", "shuttle": "weav tailor cloth",
+    "wheat": "farm granar grain field mill peasant harvest prosper", "wheel": "wheelwright inventor",
+    "bridge": "crossing", "castle": "fort citadel moat camelot", "chapel-door": "test",
+    "church": "temple monaster cathedral chapel abbot abbey monk belfry york",
+    "fleur-de-lis": "baroness noble court palace", "figure": "sculpt statue",
+    "fountain": "aqueduct sewer bath laundry irrigation well", "gate": "toll", "leaf": "garden greenhouse herb",
+    "moon": "night morgan", "mountain": "hill tintagel", "pine": "forest", "rose": "brothel guinevere queen flower",
+    "shell": "pearl pilgrim lake", "ship": "fleet shipyard sail dock port harbour orkney",
+    "star": "fortune wizard chivalr", "tent": "circus pavilion fairground", "tower": "architect",
+    "unicorn": "maiden caelia", "wall": "mason stone", "windmill": "grainmill",
+    "bee": "honey", "dragon": "uther pendragon", "two-headed-eagle": "gawain emperor",
+    "horse": "knight rider toy", "ram": "shepherd sheep", "owl": "sage university",
+    "snake": "mordred agravaine", "stag": "hunting deer", "banner": "square herald muster",
+    "bow": "bowyer fletch archer accolon robyn", "chalice": "percival perceval grail goldsmith",
+    "cross": "galahad crusade",
+    "crossed-swords": "enem battle war", "crown": "king arthur", "dagger": "curse", "eye": "spy seer",
+    "ghost": "spirit", "glove": "meleagant glover honor honour", "gonfanon": "lancelot",
+    "helm": "armor armour barracks palamedes", "hood": "thief thieves", "horn": "pellinore hunter",
+    "mace": "guildmaster townhall evil", "ring": "jewel amour", "round-shield": "saxon",
+    "scroll": "letter papermill recogni", "skull": "graveyard catacomb crypt plague", "sword": "blade",
+    "sword-in-stone": "excalibur", "target": "archery arena",
+}  # fmt: skip
+# Several words that say together what none of them says alone; they speak before single words.
+PHRASES = {
+    "chapel-door": ("test of",), "castle": ("guard tower",), "dagger": ("cursed blade",),
+    "fleur-de-lis": ("queen's favor", "queens favor"), "helm": ("black knight",),
+    "hook": ("fisher king", "fishing fleet"),
+    "horn": ("king pellinore",), "leaf": ("green knight",), "mace": ("evil knight",),
+    "banner": ("king's call", "kings call"),
+    "crossed-swords": ("arthur's enemies", "arthurs enemies"), "purse": ("robber knight",),
+    "round-shield": ("saxon knight",),
+    "scroll": ("king's recognition", "kings recognition"), "shuttle": ("rug merchant",), "star": ("wizards tower",),
+    "tower": ("court called",), "cart": ("kings highway",),
 }  # fmt: skip
 CATEGORIES = {
     "wheat": "food agriculture farm", "ship": "trade transport travel", "hammer": "construction material build",
-    "church": "religion church faith", "crown": "government nobility king arthur", "castle": "military fort war",
+    "church": "religion church faith", "glove": "government nobility", "crown": "king arthur",
+    "castle": "military fort war",
     "mortar": "health medicine", "harp": "art entertainment music", "book": "learning education science",
     "anvil": "industry craft", "snake": "mordred pawn",
 }  # fmt: skip
-NEUTRAL = ("star", "fleur-de-lis", "moon", "rose", "shell", "tree")
+NEUTRAL = ("star", "fleur-de-lis", "moon", "rose", "shell", "pine")
 WORD = re.compile(r"[a-z]+")
 
 
@@ -55,7 +75,7 @@ def emblem_for(title: str, category: str = "", art: str = "") -> str:
     """
     if art:
         return emblem(art).name
-    return _spoken_for(title, TITLES) or _spoken_for(category, CATEGORIES) or _neutral(title)
+    return _phrased(title) or _spoken_for(title, _speaking()) or _spoken_for(category, CATEGORIES) or _neutral(title)
 
 
 def _spoken_for(words: str, table: dict[str, str]) -> str:
@@ -63,9 +83,32 @@ def _spoken_for(words: str, table: dict[str, str]) -> str:
     found = [
         (position, len(start), name)
         for position, word in enumerate(WORD.findall(words.lower()))
-        for name, starts in table.items() for start in (*starts.split(), name) if word.startswith(start)
+        for name, starts in table.items() for start in starts.split() if word.startswith(start)
     ]  # fmt: skip
     return max(found)[2] if found else ""
+
+
+def emblem_for_category(name: str) -> str:
+    """The name of the emblem that stands for a whole category, by the category's name.
+
+    >>> emblem_for_category("Government and nobility")
+    'glove'
+    """
+    return _spoken_for(name, CATEGORIES) or _neutral(name)
+
+
+@cache
+def _speaking() -> dict[str, str]:
+    """Emblem -> all beginnings of words that speak for it, its own name among them."""
+    borne = [name for name, one in emblems().items() if one.family != SIGNS]
+    return {name: f"{TITLES.get(name, '')} {name}" for name in borne}
+
+
+def _phrased(title: str) -> str:
+    """The emblem that the latest known phrase speaks for."""
+    words = title.lower()
+    found = [(words.rfind(phrase), name) for name, phrases in PHRASES.items() for phrase in phrases if phrase in words]
+    return max(found)[1] if found else ""
 
 
 def _neutral(title: str) -> str:

@@ -14,10 +14,11 @@ GREEDY = "greedy"  # what the thinking bot of a game is called
 
 @dataclass(frozen=True)
 class Bot:
-    """A computer player by name, with what it does in one sentence."""
+    """A computer player by name, with what it does in one sentence, and its manner in few words for its seat."""
 
     name: str
     about: str
+    manner: str = ""  # "plays for points"; its name if empty
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
@@ -45,7 +46,7 @@ class Bots(Names):
         return self._bots[number]
 
 
-BOTS = Bots([Bot("random", "Plays any legal move, each kind of move equally often.")])
+BOTS = Bots([Bot("random", "Plays any legal move, each kind of move equally often.", "plays at random")])
 
 
 @rule

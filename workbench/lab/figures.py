@@ -5,12 +5,14 @@ Tables, comparisons and pictures know a figure by its name, so names are written
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from workbench.lab.intervals import mean_interval, share_interval
+from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
     from workbench.lab.report import Report
@@ -45,6 +47,15 @@ class PerGame(NamedTuple):
         if is_share(self.label):
             return self.label, *share_interval(float(self.values.sum()), len(self.values))
         return self.label, *mean_interval(self.values)
+
+
+def counted_from_one(label: str) -> str:
+    """A figure's name with seats counted from 1, as wherever people read; tables count them from 0.
+
+    >>> counted_from_one("win share, seat 0 (greedy)")
+    'win share, seat 1 (greedy)'
+    """
+    return re.sub(r"\bseat (\d+)", lambda found: seat_name(int(found[1])).lower(), label)
 
 
 def is_share(label: str) -> bool:

@@ -15,7 +15,7 @@ from workbench.lab import pictures
 from workbench.lab.drawings import WIDTH
 from workbench.lab.figures import DEAD, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share
 from workbench.lab.pictures import interval, number, percent, seats_counted, signed
-from workbench.play.views import seat_name
+from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
     import pandas

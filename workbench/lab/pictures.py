@@ -6,7 +6,6 @@ What the figures mean is in docs/reports.md; `workbench.lab.pages` puts pictures
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from math import ceil, isnan, log10
 from typing import TYPE_CHECKING, Any
@@ -32,11 +31,12 @@ from workbench.lab.figures import (
     OVERCOME,
     SCORE_SPREAD,
     SHARED_WINS,
+    counted_from_one,
     is_of_category,
     is_share,
 )
 from workbench.pen import Picture
-from workbench.play.views import seat_name
+from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
     import pandas
@@ -111,7 +111,7 @@ def seats_counted(figure: str) -> str:
     >>> seats_counted("win share, seat 0 (greedy)")
     'Win share, seat 1 (greedy)'
     """
-    words = re.sub(r"\bseat (\d+)", lambda found: seat_name(int(found[1])).lower(), figure)
+    words = counted_from_one(figure)
     return words[:1].upper() + words[1:]
 
 

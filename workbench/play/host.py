@@ -14,7 +14,6 @@ from typing import Any
 from workbench.play import replay
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
-from workbench.play.views import seat_name
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
@@ -79,6 +78,9 @@ class TableHost:
         """The people who may act now."""
         return tuple(seat for seat in self.match.to_act if seat not in self.match.bots)
 
+    def _name(self, seat: int) -> str:
+        return self.match.naming("seat", seat)
+
     def _settle_viewer(self) -> None:
         """Decide whose hand the shared page shows; cover it when somebody else is to act, or all look at a reveal."""
         self.cover = None
@@ -104,8 +106,8 @@ class TableHost:
     def ready(self, seat: int) -> None:
         """The seat that the cover names says that it holds the device."""
         if seat != self.cover:
-            asked = "no hand is covered" if self.cover is None else f"the device is for {seat_name(self.cover)}"
-            raise RoomError(f"{seat_name(seat)} need not be ready: {asked}. Look at the table again.")
+            asked = "no hand is covered" if self.cover is None else f"the device is for {self._name(self.cover)}"
+            raise RoomError(f"{self._name(seat)} need not be ready: {asked}. Look at the table again.")
         self.viewer, self.cover = seat, None
         self.changed()
 
@@ -133,7 +135,7 @@ class TableHost:
         if seat is None:
             raise RoomError("This screen plays for nobody; act in the window of a seat.")
         if seat not in self.humans:
-            raise RoomError(f"{seat_name(seat)} is played by a bot. Act for a seat that a person plays.")
+            raise RoomError(f"{self._name(seat)} is played by a bot. Act for a seat that a person plays.")
         if asked is not None and asked != self.question(seat):
             raise IllegalAction("The table has moved on since you pressed. Look again and choose.")
         self._refuse_if_taken_over()

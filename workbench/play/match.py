@@ -7,7 +7,7 @@ what one seat does at once: a single action, or a set chosen card by card and su
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -18,15 +18,16 @@ from workbench.kernel.asking import SECRET_TOGETHER
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
-from workbench.kernel.events import EVERYONE_HEARS, TAKEN
+from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.scenes.scene import Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
 from workbench.play.revealing import reveals
+from workbench.play.seating import names_at_table, names_given, numbered, seat_name, with_one_stop
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
-from workbench.play.views import seat_name, view_as_dict
+from workbench.play.views import view_as_dict
 from workbench.storage.errors import IllegalAction, OptionError, RuleError, shown
 
 NOTHING_LISTED = "List an action for it in legal, or do not ask it: take its bit off to_act."
@@ -39,9 +40,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log and who hears it (a bit mask of seats, or EVERYONE_HEARS)."""
+    """A line of the log, what it tells, and who hears it (a bit mask of seats, or EVERYONE_HEARS)."""
 
     audience: int
+    event: int
+    values: tuple[int, ...]
     text: str
     fleeting: bool = False
 
@@ -73,8 +76,8 @@ class Match:
     True
 
     `seats` defaults to the variant's usual number, `seed` to a random one, `deck` to the game's default
-    deck (a Deck, a name or a path); `options` may hold `game_variant`; `bots` maps seats to bots' names.
-    Raises OptionError or DeckError.
+    deck (a Deck, a name or a path); `options` may hold `game_variant`; `bots` maps seats to the bots that play them;
+    `names` are the people's, by seat or in the order of the seats (see seating.py). Raises OptionError or DeckError.
 
     `revision` grows with every act, with every one that is taken back, and when a seat gets another player; between
     two of these every scene stays the same. `questions` says how often each seat has been asked something.
@@ -90,6 +93,7 @@ class Match:
         deck: Deck | str | PathLike | None = None,
         options: Mapping[str, Any] | None = None,
         bots: Mapping[int, str] | None = None,
+        names: Mapping[int, str] | Sequence[str | None] | None = None,
     ) -> None:
         self.game = find_game(game)
         chosen = options_given(options)
@@ -102,22 +106,25 @@ class Match:
             self.variant.check(self.deck, self.seats, self.options)
         self.revision = 0
         self._scenes: dict[int | None, Scene] = {}  # of this revision, by viewer
+        self._described: dict[int, Action] = {}  # what has been asked for already
+        self._worded: dict[tuple[int, ...], dict[str, Any]] = {}  # the same of score lines, but for points and rounds
+        self._log_lines: list[LogLine] = []
         self.bots: dict[int, str] = {}
+        self.names: dict[int, str] = {}  # of people
+        self.seat_names = tuple(numbered(self.seats))  # what each seat is called
+        self._names = self.deck.names
+        self.name_seats(names)
         if bots is not None and not isinstance(bots, Mapping):
             raise OptionError(f"The bots are {shown(bots)}. Give a mapping from seat to the name of a bot.")
         for seat, bot in (bots or {}).items():
             self.seat_bot(seat, bot)
         self._engine = plain_engine(self.variant)
         self._arrays = self._engine.deck(self.deck.arrays)[0]
-        self._names = self.deck.names
-        self._described: dict[int, Action] = {}  # what has been asked for already
-        self._worded: dict[tuple[int, ...], dict[str, Any]] = {}  # the same of score lines, but for points and rounds
         self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         self.acts: list[Act] = []
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
         self.practice = False
-        self._log_lines: list[LogLine] = []
         self._record = self._begin()
         self.questions = (0,) * self.seats
         self._ask(still=())
@@ -139,7 +146,23 @@ class Match:
         else:
             self.game.bot_number(bot)
             self.bots[seat] = bot
+        self._call_seats()
         self._revise()
+
+    def name_seats(self, names: Mapping[int, str] | Sequence[str | None] | None) -> None:
+        """Call the people by these names from now on, also in what the log has told already; raises OptionError."""
+        self.names = names_given(names, self.seats)
+        self._call_seats()
+
+    def _call_seats(self) -> None:
+        """Settle what the seats are called; whatever was worded with other names is worded anew."""
+        on_cards = (name for names in self._names.values() for name in names)
+        called = names_at_table(self.seats, self.names, self.bots, on_cards)
+        if called != self.seat_names:
+            self.seat_names, self._described, self._worded = called, {}, {}
+            told = self._log_lines
+            self._log_lines = [replace(line, text=self._told(line.event, line.values)) for line in told]
+            self._revise()
 
     def _check_seat(self, seat: Any) -> int:
         if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.seats:
@@ -196,7 +219,7 @@ class Match:
         if kind in self._names:
             return self._names[kind][number]
         if kind == "seat":
-            return seat_name(number)
+            return self.seat_names[number] if 0 <= number < self.seats else seat_name(number)
         if kind == "category":
             return self.deck.meta.categories[number].name
         return str(number)
@@ -229,7 +252,7 @@ class Match:
         seat = self._check_seat(seat)
         wanted = list(action) if isinstance(action, (list, tuple)) else [action]
         if not wanted:
-            raise IllegalAction(f"{seat_name(seat)} submitted nothing. Submit at least one action.")
+            raise IllegalAction(f"{self.seat_names[seat]} submitted nothing. Submit at least one action.")
         before, lines = self._record.copy(), len(self._log_lines)
         numbers: list[int] = []
         try:
@@ -282,8 +305,8 @@ class Match:
         if self.over:
             raise IllegalAction("The match is over; no seat may act. Start a new match, or undo.")
         if seat not in self.to_act:
-            asked = ", ".join(seat_name(other) for other in self.to_act)
-            raise IllegalAction(f"{seat_name(seat)} may not act now. It is up to {asked}.")
+            asked = ", ".join(self.seat_names[other] for other in self.to_act)
+            raise IllegalAction(with_one_stop(f"{self.seat_names[seat]} may not act now. It is up to {asked}."))
 
     def _find(self, seat: int, wanted: Any) -> int:
         self._refuse_unasked(seat)
@@ -295,7 +318,7 @@ class Match:
             given = shown(wanted.label if isinstance(wanted, Action) else wanted)
             labels_now = [self._describe(one).label for one in numbers]
             raise IllegalAction(
-                f"{seat_name(seat)} may not do {given} in the phase {self.phase!r}. "
+                f"{self.seat_names[seat]} may not do {given} in the phase {self.phase!r}. "
                 f"Legal now: {'; '.join(labels_now[:12])}{'; …' if len(labels_now) > 12 else ''}."
             )
         return int(number)
@@ -316,12 +339,15 @@ class Match:
     def _hear(self) -> Iterable[LogLine]:
         events = self._events
         for i in range(events.count):
-            values = [events.values[i, part] for part in range(4)]
-            if events.kind[i] == TAKEN:
-                yield LogLine(events.audience[i], self.variant.actions.tell(values[1], values[0], self.naming))
-            else:
-                text = self.variant.events.tell(events.kind[i], values, self.naming)
-                yield LogLine(events.audience[i], text, self.variant.events.is_fleeting(events.kind[i]))
+            event, values = events.kind[i], tuple(events.values[i, part] for part in range(MOST_PARTS))
+            fleeting = event != TAKEN and self.variant.events.is_fleeting(event)
+            yield LogLine(events.audience[i], event, values, self._told(event, values), fleeting)
+
+    def _told(self, event: int, values: tuple[int, ...]) -> str:
+        """An event in words."""
+        if event == TAKEN:
+            return with_one_stop(self.variant.actions.tell(values[1], values[0], self.naming))
+        return with_one_stop(self.variant.events.tell(event, values, self.naming))
 
     def play_default(self, seat: int) -> None:
         """Play the declared legal pass for a seat that has run out of time."""
@@ -334,7 +360,7 @@ class Match:
                     return self.play(seat, action)
         passes = ", ".join(verbs)
         raise IllegalAction(
-            f"{seat_name(seat)} cannot pass in the phase {self.phase!r} (with {passes}). Play an action."
+            f"{self.seat_names[seat]} cannot pass in the phase {self.phase!r} (with {passes}). Play an action."
         )
 
     # Bots
@@ -346,7 +372,9 @@ class Match:
         """
         self._check_seat(seat)
         if seat not in self.bots:
-            raise OptionError(f"{seat_name(seat)} is played by a person. Seat a bot with match.seat_bot({seat}, name).")
+            raise OptionError(
+                f"{self.seat_names[seat]} is played by a person. Seat a bot with match.seat_bot({seat}, name)."
+            )
         self._refuse_unasked(seat)
         record = self._for_bots(self._record)
         events = self._engine.new_events()[0]
@@ -498,11 +526,17 @@ class Match:
             lines=tuple(self._line_dicts(self._lines(view))),
             log=tuple(self.screen_log(seat)),
             naming=self.naming,
-            bots=dict(self.bots),
+            bots={seat: self._manner(bot) for seat, bot in self.bots.items()},
             winners=self.winners,
             linked=self._engine.linked,
         )
-        return self.game.scene(sight)
+        scene = self.game.scene(sight)
+        return replace(scene, message=with_one_stop(scene.message))
+
+    def _manner(self, bot: str) -> str:
+        """How a bot plays, in few words."""
+        declared = self.game.bots[self.game.bot_number(bot)]
+        return declared.manner or declared.name.replace("_", " ")
 
     # Scores
 
@@ -533,7 +567,7 @@ class Match:
             "source": self.naming("card", source) if source >= 0 else "",
             "other": self.naming(reason.other, other) if source >= 0 and other >= 0 else "",
             "shared": ", ".join(
-                seat_name(sharer)
+                self.seat_names[sharer]
                 for sharer in range(self.seats)
                 if other > 0 and (other >> sharer) & 1 and sharer != seat
             ),
@@ -590,6 +624,7 @@ class Match:
         other._record = self._record.copy()
         other._events, other._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
+        other.names = dict(self.names)
         for name in ("acts", "_moments", "_undone", "_log_lines"):
             setattr(other, name, list(getattr(self, name)))
         return other

@@ -80,10 +80,11 @@ class Ready(Message):
 
 
 class Hello(Message):
-    """A page has opened; `id` is what its browser remembers, or empty."""
+    """A page has opened; `id` is what its browser remembers, or empty; `names` are those typed in it, seat by seat."""
 
     type: Literal["hello"]
     id: Word
+    names: Annotated[tuple[Word, ...], Field(strict=False, min_length=1, max_length=MOST_SEATS)] = ()
 
 
 class Ping(Message):

@@ -76,6 +76,8 @@ def match_as_dict(match: Match) -> dict[str, Any]:
         "acts": [[act.seat, list(act.actions)] for act in match.acts],
         "record": record_digest(match),
     }
+    if match.names:
+        data["names"] = {str(seat): name for seat, name in match.names.items()}
     if match.practice:
         data["practice"] = True
     data["checksum"] = checksum(data)
@@ -86,6 +88,7 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
     """Replay a saved match; raises ReplayError and says what is wrong with it."""
     _check_form(data)
     match = match_from_setup(match_class, data)
+    _name_seats(match, data.get("names", {}))
     _replay(match, data["acts"])
     match.practice = "practice" in data
     if record_digest(match) != data["record"]:
@@ -113,6 +116,14 @@ def match_from_setup(match_class: type[Match], data: dict[str, Any]) -> Match:
         raise
     except (WorkbenchError, ValueError) as problem:
         raise ReplayError(f"This match cannot be set up again: {problem}") from None
+
+
+def _name_seats(match: Match, names: Any) -> None:
+    """Call the people of a saved match by their names; raises ReplayError."""
+    try:
+        match.name_seats({int(seat): name for seat, name in names.items()})
+    except (WorkbenchError, AttributeError, ValueError) as problem:
+        raise ReplayError(f"The names in this match cannot be used: {problem} Use an unchanged copy.") from None
 
 
 def _check_form(data: Any) -> None:
@@ -249,5 +260,6 @@ def seat_export(match: Match, seat: int) -> dict[str, Any]:
         "options": dict(match.options),
         "deck": match.deck.to_dict(),
         "deck_digest": match.deck.digest,
+        "names": list(match.seat_names),
         "view": match.view(seat),
     }

@@ -17,15 +17,6 @@ _TOLD_OTHERWISE = frozenset(
 )
 
 
-def seat_name(seat: int) -> str:
-    """What a seat is called on screens and in labels: seats are counted from 1 there.
-
-    >>> seat_name(0)
-    'Seat 1'
-    """
-    return f"Seat {seat + 1}"
-
-
 def view_as_dict(variant: Variant, view: Any, deck: Any, naming: Naming, seat: int | None) -> dict[str, Any]:
     """The game's fields, zones and picked cards that an observed record shows, by name."""
     return {

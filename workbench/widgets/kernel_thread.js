@@ -15,23 +15,24 @@ import { button, element } from "./elements.js";
  * Ties a bar to its kernel until the function that is returned is called: greets it with the id of the work that this
  * browser keeps, shows the model's `state`, keeps ids, and says in `lost` when the kernel is silent.
  * @param {Model} model
- * @param {{key: string, work: string, lost: HTMLElement, show: () => void, save: (message: any) => void}} bar `work` is
- *   what is kept, in words; `save` gets the messages that bring a file
+ * @param {{key: string, work: string, lost: HTMLElement, show: () => void, save: (message: any) => void,
+ *   greeting?: () => object}} bar `work` is what is kept, in words; `save` gets the messages that bring a file;
+ *   `greeting` is what else the kernel is greeted with
  */
-export function tie(model, { key, work, lost, show, save }) {
+export function tie(model, { key, work, lost, show, save, greeting = () => ({}) }) {
   const silent = (/** @type {boolean} */ is) => showLost(lost, is ? lostWords(work, model.get("state").unkept) : "");
   const beats = heartbeat(model, silent);
   const slot = () => `roundtable-workbench:${key}:${model.get("state").slot}`;
   const hear = (/** @type {any} */ message) => {
     if (message.type === "pong") beats.answered();
-    if (message.type === "keep" && message.id) keepId(slot(), message.id);
+    if (message.type === "keep" && message.id) keep(slot(), message.id);
     if (message.type === "file" && message.name) save(message);
   };
   silent(false);
   model.on("change:state", show);
   model.on("msg:custom", hear);
   show();
-  model.send({ type: "hello", id: keptId(slot()) });
+  model.send({ type: "hello", id: kept(slot()), ...greeting() });
   return () => {
     beats.stop();
     model.off("change:state", show);
@@ -58,18 +59,18 @@ function showLost(place, words) {
 
 // ---------------------------------------------------------------- the work of this browser
 
-/** This tab's work, else the last one of this browser. @param {string} slot */
-function keptId(slot) {
+/** What this tab keeps, else what this browser kept last; for a work that is its id. @param {string} slot */
+export function kept(slot) {
   for (const storage of storages()) {
-    const id = storage.getItem(slot);
-    if (id) return id;
+    const text = storage.getItem(slot);
+    if (text) return text;
   }
   return "";
 }
 
-/** @param {string} slot @param {string} id */
-function keepId(slot, id) {
-  for (const storage of storages()) storage.setItem(slot, id);
+/** @param {string} slot @param {string} text */
+export function keep(slot, text) {
+  for (const storage of storages()) storage.setItem(slot, text);
 }
 
 /** The tab's own storage first; none where a page may store nothing. @returns {Storage[]} */

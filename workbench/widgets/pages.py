@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from workbench.play.views import seat_name
+from workbench.play.seating import with_one_stop
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
@@ -90,7 +90,7 @@ def score_page(match: Match) -> str:
 
 def _rounds(match: Match, rounds: list[int], lines: list[dict[str, Any]]) -> str:
     """Rounds by seats: the points of each round, and what followed from them."""
-    head = ["Round", *map(seat_name, range(match.seats)), "What followed"]
+    head = ["Round", *match.seat_names, "What followed"]
     rows = []
     for number in rounds:
         here = [line for line in lines if line["round"] == number]
@@ -99,24 +99,24 @@ def _rounds(match: Match, rounds: list[int], lines: list[dict[str, Any]]) -> str
             for seat in range(match.seats)
         ]
         most = [(str(sum_), "number lead" if sum_ == max(points) > min(points) else "number") for sum_ in points]
-        rows.append([(str(number), ""), *most, (_outcome(here), "")])
+        rows.append([(str(number), ""), *most, (_outcome(match, here), "")])
     return table("Points of each round", head, rows)
 
 
-def _outcome(lines: list[dict[str, Any]]) -> str:
+def _outcome(match: Match, lines: list[dict[str, Any]]) -> str:
     """What followed from a round: its derived lines that belong to no category, seats named."""
     seats_of: dict[str, list[int]] = {}
     for line in lines:
         if line["level"] == "derived" and not line["category"]:
             seats_of.setdefault(line["text"], []).append(line["seat"])
-    return "; ".join(f"{_names(seats)} · {text}" for text, seats in seats_of.items())
+    return "; ".join(f"{_names(match, seats)} · {text}" for text, seats in seats_of.items())
 
 
 def _outcomes(match: Match, lines: list[dict[str, Any]]) -> str:
     """How a game without points has ended in words, then what each seat has come to, and why."""
     ordered = sorted(lines, key=lambda line: line["seat"])
     rows = [
-        [(seat_name(line["seat"]), ""), *_line_cells(match, line)[1:]]
+        [(match.seat_names[line["seat"]], ""), *_line_cells(match, line)[1:]]
         for line in ordered
         if line["level"] == "derived" and line["reason"] not in match.variant.ranking.chain
     ]
@@ -127,7 +127,7 @@ def _outcomes(match: Match, lines: list[dict[str, Any]]) -> str:
 def _round_lines(match: Match, number: int, lines: list[dict[str, Any]]) -> str:
     """Every line of a round, in the order in which it was counted."""
     here = [line for line in lines if line["round"] == number]
-    rows = [[(seat_name(line["seat"]), ""), *_line_cells(match, line)] for line in here]
+    rows = [[(match.seat_names[line["seat"]], ""), *_line_cells(match, line)] for line in here]
     inner = table(f"Lines of round {number}", ["Seat", *LINE_HEAD], rows)
     return f"<details><summary>Round {number}: every line</summary>{inner}</details>"
 
@@ -159,7 +159,7 @@ def _totals(match: Match, lines: list[dict[str, Any]]) -> str:
     head = ["Seat", *_category_names(match).values(), "Points"]
     rows = []
     for seat in range(match.seats):
-        cells = [(seat_name(seat), "")]
+        cells = [(match.seat_names[seat], "")]
         for category in categories:
             key = (seat, category.letter)
             mark = f" {leads[key]}" if key in leads else ""
@@ -185,11 +185,11 @@ def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
             continue
         best = min(figures.values()) if reason in ranking.fewest else max(figures.values())
         left = [seat for seat in left if figures[seat] == best]
-        compared = ", ".join(f"{seat_name(seat)}: {points}" for seat, points in figures.items())
-        rows.append([(_heading(texts[reason]), ""), (compared, ""), (_names(left), "lead")])
+        compared = ", ".join(f"{match.seat_names[seat]}: {points}" for seat, points in figures.items())
+        rows.append([(_heading(texts[reason]), ""), (compared, ""), (_names(match, left), "lead")])
     wins = "wins" if len(match.winners) == 1 else "share the win"
-    outcome = f"{_names(match.winners)} {wins}." if match.winners else "Nobody wins."
-    verdict = outcome if match.over else f"Ahead now: {_names(left)}."
+    outcome = f"{_names(match, match.winners)} {wins}." if match.winners else "Nobody wins."
+    verdict = outcome if match.over else with_one_stop(f"Ahead now: {_names(match, left)}.")
     chain = table("What decides, in this order", ["Step", "Compared", "Best"], rows)
     return f"<p><strong>{escape(verdict)}</strong></p>{chain}"
 
@@ -199,8 +199,8 @@ def _heading(reason: tuple[str, str]) -> str:
     return f"{text[:1].upper()}{text[1:]} ({rule})" if rule else f"{text[:1].upper()}{text[1:]}"
 
 
-def _names(seats: Sequence[int]) -> str:
-    return " and ".join(seat_name(seat) for seat in seats)
+def _names(match: Match, seats: Sequence[int]) -> str:
+    return " and ".join(match.seat_names[seat] for seat in seats)
 
 
 def _seat_lines(match: Match, seat: int, lines: list[dict[str, Any]]) -> str:
@@ -209,6 +209,6 @@ def _seat_lines(match: Match, seat: int, lines: list[dict[str, Any]]) -> str:
     own = [line for line in lines if line["seat"] == seat and (line["points"] or line["level"] != "point")]
     own.sort(key=lambda line: order.index(line["category"]) if line["category"] in order else len(order))
     rows = [_line_cells(match, line) for line in own]
-    name = seat_name(seat)
+    name = match.seat_names[seat]
     inner = table(f"Lines of {name}", LINE_HEAD, rows)
     return f"<details><summary>{escape(name)}: every line</summary>{inner}</details>"

@@ -142,7 +142,7 @@ def test_the_message_asks_waits_and_names_the_winners(tilt: Match):
     for seat in range(3):
         tilt.seat_bot(seat, "random")
     tilt.play_bots()
-    names = " and ".join(f"Seat {seat + 1}" for seat in tilt.winners)
+    names = " and ".join(tilt.seat_names[seat] for seat in tilt.winners)
     assert tilt.scene(0).message == f"{names} {'share the win' if len(tilt.winners) > 1 else 'wins'}."
     assert tilt.scene(0).over
 

@@ -36,7 +36,7 @@ def test_every_line_every_category_and_every_option_has_a_field(fields: DeckFiel
     assert [one["key"] for one in fields.fields["meta"]] == list(META)
     assert [one["key"] for one in fields.fields["options"]] == [option.key for option in deck.game.options]
     assert [{part: one[part] for part in PARTS} for one in fields.fields["categories"]] == [
-        category.model_dump() for category in deck.meta.categories
+        {part: category.model_dump().get(part, "") for part in PARTS} for category in deck.meta.categories
     ]
 
 

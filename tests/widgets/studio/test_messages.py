@@ -12,7 +12,7 @@ from workbench.storage.errors import RoomError
 from workbench.widgets.studio.messages import LONGEST_NOTE, MOST_GAMES, MOST_ROW, STUDIO, StudioMessage
 
 SAMPLES: dict[str, dict[str, Any]] = {
-    "hello": {"id": ""},
+    "hello": {"id": "", "names": ["Anna", ""]},
     "ping": {},
     "undo": {},
     "redo": {},

@@ -52,6 +52,14 @@ def play_through(app: PlayApp, chance: random.Random, each: Any = lambda: None) 
         each()
 
 
+def play_through_one_act(app: PlayApp) -> None:
+    """Let the person do something that the table offers."""
+    if app.table.cover:
+        app.hear({"type": "ready", "seat": app.table.cover["seat"]})
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    assert app.match.acts
+
+
 # ---------------------------------------------------------------- playing
 
 
@@ -327,10 +335,14 @@ def test_a_public_screen_acts_for_nobody() -> None:
 # ---------------------------------------------------------------- keeping and bringing back
 
 
+def said_to_page(told: list[Any]) -> list[dict[str, Any]]:
+    """The messages that the page has got."""
+    return [data["content"] for data in told if data.get("method") == "custom"]
+
+
 def kept_id(told: list[Any]) -> str:
     """The id that the page was last told to keep."""
-    kept = [data["content"] for data in told if data.get("method") == "custom" and data["content"]["type"] == "keep"]
-    return kept[-1]["id"]
+    return [message for message in said_to_page(told) if message["type"] == "keep"][-1]["id"]
 
 
 def test_a_page_that_nobody_played_on_leaves_nothing_behind(told: list[Any], tmp_path: Path) -> None:
@@ -513,6 +525,73 @@ def test_the_form_starts_the_match_it_asks_for() -> None:
     assert match.bots == {0: "random", 1: "random", 3: "random", 4: "random"}
     assert app.tabs.selected_index == 0
     assert app.table.scene["seat"] == 2
+
+
+def test_people_are_called_as_the_program_says() -> None:
+    app = opened(you=(0, 2), names=["Anna", None, "Ben"])
+    assert [panel["name"] for panel in app.table.scene["seats"]] == ["Anna", "Bors", "Ben"]
+    assert [app.form.names[seat].value for seat in range(3)] == ["Anna", "", "Ben"]
+    with pytest.raises(OptionError, match="There are 4 names for 3 seats"):
+        PlayApp("guild_master", seats=3, names=["Anna"] * 4, autosave=False)
+
+
+def test_names_are_typed_once_and_kept_by_the_browser(told: list[Any]) -> None:
+    app = opened(you=(0, 1), seed=2)
+    for seat, name in enumerate(["Anna", "Anna", "Nobody"]):
+        app.form.names[seat].value = name
+    app.form.players[1].value = ""
+    app.form.button.click()
+    assert app.match.seat_names == ("Anna", "Anna B.", "Cador"), "a bot is not called by what stood in its field"
+    cover = app.table.cover
+    name = app.match.seat_names[cover["seat"]]
+    assert cover["title"] == f"Pass the device to {name}"
+    assert cover["button"] == f"I am {name}: go on"
+    (kept,) = [message["names"] for message in said_to_page(told) if message["type"] == "names"]
+    assert kept[:3] == ["Anna", "Anna", "Nobody"]
+    again = PlayApp("guile", seats=2, you=(0, 1), pace=0)
+    again.hear({"type": "hello", "id": "", "names": kept})
+    assert again.match.seat_names == ("Anna", "Anna B.")
+    assert [field.value for field in again.form.names] == ["Anna", "Anna"]
+
+
+def test_names_that_a_browser_keeps_never_replace_others() -> None:
+    app = PlayApp("guild_master", seats=3, you=(0, 1), pace=0, names=["Zoe"])
+    app.hear({"type": "hello", "id": "", "names": ["Anna", "Ben", "Cem"]})
+    assert app.match.seat_names == ("Zoe", "Seat 2", "Cador")
+    assert [field.value for field in app.form.names[:3]] == ["Zoe", "Ben", "Cem"]
+    app = opened(you=(0, 1))
+    play_through_one_act(app)
+    app.hear({"type": "hello", "id": "", "names": ["Anna", "Ben", "Cem"]})
+    assert app.match.seat_names[:2] == ("Seat 1", "Seat 2"), "a match that has begun keeps its names"
+
+
+@pytest.mark.parametrize("names", [["\x00"], ["A" * 41], [" "]])
+def test_a_name_that_is_none_is_refused_wherever_it_comes_from(names: list[str]) -> None:
+    app = PlayApp("guild_master", seats=3, pace=0)
+    app.hear({"type": "hello", "id": "", "names": names})
+    assert "The name of Seat 1" in app.session.state["error"]
+    assert app.match.seat_names[0] == "Seat 1"
+    before = app.match
+    app.form.names[0].value = names[0]
+    app.form.button.click()
+    assert "The name of Seat 1" in app.session.state["error"]
+    assert app.match is before
+
+
+def test_the_form_asks_for_the_names_of_people_alone() -> None:
+    app = opened(you=(0, 1))
+    shown = [field.layout.display is None for field in app.form.names]
+    assert shown == [True, True, *[False] * (len(shown) - 2)]
+    app.form.players[1].value = "greedy"
+    assert app.form.names[1].layout.display == "none"
+
+
+def test_a_match_that_is_brought_back_has_its_names(told: list[Any]) -> None:
+    app = opened(names=["Anna"])
+    play_through_one_act(app)
+    again = PlayApp("guild_master", seats=3, seed=7, pace=0)
+    again.hear({"type": "hello", "id": kept_id(told), "names": ["Zoe"]})
+    assert again.match.seat_names[0] == "Anna"
 
 
 @pytest.mark.parametrize(("field", "value"), [("first_seat", "nobody"), ("trade_offer_cap", "-3"), ("first_seat", "8")])

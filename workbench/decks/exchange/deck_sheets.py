@@ -8,7 +8,7 @@ from workbench.decks.exchange.sheet import Sheet
 from workbench.kernel.tables import CardTable
 
 DECK, CATEGORIES = "Deck", "Categories"
-CATEGORY_KEYS = ("letter", "name", "sign", "colour")
+CATEGORY_KEYS = ("letter", "name", "sign", "colour", "short")
 OPTION = "options."  # before the key of an option in a Deck sheet
 DIGEST = "digest"  # of the deck as exported: what comes back with it was not touched
 

@@ -23,9 +23,13 @@ from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHAS
 
 BOTS = Bots(
     (
-        Bot("random", "Plays any legal move, each kind of move equally often."),
-        Bot("greedy", "Peeks in the first cycle, then exchanges two actions ahead by what it knows and expects."),
-        Bot("bold", "Exchanges in both cycles by what it knows and expects, and never peeks."),
+        Bot("random", "Plays any legal move, each kind of move equally often.", "plays at random"),
+        Bot(
+            "greedy",
+            "Peeks in the first cycle, then exchanges two actions ahead by what it knows and expects.",
+            "peeks, then exchanges",
+        ),
+        Bot("bold", "Exchanges in both cycles by what it knows and expects, and never peeks.", "never peeks"),
     )
 )
 

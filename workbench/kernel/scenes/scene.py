@@ -142,7 +142,7 @@ class SeatPanel:
 
     seat: int
     name: str
-    player: str = "human"  # human, or the bot's name
+    player: str = "human"  # human, or how the bot that plays it plays, in few words
     to_act: bool = False
     current: bool = False
     facts: tuple[tuple[str, str], ...] = ()  # (label, value), e.g. ("hand", "5")
@@ -189,7 +189,8 @@ class Sight:
     """What a game's scene is made from: one seat's observed record and the names of things.
 
     `view` is an observed record (hidden parts read as -1 or HIDDEN), `lines` are the score lines of
-    what lies open, `naming(kind, number)` names cards, seats, categories and numbers.
+    what lies open, `naming(kind, number)` names cards, seats, categories and numbers,
+    `bots` says of the seats that bots play how they do, in few words.
     """
 
     game: Any

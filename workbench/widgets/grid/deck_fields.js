@@ -4,7 +4,7 @@
  * @typedef {{level: string, text: string, fix: string, part: string}} Finding
  * @typedef {{key: string, title: string, help: string, type: string, text: string, choices: [string, string][],
  *   findings: Finding[], usual?: string}} Field
- * @typedef {{letter: string, name: string, sign: string, colour: string, findings: Finding[]}} Category
+ * @typedef {{letter: string, name: string, short: string, sign: string, colour: string, findings: Finding[]}} Category
  * @typedef {{revision: number, answered: string, status: string, refused: boolean, meta: Field[],
  *   categories: Category[], room: number, about_categories: Finding[], options: Field[]}} State
  * @typedef {{root: HTMLElement, input: any, findings: HTMLElement}} Line
@@ -30,6 +30,7 @@ const GREY = "#767676"; // what a colour field shows for a colour that is none
 const PARTS = /** @type {[string, string, Record<string, any>][]} */ ([
   ["letter", "Letter", { maxlength: 4, class: "rt-short" }],
   ["name", "Name", {}],
+  ["short", "Short name", { maxlength: 14 }],
   ["sign", "Sign", { maxlength: 8, class: "rt-short" }],
   ["colour", "Colour", { type: "color", class: "rt-short" }],
 ]);
@@ -175,7 +176,7 @@ function showCategory(form, category, number) {
   const named = category.name || category.letter || `number ${number + 1}`;
   group.setAttribute("aria-label", `Category ${named}`);
   for (const [key] of PARTS) {
-    const text = category[/** @type {"letter"|"name"|"sign"|"colour"} */ (key)];
+    const text = category[/** @type {"letter"|"name"|"short"|"sign"|"colour"} */ (key)];
     showText(inputs[key], key === "colour" && !/^#[0-9a-f]{6}$/i.test(text) ? GREY : text);
   }
   const last = form.state.categories.length - 1;

@@ -33,7 +33,7 @@ from workbench.widgets.grid.messages import (
 )
 from workbench.widgets.script import script, style
 
-PARTS = ("letter", "name", "sign", "colour")  # of a category
+PARTS = ("letter", "name", "short", "sign", "colour")  # of a category
 NEW_SIGN = "◆"
 # Dark enough for white letters, and distinct to people who see few colours, as far as ten can be.
 NEW_COLOURS = (

@@ -13,7 +13,7 @@ import ipywidgets
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.options import Option
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
-from workbench.play.views import seat_name
+from workbench.play.seating import seat_name
 from workbench.storage.errors import OptionError
 from workbench.widgets.faults import Guard
 
@@ -37,6 +37,7 @@ class Wanted:
     options: dict[str, Any]
     screen: str
     pace: float
+    names: dict[int, str]
 
 
 def narrow() -> ipywidgets.Layout:
@@ -56,16 +57,24 @@ def option_field(option: Option, value: object) -> ipywidgets.DOMWidget:
         return choice(title, [("no", False), ("yes", True)], value)
     if option.choices:
         return choice(title, [(name.replace("_", " "), name) for name in option.choices], value)
-    shared = {"description": title, "style": WIDE, "layout": narrow()}
     if option.none:
-        return ipywidgets.Text(value=str(value), placeholder=option.none, **shared)
-    return ipywidgets.BoundedIntText(value=value, min=option.least, max=option.most, **shared)
+        return ipywidgets.Text(value=str(value), placeholder=option.none, **_titled(title))
+    return ipywidgets.BoundedIntText(value=value, min=option.least, max=option.most, **_titled(title))
+
+
+def _titled(title: str) -> dict[str, Any]:
+    """What every control has that is no drop-down."""
+    return {"description": title, "style": WIDE, "layout": narrow()}
+
+
+def beside(*controls: ipywidgets.DOMWidget) -> ipywidgets.HBox:
+    """Controls side by side, or one below the other on a narrow page."""
+    return ipywidgets.HBox(controls, layout=ipywidgets.Layout(flex_flow="row wrap", align_items="center"))
 
 
 def with_help(control: ipywidgets.DOMWidget, text: str) -> ipywidgets.HBox:
-    """A control with a line about it beside it, or below it on a narrow page."""
-    layout = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
-    return ipywidgets.HBox([control, ipywidgets.HTML(escape(text))], layout=layout)
+    """A control with a line about it."""
+    return beside(control, ipywidgets.HTML(escape(text)))
 
 
 class NewGameForm:
@@ -78,28 +87,45 @@ class NewGameForm:
         self.players = [
             choice(seat_name(seat), bots, wanted.bots.get(seat, HUMAN)) for seat in range(max(variant.seats))
         ]
+        self.names = [
+            ipywidgets.Text(value=wanted.names.get(seat, ""), **_titled(f"name of {seat_name(seat)}"))
+            for seat in range(max(variant.seats))
+        ]
         self.screen = choice("screen", SCREEN_CHOICES, wanted.screen)
         known = wanted.pace in dict(PACES).values()
         self.pace = choice("bots play", PACES if known else (*PACES, (f"{wanted.pace:g} s", wanted.pace)), wanted.pace)
         seed = "" if wanted.seed is None else str(wanted.seed)
-        self.seed = ipywidgets.Text(
-            value=seed, placeholder="by chance", description="seed", style=WIDE, layout=narrow()
-        )
+        self.seed = ipywidgets.Text(value=seed, placeholder="by chance", **_titled("seed"))
         self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in variant.options}
         self.button = ipywidgets.Button(description="Start a new game", button_style="primary")
         self.button.on_click(guard(lambda _button: start(), "starting a new game"))
-        self.count.observe(guard(lambda _change: self._show_players(), "showing the seats of a new game"), "value")
+        show_players = guard(lambda _change: self._show_players(), "showing the seats of a new game")
+        for control in (self.count, *self.players):
+            control.observe(show_players, "value")
         self._show_players()
         self.view = ipywidgets.VBox(self._rows())
 
     def _rows(self) -> list[ipywidgets.Widget]:
-        table = [self.count, *self.players, with_help(self.screen, SCREEN_HELP), self.pace, self.seed, self.button]
+        seats = [beside(player, name) for player, name in zip(self.players, self.names, strict=True)]
+        table = [self.count, *seats, with_help(self.screen, SCREEN_HELP), self.pace, self.seed, self.button]
         options = [with_help(self.fields[option.key], option.help) for option in self.options]
         return [*table, ipywidgets.HTML("<h3>Options</h3>"), *options]
 
     def _show_players(self) -> None:
-        for seat, player in enumerate(self.players):
-            player.layout.display = None if seat < self.count.value else "none"
+        """Show the seats that are wanted, and the names of people; a bot has one of its own."""
+        for seat, (player, name) in enumerate(zip(self.players, self.names, strict=True)):
+            sits = seat < self.count.value
+            player.layout.display = None if sits else "none"
+            name.layout.display = None if sits and player.value == HUMAN else "none"
+
+    def remember(self, names: Sequence[str]) -> None:
+        """Put names that were typed before, seat by seat, where none stands yet."""
+        for field, name in zip(self.names, names, strict=False):
+            field.value = field.value or name
+
+    def typed_names(self) -> list[str]:
+        """What stands in the fields for names, seat by seat."""
+        return [field.value for field in self.names]
 
     def wanted(self) -> Wanted:
         """What the form asks for now; OptionError if the seed is no number (other values are checked by the match)."""
@@ -115,4 +141,5 @@ class NewGameForm:
             options={key: field.value for key, field in self.fields.items()},
             screen=self.screen.value,
             pace=float(self.pace.value),
+            names={seat: self.names[seat].value for seat in range(seats) if seat not in bots},
         )

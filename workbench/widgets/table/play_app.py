@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,6 @@ from workbench.play.messages import (
 )
 from workbench.play.replay import MOST_BYTES
 from workbench.play.store import MatchStore
-from workbench.play.views import seat_name
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
@@ -57,7 +56,8 @@ class PlayApp:
     {1: 'greedy', 2: 'greedy'}
 
     `you` is the seat that a person plays, or several seats, or None for bots only. `bots` is one bot's
-    name or a name for each seat, the game's usual bot by default. `screen` is "one device" (with several
+    name or a name for each seat, the game's usual bot by default. `names` are the people's, by seat or in the order of
+    the seats; without them those that were typed last in this browser. `screen` is "one device" (with several
     people a cover hides each hand until its seat is ready) or "public screen" (hands open in windows of
     their own). `pace` is the number of seconds a bot waits before it acts. `autosave=False` keeps nothing on disk.
     Several people take back only what has shown nobody anything; `free_undo=True`, for a teacher, lets them take back
@@ -79,12 +79,13 @@ class PlayApp:
         pace: float = USUAL_PACE,
         free_undo: bool = False,
         height: int | None = None,
+        names: Mapping[int, str] | Sequence[str | None] | None = None,
     ) -> None:
         if screen not in SCREENS:
             raise OptionError(f"There is no screen {shown(screen)}. Choose one of: {', '.join(SCREENS)}.")
         if height is not None and (isinstance(height, bool) or not isinstance(height, int) or height < LEAST_HEIGHT):
             raise OptionError(f"height is {shown(height)}. Give at least {LEAST_HEIGHT} pixels, or None.")
-        match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options)
+        match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options, names=names)
         for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
             match.seat_bot(seat, bot)
         self.guard = Guard(self._tell, self._stays)
@@ -116,8 +117,10 @@ class PlayApp:
         return self.host.match
 
     def _wanted(self, seed: int | None) -> Wanted:
-        host = self.host
-        return Wanted(host.match.seats, dict(host.match.bots), seed, dict(host.match.options), host.screen, host.pace)
+        host, match = self.host, self.match
+        return Wanted(
+            match.seats, dict(match.bots), seed, dict(match.options), host.screen, host.pace, dict(match.names)
+        )
 
     # ------------------------------------------------------------ showing
 
@@ -194,7 +197,7 @@ class PlayApp:
         seat = self.host.cover
         if seat is None:
             return {}
-        name = seat_name(seat)
+        name = self.match.seat_names[seat]
         return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: go on"}
 
     def _show_tab(self) -> None:
@@ -292,11 +295,18 @@ class PlayApp:
                     self.note = "Your match was brought back. For another one turn to New game."
                 else:
                     self.error = "This browser kept no valid match id. A new match has begun."
+            self.form.remember(message.names)
+            if fresh and not self.match.acts and not self.match.names:
+                self._call_people(message.names)
         except WorkbenchError as fault:
             self.error = f"{fault} A new match has begun."
         finally:
             self.host.start()
         self._match_replaced(self.note)
+
+    def _call_people(self, names: Sequence[str]) -> None:
+        """Call the people by names, seat by seat; raises OptionError."""
+        self.match.name_seats({seat: names[seat] for seat in self.host.humans if seat < len(names)})
 
     def new_game(self) -> None:
         """Start the match that the form asks for; a wrong value leaves the present match as it is."""
@@ -310,6 +320,7 @@ class PlayApp:
                 deck=self.match.deck,
                 options={"game_variant": self.match.variant.key, **wanted.options},
                 bots=wanted.bots,
+                names=wanted.names,
             )
         except WorkbenchError as refusal:
             self.error = str(refusal)
@@ -317,6 +328,7 @@ class PlayApp:
             return
         self.host.pace = wanted.pace
         self.host.replace(match, wanted.screen)
+        self.session.send({"type": "names", "names": self.form.typed_names()})
         self._match_replaced("A new match has begun.")
         self.tabs.selected_index = TABLE
 
@@ -363,4 +375,5 @@ def seated_bots(match: Match, you: int | Iterable[int] | None, bots: str | Mappi
 def slot_of(match: Match, seed: int | None, screen: str) -> str:
     """Where a browser remembers its match: the same for every page that asks for the same table."""
     asked = [match.seats, sorted(match.bots.items()), seed, match.deck.digest, sorted(match.options.items()), screen]
+    asked += [sorted(match.names.items())] if match.names else []
     return f"{match.game.id}-{zlib.crc32(json.dumps(asked).encode()):08x}"

@@ -20,7 +20,6 @@ from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from workbench.play.messages import Act, read_message
-from workbench.play.views import seat_name
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
 from workbench.widgets.script import source
@@ -106,7 +105,7 @@ class SeatWindows:
         claimed = seat in self._secrets.values()
         status = NOT_OPEN if not claimed else SITTING if any(s.seat == seat for s in self.sockets) else AWAY
         url = "" if claimed else f"{self.origin}/seat/{self._ticket(seat)}"
-        return {"seat": seat, "name": seat_name(seat), "url": url, "status": status}
+        return {"seat": seat, "name": self.host.match.seat_names[seat], "url": url, "status": status}
 
     def _ticket(self, seat: int) -> str:
         for ticket, owner in self._tickets.items():

@@ -8,7 +8,7 @@
  */
 
 import { button, element, say } from "../elements.js";
-import { chosenFile, download, tie } from "../kernel_thread.js";
+import { chosenFile, download, keep, kept, tie } from "../kernel_thread.js";
 
 // ---------------------------------------------------------------- files
 
@@ -90,17 +90,40 @@ function showState(model, bar) {
   bar.windows.replaceChildren(...state.windows.map((place) => windowItem(model, place)));
 }
 
+// ---------------------------------------------------------------- names
+
+const NAMES = "roundtable-workbench:names"; // of the people, seat by seat, as typed last for any game
+
+/** The names that this browser keeps, if it keeps any. @returns {{names?: string[]}} */
+function keptNames() {
+  try {
+    const names = JSON.parse(kept(NAMES));
+    return Array.isArray(names) && names.length ? { names } : {};
+  } catch {
+    return {};
+  }
+}
+
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const bar = makeBar(model);
   el.append(bar.root);
-  return tie(model, {
+  const hear = (/** @type {any} */ message) => {
+    if (message.type === "names") keep(NAMES, JSON.stringify(message.names));
+  };
+  model.on("msg:custom", hear);
+  const untie = tie(model, {
     key: "match",
     work: "match",
     lost: bar.lost,
     show: () => showState(model, bar),
     save: ({ name, text }) => download(name, text, "application/json"),
+    greeting: keptNames,
   });
+  return () => {
+    untie();
+    model.off("msg:custom", hear);
+  };
 }
 
 export default { render };

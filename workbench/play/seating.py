@@ -1,0 +1,138 @@
+"""Who sits at a table: what each seat is called wherever people read of it.
+
+A person is called by the name that was given for the seat, a bot by a name of its own, and a seat that has neither by
+its number, counted from 1. No two seats of a table are called alike. Rules, records and chance know of no name.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from string import ascii_uppercase
+from typing import Any
+
+from workbench.storage.errors import OptionError, shown
+
+LONGEST_NAME = 40
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"  # which some scripts write inside a word
+UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # controls and marks of direction, halves of signs, breaks of lines
+SEEN = "LNS"  # letters, digits, symbols: a name has at least one
+
+BOT_NAMES = (
+    "Aldith Bors Cador Dinadan Elaine Florian Griflet Hector Ivo Joan Kay Linet Maud Nimue Osric Pelleas Quentin "
+    "Rohese Safir Thomasin Urien Vivian Wystan Yvain Aglovale Brunor Cecily Dagonet Enid Ferris Gareth Hilda "
+    "Ingram Jocelyn Kenelm Lionel Mildred Noll Owain Petronel Ranulf Sagramore Tor Ursula Wilfrid Ysanne"
+).split()
+
+
+def seat_name(seat: int) -> str:
+    """What a seat is called that has no name: seats are counted from 1 wherever people read.
+
+    >>> seat_name(0)
+    'Seat 1'
+    """
+    return f"Seat {seat + 1}"
+
+
+def numbered(seats: int) -> list[str]:
+    """The names that call every seat by its number, whoever plays it: for records that shall not depend on names."""
+    return [seat_name(seat) for seat in range(seats)]
+
+
+def names_given(names: Mapping[int, str] | Sequence[str | None] | None, seats: int) -> dict[int, str]:
+    """The people's names by seat, no two alike; raises OptionError.
+
+    `names` is a mapping from seat to name, or a list with an entry for each of the first seats, where None and "" stand
+    for no name. Whoever has the name of a seat before gets a letter: the second Anna is "Anna B.", the third "Anna C.".
+
+    >>> names_given(["Anna", "", "anna"], seats=4)
+    {0: 'Anna', 2: 'anna B.'}
+    """
+    named = {seat: _checked(name, seat) for seat, name in _by_seat(names, seats) if name not in ("", None)}
+    return _told_apart(named, [name for seat, name in enumerate(numbered(seats)) if seat not in named])
+
+
+def _by_seat(names: Any, seats: int) -> Iterable[tuple[int, Any]]:
+    """Each seat with what was given as its name."""
+    if isinstance(names, Mapping):
+        for seat in names:
+            if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+                raise OptionError(f"There is no seat {shown(seat)} to name. This match has seats 0 to {seats - 1}.")
+        return names.items()
+    listed = [] if names is None else names
+    if not isinstance(listed, (list, tuple)):
+        raise OptionError(f"The names are {shown(names)}. Give a mapping from seat to name, or a list of names.")
+    if len(listed) > seats:
+        raise OptionError(f"There are {len(listed)} names for {seats} seats. Give one name for each seat at most.")
+    return enumerate(listed)
+
+
+def _checked(name: Any, seat: int) -> str:
+    """A name in one line of composed signs; raises OptionError."""
+    if not isinstance(name, str):
+        raise OptionError(f"The name of {seat_name(seat)} is {shown(name)}. Give a text, or None for no name.")
+    for sign in name:
+        if unicodedata.category(sign) in UNSEEN and sign not in JOINERS:
+            code = f"U+{ord(sign):04X}"
+            raise OptionError(f"The name of {seat_name(seat)} has a sign that nobody sees ({code}). Leave it out.")
+    plain = " ".join(unicodedata.normalize("NFC", name).split())
+    if not any(unicodedata.category(sign)[0] in SEEN for sign in plain):
+        raise OptionError(f"The name of {seat_name(seat)} is {shown(name)}. Give at least one letter, or no name.")
+    if len(plain) > LONGEST_NAME:
+        given = shown(plain, 20)
+        raise OptionError(
+            f"The name of {seat_name(seat)} has {len(plain)} letters ({given} …). Give at most {LONGEST_NAME}."
+        )
+    return plain
+
+
+def _told_apart(named: Mapping[int, str], others: Iterable[str]) -> dict[int, str]:
+    """The same names, but for a letter behind each that a seat before or one of the `others` has."""
+    taken = {_alike(name) for name in others}
+    told: dict[int, str] = {}
+    for seat in sorted(named):
+        if _alike(named[seat]) not in taken:
+            told[seat] = named[seat]
+            taken.add(_alike(named[seat]))
+    for seat in sorted(named.keys() - told.keys()):
+        told[seat] = next(name for name in _with_letters(named[seat]) if _alike(name) not in taken)
+        taken.add(_alike(told[seat]))
+    return dict(sorted(told.items()))
+
+
+def _with_letters(name: str) -> Iterator[str]:
+    yield from (f"{name} {letter}." for letter in ascii_uppercase[1:])
+    yield from (f"{name} {number}" for number in count(len(ascii_uppercase) + 1))
+
+
+def _alike(name: str) -> str:
+    """What two names have in common that people take for the same."""
+    seen = "".join(sign for sign in name if sign not in JOINERS)
+    return unicodedata.normalize("NFKC", seen).casefold()
+
+
+def with_one_stop(text: str) -> str:
+    """A text whose sentences end with one full stop, also where they end with a name like "Anna B.".
+
+    >>> with_one_stop("Turn 1: Anna B..")
+    'Turn 1: Anna B.'
+    """
+    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", text)
+
+
+def names_at_table(
+    seats: int, named: Mapping[int, str], bots: Collection[int], on_cards: Iterable[str]
+) -> tuple[str, ...]:
+    """What each seat is called: by its given name, a bot by one that nobody at the table and no card has.
+
+    A bot's name goes with its seat, so that it stays while others come and go.
+
+    >>> names_at_table(4, {0: "Bors"}, {1, 2}, ["Sir Dinadan"])
+    ('Bors', 'Cador', 'Elaine', 'Seat 4')
+    """
+    taken = {_alike(word) for name in (*named.values(), *on_cards) for word in (name, *name.split())}
+    free = [name for name in BOT_NAMES if _alike(name) not in taken]
+    own = {seat: free[seat] for seat in bots if seat < len(free)}
+    return tuple(named.get(seat) or own.get(seat) or seat_name(seat) for seat in range(seats))
