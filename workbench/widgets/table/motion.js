@@ -6,7 +6,7 @@
  *
  * @typedef {import("./moves.js").Move} Move
  * @typedef {import("./moves.js").Spot} Spot
- * @typedef {import("./table.js").Scene} Scene
+ * @typedef {import("./scene.js").Scene} Scene
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {{to: Spot, clone: HTMLElement, animation: Animation}} Flight
  * @typedef {{layer: HTMLElement, flights: Set<Flight>}} Sky
