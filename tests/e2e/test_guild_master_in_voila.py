@@ -66,9 +66,10 @@ def test_a_trade_is_offered_and_answered(person: Person) -> None:
         person.wait_until_asked()
     page.get_by_role("button", name="Offer cards to Seat 2").press("Enter")
     offer = page.get_by_role("button", name="Make the offer")
-    offer.wait_for()
+    page.locator(".rt-layout-hand button.rt-card").first.wait_for()
     given = person.hand()[0]
     page.locator(".rt-layout-hand button.rt-card").first.press("Enter")
+    page.locator(".rt-message").get_by_text(f"You offer Seat 2 {given}").wait_for()
     offer.click()
     log = page.get_by_role("log")
     log.get_by_text("Seat 1 offers 1 to Seat 2.").last.wait_for()
