@@ -396,7 +396,7 @@ def test_people_who_share_the_keyboard_see_no_hand_before_somebody_sits_down() -
     assert not any("Your hand" in text for text in keyboard.screen)
 
 
-def test_a_lead_is_not_read_as_a_number_of_leads() -> None:
+def test_who_leads_a_guild_stands_first_with_the_number() -> None:
     match = Match("guild_master", seats=2, seed=5, bots={0: "greedy", 1: "greedy"})
     match.play_bots()
-    assert re.search(r"\[\d+, leads\]", drawn(match.scene(None), 80))
+    assert re.search(r"^  F Food: Seat \d \d+", drawn(match.scene(None), 80), re.MULTILINE)

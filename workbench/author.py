@@ -85,6 +85,7 @@ from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, ro
 from workbench.kernel.scenes.scene import (
     CardFace,
     Choice,
+    Edge,
     Extra,
     Group,
     Reveal,

@@ -9,11 +9,11 @@ import os
 import re
 import shutil
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from workbench.kernel.scenes.scene import CardFace, Choice, Reveal, Scene, SceneZone, SeatPanel
+from workbench.kernel.scenes.scene import CardFace, Choice, Group, Reveal, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
 from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 
@@ -146,7 +146,8 @@ def drawn(scene: Scene, width: int) -> str:
     items = numbered(scene)
     number_of = {(item.action, item.card): item.number for item in items if item.role in ("card", "choice")}
     blocks = [heading(scene), seats_block(scene)]
-    blocks += [zone_block(zone, number_of, width) for zone in scene.zones]
+    names = {panel.seat: panel.name for panel in scene.seats}
+    blocks += [zone_block(zone, number_of, width, names) for zone in scene.zones]
     lines = [f"  {line}" for line in scene.log[-LOG_LINES:]]
     blocks.append("\n".join(["Lately", *lines]) if lines else "")
     blocks.append(textwrap.fill(scene.message, width))
@@ -173,22 +174,35 @@ def seat_line(panel: SeatPanel, own: int | None) -> str:
     return f"{'▸' if panel.to_act else ' '} {panel.name} ({who})  {facts}".rstrip()
 
 
-def zone_block(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> str:
+def zone_block(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int, names: Mapping[int, str]) -> str:
     """A zone: a hand card by card, a built area by its headings, a pile in one line."""
     count = zone.count or len(zone.cards)
     if zone.layout == "pile":
         top = f", on top: {card_line(zone.cards[-1])}" if zone.cards and not zone.cards[-1].face_down else ""
         return f"{zone.title}: {count}{top}"
+    if zone.layout == "tally":
+        return "\n".join([zone.title, *(standing_line(group, names) for group in zone.groups)])
+    if zone.layout == "tokens":
+        laid = ", ".join(cards_in_runs(zone.cards, number_of)) or "nothing"
+        return wrapped(f"{zone.title}: {laid}", width)
     if zone.layout == "groups":
         return "\n".join([zone.title, *group_lines(zone, number_of, width)])
     if zone.layout == "ring":
         return "\n".join([" · ".join((zone.title, *zone.centre)), *ring_lines(zone, number_of)])
-    if zone.layout == "places":
+    if zone.layout in ("places", "mat", "stages", "board"):
         return "\n".join([zone.title, *place_lines(zone, number_of, width)])
     if zone.cards and all(card.face_down for card in zone.cards):
         return f"{zone.title}: {count} face down"
     lines = [f"{number_of_card(card, number_of):>4}  {card_line(card)}" for card in zone.cards]
     return "\n".join([zone.title, *(lines or ["      nothing"])])
+
+
+def standing_line(group: Group, names: Mapping[int, str]) -> str:
+    """Who leads with how much, and who follows: `F Food [5 if built]: Seat 1 4, Seat 2 1`."""
+    sign = f"{group.symbol.letter} " if group.symbol else ""
+    marks = ", ".join(filter(None, [group.total, group.badge]))
+    standing = ", ".join(f"{names[seat]} {number}" for seat, number in group.standing) or "nobody"
+    return f"  {sign}{group.title}{f' [{marks}]' if marks else ''}: {standing}"
 
 
 def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> Iterator[str]:

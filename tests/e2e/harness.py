@@ -13,7 +13,8 @@ from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from workbench.widgets.script import EMBLEMS, HERE, source
+from workbench.widgets.script import HERE, MADE, source
+from workbench.widgets.table.widgets import TABLE_STYLES
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -72,10 +73,10 @@ h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; c
 #table { height: 100dvh; }
 """
 PAGES = {
-    "table": ("Table", ("table/table.css", "table_harness.css"), TABLE_SCRIPT),
-    "fields": ("Deck", ("table/table.css", "grid/editing.css", "grid/deck_fields.css"), FIELDS_SCRIPT),
+    "table": ("Table", (*TABLE_STYLES, "table_harness.css"), TABLE_SCRIPT),
+    "fields": ("Deck", ("card_face.css", "grid/editing.css", "grid/deck_fields.css"), FIELDS_SCRIPT),
     "rules": ("Rules", ("table/rules.css",), RULES_SCRIPT),
-    "grid": ("Card grid", ("table/table.css", "grid/editing.css", "grid/card_grid.css"), GRID_SCRIPT),
+    "grid": ("Card grid", ("card_face.css", "grid/editing.css", "grid/card_grid.css"), GRID_SCRIPT),
 }
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 
@@ -89,7 +90,7 @@ def parts() -> dict[str, tuple[str, str]]:
         for path in HERE.rglob(pattern)
     }
     served["/table_harness.css"] = ("text/css", STAGE)
-    served[f"/{EMBLEMS}"] = ("text/javascript", source(EMBLEMS))
+    served |= {f"/{name}": ("text/javascript", source(name)) for name in MADE}
     for name, (title, styles, script) in PAGES.items():
         links = "".join(map(STYLE.format, styles))
         served["/" if name == "table" else f"/{name}"] = (

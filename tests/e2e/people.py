@@ -44,7 +44,7 @@ class Person:
         """Wait until this screen is asked something, has to be passed on, reveals cards, or the match is over."""
         self.page.wait_for_selector(
             ".rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden]), "
-            ".rt-table button.rt-card"
+            ".rt-frame [data-action]:not(:disabled)"
         )
 
     def reveals(self) -> bool:
@@ -98,12 +98,10 @@ class Person:
     def act(self) -> None:
         """Do one thing that the page offers and wait until it is done."""
         self.page.evaluate(NOTE_PRESSES)
-        if self.page.locator(".rt-selection").count():
+        if self.page.locator(".rt-layout-hand [aria-pressed], .rt-side [aria-pressed]").count():
             self._submit_a_set()
-        elif self.page.locator(".rt-ask .rt-choice").count():
-            self._press_a_choice()
         else:
-            self.page.locator("button.rt-card").first.click()
+            self._press_a_choice()
         wait_until(
             self.page,
             "() => { const table = document.querySelector('.rt-table[data-asked]');"
@@ -112,21 +110,29 @@ class Person:
 
     def _submit_a_set(self) -> None:
         cards = self.page.locator(".rt-layout-hand button.rt-card[aria-pressed=false]")
-        submit = self.page.locator(".rt-submit").first
+        submit = self.page.locator(".rt-ask .rt-submit").first
         picks = cards.count() if "Discard" in submit.inner_text() or "Build" in submit.inner_text() else 1
         for _ in range(min(picks, 3)):
-            cards.first.click()
+            cards.first.press("Enter")
         submit.click()
 
     def _press_a_choice(self) -> None:
-        choices = self.page.locator(".rt-ask .rt-choice")
-        labels = choices.all_inner_texts()
+        choices = self.page.locator(".rt-frame [data-action]:not(:disabled)")
+        labels = choices.evaluate_all("all => all.map((one) => one.getAttribute('aria-label') || one.innerText)")
         wanted = ("End trading", "Decline", "Withdraw")
         for number, label in enumerate(labels):
             if any(word in label for word in wanted):
-                choices.nth(number).click()
+                self._press(choices.nth(number))
                 return
-        choices.nth(max(range(len(labels)), key=lambda number: _promise(labels[number], number))).click()
+        self._press(choices.nth(max(range(len(labels)), key=lambda number: _promise(labels[number], number))))
+
+    def _press(self, choice: Any) -> None:
+        """Press a choice where it lies; one that only points at first is pressed again."""
+        number = choice.get_attribute("data-action")
+        choice.press("Enter")
+        pointed = self.page.locator(f".rt-pointed[data-action='{number}']")
+        if pointed.count():
+            pointed.first.press("Enter")
 
     def turn_all(self) -> list[str]:
         """Turn the cards of a reveal one by one and go on; what was said, the outcome last."""

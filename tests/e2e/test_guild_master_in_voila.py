@@ -64,11 +64,12 @@ def test_a_trade_is_offered_and_answered(person: Person) -> None:
     while not page.get_by_role("button", name="Offer cards to Bors").count():
         person.act()
         person.wait_until_asked()
-    page.get_by_role("button", name="Offer cards to Bors").click()
+    page.get_by_role("button", name="Offer cards to Bors").press("Enter")
     offer = page.get_by_role("button", name="Make the offer")
-    offer.wait_for()
+    page.locator(".rt-layout-hand button.rt-card").first.wait_for()
     given = person.hand()[0]
-    page.locator(".rt-layout-hand button.rt-card").first.click()
+    page.locator(".rt-layout-hand button.rt-card").first.press("Enter")
+    page.locator(".rt-message").get_by_text(f"You offer Bors {given}").wait_for()
     offer.click()
     log = page.get_by_role("log")
     log.get_by_text("Seat 1 offers 1 to Bors.").last.wait_for()
@@ -81,12 +82,12 @@ def test_a_refreshed_page_finds_its_match_again(person: Person) -> None:
     person.start_match(seats=3, seed=5)
     person.play(acts=8)
     person.wait_until_asked()
-    hand, log = person.hand(), page.get_by_role("log").locator("p").all_inner_texts()
+    hand, log = person.hand(), page.get_by_role("log").locator("p").all_text_contents()
     page.reload()
     page.get_by_text("Your match was brought back").wait_for()
     person.wait_until_asked()
     assert person.hand() == hand
-    assert page.get_by_role("log").locator("p").all_inner_texts() == log
+    assert page.get_by_role("log").locator("p").all_text_contents() == log
     assert page.get_by_role("button", name="Redo").is_disabled()
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Redo", disabled=False).wait_for()
@@ -146,14 +147,12 @@ def test_a_turn_is_played_by_keyboard_alone(person: Person) -> None:
     while not (done and done[-1] == "Build" and phase.inner_text() != "Build"):
         done.append(phase.inner_text())
         before = person.question()
-        if page.locator(".rt-selection").count():
-            if page.locator(".rt-layout-hand button.rt-card").count():
-                tab_to(page, ".rt-layout-hand button.rt-card")
-                page.keyboard.press("Space")
-            tab_to(page, ".rt-submit")
+        if page.locator(".rt-layout-hand button.rt-card[aria-pressed]").count():
+            tab_to(page, ".rt-layout-hand button.rt-card")
+            page.keyboard.press("Space")
+            tab_to(page, ".rt-ask .rt-submit")
         else:
-            tab_to(page, ".rt-ask .rt-choice")
-            page.keyboard.press("End")
+            tab_to(page, ".rt-frame [data-action]")
         page.keyboard.press("Enter")
         wait_until(page, "before => document.querySelector('.rt-table').dataset.asked !== before", arg=before)
         person.wait_until_asked()
@@ -257,7 +256,7 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
 
 def seat_to_act(person: Person) -> int:
     """The seat that a screen says is to act."""
-    return int(person.page.locator(".rt-seat.rt-to-act").get_attribute("data-seat"))
+    return int(person.page.locator(".rt-seat.rt-to-act").first.get_attribute("data-seat"))
 
 
 @pytest.fixture

@@ -18,7 +18,9 @@ LOOK = """() => {
   const page = document.documentElement;
   if (page.scrollHeight > innerHeight) faults.push(`the page is ${page.scrollHeight} high`);
   if (page.scrollWidth > innerWidth) faults.push(`the page is ${page.scrollWidth} wide`);
-  const boxes = [".rt-head", ".rt-words", ".rt-field", ".rt-dock", ".rt-side"].map((name) => {
+  const parts = ["bar-of-table", "seats", "field", "prompt", "self", "own", "piles"];
+  const boxes = parts.map((part) => {
+    const name = `.rt-${part}`;
     const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
     return { name, left, top, right, bottom };
   }).filter((box) => box.bottom - box.top > 1 && box.right - box.left > 1);
@@ -30,7 +32,7 @@ LOOK = """() => {
     const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     if (one.name < other.name && across > 1 && down > 1) faults.push(`${one.name} and ${other.name} overlap`);
   }
-  for (const name of [".rt-ask:not([hidden])", ".rt-own:not([hidden])", ".rt-message"]) {
+  for (const name of [".rt-ask:not([hidden])", ".rt-own:not([hidden])", ".rt-prompt"]) {
     const part = document.querySelector(name);
     if (part && part.getBoundingClientRect().height < 30) faults.push(`${name} has no room`);
   }

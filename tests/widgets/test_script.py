@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode
-from pathlib import Path
 
 import pytest
 
-from workbench.widgets.script import HERE, script, style
+from workbench.widgets.script import HERE, in_order, script, source, style
 
 SCRIPTS = sorted(HERE.rglob("*.js"))
-DATA = re.compile(r'"data:text/javascript;base64,([^"]*)"')
+NAMES = [path.relative_to(HERE).as_posix() for path in SCRIPTS]
+DECLARED = re.compile(r"^export (?:async )?(?:function|const|class) (\w+)", re.MULTILINE)
 
 
-def imported(text: str) -> list[str]:
-    """The texts of the scripts that travel in one, and in those."""
-    found = [b64decode(code).decode() for code in DATA.findall(text)]
-    return found + [deeper for inner in found for deeper in imported(inner)]
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(HERE).as_posix())
-def test_a_script_brings_along_what_it_imports(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    whole = script(path.relative_to(HERE).as_posix())
-    assert len(DATA.findall(whole)) == text.count(' from "')
-    for part in (whole, *imported(whole)):
-        assert ' from ".' not in part
+@pytest.mark.parametrize("name", NAMES)
+def test_a_script_brings_along_what_it_imports_once(name: str) -> None:
+    whole = script(name)
+    *brought, own = in_order(name)
+    assert own == name
+    assert ' from "' not in whole
+    assert len(set(brought)) == len(brought)
+    for other in brought:
+        constant = re.sub(r"\W", "_", other.removesuffix(".js"))
+        assert whole.count(f"const of_{constant} = (() => {{") == 1
+        for declared in DECLARED.findall(source(other)):
+            assert re.search(rf"^(?:async )?(?:function|const|class) {declared}\b", whole, re.MULTILINE)
+    assert re.findall(r"^export .*", whole, re.MULTILINE) == re.findall(r"^export .*", source(name), re.MULTILINE)
 
 
 def test_a_script_is_looked_for_from_where_its_importer_lies() -> None:
     """table/table.js and grid/card_grid.js import from their own room and from the folder around it."""
-    face = (HERE / "card_face.js").read_text(encoding="utf-8")
-    marks = re.findall(r"^export function (\w+)", face, re.MULTILINE)
-    assert marks
-    for name in ("table/table.js", "grid/card_grid.js"):
-        assert any(all(f"export function {mark}" in part for mark in marks) for part in imported(script(name)))
-    assert any("export function openFind" in part for part in imported(script("grid/card_grid.js")))
+    assert {"card_face.js", "table/moves.js"} < set(in_order("table/table.js"))
+    assert {"card_face.js", "grid/find.js"} < set(in_order("grid/card_grid.js"))
+
+
+def test_scripts_that_import_each_other_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {"one.js": 'import { two } from "./two.js";', "two.js": 'import { one } from "./one.js";'}
+    monkeypatch.setattr("workbench.widgets.script.source", texts.__getitem__)
+    with pytest.raises(ValueError, match=r"one\.js, two\.js, one\.js"):
+        in_order("one.js")
 
 
 def test_style_sheets_stand_one_after_the_other() -> None:
@@ -44,7 +46,7 @@ def test_style_sheets_stand_one_after_the_other() -> None:
     assert style("table/table.css", "grid/editing.css") == f"{first}\n{second}"
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(HERE).as_posix())
-def test_no_script_makes_markup_of_data(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", NAMES)
+def test_no_script_makes_markup_of_data(name: str) -> None:
+    text = source(name)
     assert not any(way in text for way in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("))

@@ -1,9 +1,11 @@
 /**
- * How a card and the signs on it look, wherever one is drawn. Their colours and sizes are in table.css.
+ * How a card and the signs on it look, wherever one is drawn. In lists it looks as card_face.css
+ * says, on a table as table/cards.css.
  *
  * @typedef {import("./symbol_badge.js").Symbol} Symbol
  * @typedef {{id: string, title: string, symbols: Symbol[], text: string, face_down: boolean, group: string,
- *   action: number|null, selected: boolean, badge: string, description: string, shape: string, emblem: string}} CardFace
+ *   action: number|null, selected: boolean, badge: string, description: string, shape: string, emblem: string,
+ *   value: string, mark: string, worth: string, why: string}} CardFace
  */
 
 import { element } from "./elements.js";
@@ -11,7 +13,7 @@ import { BOX, PATHS } from "./emblems.js";
 import { symbolBadge } from "./symbol_badge.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const SHAPES = new Map(["chip", "spent", "fist", "open"].map((shape) => [shape, ` rt-chip rt-${shape}`]));
+const CHIPS = ["chip", "sword", "spent", "fist", "open"];
 const VALUE = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
 
 /** The whole card in words. @param {CardFace} card */
@@ -29,7 +31,8 @@ export function badgeOf(card) {
 
 /** How a card looks that is no rectangle. @param {CardFace} card */
 export function shapeLook(card) {
-  return SHAPES.get(card.shape) ?? "";
+  if (card.shape === "house") return " rt-house";
+  return CHIPS.includes(card.shape) ? ` rt-chip rt-${card.shape}` : "";
 }
 
 /** The drawing of an emblem, for the eye alone; nothing if no emblem has this name. @param {string} name */
@@ -46,19 +49,17 @@ export function emblemPicture(name) {
   return picture;
 }
 
-/** What a card shows. @param {CardFace} card @param {boolean} small */
-export function cardFace(card, small) {
+/** What a card shows in a list. @param {CardFace} card */
+function cardFace(card) {
   const symbols = element("span", { class: "rt-symbols" }, ...card.symbols.map(symbolBadge));
   const look = VALUE.test(card.title) ? "rt-title rt-value" : "rt-title";
   const title = element("span", { class: look }, card.title);
-  const badge = badgeOf(card);
-  const emblem = emblemPicture(card.emblem);
-  const text = card.text && !small ? element("span", { class: "rt-text" }, card.text) : null;
-  return small ? [emblem, title, symbols, badge] : [symbols, emblem, title, text, badge];
+  const text = card.text ? element("span", { class: "rt-text" }, card.text) : null;
+  return [symbols, emblemPicture(card.emblem), title, text, badgeOf(card)];
 }
 
-/** One card by itself, face up, as it lies on a table. @param {CardFace} card */
+/** One card by itself, face up, as a list shows it. @param {CardFace} card */
 export function cardPicture(card) {
-  const look = `rt-card${shapeLook(card)}`;
-  return element("div", { class: look, role: "img", "aria-label": cardWords(card) }, ...cardFace(card, false));
+  const look = `rt-card rt-printed${shapeLook(card)}`;
+  return element("div", { class: look, role: "img", "aria-label": cardWords(card) }, ...cardFace(card));
 }

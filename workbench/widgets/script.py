@@ -6,35 +6,75 @@ Scripts and style sheets are named by their paths in this folder, such as `table
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from functools import cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
+from workbench.widgets.arms_script import arms_script
 from workbench.widgets.emblem_script import emblem_script
 
-EMBLEMS = "emblems.js"  # no file: made from the drawings
+EMBLEMS, ARMS = "emblems.js", "arms.js"  # no files: made from the drawings
+MADE = {EMBLEMS: emblem_script, ARMS: arms_script}
 HERE = Path(__file__).resolve().parent
-IMPORT = re.compile(r'(?<=from )"(\.\.?/[a-z_/]+\.js)"')
+IMPORT = re.compile(r'^import (\w+|\{[^}]*\}) from "(\.\.?/[a-z_/]+\.js)";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (default |(?=(?:async )?(?:function|const|class) (\w+)))", re.MULTILINE)
 
 
 def source(name: str) -> str:
-    """The text of one of our files as the browser fetches it; the script of the emblems is made."""
-    return emblem_script() if name == EMBLEMS else (HERE / name).read_text(encoding="utf-8")
+    """The text of one of our files as the browser fetches it; the scripts of emblems and arms are made."""
+    return MADE[name]() if name in MADE else (HERE / name).read_text(encoding="utf-8")
 
 
 @cache
 def script(name: str) -> str:
-    """The text of one of our scripts; where it imports another one, that one's text is a data URL there.
+    """The text of one of our scripts, after all that it imports: each of those once, as the result of a function.
 
     On a page of our own the browser fetches the files themselves, so that no script needs to know of this.
     """
-    text = source(name)
-    return IMPORT.sub(lambda found: f'"{_data_url(normpath(join(dirname(name), found[1])))}"', text)
+    *brought, own = in_order(name)
+    return "\n".join([*map(_as_constant, brought), _with_constants(own)])
 
 
-def _data_url(name: str) -> str:
-    return f"data:text/javascript;base64,{b64encode(script(name).encode()).decode()}"
+def in_order(name: str) -> list[str]:
+    """A script and all that it imports, each after those that it imports itself."""
+    order: dict[str, None] = {}
+
+    def bring(wanted: str, importers: tuple[str, ...]) -> None:
+        if wanted in importers:
+            raise ValueError(f"Scripts may not import each other in a circle: {', '.join((*importers, wanted))}.")
+        for _, path in IMPORT.findall(source(wanted)):
+            if (found := _found(wanted, path)) not in order:
+                bring(found, (*importers, wanted))
+        order[wanted] = None
+
+    bring(name, ())
+    return list(order)
+
+
+def _found(importer: str, path: str) -> str:
+    return normpath(join(dirname(importer), path))
+
+
+def _constant(name: str) -> str:
+    return "of_" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
+def _with_constants(name: str) -> str:
+    """The text of a script whose imports are parts of constants."""
+
+    def taken(found: re.Match[str]) -> str:
+        names = found[1].replace(" as ", ": ") if found[1].startswith("{") else f"{{ default: {found[1]} }}"
+        return f"const {names} = {_constant(_found(name, found[2]))};"
+
+    return IMPORT.sub(taken, source(name))
+
+
+def _as_constant(name: str) -> str:
+    """A script as a constant that holds what it exports."""
+    text = _with_constants(name)
+    exported = [named or "default: byDefault" for _, named in EXPORT.findall(text)]
+    body = EXPORT.sub(lambda found: "const byDefault = " if found[1].strip() else "", text)
+    return f"const {_constant(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"
 
 
 @cache

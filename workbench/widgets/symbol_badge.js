@@ -7,7 +7,7 @@
 import { element } from "./elements.js";
 
 /** A colour from the data, or grey: nothing but six hexadecimal digits reaches a style. @param {string} colour */
-function safeColour(colour) {
+export function safeColour(colour) {
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#767676";
 }
 

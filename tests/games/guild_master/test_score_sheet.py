@@ -162,8 +162,9 @@ def test_base_points_are_there_during_play_for_all_to_see(new_table: NewTable) -
     assert not table.match.over
     assert [table.totals(seat) for seat in range(3)] == [{"C": 5}, {"R": 2}, {}]
     for viewer in (None, 0, 1, 2):
-        city = next(zone for zone in table.match.scene(viewer).zones if zone.id == "built-0")
-        assert {group.key: group.total for group in city.groups if group.total != "0"} == {"C": "5"}
+        guilds = next(zone for zone in table.match.scene(viewer).zones if zone.id == "guilds")
+        standing = {group.key: group.standing for group in guilds.groups if group.standing}
+        assert standing == {"C": ((0, 5),), "R": ((1, 2),)}
 
 
 @pytest.mark.rule("GM-055")

@@ -160,7 +160,7 @@ def test_nobody_else_can_tell_an_offer_that_is_being_prepared(new_table: NewTabl
         table.play(0, verb, argument)
         assert shown_to_others(table) == before
     assert table.match.view(0)["fields"]["own_partner"] == 2
-    assert table.match.scene(0).message == "Choose what to offer Seat 3."
+    assert table.match.scene(0).message == "What do you offer Seat 3?"
     table.play(0, "call_off")
     assert shown_to_others(table) == before
     table.offer(0, 2, ["Port"])

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from workbench.kernel.engine.speeds import plain_engine
+from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.state import SPECTATOR
 from workbench.play import Match
 from workbench.storage.errors import IllegalAction
@@ -207,14 +208,18 @@ def test_third_seats_see_backs_in_an_open_trade(new_table: NewTable) -> None:
     table = new_table(3).put(hands={0: ["Mason", "Port"], 1: ["Pub"], 2: ["Inn"]}, phase="trade_1")
     table.offer(0, 1, ["Port", "Mason"], wish_category="A").answer(1, ["Pub"])
     for viewer in (None, 2):
-        zones = {zone.id: zone for zone in table.match.scene(viewer).zones}
-        assert [face.face_down for face in zones["offered-0"].cards] == [True, True]
-        assert [face.title for face in zones["offered-1"].cards] == [""]
-        assert "Arts" in zones["offered-0"].title
+        assert [face.face_down for face in offered(table, viewer, 0)] == [True, True]
+        assert [face.title for face in offered(table, viewer, 1)] == [""]
+        assert "asks for Arts" in table.match.scene(viewer).message
     for viewer in (0, 1):
-        zones = {zone.id: zone for zone in table.match.scene(viewer).zones}
-        assert {face.title for face in zones["offered-0"].cards} == {"Port", "Mason"}
-        assert [face.title for face in zones["offered-1"].cards] == ["Pub"]
+        assert {face.title for face in offered(table, viewer, 0)} == {"Port", "Mason"}
+        assert [face.title for face in offered(table, viewer, 1)] == ["Pub"]
+
+
+def offered(table: Table, viewer: int | None, seat: int) -> list[CardFace]:
+    """The cards that a seat has laid on the mat, as a viewer sees them."""
+    mat = next(zone for zone in table.match.scene(viewer).zones if zone.id == "offered")
+    return [face for face in mat.cards if face.group == str(seat)]
 
 
 @pytest.mark.rule("GM-505", "GM-504")

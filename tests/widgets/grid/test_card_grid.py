@@ -240,7 +240,8 @@ def test_a_card_looks_the_same_with_and_without_a_match_around_it(game: str) -> 
     for held in hand.cards:
         kind = int(match.deck.arrays.kind[int(held.id.rpartition("-")[2])])
         face = match.game.studio.face(match.deck, kind)
-        assert (face.title, face.symbols, face.text) == (held.title, held.symbols, held.text)
+        assert (face.title, face.symbols, face.emblem) == (held.title, held.symbols, held.emblem)
+        assert bool(face.text) == bool(held.text)
         assert held.description.startswith(face.description)
 
 

@@ -30,7 +30,11 @@ class CardFace:
     """One card as it is drawn; `face_down` cards carry no title, symbols, text or emblem.
 
     emblem: the name of one of `workbench.heraldry`; a screen that does not know it leaves it out.
-    shape: empty for a card; `chip` is a round one, `spent` a chip done with, `fist` a closed fist, `open` an open one.
+    shape: empty for a card; `chip` is a round one, `sword` a chip of a sword, `spent` a chip done with, `fist` a closed
+    fist, `open` an open one.
+    value: the one number that the card counts, on its corner; worth: the first line of its text, such as "2 Food".
+    mark: `latest` (just turned or played), `next`, `spent`, `cannot` (it cannot be taken now), or empty.
+    why: why it cannot be taken now; such a card is dulled, and says so when it is pressed.
     """
 
     id: str
@@ -45,17 +49,46 @@ class CardFace:
     description: str = ""  # the whole card in words, for screen readers
     shape: str = ""
     emblem: str = ""
+    value: str = ""
+    mark: str = ""
+    worth: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True)
 class Group:
-    """A heading inside a zone with the cards whose group it is: one category of a built city, one place of a ring."""
+    """A heading inside a zone with the cards whose group it is: one category of a built city, one place of a ring.
+
+    standing: pairs of a seat and its number, highest first; a screen draws them as the shields of the seats.
+    state: of a stage, `past`, `current` or `ahead`. at: row and column of a cell of a `board`, counted from 0.
+    emblem: a name of an emblem; arms: the name of a knight's coat of arms, both of `workbench.heraldry`.
+    seat: whose group it is. fault: a short clause about what is wrong with it. why: why it cannot be chosen now.
+    """
 
     key: str
     title: str
     symbol: Symbol | None = None
     total: str = ""
     badge: str = ""
+    standing: tuple[tuple[int, int], ...] = ()
+    state: str = ""
+    emblem: str = ""
+    arms: str = ""
+    seat: int | None = None
+    at: tuple[int, int] | None = None
+    fault: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Edge:
+    """What joins two groups of a `board`: a card that lies there, if any, and a text for each of its ends."""
+
+    key: str
+    between: tuple[str, str]
+    card: CardFace | None = None
+    ends: tuple[str, str] = ("", "")
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,8 +96,13 @@ class SceneZone:
     """Cards that lie together.
 
     layout: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
-    most its top card), `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places`
-    (groups side by side in the middle of the table, empty ones too), `grid`.
+    most its top card), `tokens` (cards as the smallest open things, such as what somebody has built), `grid`; and in
+    the middle of the table `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places`
+    (groups side by side, empty ones too), `tally` (a column a group: its emblem, and who leads with how much), `stages`
+    (groups in order, one of them current), `mat` (two groups: who gives what), `board` (groups are cells, joined by
+    `edges`).
+    region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
+    `prompt` (small, beside the sentence); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.
     """
 
@@ -77,14 +115,17 @@ class SceneZone:
     groups: tuple[Group, ...] = ()
     centre: tuple[str, ...] = ()
     listing: bool = False
+    region: str = ""
+    edges: tuple[Edge, ...] = ()
 
 
 @dataclass(frozen=True)
 class Turned:
-    """One step of a reveal: the card that is turned face up, and what is said then."""
+    """One step of a reveal: the card that is turned face up, what is said then, and the totals of seats so far."""
 
     card: str
     said: str
+    totals: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -103,7 +144,13 @@ class Reveal:
 
 @dataclass(frozen=True)
 class Choice:
-    """A button: plays one action. An `aside` is said beside the game; a screen keeps it out of the way of moves."""
+    """What may be chosen: plays one action. An `aside` is said beside the game, out of the way of moves.
+
+    on: the thing that it concerns, which becomes a button: `card:ID`, `seat:N`, `group:ZONE/KEY`, `edge:ZONE/KEY`,
+    `zone:ZONE`; empty: a button below the sentence. tab: the short verb on that thing. then: what it brings, in a
+    few words on the thing. main: the button that most will press; at most one.
+    points: whether the first press only points at the thing, and a second one, or the main button, does it.
+    """
 
     action: int
     label: str
@@ -111,33 +158,51 @@ class Choice:
     symbol: Symbol | None = None
     hint: str = ""
     aside: bool = False
+    on: str = ""
+    tab: str = ""
+    then: str = ""
+    main: bool = False
+    points: bool = False
 
 
 @dataclass(frozen=True)
 class Extra:
-    """An optional drop-down that travels with a submitted set, e.g. the wish of a trade offer."""
+    """What may travel with a submitted set, e.g. the wish of a trade offer: chosen on things, or from a drop-down.
+
+    clause: what is added to the sentence of the selection, with the choice as `{chosen}`.
+    """
 
     key: str
     label: str
     choices: tuple[Choice, ...]
+    clause: str = ""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """Choosing a set: pick cards in any order, then submit them together with one of `submit`."""
+    """Choosing a set: pick cards in any order, then submit them together with one of `submit`.
+
+    sentence: what takes the place of the scene's sentence while cards are picked, with their names as `{picked}`.
+    none: what the first of `submit` is called while nothing is picked, if that may be sent: "Build nothing".
+    """
 
     prompt: str
     least: int
     most: int
     submit: tuple[Choice, ...]
     extras: tuple[Extra, ...] = ()
+    sentence: str = ""
+    none: str = ""
 
 
 @dataclass(frozen=True)
 class SeatPanel:
     """One seat as everybody sees it.
 
+    facts: what its banner says, the first two; the rest is for readers of the whole panel.
     held: how many cards it holds that the scene draws in no zone; None if it draws them, or if nobody may know.
+    state: one or two words for the banner's tab, such as "ready"; empty: what `to_act` and `current` say.
+    marks: emblems put on the banner, such as the crown.
     """
 
     seat: int
@@ -147,11 +212,20 @@ class SeatPanel:
     current: bool = False
     facts: tuple[tuple[str, str], ...] = ()  # (label, value), e.g. ("hand", "5")
     held: int | None = None
+    state: str = ""
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Scene:
-    """All that one seat's screen shows (seat None: a spectator or the projector)."""
+    """All that one seat's screen shows (seat None: a spectator or the projector).
+
+    message: one sentence about what is to be done, or how the match ended; prompt: what a drawn table says instead,
+    where that can be shorter; strong: a first clause, set before it in bold; hint: one small line below it.
+    story: the last event as a pair of the seat that did it, or None, and a sentence; without one, the last line of the
+    log. focus: the thing to look at now, named as in `Choice.on`. ready: of those who choose secretly at once, the
+    seats that have chosen.
+    """
 
     title: str
     seat: int | None
@@ -165,6 +239,12 @@ class Scene:
     selection: Selection | None = None
     reveal: Reveal | None = None
     log: tuple[str, ...] = field(default=())
+    prompt: str = ""
+    strong: str = ""
+    hint: str = ""
+    story: tuple[int | None, str] | None = None
+    focus: str = ""
+    ready: tuple[int, ...] = ()
 
     @property
     def reveal_key(self) -> str:

@@ -55,7 +55,7 @@ class CardGrid(EditorWidget):
     """
 
     _esm = script("grid/card_grid.js")
-    _css = style("table/table.css", "grid/editing.css", "grid/card_grid.css")
+    _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css")
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"

@@ -69,7 +69,7 @@ class DeckFields(EditorWidget):
     """
 
     _esm = script("grid/deck_fields.js")
-    _css = style("table/table.css", "grid/editing.css", "grid/deck_fields.css")
+    _css = style("card_face.css", "grid/editing.css", "grid/deck_fields.css")
     fields = traitlets.Dict().tag(sync=True)
     shown, what = "fields", "deck"
     messages = FIELDS

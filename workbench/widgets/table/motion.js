@@ -6,7 +6,7 @@
  *
  * @typedef {import("./moves.js").Move} Move
  * @typedef {import("./moves.js").Spot} Spot
- * @typedef {import("./table.js").Scene} Scene
+ * @typedef {import("./scene.js").Scene} Scene
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {{to: Spot, clone: HTMLElement, animation: Animation}} Flight
  * @typedef {{layer: HTMLElement, flights: Set<Flight>}} Sky
@@ -187,7 +187,7 @@ function keep(sky, flight) {
 
 /** The card lies there already, and is seen when its traveller has landed. @param {Element} target @param {number} time */
 function hide(target, time) {
-  target.animate([{ opacity: 0 }, { opacity: 0, offset: 0.99 }, { opacity: 1 }], { duration: time });
+  target.animate([{ opacity: 0 }, { opacity: 0, offset: 0.99 }, { opacity: 1 }], { duration: Math.max(0, time) });
 }
 
 /** Flights go on over a new drawing of the table: to where their card lies now, or not at all. @param {HTMLElement} root @param {Sky} sky */

@@ -6,14 +6,14 @@
  * tell apart have equal scenes, so that they have equal moves.
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
- * @typedef {import("./table.js").Scene} Scene
- * @typedef {import("./table.js").SceneZone} SceneZone
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./scene.js").SceneZone} SceneZone
  * @typedef {{place: string, key: string}} Spot  `key` is empty for any card of the place
  * @typedef {{from: Spot, to: Spot}} Move
  * @typedef {{count: number, pile: boolean, seen: {title: string, key: string}[]}} Lying
  */
 
-const BY_GROUP = ["ring", "places"]; // layouts whose groups are places of their own
+const BY_GROUP = ["ring", "places", "mat", "stages", "board"]; // layouts whose groups are places of their own
 const MARKS = ["fist", "open", "spent"]; // shapes of what is no card that lies there
 
 /** What tells a card from all others of a scene. @param {SceneZone} zone @param {CardFace} card @param {number} place */

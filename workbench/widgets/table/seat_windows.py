@@ -22,7 +22,8 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from workbench.play.messages import Act, read_message
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
-from workbench.widgets.script import source
+from workbench.widgets.script import in_order, source
+from workbench.widgets.table.widgets import TABLE_STYLES
 
 if TYPE_CHECKING:
     from workbench.play.host import TableHost
@@ -32,19 +33,8 @@ MOST_SOCKETS = 64
 GONE = 4001
 BROKEN = 500  # from this status on the fault is ours
 TRY_AGAIN = 1011  # the window connects again
-FILES = {  # the only ones of ours that a window can ask for, by their paths among the widgets
-    "card_face.js": "text/javascript",
-    "elements.js": "text/javascript",
-    "emblems.js": "text/javascript",
-    "large_type.js": "text/javascript",
-    "symbol_badge.js": "text/javascript",
-    "table/motion.js": "text/javascript",
-    "table/moves.js": "text/javascript",
-    "table/table.js": "text/javascript",
-    "table/table.css": "text/css",
-    "table/seat.js": "text/javascript",
-    "table/seat.css": "text/css",
-}
+FILES = dict.fromkeys(in_order("table/seat.js"), "text/javascript")  # the only ones that a window can ask for
+FILES |= dict.fromkeys((*TABLE_STYLES, "table/seat.css"), "text/css")
 NOT_OPEN, SITTING, AWAY = "nobody sits yet", "sits", "window closed"
 
 

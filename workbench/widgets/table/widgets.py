@@ -9,12 +9,14 @@ import traitlets
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.script import script, style
 
+TABLE_STYLES = ("table/table.css", "table/people.css", "table/cards.css", "table/centre.css")
+
 
 class TableWidget(OneWayWidget):
     """Draws a Scene; `notice` is a line about the last act, `cover` hides a hand until its seat is ready."""
 
     _esm = script("table/table.js")
-    _css = style("table/table.css")
+    _css = style(*TABLE_STYLES)
     scene = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)
     cover = traitlets.Dict().tag(sync=True)

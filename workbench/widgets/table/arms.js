@@ -1,0 +1,41 @@
+/** Coats of arms as shields, and the cloth of a banner. Both are for the eye alone: names stand beside them. */
+
+import { ARMS, HIGH, OUTLINE, PAINT, WIDE } from "../arms.js";
+import { PATHS } from "../emblems.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} name @param {Record<string, string|number>} attributes */
+function drawn(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** One part of arms: a shape in its tincture, or an emblem at its place. @param {(string|number)[]} part */
+function painted([tincture, course, x, y, size]) {
+  const look = { fill: PAINT[/** @type {keyof typeof PAINT} */ (tincture)], "fill-rule": "evenodd" };
+  if (x === undefined) return drawn("path", { ...look, d: course });
+  const place = `translate(${x} ${y}) scale(${size})`;
+  return drawn("path", { ...look, d: PATHS.get(String(course)) ?? "", transform: place });
+}
+
+/** The shield of a seat or a knight; nothing for one that has no arms. @param {number|string} bearer */
+export function shield(bearer) {
+  const parts = ARMS.get(String(bearer));
+  if (!parts) return null;
+  const box = { class: "rt-shield", viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true", focusable: "false" };
+  const made = drawn("svg", box);
+  const edge = { d: OUTLINE, fill: "none", stroke: PAINT.sable, "stroke-width": 9 };
+  made.append(...parts.map(painted), drawn("path", edge), drawn("path", { ...edge, stroke: PAINT.argent, "stroke-width": 3 }));
+  return made;
+}
+
+/** What a seat's banner is of: the tincture of its field, the emblem, and on cloth of metal the emblem's own paint. @param {number} seat */
+export function clothOf(seat) {
+  const parts = ARMS.get(String(seat)) ?? [["sable", ""]];
+  const charge = parts.find((part) => part.length > 2);
+  const field = String(parts[0][0]);
+  const paint = ["argent", "or"].includes(field) ? PAINT[/** @type {keyof typeof PAINT} */ (charge?.[0] ?? "sable")] : "";
+  return { field, emblem: String(charge?.[1] ?? ""), paint };
+}

@@ -1,0 +1,102 @@
+/**
+ * Cards as they lie on the table: in a hand, open before somebody, on a place of the middle, or as a back.
+ *
+ * @typedef {import("../card_face.js").CardFace} CardFace
+ * @typedef {import("./scene.js").SceneZone} SceneZone
+ * @typedef {import("./table.js").Table} Table
+ */
+
+import { badgeOf, cardWords, emblemPicture, shapeLook } from "../card_face.js";
+import { element } from "../elements.js";
+import { safeColour, symbolBadge } from "../symbol_badge.js";
+import { cardKey } from "./moves.js";
+import { act, choose, explain, toggleCard } from "./picking.js";
+
+const NUMBER = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
+
+/** What a card shows on the table. @param {CardFace} card */
+function face(card) {
+  if (NUMBER.test(card.title)) return [element("span", { class: "rt-title rt-number" }, card.title), mark(card), badgeOf(card)];
+  const coins = element("span", { class: "rt-coins" }, ...card.symbols.map(symbolBadge));
+  const picture = element("span", { class: "rt-picture" }, emblemPicture(card.emblem));
+  const words = [card.worth && element("b", { class: "rt-worth" }, card.worth), card.text || null];
+  const shown = words.filter(Boolean).map((word) => word || null);
+  return [
+    picture,
+    card.symbols.length ? coins : null,
+    element("span", { class: "rt-title" }, card.title),
+    shown.length ? element("span", { class: "rt-text" }, ...shown) : null,
+    card.value ? element("span", { class: "rt-value" }, card.value) : null,
+    badgeOf(card),
+  ];
+}
+
+/** A number's emblem is a small mark beside it. @param {CardFace} card */
+function mark(card) {
+  return /^\d+$/.test(card.title) ? null : emblemPicture(card.emblem);
+}
+
+/** The colours of a card's picture: of its category, or of two of them. @param {HTMLElement} made @param {CardFace} card */
+function colour(made, card) {
+  const colours = [...new Set(card.symbols.map(({ colour: of }) => of))];
+  if (card.face_down || !colours.length) return;
+  made.style.setProperty("--a", safeColour(colours[0]));
+  made.style.setProperty("--b", safeColour(colours[1] ?? colours[0]));
+}
+
+/**
+ * One card: a toggle or a button where it may be picked, else an image with a name.
+ * @param {Table} table @param {SceneZone} zone @param {CardFace} card @param {number} place
+ * @param {string} look `rt-token` for the smallest, `rt-spot` on a place of the middle, empty for a whole card
+ */
+export function cardElement(table, zone, card, place, look = "") {
+  const key = cardKey(zone, card, place);
+  const { selection } = table.scene;
+  const choice = card.face_down && !card.id ? undefined : table.on.get(`card:${card.id}`)?.[0];
+  const may = choice !== undefined || (card.action !== null && card.action !== undefined);
+  const dull = card.why || card.mark === "cannot" || (!may && selection !== null && zone.layout === "hand");
+  const marks = [look, card.face_down ? "rt-back" : "", dull ? "rt-cannot" : "", card.mark ? `rt-is-${card.mark}` : ""];
+  const named = {
+    class: `rt-card${shapeLook(card)} ${marks.filter(Boolean).join(" ")}`.trim(),
+    "data-key": key,
+    "aria-label": choice ? `${cardWords(card)}: ${choice.label}` : [cardWords(card), card.why].filter(Boolean).join(". "),
+    title: look ? cardWords(card) : null,
+    tabindex: -1,
+  };
+  const inside = card.face_down ? [badgeOf(card)] : face(card);
+  const made = may || card.why ? element("button", { type: "button", ...named }, ...inside) : element("div", { ...named, role: "img" }, ...inside);
+  colour(made, card);
+  if (choice) pressable(table, made, choice.action, () => choose(table, choice), choice.tab);
+  else if (may) pick(table, made, card, key);
+  else if (card.why) made.addEventListener("click", () => explain(table, card.why));
+  if (choice && table.pointed === choice.action) made.classList.add("rt-pointed");
+  return made;
+}
+
+/** @param {Table} table @param {HTMLElement} made @param {CardFace} card @param {string} key */
+function pick(table, made, card, key) {
+  const action = Number(card.action);
+  if (table.scene.selection === null) return pressable(table, made, action, () => act(table, [action]), "");
+  made.setAttribute("aria-pressed", String(table.picked.has(key)));
+  made.dataset.action = String(action);
+  made.addEventListener("click", () => toggleCard(table, key));
+  return made;
+}
+
+/** What may be done by pressing a thing. @param {Table} table @param {HTMLElement} made @param {number} action @param {() => void} press @param {string} tab */
+export function pressable(table, made, action, press, tab) {
+  made.dataset.action = String(action);
+  made.classList.add("rt-may");
+  made.addEventListener("click", press);
+  if (tab) made.append(element("span", { class: "rt-tab", "aria-hidden": "true" }, tab));
+  table.may += 1;
+  return made;
+}
+
+/** How many cards a place holds, in words, and the top one, if it shows. @param {Table} table @param {SceneZone} zone */
+export function pileElement(table, zone) {
+  const top = zone.cards.length ? cardElement(table, zone, zone.cards[zone.cards.length - 1], 0, "rt-mini") : null;
+  const count = element("b", { class: "rt-pile-count" }, String(zone.count));
+  const words = element("span", { class: "rt-pile-words" }, count, ` ${zone.count === 1 ? "card" : "cards"}`);
+  return element("div", { class: "rt-pile" }, top ?? element("div", { class: "rt-none" }), words);
+}

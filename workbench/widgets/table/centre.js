@@ -1,0 +1,295 @@
+/**
+ * What all share, in the middle of the table: who leads what, places side by side, a round table, stages, a trade, a board.
+ *
+ * @typedef {import("../card_face.js").CardFace} CardFace
+ * @typedef {import("./scene.js").Edge} Edge
+ * @typedef {import("./scene.js").Group} Group
+ * @typedef {import("./scene.js").SceneZone} SceneZone
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./table.js").Table} Table
+ */
+
+import { cardWords, emblemPicture } from "../card_face.js";
+import { element } from "../elements.js";
+import { safeColour } from "../symbol_badge.js";
+import { shield } from "./arms.js";
+import { cardElement, pressable } from "./cards.js";
+import { groupElement, groupHeading, groupsBody, rowBody, zoneElement } from "./layouts.js";
+import { cardKey, placeOf } from "./moves.js";
+import { choose, explain, pickedCards, toggleExtra, wishOn } from "./picking.js";
+import { roving } from "./roving.js";
+import { cardsOf, groupThing, zonesIn } from "./scene.js";
+
+const OTHERS = 3; // that a column of a tally names beside who leads
+
+/** Draws the middle of the table. @param {Table} table @param {SceneZone[]} zones */
+export function drawCentre(table, zones = zonesIn(table.scene, "centre")) {
+  const drawing = {
+    groups: groupsBody, places: placesBody, ring: ringBody, tally: tallyBody, stages: stagesBody, mat: matBody, board: boardBody,
+  };
+  const named = (/** @type {SceneZone} */ zone) => !(zone.layout in drawing) || zone.layout === "groups";
+  const bodies = zones.map((zone) => {
+    const draw = drawing[/** @type {keyof typeof drawing} */ (zone.layout)];
+    return zoneElement(table, zone, draw ? draw(table, zone) : rowBody(table, zone), named(zone));
+  });
+  table.parts.round.classList.toggle("rt-narrow", zones.length > 1);
+  table.parts.round.replaceChildren(...bodies);
+}
+
+// ---------------------------------------------------------------- groups that may be chosen
+
+/**
+ * What is drawn of a group, as a button where a choice, a wish or a reason lies on it.
+ * @param {Table} table @param {SceneZone} zone @param {Group} group @param {string} look @param {string} words
+ * @param {(Node|null)[]} inside
+ */
+function groupThingElement(table, zone, group, look, words, inside) {
+  const thing = groupThing(zone, group.key);
+  const choice = table.on.get(thing)?.[0];
+  const wish = wishOn(table.scene, thing);
+  const key = `group:${zone.id}/${group.key}`;
+  const named = { class: look, "data-key": key, "aria-label": words };
+  if (choice) {
+    const made = element("button", { type: "button", tabindex: -1, ...named, "aria-label": `${choice.label}. ${words}` }, ...inside);
+    if (choice.then) made.append(element("span", { class: "rt-then", "aria-hidden": "true" }, choice.then));
+    if (table.pointed === choice.action) made.classList.add("rt-pointed");
+    return pressable(table, made, choice.action, () => choose(table, choice), choice.tab);
+  }
+  if (wish) {
+    const pressed = String(table.extras.get(wish.extra.key) === wish.choice.action);
+    const label = { "aria-label": `${wish.extra.label}: ${wish.choice.label}. ${words}`, "aria-pressed": pressed };
+    const made = element("button", { type: "button", tabindex: -1, ...named, ...label }, ...inside);
+    made.addEventListener("click", () => toggleExtra(table, wish.extra.key, wish.choice.action));
+    return made;
+  }
+  if (group.why) {
+    const made = element("button", { type: "button", tabindex: -1, ...named, "aria-label": `${words}. ${group.why}` }, ...inside);
+    made.classList.add("rt-cannot");
+    made.addEventListener("click", () => explain(table, group.why));
+    return made;
+  }
+  return element("div", { role: "img", tabindex: -1, ...named }, ...inside);
+}
+
+// ---------------------------------------------------------------- a tally
+
+/** Who leads what: a column a group. @param {Table} table @param {SceneZone} zone */
+function tallyBody(table, zone) {
+  const columns = zone.groups.map((group) => element("li", {}, guildElement(table, zone, group)));
+  const list = element("ul", { class: "rt-tally" }, ...columns);
+  list.style.setProperty("--n", String(columns.length));
+  return roving(list);
+}
+
+/** Standings in words: "Food: Anna 4, Deniz 2". @param {Scene} scene @param {Group} group */
+function standingWords(scene, group) {
+  const name = (/** @type {number} */ seat) => scene.seats.find((panel) => panel.seat === seat)?.name ?? "";
+  const standing = group.standing.map(([seat, number]) => `${seat === scene.seat ? "you" : name(seat)} ${number}`);
+  return [`${group.title}: ${standing.join(", ") || "nobody yet"}`, group.badge, group.total].filter(Boolean).join("; ");
+}
+
+/** @param {Table} table @param {SceneZone} zone @param {Group} group */
+function guildElement(table, zone, group) {
+  const best = group.standing[0]?.[1];
+  const leaders = group.standing.filter(([, number]) => number === best);
+  const rest = group.standing.slice(leaders.length, leaders.length + OTHERS);
+  const shared = leaders.length > 1 ? (leaders.length > 3 ? " rt-shared rt-by-many" : " rt-shared") : "";
+  const lead = leaders.length
+    ? element("span", { class: `rt-lead${shared}` }, ...leaders.slice(0, 4).map(([seat]) => shield(seat)), element("b", {}, String(best)))
+    : element("span", { class: "rt-lead rt-nobody" }, "–");
+  const others = rest.map(([seat, number]) => element("span", {}, shield(seat), String(number)));
+  const sign = element("span", { class: "rt-sign" }, emblemPicture(group.emblem) ?? group.symbol?.sign ?? null);
+  const made = groupThingElement(table, zone, group, "rt-guild", standingWords(table.scene, group), [
+    sign,
+    element("span", { class: `rt-group-name${group.title.length > 9 ? " rt-long-name" : ""}` }, group.title),
+    lead,
+    element("span", { class: "rt-rest" }, ...others),
+    group.total ? element("span", { class: "rt-then" }, table.scene.seat === null ? null : shield(table.scene.seat), group.total) : null,
+    group.badge ? element("span", { class: "rt-note" }, group.badge) : null,
+  ]);
+  made.style.setProperty("--a", safeColour(group.symbol?.colour ?? ""));
+  return made;
+}
+
+// ---------------------------------------------------------------- places side by side
+
+/** @param {Table} table @param {SceneZone} zone */
+function placesBody(table, zone) {
+  const places = zone.groups.map((group) => placeElement(table, zone, group));
+  const most = Math.max(0, ...zone.groups.map(({ key }) => cardsOf(zone, key).length));
+  const body = element("div", { class: `rt-side-by-side${most > 3 ? " rt-roomy" : ""}` }, ...places);
+  body.style.setProperty("--n", String(Math.max(1, places.length)));
+  return body.querySelector("[tabindex]") ? roving(body) : body;
+}
+
+/** @param {Table} table @param {SceneZone} zone @param {Group} group */
+function placeElement(table, zone, group) {
+  const made = groupElement(table, zone, group, cardsOf(zone, group.key), "rt-slot");
+  const gold = made.querySelectorAll(".rt-may").length;
+  if (gold) made.classList.add("rt-may-inside");
+  const choice = table.on.get(groupThing(zone, group.key))?.[0];
+  if (!choice) return made;
+  const named = { type: "button", class: "rt-zone-choice", "aria-label": choice.label, "data-key": `group:${choice.action}`, tabindex: -1 };
+  const over = pressable(table, element("button", named), choice.action, () => choose(table, choice), choice.tab || choice.label);
+  if (table.pointed === choice.action) over.classList.add("rt-pointed");
+  made.append(over);
+  return made;
+}
+
+// ---------------------------------------------------------------- a round table
+
+/** Places in a circle, clockwise from the top; read and walked through in that order. @param {Table} table @param {SceneZone} zone */
+function ringBody(table, zone) {
+  const lines = zone.centre.map((line) => element("p", {}, line));
+  const places = zone.groups.map((group, place) => ringPlace(table, zone, group, place));
+  const list = element("ol", { class: "rt-places" }, ...places);
+  return roving(element("div", { class: "rt-ring" }, element("div", { class: "rt-centre" }, ...lines), list), true);
+}
+
+/** @param {Table} table @param {SceneZone} zone @param {Group} group @param {number} place */
+function ringPlace(table, zone, group, place) {
+  const faces = cardsOf(zone, group.key);
+  const cards = faces.map((face) => {
+    const made = cardElement(table, zone, face, place, "rt-spot");
+    const where = [group.title, group.symbol?.name, group.badge].filter(Boolean).join(", ");
+    made.setAttribute("aria-label", `${where}: ${cardWords(face)}`);
+    return made;
+  });
+  const named = { class: `rt-place${group.badge ? " rt-marked" : ""}`, "data-place": placeOf(zone, group.key) };
+  const plate = element("h4", {}, emblemPicture(group.emblem), ...groupHeading(group));
+  const spot = element("div", { class: "rt-spot-of" }, group.arms ? shield(group.arms) : null, ...cards);
+  if (!cards.length) spot.append(element("div", { class: "rt-empty-place" }));
+  const made = element("li", named, spot, plate);
+  if (group.symbol) made.style.setProperty("--a", safeColour(group.symbol.colour));
+  settle(made, place, zone.groups.length);
+  return made;
+}
+
+/**
+ * Where a place lies on the circle, and in the three columns of a narrow screen.
+ * @param {HTMLElement} place @param {number} number @param {number} of
+ */
+function settle(place, number, of) {
+  const angle = (2 * Math.PI * number) / of;
+  const bulged = (/** @type {number} */ part) => Math.sign(part) * Math.abs(part) ** 0.25;
+  const [across, down] = [Math.sin(angle), -Math.cos(angle)].map((part) => Number(part.toFixed(4)));
+  const spot = { across, down, "square-across": bulged(across), "square-down": bulged(down) };
+  for (const [name, value] of Object.entries(spot)) place.style.setProperty(`--${name}`, value.toFixed(4));
+}
+
+// ---------------------------------------------------------------- stages
+
+/** Groups in order: those past and to come small, the current one large. @param {Table} table @param {SceneZone} zone */
+function stagesBody(table, zone) {
+  const stages = zone.groups.map((group) => stageElement(table, zone, group));
+  const list = element("ol", { class: "rt-stages" }, ...stages);
+  return list.querySelector("[tabindex]") ? roving(list) : list;
+}
+
+/** @param {Table} table @param {SceneZone} zone @param {Group} group */
+function stageElement(table, zone, group) {
+  const cards = cardsOf(zone, group.key);
+  const items = cards.map((card, place) => element("li", {}, cardElement(table, zone, card, place, "rt-lying")));
+  const standing = group.standing.map(([seat, number]) => element("li", {}, shield(seat), element("b", {}, String(number))));
+  const current = group.state === "current";
+  const words = standingWords(table.scene, group);
+  const heading = groupThingElement(table, zone, group, "rt-stage-title", [words, group.fault].filter(Boolean).join("; "), [
+    element("span", { class: "rt-group-name" }, group.title),
+  ]);
+  const named = { class: `rt-step rt-${group.state || "ahead"}`, "aria-current": current ? "step" : null, "data-place": placeOf(zone, group.key) };
+  return element(
+    "li",
+    named,
+    heading,
+    element("ul", { class: "rt-cards" }, ...items),
+    group.total ? element("p", { class: "rt-total" }, group.total) : null,
+    group.fault ? element("p", { class: "rt-fault" }, group.fault) : null,
+    group.badge ? element("p", { class: "rt-badge" }, group.badge) : null,
+    standing.length ? element("ul", { class: "rt-standing" }, ...standing) : null,
+  );
+}
+
+// ---------------------------------------------------------------- a trade
+
+/** Two groups: who gives what. What I pick lies on my side. @param {Table} table @param {SceneZone} zone @param {string} look */
+export function matBody(table, zone, look = "rt-lying") {
+  const sides = zone.groups.map((group) => matSide(table, zone, group, look));
+  const arrow = element("span", { class: "rt-swap", "aria-hidden": "true" });
+  return roving(element("div", { class: "rt-mat" }, ...sides.slice(0, 1), arrow, ...sides.slice(1)));
+}
+
+/** @param {Table} table @param {SceneZone} zone @param {Group} group @param {string} look */
+function matSide(table, zone, group, look) {
+  const lying = cardsOf(zone, group.key).map((card, place) => element("li", {}, cardElement(table, zone, card, place, look)));
+  const own = group.seat !== null && group.seat === table.scene.seat && table.scene.selection !== null;
+  const picked = own ? pickedCards(table).map((held) => element("li", {}, pickedCard(table, held))) : [];
+  const room = own ? element("li", { class: "rt-room", "aria-hidden": "true" }, picked.length ? "more, if you like" : "pick cards of your hand") : null;
+  const heading = element("h4", {}, group.seat === null ? null : shield(group.seat), element("span", { class: "rt-group-name" }, group.title));
+  return element(
+    "div",
+    { class: `rt-side${own ? "" : " rt-came"}`, "data-place": placeOf(zone, group.key) },
+    heading,
+    element("ul", { class: "rt-cards" }, ...lying, ...picked, room),
+  );
+}
+
+/** A card of the hand that lies on the mat. @param {Table} table @param {import("./picking.js").Held} held */
+function pickedCard(table, { zone, card, key }) {
+  const place = zone.cards.findIndex((one, number) => cardKey(zone, one, number) === key);
+  return cardElement(table, zone, card, place, "rt-lying");
+}
+
+// ---------------------------------------------------------------- a board
+
+/** Cells in rows and columns, with what lies between two of them. @param {Table} table @param {SceneZone} zone */
+function boardBody(table, zone) {
+  const cells = zone.groups.map((group) => cellElement(table, zone, group));
+  const edges = zone.edges.map((edge) => edgeElement(table, zone, edge));
+  const board = element("div", { class: "rt-board" }, ...cells, ...edges);
+  const [rows, columns] = [0, 1].map((axis) => 1 + Math.max(0, ...zone.groups.map(({ at }) => at?.[axis] ?? 0)));
+  board.style.setProperty("--rows", String(rows));
+  board.style.setProperty("--columns", String(columns));
+  return roving(board);
+}
+
+/** @param {Table} table @param {SceneZone} zone @param {Group} group */
+function cellElement(table, zone, group) {
+  const cards = cardsOf(zone, group.key).map((card, place) => cardElement(table, zone, card, place, "rt-token"));
+  const standing = group.standing.map(([seat, number]) => element("span", {}, shield(seat), String(number)));
+  const made = groupThingElement(table, zone, group, "rt-cell", standingWords(table.scene, group), [
+    element("span", { class: "rt-sign" }, emblemPicture(group.emblem)),
+    element("span", { class: "rt-group-name" }, group.title),
+    group.total ? element("span", { class: "rt-total" }, group.total) : null,
+    element("span", { class: "rt-rest" }, ...standing),
+  ]);
+  made.style.setProperty("--a", safeColour(group.symbol?.colour ?? ""));
+  const cell = element("div", { class: "rt-cell-of", "data-place": placeOf(zone, group.key) }, made, ...cards);
+  place(cell, group.at ?? [0, 0], group.at ?? [0, 0]);
+  return cell;
+}
+
+/** Rows and columns of the grid alternate between cells and what lies between them. @param {HTMLElement} made @param {[number, number]} from @param {[number, number]} to */
+function place(made, from, to) {
+  made.style.gridRow = String(from[0] + to[0] + 1);
+  made.style.gridColumn = String(from[1] + to[1] + 1);
+}
+
+/** @param {Table} table @param {SceneZone} zone @param {Edge} edge */
+function edgeElement(table, zone, edge) {
+  const thing = `edge:${zone.id}/${edge.key}`;
+  const choice = table.on.get(thing)?.[0];
+  const [from, to] = edge.between.map((key) => zone.groups.find((group) => group.key === key));
+  const upright = from?.at?.[1] === to?.at?.[1];
+  const look = `rt-edge${upright ? " rt-upright" : ""}`;
+  const card = edge.card ? cardElement(table, zone, edge.card, 0, "rt-token") : null;
+  const ends = edge.ends.filter(Boolean).map((text) => element("span", { class: "rt-end" }, text));
+  const words = `${from?.title ?? ""} and ${to?.title ?? ""}`;
+  const made = choice || edge.why
+    ? element("button", { type: "button", class: look, tabindex: -1, "data-key": thing, "aria-label": choice ? `${choice.label}: ${words}` : `${words}. ${edge.why}` }, ...ends)
+    : element("div", { class: look, role: "group", "aria-label": words }, card, ...ends);
+  if (choice) pressable(table, made, choice.action, () => choose(table, choice), choice.tab);
+  else if (edge.why) made.addEventListener("click", () => explain(table, edge.why));
+  if (choice && table.pointed === choice.action) made.classList.add("rt-pointed");
+  if (from?.at && to?.at) place(made, from.at, to.at);
+  return made;
+}

@@ -1,0 +1,117 @@
+/**
+ * People as banners with their arms, and under each what lies open before them.
+ *
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./scene.js").SeatPanel} SeatPanel
+ * @typedef {import("./table.js").Table} Table
+ */
+
+import { emblemPicture } from "../card_face.js";
+import { element } from "../elements.js";
+import { clothOf } from "./arms.js";
+import { pressable } from "./cards.js";
+import { tokensBody } from "./layouts.js";
+import { seatPlace } from "./moves.js";
+import { choose } from "./picking.js";
+import { others, zonesIn } from "./scene.js";
+
+const CROWD = 9; // from so many others on only those who are to act have whole banners
+const LONG = 12; // letters of a name from which it is written smaller
+const LONGER = 18;
+
+/** Two words for the tab of a banner. @param {SeatPanel} panel @param {boolean} own */
+function stateWords(panel, own) {
+  if (panel.state) return panel.state;
+  if (panel.to_act) return own ? "your turn" : panel.player === "human" ? "to act" : "bot chooses";
+  return panel.current ? "on turn" : "";
+}
+
+/** A fact: its number over its word, of which only the last is written where there is little room. @param {[string, string]} fact */
+function factElement([label, value]) {
+  const words = label.split(" ");
+  const last = words.pop() ?? "";
+  const before = words.length ? element("span", { class: "rt-long" }, `${words.join(" ")} `) : null;
+  return element("span", { class: "rt-fact" }, element("b", {}, value), " ", element("span", {}, before, last));
+}
+
+/** All that a banner says, in words. @param {SeatPanel} panel @param {boolean} own */
+function bannerWords(panel, own) {
+  const bot = panel.player === "human" ? "" : `bot: ${panel.player}`;
+  const facts = panel.facts.map(([label, value]) => `${value} ${label}`);
+  return [panel.name, own ? "you" : bot, stateWords(panel, own), ...facts, ...panel.marks].filter(Boolean).join(", ");
+}
+
+/** @param {SeatPanel} panel @param {boolean} own */
+function cloth(panel, own) {
+  const { field, emblem, paint } = clothOf(panel.seat);
+  const length = panel.name.length;
+  const size = length >= LONGER ? " rt-longer-name" : length >= LONG ? " rt-long-name" : "";
+  const bot = panel.player === "human" || own ? null : element("span", { class: "rt-bot" }, "bot");
+  const who = element(
+    "span",
+    { class: "rt-who" },
+    element("span", { class: `rt-name${size}` }, element("strong", {}, panel.name), bot),
+    element("span", { class: "rt-facts" }, ...panel.facts.slice(0, 2).map(factElement)),
+  );
+  const made = element("span", { class: `rt-cloth rt-field-${field}` }, element("span", { class: "rt-charge" }, emblemPicture(emblem)), who);
+  if (paint) made.style.setProperty("--metal", paint);
+  return made;
+}
+
+/**
+ * A banner: a button where a choice lies on the seat.
+ * @param {Table} table @param {SeatPanel} panel @param {boolean} own
+ */
+export function bannerElement(table, panel, own) {
+  const choice = table.on.get(`seat:${panel.seat}`)?.[0];
+  const words = stateWords(panel, own);
+  const inside = [cloth(panel, own), ...panel.marks.map((name) => element("span", { class: "rt-on-rod" }, emblemPicture(name)))];
+  const label = bannerWords(panel, own);
+  const key = `seat:${panel.seat}`;
+  if (!choice) {
+    const tab = words ? element("span", { class: "rt-tab" }, words, !own && panel.to_act && panel.player !== "human" ? dots() : null) : null;
+    return element("div", { class: "rt-banner", role: "img", "aria-label": label, "data-key": key, tabindex: -1 }, ...inside, tab);
+  }
+  const named = { class: "rt-banner", type: "button", "aria-label": `${choice.label}. ${label}`, "data-key": key, tabindex: -1 };
+  const made = element("button", named, ...inside);
+  if (table.pointed === choice.action) made.classList.add("rt-pointed");
+  return pressable(table, made, choice.action, () => choose(table, choice), choice.tab || choice.label);
+}
+
+/** Three dots that move while a bot thinks. */
+function dots() {
+  return element("span", { class: "rt-dots", "aria-hidden": "true" }, element("i"), element("i"), element("i"));
+}
+
+/** How a seat looks that is told in `data-` and classes. @param {SeatPanel} panel */
+function seatLook(panel) {
+  const { field } = clothOf(panel.seat);
+  const out = ["passed", "out", "away"].includes(panel.state) ? " rt-out" : "";
+  return {
+    class: `rt-seat rt-of-${field}${panel.current ? " rt-current" : ""}${panel.to_act ? " rt-to-act" : ""}${out}`,
+    "data-seat": panel.seat,
+    "data-place": seatPlace(panel.seat),
+  };
+}
+
+/** Everybody else on the wall. @param {Table} table @param {SeatPanel[]} panels */
+export function drawPeople(table, panels) {
+  const { scene, parts } = table;
+  const shown = others(scene, panels).filter(({ seat }) => seat !== scene.seat);
+  const size = shown.length >= CROWD ? "rt-crowd" : shown.length > 5 ? "rt-many" : shown.length > 3 ? "rt-some" : "rt-few";
+  parts.seats.className = `rt-seats ${size}`;
+  parts.seats.style.setProperty("--people", String(Math.max(1, shown.length)));
+  parts.seats.replaceChildren(...shown.map((panel) => element("li", seatLook(panel), bannerElement(table, panel, false), ...openBefore(table, panel))));
+}
+
+/** What lies open before somebody. @param {Table} table @param {SeatPanel} panel */
+function openBefore(table, panel) {
+  const zones = zonesIn(table.scene, "people").filter(({ owner }) => owner === panel.seat);
+  return zones.map((zone) => tokensBody(table, zone));
+}
+
+/** My own banner. @param {Table} table @param {SeatPanel[]} panels */
+export function ownBanner(table, panels) {
+  const own = panels.find(({ seat }) => seat === table.scene.seat);
+  return own ? element("div", seatLook(own), bannerElement(table, own, true)) : null;
+}

@@ -1,0 +1,139 @@
+/**
+ * The ribbon between table and hand: one sentence, a small line below it, and the buttons that lie on no thing.
+ *
+ * @typedef {import("./scene.js").Choice} Choice
+ * @typedef {import("./scene.js").Extra} Extra
+ * @typedef {import("./table.js").Table} Table
+ */
+
+import { element, plainButton } from "../elements.js";
+import { symbolBadge } from "../symbol_badge.js";
+import { choose, countWords, fits, pickedSentence, submit } from "./picking.js";
+import { roving } from "./roving.js";
+
+const MOST = 4; // buttons of the ribbon; what is over goes into the list
+
+/** @param {Choice} choice @param {Record<string, any>} attributes @param {() => void} press @param {string} [label] */
+export function choiceButton(choice, attributes, press, label = choice.label) {
+  const named = { class: "rt-choice", title: choice.hint || null, tabindex: -1, ...attributes };
+  const made = plainButton("", named, press);
+  made.dataset.action = String(choice.action);
+  if (choice.symbol) made.append(symbolBadge(choice.symbol));
+  made.append(element("span", {}, label));
+  if (choice.hint) made.append(element("span", { class: "rt-hint" }, choice.hint));
+  return made;
+}
+
+/** The buttons that send the set. @param {Table} table @param {string} [prefix] of their keys */
+export function submitButtons(table, prefix = "") {
+  const selection = table.scene.selection;
+  return (selection?.submit ?? []).map((choice, number) => {
+    const nothing = number === 0 && table.picked.size === 0 && selection?.none;
+    const made = choiceButton(choice, { "data-key": `${prefix}submit:${choice.action}` }, () => submit(table, choice), nothing || choice.label);
+    made.classList.add("rt-submit");
+    if (nothing) made.classList.add("rt-nothing");
+    made.toggleAttribute("disabled", !fits(table));
+    return made;
+  });
+}
+
+/** What travels with a set and lies on no thing. @param {Table} table @param {Extra} extra */
+export function extraElement(table, extra) {
+  const options = extra.choices.map((choice) =>
+    element("option", { value: choice.action, selected: table.extras.get(extra.key) === choice.action }, choice.label),
+  );
+  const list = /** @type {HTMLSelectElement} */ (
+    element("select", { "data-key": `extra:${extra.key}` }, element("option", { value: "" }, "none"), ...options)
+  );
+  list.addEventListener("change", () => {
+    if (list.value === "") table.extras.delete(extra.key);
+    else table.extras.set(extra.key, Number(list.value));
+    table.refresh();
+  });
+  return element("label", { class: "rt-extra" }, element("span", {}, extra.label), list);
+}
+
+/** The choices that the ribbon offers: those that lie on nothing that is drawn. @param {Table} table */
+function offered(table) {
+  const { root } = table.parts;
+  const drawn = (/** @type {Choice} */ choice) => root.querySelector(`.rt-frame [data-action="${choice.action}"]`) !== null;
+  const choices = table.scene.choices.filter((choice) => !choice.aside && !(choice.on && drawn(choice)));
+  return choices.sort((one, other) => Number(other.main) - Number(one.main));
+}
+
+/** @param {Table} table @param {Choice[]} choices */
+function choiceButtons(table, choices) {
+  return choices.map((choice) => {
+    const made = choiceButton(choice, { "data-key": `choice:${choice.action}` }, () => choose(table, choice));
+    if (choice.main) made.classList.add("rt-submit");
+    if (table.pointed === choice.action) made.classList.add("rt-pointed");
+    return made;
+  });
+}
+
+/** The thing that is pointed at, as the main button. @param {Table} table */
+function pointedButton(table) {
+  const choice = table.scene.choices.find(({ action, on }) => on && action === table.pointed);
+  if (!choice) return null;
+  const made = choiceButton(choice, { "data-key": `pointed:${choice.action}` }, () => choose(table, choice));
+  made.classList.add("rt-submit");
+  return made;
+}
+
+/** Whether something lies on a thing, so that a list is of use. @param {Table} table */
+function listable(table) {
+  return table.scene.choices.some(({ aside, on }) => !aside && on) || Boolean(table.scene.selection);
+}
+
+/** Buttons, and the way to the plain list. @param {Table} table */
+export function drawAsk(table) {
+  const { parts, scene } = table;
+  const rest = offered(table);
+  const buttons = [pointedButton(table), ...submitButtons(table), ...choiceButtons(table, rest.slice(0, MOST))].filter((made) => made !== null);
+  const over = rest.length > MOST;
+  const list = over || (listable(table) && (buttons.length > 0 || table.may > 0));
+  const onThings = new Set(scene.selection?.extras.filter((extra) => extra.choices.every(({ on }) => on)) ?? []);
+  const extras = (scene.selection?.extras ?? []).filter((extra) => !onThings.has(extra)).map((extra) => extraElement(table, extra));
+  if (list) buttons.push(listButton(table));
+  parts.ask.replaceChildren(...extras, roving(element("div", { class: "rt-choices", role: "group", "aria-label": scene.selection?.prompt || "Choices" }, ...buttons)));
+  parts.ask.hidden = !buttons.length && !extras.length;
+  if (!list) table.listed = false;
+}
+
+/** @param {Table} table */
+function listButton(table) {
+  const named = { class: "rt-choice rt-as-list", "data-key": "list", tabindex: -1, "aria-expanded": String(table.listed) };
+  return plainButton(table.listed ? "Close the list" : "As a list", named, () => table.showList(!table.listed));
+}
+
+/** The sentence and the small line. @param {Table} table */
+export function drawWords(table) {
+  const { scene, parts } = table;
+  const own = pickedSentence(table);
+  const strong = own ? "" : scene.strong;
+  sayNaming(table, parts.message, strong, own || scene.prompt || scene.message);
+  parts.picked.textContent = countWords(table);
+  parts.picked.classList.toggle("rt-unseen", Boolean(scene.selection?.sentence)); // the sentence says it to the eye
+  parts.hint.textContent = scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  parts.hint.hidden = !parts.hint.textContent;
+  const yours = table.may > 0 || !parts.ask.hidden;
+  parts.message.classList.toggle("rt-yours", yours || scene.over);
+}
+
+/** Says a sentence once, with the names of people in bold. @param {Table} table @param {HTMLElement} live @param {string} strong @param {string} text */
+function sayNaming(table, live, strong, text) {
+  const whole = [strong, text].filter(Boolean).join(" ");
+  if (live.textContent === whole) return;
+  const first = strong ? [element("b", {}, strong), " "] : [];
+  live.replaceChildren(...first, ...withNames(text, table.scene.seats.map(({ name }) => name)));
+  live.classList.toggle("rt-long-sentence", whole.length > 90);
+}
+
+/** A text with the names in it in bold. @param {string} text @param {string[]} names @returns {(Node|string)[]} */
+export function withNames(text, names) {
+  const known = names.filter(Boolean).sort((one, other) => other.length - one.length);
+  if (!known.length) return [text];
+  const escaped = known.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const parts = text.split(new RegExp(`(${escaped.join("|")})(?![\\p{L}\\d])`, "u"));
+  return parts.filter(Boolean).map((part) => (known.includes(part) ? element("b", {}, part) : part));
+}

@@ -1,0 +1,125 @@
+/**
+ * Cards that people turn one by one before the screen goes on.
+ *
+ * @typedef {import("./scene.js").Reveal} Reveal
+ * @typedef {import("./scene.js").SceneZone} SceneZone
+ * @typedef {import("./table.js").Table} Table
+ */
+
+import { element, plainButton } from "../elements.js";
+import { drawCentre } from "./centre.js";
+import { cardKey } from "./moves.js";
+import { drawPeople, ownBanner } from "./people.js";
+import { keyed, roving } from "./roving.js";
+
+const SEEN_KEY = "roundtable-workbench:revealed";
+
+/** The reveal that comes before the scene, if this page has not shown it. @param {Table} table @returns {Reveal|null} */
+export function comingReveal(table) {
+  const { reveal } = table.scene;
+  if (!reveal || table.seen.has(reveal.key)) return null;
+  if (table.turning !== reveal.key) Object.assign(table, { turning: reveal.key, turned: 0 });
+  return reveal;
+}
+
+/**
+ * The cards so far, what was said of them, and what turns the next one. Seats, phases and log stay as they
+ * were, though nobody acts, and nothing of the scene behind is on the page: it would tell how this ends.
+ * @param {Table} table @param {Reveal} reveal
+ */
+export function drawReveal(table, reveal) {
+  const { parts, turned } = table;
+  const said = reveal.steps.slice(0, turned).map((step) => step.said);
+  const done = turned >= reveal.steps.length;
+  const sentence = done ? reveal.outcome : said.at(-1) ?? reveal.title;
+  if (parts.message.textContent !== sentence) parts.message.textContent = sentence;
+  parts.message.classList.add("rt-yours");
+  parts.message.classList.toggle("rt-long-sentence", sentence.length > 90);
+  const panels = withTotals(table, reveal);
+  drawPeople(table, panels);
+  parts.self.replaceChildren(...[ownBanner(table, panels)].filter((part) => part !== null));
+  for (const part of [parts.own, parts.piles, parts.list, parts.cover, parts.passing]) part.replaceChildren();
+  for (const part of [parts.own, parts.hint, parts.asides, parts.list, parts.cover]) part.hidden = true;
+  parts.picked.textContent = "";
+  drawCentre(table, [coveredZone(reveal, turned)]);
+  const latest = reveal.zone.cards.find((card) => card.id === reveal.steps[turned - 1]?.card);
+  if (latest) keyed(parts.round, cardKey(reveal.zone, latest, 0))?.classList.add("rt-latest");
+  const next = reveal.zone.cards.find((card) => card.id === reveal.steps[turned]?.card);
+  if (next) keyed(parts.round, cardKey(reveal.zone, next, 0))?.classList.add("rt-next");
+  parts.ask.hidden = false;
+  parts.ask.replaceChildren(turningButtons(table, reveal), saidList(done ? [...said, reveal.outcome] : said, done));
+}
+
+/** The seats as they were, with the totals of the cards turned so far. @param {Table} table @param {Reveal} reveal */
+function withTotals(table, reveal) {
+  const totals = new Map(reveal.steps[table.turned - 1]?.totals ?? reveal.steps[0]?.totals.map(([seat]) => [seat, 0]) ?? []);
+  return table.panels.map((panel) => {
+    const total = totals.get(panel.seat);
+    return total === undefined ? panel : { ...panel, facts: [/** @type {[string, string]} */ (["total", String(total)]), ...panel.facts.slice(0, 1)] };
+  });
+}
+
+/** The zone of a reveal as it lies after so many steps. @param {Reveal} reveal @param {number} turned @returns {SceneZone} */
+function coveredZone(reveal, turned) {
+  const waiting = new Set(reveal.steps.slice(turned).map((step) => step.card));
+  const cards = reveal.zone.cards.map((card) =>
+    waiting.has(card.id) ? { ...card, face_down: true, description: "", badge: "" } : card,
+  );
+  return { ...reveal.zone, cards };
+}
+
+/** @param {Table} table @param {Reveal} reveal */
+function turningButtons(table, reveal) {
+  const count = reveal.steps.length;
+  const done = table.turned >= count;
+  const turn = (/** @type {number} */ number) => () => {
+    table.turned = number;
+    table.refresh();
+  };
+  const made = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ press) =>
+    plainButton(label, { class: "rt-choice", "data-key": `reveal:${key}`, tabindex: -1 }, press);
+  const next = made("Turn the next card", "next", turn(table.turned + 1));
+  const all = made("Turn all", "all", turn(count));
+  const on = made("Go on", "on", () => goOn(table, reveal));
+  next.classList.add("rt-submit");
+  on.classList.add("rt-submit");
+  for (const turner of [next, all]) turner.toggleAttribute("disabled", done);
+  on.toggleAttribute("disabled", !done);
+  return roving(element("div", { class: "rt-choices", role: "group", "aria-label": reveal.title }, next, all, on));
+}
+
+/** What was said so far, the latest first. @param {string[]} said @param {boolean} done */
+function saidList(said, done) {
+  const lines = said.map((line) => element("li", {}, line)).reverse();
+  return element("ol", { class: `rt-said${done ? " rt-done" : ""}`, reversed: true }, ...lines);
+}
+
+/** @param {Table} table @param {Reveal} reveal */
+function goOn(table, reveal) {
+  table.seen.add(reveal.key);
+  try {
+    sessionStorage.setItem(SEEN_KEY, reveal.key);
+  } catch {
+    // a page that may store nothing shows it again after a reload
+  }
+  table.refresh();
+}
+
+/** Another match, or one taken back to where nothing was revealed yet. @param {Table} table */
+export function forgetReveals(table) {
+  table.seen.clear();
+  try {
+    sessionStorage.removeItem(SEEN_KEY);
+  } catch {
+    // nothing was kept
+  }
+}
+
+/** What this window revealed last, before it was reloaded. */
+export function keptKey() {
+  try {
+    return sessionStorage.getItem(SEEN_KEY) ?? "";
+  } catch {
+    return "";
+  }
+}

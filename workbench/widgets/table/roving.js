@@ -1,0 +1,85 @@
+/** One tab stop for many things: arrow keys, Home and End move among them. */
+
+/**
+ * One tab stop for a whole zone; arrow keys, Home and End move inside it, in a ring round and round.
+ * @param {HTMLElement} zone @param {boolean} [ring]
+ */
+export function roving(zone, ring = false) {
+  const items = () => /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[tabindex]:not(:disabled)")]);
+  const first =
+    zone.querySelector("button[tabindex][data-action]:not(:disabled)") ??
+    zone.querySelector("button[tabindex]:not(:disabled)") ??
+    zone.querySelector("[tabindex]");
+  first?.setAttribute("tabindex", "0");
+  zone.addEventListener("focusin", (event) => {
+    for (const item of zone.querySelectorAll("[tabindex]"))
+      item.setAttribute("tabindex", item === event.target ? "0" : "-1");
+  });
+  zone.addEventListener("keydown", (event) => {
+    const from = /** @type {HTMLElement} */ (document.activeElement);
+    const target = (ring ? neighbour(items(), from, event.key) : undefined) ?? arrowTarget(items(), from, event.key);
+    if (!target) return;
+    event.preventDefault();
+    event.stopPropagation();
+    target.focus();
+  });
+  return zone;
+}
+
+/**
+ * The next place of a ring, clockwise or against it.
+ * @param {HTMLElement[]} items @param {HTMLElement} from @param {string} key
+ */
+function neighbour(items, from, key) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  return step && items.at((items.indexOf(from) + step) % items.length);
+}
+
+/** @param {HTMLElement[]} items @param {HTMLElement} from @param {string} key @returns {HTMLElement|undefined} */
+function arrowTarget(items, from, key) {
+  const place = items.indexOf(from);
+  if (place < 0) return undefined;
+  if (key === "ArrowRight") return items[Math.min(place + 1, items.length - 1)];
+  if (key === "ArrowLeft") return items[Math.max(place - 1, 0)];
+  if (key === "Home") return items[0];
+  if (key === "End") return items[items.length - 1];
+  if (key === "ArrowDown" || key === "ArrowUp") return nearestRow(items, from, key === "ArrowDown");
+  return undefined;
+}
+
+/**
+ * The nearest item in the line of items above or below.
+ * @param {HTMLElement[]} items @param {HTMLElement} from @param {boolean} below
+ */
+function nearestRow(items, from, below) {
+  const here = from.getBoundingClientRect();
+  const away = (/** @type {HTMLElement} */ item) => {
+    const there = item.getBoundingClientRect();
+    const down = below ? there.top - here.bottom : here.top - there.bottom;
+    return down < -2 ? Infinity : down * 4 + Math.abs(there.left - here.left);
+  };
+  const rest = items.filter((item) => item !== from);
+  const best = rest.sort((one, other) => away(one) - away(other))[0];
+  return best && away(best) < Infinity ? best : from;
+}
+
+/** What can be worked or looked at under a key. @param {HTMLElement} part @param {string|undefined} key */
+export function keyed(part, key) {
+  const items = /** @type {HTMLElement[]} */ ([...part.querySelectorAll("[data-key]:not(:disabled)")]);
+  return items.find((item) => item.dataset.key === key);
+}
+
+/**
+ * Draws again without losing the place of a keyboard user.
+ * @param {HTMLElement} root @param {() => void} redraw @param {string} next where the focus goes if its thing is gone
+ * @param {HTMLElement} last where it goes if there is nothing to do
+ */
+export function keepingFocus(root, redraw, next, last) {
+  const active = /** @type {HTMLElement|null} */ (document.activeElement);
+  const inside = active !== null && root.contains(active);
+  const key = inside ? active.dataset.key : undefined;
+  redraw();
+  if (!inside || root.contains(document.activeElement)) return;
+  const found = (key && keyed(root, key)) || root.querySelector(next) || last;
+  /** @type {HTMLElement} */ (found).focus();
+}

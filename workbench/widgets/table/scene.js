@@ -1,0 +1,70 @@
+/**
+ * The words of a scene (workbench/kernel/scenes/scene.py), and what follows from them for any screen.
+ *
+ * @typedef {import("../symbol_badge.js").Symbol} Symbol
+ * @typedef {import("../card_face.js").CardFace} CardFace
+ * @typedef {[number, number][]} Standing  pairs of a seat and its number
+ * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string, standing: Standing,
+ *   state: string, emblem: string, arms: string, seat: number|null, at: [number, number]|null, fault: string,
+ *   why: string}} Group
+ * @typedef {{key: string, between: [string, string], card: CardFace|null, ends: [string, string], why: string}} Edge
+ * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
+ *   groups: Group[], centre: string[], listing: boolean, region: string, edges: Edge[]}} SceneZone
+ * @typedef {{card: string, said: string, totals: Standing}} Turned
+ * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string}} Reveal
+ * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string, aside: boolean,
+ *   on: string, tab: string, then: string, main: boolean, points: boolean}} Choice
+ * @typedef {{key: string, label: string, choices: Choice[], clause: string}} Extra
+ * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[], sentence: string,
+ *   none: string}} Selection
+ * @typedef {{seat: number, name: string, player: string, to_act: boolean, current: boolean,
+ *   facts: [string, string][], held: number|null, state: string, marks: string[]}} SeatPanel
+ * @typedef {{title: string, seat: number|null, phase: string, phases: [string, string][], message: string,
+ *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
+ *   reveal: Reveal|null, log: string[], prompt: string, strong: string, hint: string,
+ *   story: [number|null, string]|null, focus: string, ready: number[], asked?: number, since?: number}} Scene
+ */
+
+const CENTRAL = ["ring", "places", "board", "stages", "tally", "mat"];
+
+/** Which part of the table a zone is, where it does not say so itself. @param {Scene} scene @param {SceneZone} zone */
+export function regionOf(scene, { region, layout, owner }) {
+  if (region) return region === "mine" && scene.seat === null ? "people" : region;
+  if (layout === "hand") return "mine";
+  if (layout === "pile") return "piles";
+  if (CENTRAL.includes(layout) || owner === null) return "centre";
+  return owner === scene.seat ? "mine" : "people";
+}
+
+/** The zones of one part of the table, in the order of the scene. @param {Scene} scene @param {string} region */
+export function zonesIn(scene, region) {
+  return scene.zones.filter((zone) => regionOf(scene, zone) === region);
+}
+
+/** Whether the middle of the table is about as high as wide. @param {Scene} scene @param {SceneZone[]} [zones] */
+export function isSquare(scene, zones = scene.zones) {
+  return zones.some((zone) => ["ring", "board"].includes(zone.layout) && regionOf(scene, zone) === "centre");
+}
+
+/** Everybody else, clockwise from the left of the seat that looks; for a spectator everybody. @param {Scene} scene @param {SeatPanel[]} panels */
+export function others(scene, panels) {
+  if (scene.seat === null) return panels;
+  const own = panels.findIndex(({ seat }) => seat === scene.seat);
+  return own < 0 ? panels : [...panels.slice(own + 1), ...panels.slice(0, own)];
+}
+
+/** What a thing is called in `Choice.on`. @param {SceneZone} zone @param {string} group */
+export function groupThing(zone, group) {
+  return `group:${zone.id}/${group}`;
+}
+
+/** The cards of a group. @param {SceneZone} zone @param {string} group */
+export function cardsOf(zone, group) {
+  return zone.cards.filter((card) => card.group === group);
+}
+
+/** Who an event is of: the seat whose name a line of the log begins with. @param {Scene} scene @param {string} line */
+export function actorOf(scene, line) {
+  const named = scene.seats.filter(({ name }) => line.startsWith(`${name} `) || line.startsWith(`${name}'`));
+  return named.sort((one, other) => other.name.length - one.name.length)[0]?.seat ?? null;
+}
