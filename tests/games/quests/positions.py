@@ -22,7 +22,7 @@ from workbench.author import (
 )
 from workbench.games.quests import battle
 from workbench.games.quests.deck import MAX_CARDS, MOST_STAGES, TABLES, bars, bonuses, deck_arrays, lint
-from workbench.games.quests.options import MOST_SEATS, OPTIONS
+from workbench.games.quests.options import MOST_SEATS, OPTIONS, RULES
 from workbench.kernel import cards
 from workbench.kernel.engine.speeds import linked_plain, plain_engine
 
@@ -82,6 +82,7 @@ GAME = Game(
             score=score,
             max_decisions=1,
             seats=range(2, MOST_SEATS + 1),
+            presets=(RULES,),
         ),
     ),
     tables=TABLES,

@@ -8,25 +8,26 @@ from pathlib import Path
 import pytest
 
 from workbench.games.quests import options
-from workbench.games.quests.options import OPTIONS, PRESETS
+from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.options import RULES as PRESETS
 
 RULES = (Path(options.__file__).parent / "RULES.md").read_text(encoding="utf-8")
 SAID = {"yes": True, "no": False}
 
 
-def test_each_preset_gives_options_values_that_they_have():
-    known = {option.key: option for option in OPTIONS}
-    for values in PRESETS.values():
-        for key, value in values.items():
-            assert known[key].encode(value) != known[key].encode(known[key].default), key
+def test_the_defaults_are_the_preset_of_the_use_cases():
+    defaults = {option.key: option.default for option in OPTIONS}
+    assert PRESETS.values("use_cases").items() <= defaults.items()
+    assert PRESETS.in_force(defaults).key == "use_cases"
 
 
 def test_the_rulebook_lists_where_the_presets_differ():
-    defaults = {option.key: option.default for option in OPTIONS}
     rows = re.findall(r"^\| `(\w+)` \| (\S+) \| (\S+) \| QU", RULES, re.MULTILINE)
-    told = {key: tuple(_value(cell) for cell in cells) for key, *cells in rows}
-    assert told == {key: (defaults[key], value) for key, value in PRESETS["published"].items()}
-    assert PRESETS["use_cases"] == {}
+    use_cases, published = PRESETS.values("use_cases"), PRESETS.values("published")
+    assert {key: tuple(_value(cell) for cell in cells) for key, *cells in rows} == {
+        key: (use_cases[key], published[key]) for key in use_cases
+    }
+    assert all(use_cases[key] != published[key] for key in use_cases)
 
 
 def _value(cell: str) -> object:

@@ -1,14 +1,12 @@
 """The options of Quests of the Round Table, and the two presets that fill those in which its sources differ.
 
-The sources are the use cases that a class wrote for the game, and the published rulebook. A preset is plain data: what
-it leaves out has its default, which is that of the use cases.
+The sources are the use cases that a class wrote for the game, and the published rulebook. The defaults are those of the
+use cases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from workbench.author import Option, Options
+from workbench.author import Option, Options, Preset, Presets
 
 MOST_SEATS = 4
 SEAT_NAMES = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
@@ -140,15 +138,38 @@ OPTIONS = Options(
     )
 )
 
-USE_CASES: Mapping[str, object] = {}
-PUBLISHED: Mapping[str, object] = {
-    "first_player": "left_of_dealer",
-    "stage_reveal": "kind",
-    "cards_per_passed_stage": 1,
-    "table_allies_in_tournaments": True,
-    "tournament_tie_rounds": "one",
-    "shared_win_bonus": False,
-    "prosperity": "may_draw",
-    "mordred_windows": "every_step",
-}
-PRESETS = {"use_cases": USE_CASES, "published": PUBLISHED}
+RULES = Presets(
+    "rules",
+    "Rules",
+    (
+        Preset(
+            "use_cases",
+            "Use cases",
+            {
+                "first_player": "random",
+                "stage_reveal": "cards",
+                "cards_per_passed_stage": 0,
+                "table_allies_in_tournaments": False,
+                "tournament_tie_rounds": "until_decided",
+                "shared_win_bonus": True,
+                "prosperity": "must_draw",
+                "mordred_windows": "stage_start",
+            },
+        ),
+        Preset(
+            "published",
+            "Published rules",
+            {
+                "first_player": "left_of_dealer",
+                "stage_reveal": "kind",
+                "cards_per_passed_stage": 1,
+                "table_allies_in_tournaments": True,
+                "tournament_tie_rounds": "one",
+                "shared_win_bonus": False,
+                "prosperity": "may_draw",
+                "mordred_windows": "every_step",
+            },
+        ),
+    ),
+    "Which of the two sources of the game holds where they differ.",
+)
