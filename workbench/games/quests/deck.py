@@ -39,6 +39,7 @@ EVENT = Values(
     "prosperity",
 )
 NAMED, QUEST, IN_PLAY = "named_by_quest", "quest:", "in_play:"  # conditions, as a list says them
+ALL = "all"  # what a quest that names every foe says
 
 ALIASES = (  # QU-217
     ("Queen's Favour", "Queen's Favor"),
@@ -237,12 +238,14 @@ WORTH = {"battle points": _without("bp", "bp_high"), "free bids": _without("bids
 
 
 def bonuses(deck: Deck) -> list[Bonus]:
-    """What is worth more beside another card, or on a quest: by its own condition, or because the quest names it."""
-    names = [kind.name for kind in deck.kinds]
+    """What is worth more beside another card, or on a quest: by its own condition, or because the quest names it.
+
+    A quest that names all foes is no bonus of any.
+    """
     named = [
-        Bonus(foe, quest, names[quest])
+        Bonus(foe, quest, deck.kinds[quest].name)
         for quest, foe in _named_foes(deck)
-        if deck.kinds[foe].row["bp_high_when"] == NAMED
+        if deck.kinds[foe].row["bp_high_when"] == NAMED and deck.kinds[quest].row["named_foes"] != ALL
     ]
     return [*plain_bonuses(deck), *named]
 
