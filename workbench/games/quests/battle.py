@@ -22,8 +22,10 @@ PRICES = (5, 7, 10)  # shields that each rank hands in for the next (QU-019 to Q
 
 
 @rule
-def stage_place(stage):
-    """The place of the cards of a stage."""
+def group_place(state, stage):
+    """Where the cards of a stage lie: turned up, or still face down."""
+    if cards_in(state, ZONES.turned[stage]) > 0:
+        return ZONES.turned[stage]
     return ZONES.stage[stage]
 
 
@@ -171,9 +173,15 @@ def free_bids(state, deck, seat):
     """The part of a bid that a seat need not pay with cards: its own allies and amours (QU-105)."""
     if state.free_bids == 0:
         return 0
+    return bids_in(state, deck, ZONES.tableau + seat, seat) + bids_in(state, deck, ZONES.played + seat, seat)
+
+
+@rule
+def bids_in(state, deck, place, owner):
+    """Free bids of all cards of a place."""
     bids = 0
-    for i in range(cards_in(state, ZONES.tableau + seat)):
-        bids += card_bids(state, deck, int(deck.kind[card_at(state, ZONES.tableau + seat, i)]), seat)
+    for i in range(cards_in(state, place)):
+        bids += card_bids(state, deck, int(deck.kind[card_at(state, place, i)]), owner)
     return bids
 
 

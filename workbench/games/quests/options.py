@@ -37,7 +37,14 @@ OPTIONS = Options(
         ),
         # Hands
         Option("hand_limit", 12, "Adventure cards a hand may hold.", "QU-010", least=1, most=MOST_HELD),
-        Option("starting_hand", 12, "Adventure cards dealt to each seat.", "QU-008", least=1, most=MOST_HELD),
+        Option(
+            "starting_hand",
+            12,
+            "Adventure cards dealt, up to the limit of a hand.",
+            "QU-008",
+            least=1,
+            most=MOST_HELD,
+        ),
         Option(
             "over_limit_timing",
             "at_once",
@@ -46,7 +53,6 @@ OPTIONS = Options(
             ("at_once", "end_of_turn"),
         ),
         Option("adventure_reshuffle", True, "Shuffle the adventure discards when the stock is empty.", "QU-041"),
-        Option("discard_pile", "open", "What of the discards can be looked through.", "QU-278", ("open", "top_card")),
         # Sponsoring
         Option(
             "sponsor_order",
@@ -57,9 +63,6 @@ OPTIONS = Options(
         ),
         Option("rising_stages", True, "The totals of foe stages must rise.", "QU-056"),
         Option("max_tests", 1, "Tests a quest may hold.", "QU-058", least=0, most=5),
-        Option(
-            "stage_counts", "public", "Whether all see how many cards a stage holds.", "QU-279", ("public", "hidden")
-        ),
         Option("join_order", "in_turn", "How seats are asked to join a quest.", "QU-231", ("in_turn", "all_at_once")),
         # Stages
         Option(
