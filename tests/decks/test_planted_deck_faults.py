@@ -152,7 +152,7 @@ GUILD_MASTER = {
         change("moat", **bonus("F", "Castle")), "note", of_moat("bonus_resource"), "own points are in MM", "meant so"),
     "a ring": Fault(
         change("castle", **bonus("M", "Guard Tower")), "note", cell(25, "bonus_source"),
-        "Castle -> Guard Tower -> Castle", "order of building does not matter"),
+        "Castle -> Guard Tower -> Castle", "cards may be worth more beside each other"),
     "a long chain": Fault(
         change("moat", **bonus("M", "Sage")), "note", of_moat("bonus_source"),
         "A chain of 7 cards ends here", "from another card"),

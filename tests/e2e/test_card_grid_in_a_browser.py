@@ -9,6 +9,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import answer_with, sent
+from tests.games.quests.positions import GAME as QUESTS
 from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
@@ -419,6 +420,35 @@ def test_a_list_offers_the_cards_of_every_card_table(bare_page: Any, address: st
         bare_page.get_by_role("option", name="Saxon").click()
         grid.settle()
         assert grid.editor.deck.rows[-1]["foe"] == "Saxon"
+
+
+def test_ids_of_cards_are_offered_and_a_list_takes_several(bare_page: Any, address: str) -> None:
+    with registered(QUESTS):
+        grid = GridPage(bare_page, address, "quests")
+        grid.page.get_by_role("tab", name="Story").click()
+        grid.cell("Boar Hunt", "Named foes").dblclick()
+        offers = grid.page.locator(".rt-offers li")
+        assert offers.all_inner_texts()[0] == "all"
+        assert "boar_hunt" in offers.all_inner_texts()
+        offers.get_by_text("giant", exact=True).click()
+        grid.press("ArrowDown", "ArrowDown", "Enter", "Enter")
+        assert grid.text("Boar Hunt", "named_foes", "story.csv") == "boar|giant|amour"
+        assert "is no foe but of the type amour" in grid.page.locator(".rt-findings").inner_text()
+        grid.cell("Boar Hunt", "Named foes").dblclick()
+        grid.press("Control+a", "a", "l", "l", "Enter")
+        assert grid.text("Boar Hunt", "named_foes", "story.csv") == "all"
+
+
+def test_a_condition_is_found_by_typing_the_id_that_it_names(bare_page: Any, address: str) -> None:
+    with registered(QUESTS):
+        grid = GridPage(bare_page, address, "quests")
+        grid.cell("Sir Gawain", "Bp high when").click()
+        grid.press("q", "u", "e", "s", "t", ":", "b", "Enter")
+        assert grid.text("Sir Gawain", "bp_high_when", "adventure.csv") == "quest:battle_ax"
+        grid.cell("Sir Gawain", "Bp high when").dblclick()
+        shown = grid.page.locator(".rt-offers li").all_inner_texts()
+        assert {"(empty)", "named_by_quest", "quest:boar_hunt", "in_play:merlin"} <= set(shown)
+        assert "quest:" not in shown
 
 
 def test_a_bonus_source_is_found_by_typing_its_beginning(grid: GridPage) -> None:

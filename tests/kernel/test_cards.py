@@ -403,6 +403,16 @@ def test_a_seat_builds_several_sets_and_takes_back_from_each():
     assert cards.picked_cards(state, 0) == 3
 
 
+def test_a_copy_that_was_put_back_from_one_set_is_picked_for_another():
+    state = whole_hand()
+    for number in (2, 1):
+        stage(state, Kinds, 0, HAND, 1, number)
+    unstage(state, Kinds, 0, HAND, 1, 2)
+    stage(state, Kinds, 0, HAND, 1, 1)
+    assert picked_in(state, HAND, 1) == 2
+    assert state.staged_end[0] == lying(state, HAND).index(4) + 1
+
+
 def test_one_set_moves_and_the_others_stay_picked():
     state = whole_hand()
     for kind, number in ((0, 1), (1, 2), (4, 2)):

@@ -110,7 +110,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: Column("how heavy", "number", "x", most=2), "column 'how heavy': a name is made of letters"),
     (lambda: Column("class", "text", "x"), "column 'class': the name is a word of Python"),
     (lambda: Column("weight", "numbers", "x"), "column 'weight': type is 'numbers'; expected 'key', 'name'"),
-    (lambda: Column("colour", "choice", "x"), "give choices where the type is 'choice', and only there"),
+    (lambda: Column("colour", "choice", "x"), "give choices where the type is 'choice' or 'condition', and only there"),
     (lambda: Column("weight", "number", "x", least=3, most=2), "column 'weight': most is 2"),
     (lambda: CardTable("cards.csv", (), 1, 2), "cards.csv has 0 columns of the type 'key'"),
     (lambda: CardTable("cards.csv", PLAIN_COLUMNS, 3, 2), "cards.csv: most is 2; expected a whole number, 3 or more"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from workbench.checks.small_games import finished_matches
 from workbench.checks.trial import Broken, Trial, position, require, require_equal
 from workbench.play.match import Match
@@ -15,15 +17,16 @@ def counts_right(trial: Trial) -> None:
     match = trial.match()
     for _ in trial.walk(match, trial.effort.acts // 4):
         _scoring_changes_nothing(match)
-    play_to_the_end(match, trial)
+    for _ in to_the_end(match, trial):
+        pass
     _scoring_changes_nothing(match)
     for finished in (match, *finished_matches(trial)):
         _everything_scored_lies_open(finished)
         _counted_again(finished, trial)
 
 
-def play_to_the_end(match: Match, trial: Trial) -> None:
-    """Let bots drawn by lot finish the match."""
+def to_the_end(match: Match, trial: Trial) -> Iterator[Match]:
+    """Let bots drawn by lot finish the match; yields it after each of their acts."""
     for seat in range(match.seats):
         match.seat_bot(seat, trial.chooser.choice(match.game.bots).name)
     for _ in range(match.variant.max_decisions):
@@ -31,6 +34,7 @@ def play_to_the_end(match: Match, trial: Trial) -> None:
             return
         match.play_bot(trial.chooser.choice(match.to_act))
         trial.goes_on()
+        yield match
     raise Broken(f"The match is not over after the declared maximum of {match.variant.max_decisions} decisions.", match)
 
 

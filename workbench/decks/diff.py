@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from workbench.decks.data import DeckData, Row
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
-from workbench.kernel.tables import CardTable, card_tables
+from workbench.kernel.tables import CardTable, Column, card_tables
 from workbench.storage.errors import DeckError
 
 Pair = tuple[object, object]  # before, and now
@@ -204,8 +204,15 @@ def _effects(table: CardTable, row: Row, key_of_name: Mapping[object, str]) -> d
         if column.type in ("card", "text"):
             found[column.key] = key_of_name.get(value)
         elif column.type not in ("name", "emblem"):
-            found[column.key] = "".join(sorted(str(value))) if column.type == "letters" else value
+            found[column.key] = _whatever_order(column, value)
     return found
+
+
+def _whatever_order(column: Column, value: object) -> object:
+    """A cell in which the order means nothing, in one order; any other as it is."""
+    if column.type == "letters":
+        return "".join(sorted(str(value)))
+    return sorted(column.keys_in(str(value))) or value if column.type == "keys" else value
 
 
 class _Kept(NamedTuple):

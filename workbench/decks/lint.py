@@ -262,7 +262,7 @@ def _bonuses(deck: DeckData) -> list[Finding]:
     found = []
     for ring in rings(sources):
         text = f"The bonuses go round in a ring: {' -> '.join(names[card] for card in (*ring, ring[0]))}."
-        fix = f"{MEANT_SO[:-1]}: the order of building does not matter."
+        fix = f"{MEANT_SO[:-1]}: cards may be worth more beside each other."
         found.append(deck.finding("note", text, fix, min(ring), _pointer(deck, min(ring))))
     chain = max(chains_to(sources).values(), key=len, default=())
     if len(chain) > LONGEST_CHAIN:

@@ -35,7 +35,7 @@ from typing_extensions import TypedDict
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
 from workbench.heraldry.emblems import emblems, near_emblems
-from workbench.kernel.tables import CardTable, Column
+from workbench.kernel.tables import ALL, BETWEEN_KEYS, CardTable, Column
 from workbench.storage.errors import belongs, shown
 
 LONGEST_NAME = 80
@@ -266,6 +266,10 @@ def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str
         case "choice":
             if text not in column.choices:
                 refuse(f"{text!r} is not allowed.{near(text, column.choices)}", f"Use {', '.join(column.choices)}.")
+        case "keys":
+            return _read_keys(column, text)
+        case "condition":
+            return _read_condition(column, text)
         case "emblem":
             if text not in emblems():
                 refuse(
@@ -291,6 +295,29 @@ def _check_letters(column: Column, letters: tuple[str, ...] | None, text: str) -
                 if letters
                 else f"Add [[categories]] to {TOML_FILE}.",
             )
+
+
+def _read_keys(column: Column, text: str) -> str:
+    keys = column.keys_in(text)
+    for number, key in enumerate(keys):
+        if key == ALL:
+            refuse(f"{text!r} is neither {ALL!r} nor a list of ids.", f"Write {ALL} alone, or the ids that are meant.")
+        if key in keys[:number]:
+            refuse(f"{text!r} names {key!r} twice.", "Name every card once.")
+    return BETWEEN_KEYS.join(keys) or text
+
+
+def _read_condition(column: Column, text: str) -> str:
+    choice = column.choice_in(text)
+    choices = ", ".join(f"{one}<id of a card>" if one.endswith(":") else one for one in column.choices)
+    if not choice:
+        refuse(f"{text!r} is no condition of this column.{near(text, column.choices)}", f"Use {choices}.")
+    if not choice.endswith(":"):
+        return choice
+    (key,) = column.keys_in(text)
+    if not key:
+        refuse(f"{text!r} names no card.", f"Write the id of a card behind {choice}")
+    return choice + key
 
 
 def _read_number(column: Column, text: str) -> int:

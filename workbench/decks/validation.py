@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import repeat
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
@@ -30,6 +31,7 @@ MOST_COMPARED = 2_000_000  # pairs of characters, in looking for the names that 
 def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
     """The deck, `made` being its class, that a draft describes; raises DeckError with all problems found."""
     problems = list(draft.problems)
+    draft = _respelt(draft)
     meta = _check_meta(draft, problems)
     letters = _letters(draft)
     tables: dict[str, NumberedRows] = {}
@@ -49,6 +51,25 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
         if not problems:
             return deck
     raise refusal(f"The deck {shown(draft.name)} of {draft.game.title} was not loaded", problems)
+
+
+def _respelt(draft: Draft) -> Draft:
+    """The draft with the names that its tables give other spellings of, wherever a cell has such a spelling."""
+    means = {one: name for table in draft.game.tables for column in table.columns for one, name in column.aliases}
+    if not means:
+        return draft
+    tables = {}
+    for table in draft.game.tables:
+        if table.file in draft.tables:
+            columns = [column.key for column in table.columns if column.type in ("name", "card")]
+            drafted = draft.tables[table.file]
+            respelt = [{key: means.get(tidy(row.cells.get(key, ""))) for key in columns} for row in drafted.rows]
+            rows = [
+                replace(row, cells=row.cells | {key: name for key, name in new.items() if name is not None})
+                for row, new in zip(drafted.rows, respelt, strict=True)
+            ]
+            tables[table.file] = replace(drafted, rows=rows)
+    return replace(draft, tables=tables)
 
 
 def _check_meta(draft: Draft, problems: list[Finding]) -> Meta | None:
@@ -149,7 +170,7 @@ def _check_table(
     for column in table.columns:
         if column.type in ("key", "name"):
             _check_unique(draft, table, column, problems)
-        elif column.type == "card":
+        elif column.type in ("card", "keys", "condition"):
             _check_references(draft, table, column, problems)
     return rows
 
@@ -214,23 +235,26 @@ def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, s
 
 
 def _check_references(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
-    """What a cell points to is the name of another card, whichever card table that is in."""
+    """What a cell points to is the name, or the id, of another card, whichever card table that is in."""
     tables = card_tables(draft.game.tables)
     if any(other.file not in draft.tables for other in tables):
         return  # the list that may hold it could not be read, which is said already
-    names = [name for other in tables for name in _tidied(draft.tables[other.file], other.name_column)]
+    word = "name" if column.type == "card" else "id"
+    find = IDENTIFYING[word == "name"]
+    names = [name for other in tables for name in _tidied(draft.tables[other.file], find(other))]
     known = set(names)
-    own_name = table.name_column if table.are_cards else ""
+    own_name = find(table) if table.are_cards else ""
     letters, left = sum(map(len, known)), MOST_COMPARED
     drafted = draft.tables[table.file]
-    for row, value in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
-        if value and own_name and value == tidy(row.cells.get(own_name, "")):
-            text = f"The {table.noun} names itself, {shown(value)}."
-            problems.append(row_problem(table, row, column.key, text, "Name another card, or empty the cell."))
-        elif value and value not in known:
-            hint, pairs = "", len(value) * letters
-            if pairs <= left:
-                hint, left = near(value, names), left - pairs
-            text = f"{shown(value)} is not the name of a card of this deck.{hint}"
-            fix = "Write the name as that card's row does, or empty the cell."
-            problems.append(row_problem(table, row, column.key, text, fix))
+    for row, cell in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
+        for value in column.keys_in(cell) if word == "id" else (cell,):
+            if value and own_name and value == tidy(row.cells.get(own_name, "")):
+                text = f"The {table.noun} names itself, {shown(value)}."
+                problems.append(row_problem(table, row, column.key, text, "Name another card, or empty the cell."))
+            elif value and value not in known:
+                hint, pairs = "", len(value) * letters
+                if pairs <= left:
+                    hint, left = near(value, names), left - pairs
+                text = f"{shown(value)} is not the {word} of a card of this deck.{hint}"
+                fix = f"Write the {word} as that card's row does, or empty the cell."
+                problems.append(row_problem(table, row, column.key, text, fix))

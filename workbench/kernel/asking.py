@@ -33,3 +33,13 @@ def ask_seats(state, seats):
 def is_asked(state, seat):
     """Whether a seat is asked."""
     return int(state.to_act) & seat_bit(seat) != 0
+
+
+@rule(inlined=False)
+def next_clockwise(state, seat, seats):
+    """The first seat of a bit mask from a seat on, clockwise; -1 if the mask is empty."""
+    for i in range(int(state.seats)):
+        here = (seat + i) % int(state.seats)
+        if (seats >> here) & 1 == 1:
+            return here
+    return -1

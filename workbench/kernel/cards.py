@@ -292,10 +292,14 @@ def stage(state, deck, seat, place, kind, number=1):
 
 @rule
 def position_after(state, card, place, start):
-    """The position after a card in a place, looked for from `start` on."""
-    while int(state.rows[index(place), start]) != card:
-        start += 1
-    return start + 1
+    """The position after a card in a place, or `start` if that is later; it is looked for from there on, then below."""
+    count = int(state.counts[index(place)])
+    here = start if start < count else 0
+    while int(state.rows[index(place), index(here)]) != card:
+        here += 1
+        if here == count:  # of several sets, a lower copy may have been put back
+            here = 0
+    return max(here + 1, start)
 
 
 @rule

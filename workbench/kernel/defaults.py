@@ -33,6 +33,9 @@ def plain_arrays(deck: Any) -> Any:
     number or flag [kind]           -> the number, 0 for an empty cell
     choice, letter or card [kind]   -> which of the choices, categories or kinds it is; -1 for an empty cell
     letters [i, kind]               -> the category of the i-th letter
+    keys [kind, other]              -> 1 if the kind names the other one; `all` names every kind
+    condition [0, kind]             -> which of the choices it is; -1 for an empty cell
+              [1, kind]             -> the kind that it names; -1 if none
 
     A column that a table does not have is empty there. Names, texts and the column `count` are no arrays, nor are
     tables whose rows are no cards; `table` is left out where there is one alone. Raises DeckError for a number of more
@@ -40,8 +43,7 @@ def plain_arrays(deck: Any) -> Any:
     """
     tables = card_tables(deck.game.tables)
     most = sum(table.most for table in tables)
-    of_names = {kind.name: number for number, kind in enumerate(deck.kinds)}
-    arrays = {column.key: _array(deck, column, most, of_names) for column in array_columns(tables)}
+    arrays = {column.key: _array(deck, column, most) for column in array_columns(tables)}
     parts: dict[str, Any] = {"card_count": sum(map(copies, deck.rows)), "kind_count": len(deck.kinds)}
     parts["kind"] = card_kinds(deck.rows, most)
     if len(tables) > 1:
@@ -88,15 +90,17 @@ def array_columns(tables: Sequence[CardTable]) -> list[Column]:
     return list(found.values())
 
 
-def _array(deck: Any, column: Column, most: int, of_names: Mapping[str, int]) -> np.ndarray:
-    """One column by kind, padded to the most kinds there can be; letters have an axis for themselves."""
-    shape = (column.length, most) if column.type == "letters" else (most,)
+def _array(deck: Any, column: Column, most: int) -> np.ndarray:
+    """One column by kind, padded to the most kinds there can be; several numbers a cell have an axis for themselves."""
+    if column.type == "keys":
+        return _named_kinds(deck, column, most)
+    shape = {"letters": (column.length, most), "condition": (2, most)}.get(column.type, (most,))
     array = np.full(shape, 0 if column.type in ("number", "flag") else NONE, np.int64)
     for kind, row in enumerate(deck.rows):
         value = row.get(column.key)
         if value in ("", None):
             continue
-        numbers = _numbers(deck, column, value, of_names)
+        numbers = _numbers(deck, column, value)
         if isinstance(numbers, list):
             array[: len(numbers), kind] = numbers
         else:
@@ -104,7 +108,17 @@ def _array(deck: Any, column: Column, most: int, of_names: Mapping[str, int]) ->
     return array
 
 
-def _numbers(deck: Any, column: Column, value: Any, of_names: Mapping[str, int]) -> int | list[int]:
+def _named_kinds(deck: Any, column: Column, most: int) -> np.ndarray:
+    """A column of keys, by kind and by the kind that it names."""
+    array = np.zeros((most, most), np.int64)
+    for number, kind in enumerate(deck.kinds):
+        text = str(kind.row.get(column.key) or "")
+        for other, named in enumerate(deck.kinds):
+            array[number, other] = column.names(text, named.key)
+    return array
+
+
+def _numbers(deck: Any, column: Column, value: Any) -> int | list[int]:
     """The number that an array has for a cell that is not empty."""
     letters = [category.letter for category in deck.meta.categories]
     if column.type == "letters":
@@ -113,26 +127,34 @@ def _numbers(deck: Any, column: Column, value: Any, of_names: Mapping[str, int])
         return letters.index(value)
     if column.type == "choice":
         return column.choices.index(value)
-    if column.type == "card":
-        return of_names.get(value, NONE)  # a deck is judged without its faulty rows, which others may name
+    if column.type == "condition":
+        named = [number for number, kind in enumerate(deck.kinds) if kind.key in column.keys_in(value)]
+        return [column.choices.index(column.choice_in(value)), *(named or [NONE])]
+    if column.type == "card":  # a deck is judged without its faulty rows, which others may name
+        return next((number for number, kind in enumerate(deck.kinds) if kind.name == value), NONE)
     if abs(value) > LARGEST:
         raise DeckError(f"{column.key} is {value} in the deck {shown(deck.name)}. Give a number up to {LARGEST}.")
     return int(value)
 
 
 def plain_bonuses(deck: Any) -> list[Bonus]:
-    """The bonuses of a deck whose cards name other cards: one for each cell of a `card` column that is filled."""
+    """The bonuses of a deck whose cards name other cards: one for each cell of a `card` column that is filled, and for
+    each condition that another card fulfils.
+    """
     of_names = {kind.name: number for number, kind in enumerate(deck.kinds)}
+    names = {kind.key: kind.name for kind in deck.kinds}
     found = []
     for table in card_tables(deck.game.tables):
         letters = [column.key for column in table.columns if column.type == "letter"]
         for column in table.columns:
-            for card, kind in enumerate(deck.kinds if column.type == "card" else ()):
-                if kind.table == table and kind.row[column.key]:
-                    source = kind.row[column.key]
-                    found.append(
-                        Bonus(card, of_names.get(source), source, next((kind.row[key] for key in letters), ""))
-                    )
+            for card, kind in enumerate(deck.kinds):
+                if kind.table != table or column.type not in ("card", "condition") or not kind.row[column.key]:
+                    continue
+                cell = str(kind.row[column.key])
+                for source in [cell] if column.type == "card" else map(names.get, column.keys_in(cell)):
+                    if source is not None:
+                        category = next((kind.row[key] for key in letters), "")
+                        found.append(Bonus(card, of_names.get(source), source, category))
     return found
 
 

@@ -14,7 +14,11 @@ from workbench.kernel.declared import check_is_one_of, check_least, check_parts
 from workbench.kernel.names import check_field_name, in_order
 from workbench.storage.errors import DeclarationError
 
-COLUMN_TYPES = ("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag", "emblem")
+COLUMN_TYPES = (
+    *("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag", "emblem", "keys", "condition"),
+)
+ALL = "all"  # what a column of keys says instead of every key
+BETWEEN_KEYS = "|"
 COUNT = "count"  # the column of copies; a table without it has one card a row
 NOTE = "note"  # the column of remarks for the reader of a list, which no card prints
 CARD = "card"  # what a row is called where a table does not say otherwise
@@ -27,7 +31,9 @@ class Column:
     type: `key` (unique id), `name` (unique title), `text`, `number`, `letters` (category letters,
     `length` of them), `letter` (one category letter or empty), `card` (the name of another card of
     the deck, or empty), `choice` (one of `choices`), `flag` (0 or 1), `emblem` (the name of one of
-    `workbench.heraldry`, or empty). Ids and names of cards are unique in all card tables together.
+    `workbench.heraldry`, or empty), `keys` (ids of other cards, `saxons|saxon_knight`, or `all`), `condition` (one of
+    `choices`, where `in_play:` stands for `in_play:` and the id of another card, or empty). Ids and names of cards are
+    unique in all card tables together. `aliases` of a `name` column are other spellings and the name that each means.
     Raises DeclarationError.
     """
 
@@ -39,15 +45,19 @@ class Column:
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    aliases: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         check_parts(self, self.key)
         check_field_name("column", self.key)
         check_is_one_of(f"column {self.key!r}: type", self.type, COLUMN_TYPES)
         check_least(f"column {self.key!r}: most", self.most, self.least)
-        for type_, part in (("choice", "choices"), ("letters", "length")):
-            if (self.type == type_) != bool(getattr(self, part)):
-                raise DeclarationError(f"column {self.key!r}: give {part} where the type is {type_!r}, and only there")
+        for types, part in ((("choice", "condition"), "choices"), (("letters",), "length")):
+            if (self.type in types) != bool(getattr(self, part)):
+                where = " or ".join(map(repr, types))
+                raise DeclarationError(f"column {self.key!r}: give {part} where the type is {where}, and only there")
+        if self.aliases and self.type != "name":
+            raise DeclarationError(f"column {self.key!r}: give aliases where the type is 'name', and only there")
 
     @property
     def empty(self) -> str | int | None:
@@ -55,6 +65,29 @@ class Column:
         if self.key == COUNT:
             return 1
         return None if self.type in ("number", "flag") else ""
+
+    def keys_in(self, text: str) -> tuple[str, ...]:
+        """The ids of other cards in a cell of the type `keys` or `condition`; `all` is none.
+
+        >>> Column("named", "keys", "who is named").keys_in("boar|saxons")
+        ('boar', 'saxons')
+        >>> Column("when", "condition", "when it counts", choices=("always", "in_play:")).keys_in("in_play:boar")
+        ('boar',)
+        """
+        if self.type == "keys" and text != ALL:
+            return tuple(filter(None, map(str.strip, text.split(BETWEEN_KEYS))))
+        if self.type == "condition" and self.choice_in(text).endswith(":"):
+            return (text.partition(":")[2].strip(),)
+        return ()
+
+    def names(self, text: str, key: str) -> bool:
+        """Whether a cell of the type `keys` names the card with an id; `all` names every card."""
+        return text == ALL or key in self.keys_in(text)
+
+    def choice_in(self, text: str) -> str:
+        """The choice that a condition is one of, such as `in_play:` for `in_play:boar`; empty if it is none."""
+        word, colon, _ = text.partition(":")
+        return next((choice for choice in self.choices if choice == word.strip() + colon), "")
 
 
 @dataclass(frozen=True)
@@ -97,6 +130,13 @@ class CardTable:
     def name_column(self) -> str:
         """The column that holds the names of its rows; the key column where there is none."""
         return next((column.key for column in self.columns if column.type == "name"), self.key_column)
+
+    def column(self, key: str) -> Column:
+        """The column with a key; raises KeyError if there is none."""
+        for column in self.columns:
+            if column.key == key:
+                return column
+        raise KeyError(key)
 
     def number_of(self, count: int) -> str:
         """So many of its rows, in words.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from workbench.kernel.tables import Column
+from workbench.kernel.tables import BETWEEN_KEYS, Column
 
 YES = frozenset("1 true yes y x on wahr ja vrai oui verdadero sí vero waar ✓ ✔ ☑".split())
 NO = frozenset("0 false no n off falsch nein faux non falso onwaar nee ✗ ✘ ☐".split())
@@ -87,6 +87,9 @@ def mend(column: Column, text: str, known: Known) -> Mended:
         return Mended("", "A dash stands for an empty cell")
     tidy = unicodedata.normalize("NFKC", plain(text)).replace("−", "-")
     match column.type:
+        case "keys":
+            keys = BETWEEN_KEYS.join(filter(None, map(str.strip, re.split(r"[|,;/\n]", tidy))))
+            return _changed(text, keys, f"Ids are written with {BETWEEN_KEYS} between them")
         case "number":
             return _number(text, tidy)
         case "flag":

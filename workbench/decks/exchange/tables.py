@@ -115,8 +115,9 @@ class TableReader(TableInSheet):
             for row in self.current.tables[self.table.file]
         }
         names = [*names, *of_other_cards(self.current, self.table, self.drafts, lambda other: other.name_column)]
+        respelt = {one: name for column in self.table.columns for one, name in column.aliases}
         folded = by_form(names, lambda name: typewritten(name).casefold())
-        return Known(frozenset(texts), by_form(names, typewritten), folded, self.letters)
+        return Known(frozenset(texts), respelt | by_form(names, typewritten), folded, self.letters)
 
     def _mend(self, rows: Sequence[DraftRow]) -> None:
         """Names first, by those of the open deck: the other cells are compared with them."""

@@ -237,7 +237,7 @@ def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
     """A row of any table of a deck as a card, with its categories, numbers and choices."""
     columns, row = table.columns, deck.tables[table.file][number]
     title = str(row[table.name_column])
-    symbols, printed = _symbols(deck, columns, row), ", ".join(_printed(columns, row))
+    symbols, printed = _symbols(deck, columns, row), ", ".join(_printed(deck, columns, row))
     words = ", ".join(filter(None, (title, *(symbol.name for symbol in symbols), printed)))
     return CardFace(f"card-{number}", title, symbols, printed, description=words, emblem=_emblem(deck, table, row))
 
@@ -269,7 +269,7 @@ def _symbols(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> 
     return tuple(Symbol(category.letter, category.sign, category.colour, category.name) for category in shown)
 
 
-def _printed(columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
+def _printed(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
     """What a row says in numbers, choices, flags, names of other cards (`points 7`) and texts but for the note."""
     printed = []
     for column in columns:
@@ -278,6 +278,16 @@ def _printed(columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
             printed.append(column.key.replace("_", " "))
         elif column.type in ("number", "choice", "card") and column.key != COUNT and value not in ("", None):
             printed.append(f"{column.key.replace('_', ' ')} {value}")
+        elif column.type in ("keys", "condition") and value:
+            printed.append(f"{column.key.replace('_', ' ')} {_in_names(deck, column, value)}")
         elif column.type == "text" and column.key != NOTE and value:
             printed.append(str(value))
     return printed
+
+
+def _in_names(deck: Any, column: Column, text: str) -> str:
+    """A list of ids or a condition with the names of the cards: `in play Queen Iseult`; else the word it is."""
+    names = {kind.key: kind.name for kind in deck.kinds}
+    choice = column.choice_in(text).removesuffix(":").replace("_", " ")
+    named = " and ".join(names.get(key, key) for key in column.keys_in(text))
+    return " ".join(filter(None, (choice, named))) or text

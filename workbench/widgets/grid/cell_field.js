@@ -16,8 +16,8 @@ import { symbolBadge } from "../symbol_badge.js";
 /** @param {string} text */
 const folded = (text) => text.trim().toLocaleLowerCase();
 
-/** Such a cell holds several letters: choosing one adds it. @param {Setup} setup */
-const adds = (setup) => setup.type === "letters";
+/** Such a cell holds several letters or ids: choosing one adds it. @param {Setup} setup */
+const adds = (setup) => setup.type === "letters" || setup.type === "keys";
 
 /**
  * A field for one cell. `leave` is called with the new text and where to go on (rows down, columns to
@@ -94,15 +94,15 @@ function offerElement(setup, input, list, one, place) {
   );
   made.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
   made.addEventListener("click", () => {
-    if (adds(setup)) add(input, one.value);
+    if (adds(setup)) add(setup, input, one.value);
     else setup.leave(one.value, 0, 0);
   });
   return made;
 }
 
-/** @param {HTMLInputElement|HTMLTextAreaElement} input @param {string} letter */
-function add(input, letter) {
-  input.value += letter;
+/** @param {Setup} setup @param {HTMLInputElement|HTMLTextAreaElement} input @param {string} one */
+function add(setup, input, one) {
+  input.value += (setup.type === "keys" && input.value ? "|" : "") + one;
   input.focus();
 }
 
@@ -128,7 +128,8 @@ function marked(list) {
  * @param {Setup} setup @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement|null} list
  */
 function finalText(setup, input, list) {
-  if (adds(setup)) return inCapitals(input.value, setup.offers);
+  if (setup.type === "letters") return inCapitals(input.value, setup.offers);
+  if (adds(setup)) return input.value;
   return marked(list)?.dataset.value ?? input.value;
 }
 
@@ -145,7 +146,7 @@ function press(setup, field, event) {
   const way = wayOut(setup, field, event);
   if (event.key === "Escape") setup.giveUp();
   else if (event.key === "Enter" && event.altKey && setup.type === "text") breakLine(field);
-  else if (event.key === "Enter" && adds(setup) && marked(field.list)) takeMarked(field);
+  else if (event.key === "Enter" && adds(setup) && marked(field.list)) takeMarked(setup, field);
   else if (way) setup.leave(field.text(), ...way);
   else if (!walk(field, event.key)) return;
   event.preventDefault();
@@ -169,9 +170,9 @@ function breakLine({ input }) {
   input.setRangeText("\n", input.selectionStart ?? end, input.selectionEnd ?? end, "end");
 }
 
-/** @param {Field} field */
-function takeMarked({ input, list }) {
-  add(input, marked(list)?.dataset.value ?? "");
+/** @param {Setup} setup @param {Field} field */
+function takeMarked(setup, { input, list }) {
+  add(setup, input, marked(list)?.dataset.value ?? "");
   if (list) mark(input, list, -1);
 }
 

@@ -15,7 +15,7 @@ import { symbolBadge } from "../symbol_badge.js";
 import { findingWords } from "./findings.js";
 import { cellAt, FIRST_ROW, LEVELS, marksOf, tableOf, textAt } from "./list.js";
 
-const OFFERING = ["letters", "letter", "choice", "flag", "emblem", "card"];
+const OFFERING = ["letters", "letter", "choice", "flag", "emblem", "card", "keys", "condition"];
 
 export const FLAGS = /** @type {[string, string][]} */ ([
   ["1", "yes"],

@@ -3,6 +3,7 @@
  *
  * @typedef {import("./cell_field.js").Offer} Offer
  * @typedef {import("./cell_field.js").Field} Field
+ * @typedef {import("./list.js").CardTable} CardTable
  * @typedef {import("./list.js").Column} Column
  * @typedef {import("./list.js").Grid} Grid
  */
@@ -22,15 +23,27 @@ function offersOf(grid, column) {
   const symbols = grid.state.symbols.map((symbol) => ({ value: symbol.letter, label: symbol.name, symbol }));
   const plain = (/** @type {[string, string][]} */ pairs) =>
     pairs.map(([value, label]) => ({ value, label, symbol: null }));
+  const twice = (/** @type {string[]} */ texts) => plain(texts.map((text) => [text, text]));
   if (column.type === "letters") return symbols;
   if (column.type === "letter") return [...none, ...symbols];
   if (column.type === "choice" || column.type === "emblem") return [...none, ...plain(column.choices)];
   if (column.type === "flag") return [...none, ...plain(FLAGS)];
-  if (column.type !== "card") return [];
+  if (column.type === "card") return [...none, ...twice(ofCards(grid, (table) => table.name))];
+  const ids = ofCards(grid, (table) => table.columns.findIndex((one) => one.type === "key"));
+  if (column.type === "keys") return twice(["all", ...ids]);
+  if (column.type !== "condition") return [];
+  const words = column.choices.map(([choice]) => choice);
+  return [...none, ...twice(words.flatMap((word) => (word.endsWith(":") ? ids.map((id) => word + id) : [word])))];
+}
+
+/**
+ * What all card tables have in one column, each once, in order.
+ * @param {Grid} grid @param {(table: CardTable) => number} column @returns {string[]}
+ */
+function ofCards(grid, column) {
   const tables = grid.state.tables.filter((table) => table.cards);
-  const names = tables.flatMap((table) => table.rows.map((row) => textAt(grid, table, row, table.name)));
-  const sorted = [...new Set(names.filter(Boolean))].sort((one, other) => one.localeCompare(other));
-  return [...none, ...plain(sorted.map((name) => [name, name]))];
+  const texts = tables.flatMap((table) => table.rows.map((row) => textAt(grid, table, row, column(table))));
+  return [...new Set(texts.filter(Boolean))].sort((one, other) => one.localeCompare(other));
 }
 
 /**

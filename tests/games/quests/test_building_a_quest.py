@@ -1,0 +1,155 @@
+"""Which set-ups are legal and which hands can make one: the worked examples QG-03 and QG-04, and every small hand."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, permutations, product
+
+import pytest
+
+from .conftest import NewTable
+from .positions import STATE, Table
+
+FOREST, DRAGON = "Journey through the Enchanted Forest", "Slay the Dragon"
+BOARS, SAXONS = "Boar Hunt", "Repel the Saxon Raiders"
+
+
+def built(table: Table, stages: str) -> tuple[bool, int]:
+    """Whether each card of a set-up may be placed, and its first fault: `Boar+Sword / Giant`."""
+    for stage, group in enumerate(stages.split(" / ")):
+        for name in group.split("+"):
+            table.hold(0, name)
+            if not table.ask("may_place", 0, stage, name):
+                return False, stage
+            table.place(0, stage, name)
+    return True, table.ask("first_fault", 0)
+
+
+@pytest.mark.rule("QU-050", "QU-051", "QU-052", "QU-053", "QU-054", "QU-056", "QU-057", "QU-058", "QU-229")
+@pytest.mark.parametrize(
+    ("quest", "stages", "verdict"),
+    [
+        (FOREST, "Thieves+Dagger / Test of Valor / Evil Knight", (True, -1)),
+        (DRAGON, "Boar+Sword / Saxon Knight / Dragon", (True, 1)),
+        (DRAGON, "Robber Knight / Dragon / Giant+Lance", (True, 2)),
+        (BOARS, "Test of Valor / Test of Temptation", (False, 1)),
+        (BOARS, "Boar+Sword+Sword / Giant", (False, 0)),
+        (BOARS, "Boar+Sword / Saxon Knight+Sword+Horse", (True, -1)),
+        (BOARS, "Test of Valor+Dagger / Giant", (False, 0)),
+        (SAXONS, "Saxons+Dagger / Saxon Knight", (True, 1)),
+        (FOREST, "Evil Knight / Test of Valor / Evil Knight", (True, 2)),
+        (FOREST, "Thieves / Boar", (True, 1)),
+        (FOREST, "Boar / Giant", (True, 2)),
+    ],
+)
+def test_a_set_up_is_legal_or_its_first_fault_is_known(
+    new_table: NewTable, quest: str, stages: str, verdict: tuple[bool, int]
+):
+    assert built(new_table(quest), stages) == verdict
+
+
+@pytest.mark.rule("QU-055", "QU-054")
+def test_nothing_but_foes_weapons_and_tests_is_placed(new_table: NewTable):
+    table = new_table(BOARS).hold(0, "Merlin", "Amour", "Sword", "Boar")
+    assert [table.ask("may_place", 0, 0, name) for name in ("Merlin", "Amour", "Sword")] == [False] * 3
+    assert table.place(0, 0, "Boar").ask("may_place", 0, 0, "Sword")
+
+
+@pytest.mark.rule("QU-056", "QU-058")
+def test_options_let_stages_fall_and_tests_follow_each_other(new_table: NewTable):
+    assert built(new_table(BOARS, rising_stages=False), "Giant / Boar") == (True, -1)
+    assert built(new_table(BOARS, max_tests=2), "Test of Valor / Test of Temptation") == (True, -1)
+
+
+@pytest.mark.rule("QU-225")
+@pytest.mark.parametrize(
+    ("hand", "quest", "able"),
+    [
+        ("Thieves, Thieves, Dagger, Test of Valor", DRAGON, True),
+        ("Thieves, Thieves, Test of Valor", DRAGON, False),
+        ("Boar, Thieves", BOARS, True),
+        ("Boar, Thieves", SAXONS, False),
+        ("Saxons, Saxon Knight", SAXONS, True),
+        ("Test of Valor, Test of Temptation, Excalibur, Lance", BOARS, False),
+    ],
+)
+def test_only_who_can_build_a_legal_quest_may_sponsor(new_table: NewTable, hand: str, quest: str, able: bool):
+    assert new_table(quest).hold(0, *hand.split(", ")).ask("can_sponsor", 0) == able
+
+
+SMALL = ("Thieves", "Boar", "Saxons", "Saxon Knight", "Dagger", "Sword", "Horse", "Battle-ax", "Test of Valor")
+
+
+def hands(number: int) -> list[list[str]]:
+    """Hands of few foes and weapons, in which totals are often equal."""
+    draw = random.Random(5)
+    return [[draw.choice(SMALL) for _ in range(draw.randint(2, 6))] for _ in range(number)]
+
+
+def brute_force(hand: list[str], stages: int) -> bool:
+    """Whether a hand makes so many rising stages on a quest that names none of these foes, found by trying all."""
+    worth = {"Thieves": 5, "Boar": 5, "Saxons": 10, "Saxon Knight": 15}
+    arms = {"Dagger": 5, "Sword": 10, "Horse": 10, "Battle-ax": 15}
+    foes = [name for name in hand if name in worth]
+    weapons = [name for name in hand if name in arms]
+    needed = stages - min(1, hand.count("Test of Valor"))
+    for chosen in combinations(foes, needed):
+        for spread in product(range(needed + 1), repeat=len(weapons)):
+            groups = [[w for w, to in zip(weapons, spread, strict=True) if to == g] for g in range(needed)]
+            if any(len(set(group)) < len(group) for group in groups):
+                continue
+            totals = [worth[foe] + sum(map(arms.get, group)) for foe, group in zip(chosen, groups, strict=True)]
+            if len(set(totals)) == needed:
+                return True
+    return False
+
+
+@pytest.mark.rule("QU-225")
+def test_who_can_sponsor_is_what_trying_every_set_up_finds(new_table: NewTable):
+    found = set()
+    for hand in hands(150):
+        table = new_table("Vanquish King Arthur's Enemies").hold(0, *hand)
+        able = brute_force(hand, 3)
+        assert table.ask("can_sponsor", 0) == able, hand
+        found.add(able)
+    assert found == {True, False}
+
+
+def completions(table: Table, hand: list[str]) -> bool:
+    """Follow every placement that a computer player is offered; each must lead to a legal set-up."""
+    cards = [int(table.record.rows[STATE.zones.hand, i]) for i in range(len(hand))]
+    if table.ask("first_fault", 0) == -1:
+        return True
+    ways = 0
+    for i, card in enumerate(cards):
+        kind = int(table.arrays.kind[card])
+        earlier = [c for c in cards[:i] if table.arrays.kind[c] == kind and table.record.staged[c] == 0]
+        if table.record.staged[card] or earlier or not table.ask("completes", 0, i):
+            continue
+        begins = table.arrays.type[kind] != 0  # no weapon
+        table.record.staged[card] = table.ask_without_deck("last_stage", 0) + 1 + int(begins)
+        assert completions(table, hand), hand
+        table.record.staged[card] = 0
+        ways += 1
+    return ways > 0
+
+
+@pytest.mark.rule("QU-225", "QU-228")
+def test_every_placement_offered_to_a_computer_player_can_be_completed(new_table: NewTable):
+    for hand in hands(60):
+        table = new_table("Vanquish King Arthur's Enemies").hold(0, *hand)
+        assert completions(table, hand) == table.ask("can_sponsor", 0), hand
+
+
+@pytest.mark.rule("QU-228")
+def test_a_set_up_out_of_order_is_not_gone_on_with(new_table: NewTable):
+    gap = new_table(FOREST).hold(0, "Boar", "Giant", "Dragon").place(0, 1, "Boar")
+    assert not gap.ask("completes", 0, -1)
+    falling = new_table(FOREST).hold(0, "Boar", "Giant", "Dragon").place(0, 0, "Giant").place(0, 1, "Boar")
+    assert not falling.ask("completes", 0, 2)
+    assert new_table(FOREST).hold(0, "Boar", "Giant", "Dragon").place(0, 0, "Boar").ask("completes", 0, -1)
+
+
+def test_the_order_of_a_hand_does_not_matter(new_table: NewTable):
+    for hand in permutations(["Thieves", "Thieves", "Dagger", "Test of Valor"]):
+        assert new_table(DRAGON).hold(0, *hand).ask("can_sponsor", 0)

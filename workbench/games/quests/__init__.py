@@ -1,0 +1,55 @@
+"""Quests of the Round Table: quests and tournaments for shields, from Squire to Knight of the Round Table."""
+
+from __future__ import annotations
+
+from workbench.author import Game, Reports, Studio, Variant
+from workbench.games.quests.bots import BOTS, choose
+from workbench.games.quests.deck import TABLES, WORTH, bars, bonuses, deck_arrays, lint
+from workbench.games.quests.options import MOST_SEATS, RULES
+from workbench.games.quests.recount import recount
+from workbench.games.quests.rules import (
+    ACTIONS,
+    EFFECTS,
+    EVENTS,
+    MOST_DECISIONS,
+    PASS_VERBS,
+    PHASES,
+    STATE,
+    check_table,
+    setup,
+)
+from workbench.games.quests.scoring import RANKING, score
+
+GAME = Game(
+    id="quests",
+    title="Quests of the Round Table",
+    version=1,
+    variants=(
+        Variant(
+            key="base_game",
+            title="Quests of the Round Table",
+            seats=range(2, MOST_SEATS + 1),
+            default_seats=MOST_SEATS,
+            state=STATE,
+            actions=ACTIONS,
+            events=EVENTS,
+            effects=EFFECTS,
+            ranking=RANKING,
+            phases=PHASES,
+            setup=setup,
+            score=score,
+            choose=choose,
+            pass_verbs=PASS_VERBS,
+            max_decisions=MOST_DECISIONS,
+            presets=(RULES,),
+            check=check_table,
+            recount=recount,
+        ),
+    ),
+    tables=TABLES,
+    deck_arrays=deck_arrays,
+    default_deck="classic",
+    bots=BOTS,
+    studio=Studio(lint=lint, bonuses=bonuses, bars=bars),
+    reports=Reports(worth=WORTH),
+)

@@ -1,0 +1,533 @@
+"""What cards are worth, what a seat may play or place with them, and whether a quest can still be built.
+
+Pure rules: they read the record and the deck and change nothing. The rule ids (QU-...) are those of RULES.md in this
+folder. A kind is a row of the card lists, a stage is counted from 0, and a quest is a kind, -1 where none is played.
+
+While a sponsor sets a quest up, its cards are in the hand, picked for stage n (`staged` is n + 1), so that nobody sees
+how many there are; once it is set, they lie in the places of the stages. So a *group* is the cards of a place that
+are picked as a number says, 0 for all that lie there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.author import OPTIONS, ZONES, Values, card_at, cards_in, rule, top_card
+from workbench.games.quests.deck import ABILITY, MAX_KINDS, TYPE, WHEN
+
+RANK = Values("squire", "knight", "champion_knight", "knight_of_the_round_table")  # QU-015
+PRICES = (5, 7, 10)  # shields that each rank hands in for the next (QU-019 to QU-021)
+
+# What is being played
+
+
+@rule
+def group_place(state, stage):
+    """Where the cards of a stage lie: turned up, or still face down."""
+    if cards_in(state, ZONES.turned[stage]) > 0:
+        return ZONES.turned[stage]
+    return ZONES.stage[stage]
+
+
+@rule
+def story_in_play(state, deck, type_):
+    """The kind of the story card in play if it is of a type, else -1."""
+    if cards_in(state, ZONES.story_card) == 0:
+        return -1
+    kind = int(deck.kind[top_card(state, ZONES.story_card)])
+    return kind if deck.type[kind] == type_ else -1
+
+
+@rule
+def quest_in_play(state, deck):
+    """The quest being played; -1 in a tournament, so that what holds on a quest never holds there (QU-199)."""
+    return story_in_play(state, deck, TYPE.quest)
+
+
+@rule
+def table_allies_count(state, deck):
+    """Whether allies that were in a tableau before count: in quests, and in tournaments by option (QU-094, QU-125)."""
+    return quest_in_play(state, deck) >= 0 or state.table_allies_in_tournaments == 1
+
+
+@rule
+def holds(state, deck, kind, place):
+    """Whether a card of a kind lies in a place."""
+    for i in range(cards_in(state, place)):
+        if deck.kind[card_at(state, place, i)] == kind:
+            return True
+    return False
+
+
+@rule
+def completes_pair(state, deck, kind, owner):
+    """Whether the other card of a pair is in play: anybody's, or the owner's by option (QU-239 to QU-241)."""
+    for seat in range(int(state.seats)):
+        if seat == owner or state.pair_scope == OPTIONS.pair_scope.anyone:
+            if holds(state, deck, kind, ZONES.played + seat):
+                return True
+            if table_allies_count(state, deck) and holds(state, deck, kind, ZONES.tableau + seat):
+                return True
+    return False
+
+
+@rule
+def condition_holds(state, deck, kind, when, named, owner):
+    """Whether the condition of a higher value holds for a card of an owner (QU-061 to QU-063, QU-198, QU-199)."""
+    if when == WHEN.never:
+        return False
+    if when == WHEN.in_play:
+        return completes_pair(state, deck, named, owner)
+    quest = quest_in_play(state, deck)
+    if when == WHEN.quest:
+        return quest == named
+    return quest >= 0 and deck.names_foe[quest, kind] == 1
+
+
+@rule
+def battle_points(state, deck, kind, owner):
+    """Battle points of a card: the higher value replaces the base value while its condition holds (QU-198)."""
+    named = int(deck.bp_high_with[kind])
+    if condition_holds(state, deck, kind, int(deck.bp_high_when[kind]), named, owner):
+        return int(deck.bp_high[kind])
+    return int(deck.bp[kind])
+
+
+@rule
+def card_bids(state, deck, kind, owner):
+    """Free bids of a card in play; none if it prints none (QU-105, QU-242)."""
+    named = int(deck.bids_high_with[kind])
+    if condition_holds(state, deck, kind, int(deck.bids_high_when[kind]), named, owner):
+        return int(deck.bids_high[kind])
+    return int(deck.bids[kind])
+
+
+# Totals
+
+
+@rule
+def rank_points(state, seat):
+    """Battle points of a seat's rank (QU-016 to QU-018, QU-258)."""
+    rank = int(state.rank[seat])
+    if rank == RANK.squire:
+        return 5
+    if rank == RANK.knight:
+        return 10
+    return 20 if rank == RANK.champion_knight else int(state.top_rank_bp)
+
+
+@rule
+def player_total(state, deck, seat):
+    """Rank, allies and amour in front of the seat, and what it has played (QU-093, QU-127)."""
+    total = rank_points(state, seat) + points_in(state, deck, ZONES.played + seat, seat)
+    if table_allies_count(state, deck):
+        total += points_in(state, deck, ZONES.tableau + seat, seat)
+    return total
+
+
+@rule
+def points_in(state, deck, place, owner):
+    """Battle points of all cards of a place."""
+    total = 0
+    for i in range(cards_in(state, place)):
+        total += battle_points(state, deck, int(deck.kind[card_at(state, place, i)]), owner)
+    return total
+
+
+@rule
+def group_total(state, deck, place, picked):
+    """Battle points of a stage: its foe's and those of its weapons; 0 for a test (QU-059, QU-057)."""
+    total = 0
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        if state.staged[card] == picked:
+            total += battle_points(state, deck, int(deck.kind[card]), -1)
+    return total
+
+
+@rule
+def group_has(state, deck, place, picked, type_):
+    """Whether a group holds a card of a type."""
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        if state.staged[card] == picked and deck.type[deck.kind[card]] == type_:
+            return True
+    return False
+
+
+@rule
+def group_names(state, deck, place, picked, kind):
+    """How many cards of a kind a group holds."""
+    number = 0
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        number += int(state.staged[card] == picked and deck.kind[card] == kind)
+    return number
+
+
+# Bids
+
+
+@rule
+def free_bids(state, deck, seat):
+    """The part of a bid that a seat need not pay with cards: its own allies and amours (QU-105)."""
+    if state.free_bids == 0:
+        return 0
+    return bids_in(state, deck, ZONES.tableau + seat, seat) + bids_in(state, deck, ZONES.played + seat, seat)
+
+
+@rule
+def bids_in(state, deck, place, owner):
+    """Free bids of all cards of a place."""
+    bids = 0
+    for i in range(cards_in(state, place)):
+        bids += card_bids(state, deck, int(deck.kind[card_at(state, place, i)]), owner)
+    return bids
+
+
+@rule
+def capacity(state, deck, seat):
+    """The largest bid a seat can make: cards in hand plus free bids (QU-247)."""
+    return cards_in(state, ZONES.hand + seat) + free_bids(state, deck, seat)
+
+
+@rule
+def cards_to_pay(state, deck, seat, bid):
+    """How many cards a winning bid costs: less the free bids, never less than 0, at most the hand (QU-103, QU-273)."""
+    return min(max(bid - free_bids(state, deck, seat), 0), cards_in(state, ZONES.hand + seat))
+
+
+@rule
+def minimum_in_force(state, deck, test):
+    """The minimum that a test prints, where it is asked for on this quest; 0 if there is none (QU-183 to QU-186)."""
+    named = int(deck.min_bid_with[test])
+    return int(deck.min_bid[test]) if named in (-1, quest_in_play(state, deck)) else 0
+
+
+@rule
+def least_bid(state, deck, test, lone):
+    """The first bid of a test, or what a lone participant bids (QU-100, QU-106, QU-246)."""
+    minimum = minimum_in_force(state, deck, test)
+    if minimum > 0:
+        return minimum
+    return int(state.lone_bid_minimum) if lone else int(state.first_bid_minimum)
+
+
+# What may be played
+
+
+@rule
+def may_play(state, deck, seat, kind, weapons):
+    """Whether a card of a kind may join what a seat has picked and played; `weapons` is 0 in a test.
+
+    QU-075 to QU-079, QU-122 to QU-124, QU-248.
+    """
+    type_ = deck.type[kind]
+    if type_ == TYPE.weapon:
+        if weapons == 0 or holds(state, deck, kind, ZONES.played + seat):
+            return False
+        return group_names(state, deck, ZONES.hand + seat, 1, kind) == 0
+    if type_ == TYPE.amour:
+        return state.amour_limit < 0 or amours_of(state, deck, seat) < state.amour_limit
+    return type_ == TYPE.ally
+
+
+@rule
+def amours_of(state, deck, seat):
+    """How many amours a seat has in play and picked (QU-079)."""
+    number = 0
+    for card in range(int(state.card_count)):
+        if deck.type[deck.kind[card]] == TYPE.amour:
+            place = int(state.place[card])
+            picked = place == ZONES.hand + seat and state.staged[card] == 1
+            number += int(picked or place in (ZONES.tableau + seat, ZONES.played + seat))
+    return number
+
+
+@rule
+def allies_of_others(state, deck, seat):
+    """How many allies lie before other seats: while there are any, a window opens for a seat (QU-270, QU-274)."""
+    number = 0
+    for other in range(int(state.seats)):
+        if other != seat:
+            number += allies_in(state, deck, ZONES.tableau + other) + allies_in(state, deck, ZONES.played + other)
+    return number
+
+
+@rule
+def allies_in(state, deck, place):
+    """How many allies lie in a place."""
+    number = 0
+    for i in range(cards_in(state, place)):
+        number += int(deck.type[deck.kind[card_at(state, place, i)]] == TYPE.ally)
+    return number
+
+
+@rule
+def card_with_ability(state, deck, place, ability):
+    """The first card of a place with an ability that is not picked; -1 if there is none."""
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        if state.staged[card] == 0 and deck.ability[deck.kind[card]] == ability:
+            return card
+    return -1
+
+
+@rule
+def mordred_of(state, deck, seat):
+    """A card of a seat's hand that can remove an ally (QU-200); -1 if it holds none."""
+    return card_with_ability(state, deck, ZONES.hand + seat, ABILITY.remove_ally)
+
+
+@rule
+def merlin_of(state, deck, seat):
+    """A card before a seat that lets it look at a stage (QU-204); -1 if there is none."""
+    return card_with_ability(state, deck, ZONES.tableau + seat, ABILITY.preview_stage)
+
+
+# Setting a quest up
+
+
+@rule
+def stages_of(state, deck):
+    """How many stages the quest in play has (QU-048)."""
+    return int(deck.stages[quest_in_play(state, deck)])
+
+
+@rule
+def may_place(state, deck, seat, stage, kind):
+    """Whether a card of a kind may join a stage as it stands, whatever becomes of the others (QU-050 to QU-058)."""
+    hand, picked, type_ = ZONES.hand + seat, stage + 1, deck.type[kind]
+    if type_ == TYPE.weapon:
+        armed = group_names(state, deck, hand, picked, kind)
+        return armed == 0 and group_has(state, deck, hand, picked, TYPE.foe)
+    if type_ != TYPE.foe and type_ != TYPE.test:
+        return False
+    if group_has(state, deck, hand, picked, TYPE.foe) or group_has(state, deck, hand, picked, TYPE.test):
+        return False
+    return type_ == TYPE.foe or tests_placed(state, deck, seat) < state.max_tests
+
+
+@rule
+def tests_placed(state, deck, seat):
+    """How many tests a sponsor has placed (QU-058)."""
+    number = 0
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        card = card_at(state, ZONES.hand + seat, i)
+        number += int(state.staged[card] > 0 and deck.type[deck.kind[card]] == TYPE.test)
+    return number
+
+
+@rule
+def first_fault(state, deck, seat):
+    """The first stage of a set-up that is empty or does not rise above those before it; -1 if it is legal.
+
+    What `may_place` allows can have no other fault (QU-049, QU-056, QU-057).
+    """
+    last = -1
+    for stage in range(stages_of(state, deck)):
+        if group_has(state, deck, ZONES.hand + seat, stage + 1, TYPE.foe):
+            total = group_total(state, deck, ZONES.hand + seat, stage + 1)
+            if total <= last and state.rising_stages == 1:
+                return stage
+            last = total
+        elif not group_has(state, deck, ZONES.hand + seat, stage + 1, TYPE.test):
+            return stage
+    return -1
+
+
+# Whether a quest can still be built
+
+# A set-up in order: the cards used (a bit for each position of the hand), what the stage in hand must rise above, its
+# total so far, the lowest kind of weapon that it may still take, and how many foes must follow.
+USED, ABOVE, TOTAL, LEAST, FOES, NEXT = range(6)
+CLOSED = MAX_KINDS  # no weapon may follow
+
+
+@rule
+def can_sponsor(state, deck, seat):
+    """Whether a seat can build a legal quest from its hand (QU-225)."""
+    foes = stages_of(state, deck) - tests_to_use(state, deck, seat, 0, 0, stages_of(state, deck))
+    return can_rise(state, deck, ZONES.hand + seat, 0, -2, -1, CLOSED, foes)
+
+
+@rule
+def tests_to_use(state, deck, seat, used, placed, stages):
+    """How many of the stages that are left tests can fill, `placed` being those in the set-up (QU-058)."""
+    held = 0
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        unused = (used >> i) & 1 == 0
+        held += int(unused and deck.type[deck.kind[card_at(state, ZONES.hand + seat, i)]] == TYPE.test)
+    return min(held, stages, max(int(state.max_tests) - placed, 0))
+
+
+@rule
+def last_stage(state, seat):
+    """The last stage that a sponsor has begun; -1 before the first."""
+    last = -1
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        last = max(last, int(state.staged[card_at(state, ZONES.hand + seat, i)]) - 1)
+    return last
+
+
+@rule
+def standing(state, deck, seat):
+    """A set-up as it stands: USED, ABOVE, TOTAL and LEAST, the tests in it, and whether its stages are in order.
+
+    After a test nothing is to be risen above, and the total is that of the last foe, -1 before the first (QU-057).
+    """
+    hand, used = ZONES.hand + seat, 0
+    for i in range(cards_in(state, hand)):
+        used |= int(state.staged[card_at(state, hand, i)] > 0) << i
+    above, total, least, tests, in_order = -2, -1, CLOSED, 0, True
+    for stage in range(last_stage(state, seat) + 1):
+        in_order = in_order and rises(state, total, above)
+        if group_has(state, deck, hand, stage + 1, TYPE.foe):
+            above, total = total, group_total(state, deck, hand, stage + 1)
+            least = weapons_end(state, deck, hand, stage + 1)
+        else:
+            in_order = in_order and group_has(state, deck, hand, stage + 1, TYPE.test)
+            above, least, tests = -2, CLOSED, tests + 1
+    return used, above, total, least, tests, in_order
+
+
+@rule
+def rises(state, total, above):
+    """Whether a stage's total is above that of the foe before it, as far as it has to be (QU-056)."""
+    return total > above or state.rising_stages == 0
+
+
+@rule
+def completes(state, deck, seat, i):
+    """Whether a set-up built in order can still be completed after its next card, at position i of the hand.
+
+    A weapon joins the last stage, above the weapons there in the order of the list; a foe or a test begins the next.
+    This is what computer players are offered: each set-up is reached in one way. With i = -1, as the set-up stands.
+    """
+    used, above, total, least, tests, in_order = standing(state, deck, seat)
+    stage = last_stage(state, seat)
+    if i >= 0:
+        kind = int(deck.kind[card_at(state, ZONES.hand + seat, i)])
+        type_, points = int(deck.type[kind]), battle_points(state, deck, kind, -1)
+        if used >> i & 1 == 1:
+            return False
+        used |= 1 << i
+        if type_ == TYPE.weapon:
+            in_order = in_order and kind >= least
+            total, least = total + points, kind + 1
+        elif type_ == TYPE.foe:
+            in_order = in_order and rises(state, total, above)
+            stage, above, total, least = stage + 1, total, points, 0
+        else:
+            in_order = in_order and type_ == TYPE.test and rises(state, total, above)
+            stage, above, least, tests = stage + 1, -2, CLOSED, tests + 1
+    left = stages_of(state, deck) - stage - 1
+    if not in_order or left < 0 or tests > state.max_tests:
+        return False
+    foes = left - tests_to_use(state, deck, seat, used, tests, left)
+    return can_rise(state, deck, ZONES.hand + seat, used, above, total, least, foes)
+
+
+@rule
+def weapons_end(state, deck, hand, picked):
+    """The lowest kind of weapon that a group may still take in the order of the list."""
+    end = 0
+    for j in range(cards_in(state, hand)):
+        card = card_at(state, hand, j)
+        if state.staged[card] == picked and deck.type[deck.kind[card]] == TYPE.weapon:
+            end = max(end, int(deck.kind[card]) + 1)
+    return end
+
+
+@rule(inlined=False)
+def can_rise(state, deck, hand, used, above, total, least, foes):
+    """Whether a stage of a total can be armed above a number, and so many foes follow it, each stage above the last.
+
+    Every way is tried, one card deeper at a time, until one leads to the end; where enough foes of different battle
+    points are left, that is at once.
+    """
+    if state.rising_stages == 0:
+        return unused_foes(state, deck, hand, used) >= foes
+    cards = cards_in(state, hand)
+    ways = np.empty((cards + 1, 6), np.int64)  # the set-up at each depth, and the position to be tried next
+    depth, tried = 0, 0
+    while True:
+        if tried == 0:
+            if total > above and (foes == 0 or different_foes(state, deck, hand, used, total) >= foes):
+                return True
+            if unused_foes(state, deck, hand, used) < foes:
+                tried = cards
+        tried = next_card(state, deck, hand, used, total > above and foes > 0, least, tried)
+        if tried < cards:
+            kind = int(deck.kind[card_at(state, hand, tried)])
+            ways[depth, USED], ways[depth, ABOVE], ways[depth, TOTAL] = used, above, total
+            ways[depth, LEAST], ways[depth, FOES], ways[depth, NEXT] = least, foes, tried + 1
+            depth, used, tried = depth + 1, used | (1 << tried), 0
+            if deck.type[kind] == TYPE.weapon:
+                total, least = total + battle_points(state, deck, kind, -1), kind + 1
+            else:
+                above, total, least, foes = total, battle_points(state, deck, kind, -1), 0, foes - 1
+        elif depth == 0:
+            return False
+        else:
+            depth -= 1
+            used, above, total = int(ways[depth, USED]), int(ways[depth, ABOVE]), int(ways[depth, TOTAL])
+            least, foes, tried = int(ways[depth, LEAST]), int(ways[depth, FOES]), int(ways[depth, NEXT])
+
+
+@rule
+def next_card(state, deck, hand, used, foe_may_follow, least, i):
+    """The next position from i on of a weapon that a stage may take or a foe that may follow; of a kind the first."""
+    cards = cards_in(state, hand)
+    while i < cards:
+        kind = int(deck.kind[card_at(state, hand, i)])
+        if (used >> i) & 1 == 0 and first_unused(state, deck, hand, used, i):
+            if deck.type[kind] == TYPE.weapon and kind >= least and battle_points(state, deck, kind, -1) > 0:
+                return i
+            if deck.type[kind] == TYPE.foe and foe_may_follow:
+                return i
+        i += 1
+    return i
+
+
+@rule
+def first_unused(state, deck, hand, used, i):
+    """Whether no card of the same kind before position i is unused."""
+    kind = int(deck.kind[card_at(state, hand, i)])
+    i -= 1
+    while i >= 0 and deck.kind[card_at(state, hand, i)] == kind:
+        if (used >> i) & 1 == 0:
+            return False
+        i -= 1
+    return True
+
+
+@rule
+def unused_foes(state, deck, hand, used):
+    """How many foes of a hand are not used."""
+    number = 0
+    for i in range(cards_in(state, hand)):
+        number += int((used >> i) & 1 == 0 and deck.type[deck.kind[card_at(state, hand, i)]] == TYPE.foe)
+    return number
+
+
+@rule
+def different_foes(state, deck, hand, used, above):
+    """How many different battle points above a number the unused foes of a hand have."""
+    number = 0
+    for i in range(cards_in(state, hand)):
+        kind = int(deck.kind[card_at(state, hand, i)])
+        if (used >> i) & 1 == 0 and deck.type[kind] == TYPE.foe:
+            points = battle_points(state, deck, kind, -1)
+            number += int(points > above and not has_points_before(state, deck, hand, used, i, points))
+    return number
+
+
+@rule
+def has_points_before(state, deck, hand, used, end, points):
+    """Whether an unused foe before a position of a hand has these battle points."""
+    for i in range(end):
+        kind = int(deck.kind[card_at(state, hand, i)])
+        if (used >> i) & 1 == 0 and deck.type[kind] == TYPE.foe and battle_points(state, deck, kind, -1) == points:
+            return True
+    return False

@@ -1,0 +1,340 @@
+"""The computer player of Quests: `greedy` weighs what a quest pays against what its cards cost.
+
+It sponsors what its hand can make harder than the others look able to fight, sets the weakest foes first and the
+strongest last, plays the cheapest set that beats what it sees, bids what it can spare, and keeps weapons and allies.
+It uses what its seat sees and no more.
+"""
+
+from __future__ import annotations
+
+from workbench.author import (
+    ACTIONS,
+    EFFECT,
+    EFFECTS,
+    PHASES,
+    ZONES,
+    Bot,
+    Bots,
+    argument_of,
+    card_at,
+    cards_in,
+    first_argument,
+    picked_cards,
+    rule,
+    second_argument,
+    top_frame,
+    verb_of,
+)
+from workbench.games.quests.battle import (
+    battle_points,
+    first_unused,
+    free_bids,
+    group_total,
+    last_stage,
+    may_play,
+    player_total,
+    rank_points,
+    stages_of,
+)
+from workbench.games.quests.deck import TYPE
+
+BOTS = Bots(
+    (
+        Bot("random", "Plays any legal move, each kind of move equally often.", "plays at random"),
+        Bot(
+            "greedy",
+            "Sponsors what others can hardly fight, and plays the cheapest cards that win.",
+            "spends as little as it can",
+        ),
+    )
+)
+# How a greedy seat thinks of what it cannot see.
+USUAL_ARMS = 25  # battle points that another seat adds to its rank where it has to
+CARD_OF_A_HIDDEN_STAGE = 12  # battle points of a card that lies face down
+SPARED = 3  # cards that a seat keeps back from a bid
+ALLY_WORTH, AMOUR_WORTH, TEST_WORTH, ABILITY_WORTH = 60, 22, 15, 20
+
+
+@rule(inlined=False)
+def choose(bot, view, deck, seat, actions):
+    """The position in the list of the action that `greedy` takes, from the view of its seat."""
+    if view.frame_count > 0:
+        return choose_in_effect(view, deck, seat, actions)
+    if view.phase == PHASES.sponsor_offer or view.phase == PHASES.sponsor_vote:
+        return 0 if pays_to_sponsor(view, deck, seat) else actions.count - 1
+    if view.phase == PHASES.quest_setup:
+        return choose_setup(view, deck, seat, actions)
+    if view.phase == PHASES.stage_play:
+        return choose_play(view, deck, seat, actions, still_needed(view, deck, seat))
+    if view.phase == PHASES.tournament_play:
+        return choose_play(view, deck, seat, actions, worth_winning(view, deck, seat))
+    if view.phase == PHASES.bidding:
+        return choose_bid(view, deck, seat, actions)
+    if view.phase == PHASES.bid_payment:
+        return choose_least(view, deck, seat, actions, int(view.to_pay))
+    return 0  # join, enter, look, the lone bid
+
+
+@rule(inlined=False)
+def choose_in_effect(view, deck, seat, actions):
+    """In a window, while trimming, and in an event."""
+    effect = top_frame(view, EFFECT)
+    if effect == EFFECTS.mordred_window:
+        return choose_victim(view, deck, seat, actions)
+    if effect == EFFECTS.trim:
+        return choose_trim(view, deck, actions)
+    return 0 if effect == EFFECTS.prosperity else choose_lowest(view, deck, actions)
+
+
+# What cards are worth to a hand
+
+
+@rule(inlined=False)
+def worth(view, deck, kind):
+    """What a card is worth in hand: weapons and allies win fights, foes only fill quests."""
+    type_ = deck.type[kind]
+    if type_ == TYPE.ally:
+        return ALLY_WORTH + int(deck.bp[kind])
+    if type_ == TYPE.amour:
+        return AMOUR_WORTH
+    if type_ == TYPE.test:
+        return TEST_WORTH
+    if type_ == TYPE.weapon:
+        return 2 * int(deck.bp[kind])
+    return int(deck.bp[kind]) // 2 + (ABILITY_WORTH if deck.ability[kind] > 0 else 0)
+
+
+@rule(inlined=False)
+def choose_lowest(view, deck, actions):
+    """The listed card that is worth least; `done` once nothing else is listed."""
+    chosen, least = actions.count - 1, 1_000_000
+    for i in range(actions.count):
+        if verb_of(int(actions.list[i])) == ACTIONS.pick:
+            found = worth(view, deck, argument_of(int(actions.list[i])))
+            if found < least:
+                chosen, least = i, found
+    return chosen
+
+
+@rule(inlined=False)
+def choose_trim(view, deck, actions):
+    """Allies go into play; else what is worth least is discarded."""
+    if verb_of(int(actions.list[0])) == ACTIONS.put_into_play:
+        return 0
+    chosen, least = 0, 1_000_000
+    for i in range(actions.count):
+        found = worth(view, deck, argument_of(int(actions.list[i])))
+        if found < least:
+            chosen, least = i, found
+    return chosen
+
+
+@rule(inlined=False)
+def choose_least(view, deck, seat, actions, number):
+    """Of a hand, the cards that are worth least, so many of them, in the order in which a set is picked."""
+    hand = ZONES.hand + seat
+    for a in range(actions.count):
+        action = int(actions.list[a])
+        if verb_of(action) == ACTIONS.pick and is_among_least(view, deck, hand, argument_of(action), number):
+            return a
+    return actions.count - 1 if picked_cards(view, seat) == number else 0
+
+
+@rule(inlined=False)
+def is_among_least(view, deck, hand, kind, number):
+    """Whether an unpicked card of a kind is among so many cards of a hand that are worth least."""
+    for i in range(cards_in(view, hand)):
+        card = card_at(view, hand, i)
+        if deck.kind[card] == kind and view.staged[card] == 0:
+            lower = 0
+            for j in range(cards_in(view, hand)):
+                here, there = worth(view, deck, kind), worth(view, deck, int(deck.kind[card_at(view, hand, j)]))
+                lower += int(there < here or (there == here and j < i))
+            return lower < number
+    return False
+
+
+# Sponsoring
+
+
+@rule(inlined=False)
+def pays_to_sponsor(view, deck, seat):
+    """Whether the last stage could be harder than the strongest of the others looks able to fight."""
+    return best_stage(view, deck, seat) > strongest_other(view, deck, seat) + USUAL_ARMS
+
+
+@rule(inlined=False)
+def best_stage(view, deck, seat):
+    """The strongest foe of the hand with every weapon once."""
+    hand, foe, arms = ZONES.hand + seat, 0, 0
+    for i in range(cards_in(view, hand)):
+        kind = int(deck.kind[card_at(view, hand, i)])
+        if deck.type[kind] == TYPE.foe:
+            foe = max(foe, battle_points(view, deck, kind, -1))
+        elif deck.type[kind] == TYPE.weapon and first_unused(view, deck, hand, 0, i):
+            arms += int(deck.bp[kind])
+    return foe + arms
+
+
+@rule(inlined=False)
+def strongest_other(view, deck, seat):
+    """The highest total that lies open before another seat."""
+    best = 0
+    for other in range(int(view.seats)):
+        if other != seat:
+            best = max(best, player_total(view, deck, other))
+    return best
+
+
+@rule(inlined=False)
+def choose_setup(view, deck, seat, actions):
+    """The weakest card for each stage but the last; there the strongest, armed until it is hard enough."""
+    stage, last = last_stage(view, seat), stages_of(view, deck) - 1
+    if stage == last and int(actions.list[int(actions.count) - 1]) == ACTIONS.confirm:
+        total = group_total(view, deck, ZONES.hand + seat, stage + 1)
+        if total > strongest_other(view, deck, seat) + USUAL_ARMS or actions.count == 1:
+            return actions.count - 1
+    wants_most = stage + 1 >= last
+    chosen, best = 0, -1_000_000
+    for i in range(actions.count):
+        action = int(actions.list[i])
+        if verb_of(action) == ACTIONS.place:
+            points = battle_points(view, deck, second_argument(action), -1)
+            value = points if wants_most else -points
+            if first_argument(action) > stage:
+                value += 1000  # a new stage rather than a weapon for the one before
+            if value > best:
+                chosen, best = i, value
+    return chosen
+
+
+# Fighting
+
+
+@rule(inlined=False)
+def still_needed(view, deck, seat):
+    """Battle points that a seat lacks to pass the stage, as far as it can tell; 0 in a test."""
+    stage = int(view.stage_now)
+    open_cards = cards_in(view, ZONES.turned[stage])
+    if open_cards > 0:
+        if deck.type[deck.kind[card_at(view, ZONES.turned[stage], 0)]] == TYPE.test:
+            return 0
+        return group_total(view, deck, ZONES.turned[stage], 0) - player_total(view, deck, seat)
+    return CARD_OF_A_HIDDEN_STAGE * (1 + cards_in(view, ZONES.stage[stage])) - player_total(view, deck, seat)
+
+
+@rule(inlined=False)
+def worth_winning(view, deck, seat):
+    """Battle points to add in a tournament: what another contender may well add to its rank, and a little more."""
+    best = 0
+    for other in range(int(view.seats)):
+        if other != seat and (int(view.contenders) >> other) & 1 == 1:
+            best = max(best, rank_points(view, other))
+    return best + USUAL_ARMS + 1 - player_total(view, deck, seat)
+
+
+@rule(inlined=False)
+def choose_play(view, deck, seat, actions, needed):
+    """Allies always, an amour where it may help, and the cheapest weapons that make up what is missing.
+
+    The set follows from the hand alone, picked cards or not, so that it is the same after each pick.
+    """
+    weapons = weapons_to_play(view, deck, seat, needed - points_of_friends(view, deck, seat))
+    for i in range(actions.count):
+        action = int(actions.list[i])
+        if verb_of(action) == ACTIONS.pick:
+            kind = argument_of(action)
+            if deck.type[kind] != TYPE.weapon or (weapons >> kind) & 1 == 1:
+                return i
+    return actions.count - 1
+
+
+@rule(inlined=False)
+def points_of_friends(view, deck, seat):
+    """Battle points of the allies of a hand, and of an amour if none is in play."""
+    hand, points, amour = ZONES.hand + seat, 0, False
+    for i in range(cards_in(view, hand)):
+        kind = int(deck.kind[card_at(view, hand, i)])
+        if deck.type[kind] == TYPE.ally:
+            points += battle_points(view, deck, kind, seat)
+        elif deck.type[kind] == TYPE.amour and not amour and may_play(view, deck, seat, kind, 1):
+            points, amour = points + battle_points(view, deck, kind, seat), True
+    return points
+
+
+@rule(inlined=False)
+def weapons_to_play(view, deck, seat, needed):
+    """The kinds of weapons to play, as bits: none if even all of them are too few.
+
+    The largest until one weapon is enough for the rest, and then the smallest that is.
+    """
+    chosen = 0
+    while needed > 0:
+        kind = smallest_weapon(view, deck, seat, chosen, needed)
+        if kind < 0:
+            kind = largest_weapon(view, deck, seat, chosen)
+        if kind < 0:
+            return 0
+        chosen |= 1 << kind
+        needed -= int(deck.bp[kind])
+    return chosen
+
+
+@rule(inlined=False)
+def smallest_weapon(view, deck, seat, chosen, least):
+    """The weapon of a hand with the fewest battle points that are enough; -1 if there is none."""
+    best, found = 1_000_000, -1
+    for i in range(cards_in(view, ZONES.hand + seat)):
+        kind = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
+        if is_free_weapon(view, deck, seat, kind, chosen) and least <= deck.bp[kind] and deck.bp[kind] < best:
+            best, found = int(deck.bp[kind]), kind
+    return found
+
+
+@rule(inlined=False)
+def largest_weapon(view, deck, seat, chosen):
+    """The weapon of a hand with the most battle points; -1 if there is none."""
+    best, found = 0, -1
+    for i in range(cards_in(view, ZONES.hand + seat)):
+        kind = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
+        if is_free_weapon(view, deck, seat, kind, chosen) and deck.bp[kind] > best:
+            best, found = int(deck.bp[kind]), kind
+    return found
+
+
+@rule(inlined=False)
+def is_free_weapon(view, deck, seat, kind, chosen):
+    """Whether a weapon is neither chosen nor played already."""
+    if deck.type[kind] != TYPE.weapon or (chosen >> kind) & 1 == 1:
+        return False
+    for i in range(cards_in(view, ZONES.played + seat)):
+        if deck.kind[card_at(view, ZONES.played + seat, i)] == kind:
+            return False
+    return True
+
+
+# Bidding, and Mordred
+
+
+@rule(inlined=False)
+def choose_bid(view, deck, seat, actions):
+    """The lowest bid that is listed, as long as it costs no more cards than can be spared; else pass."""
+    action = int(actions.list[0])
+    spare = cards_in(view, ZONES.hand + seat) - SPARED - stages_of(view, deck) + int(view.stage_now)
+    if verb_of(action) == ACTIONS.bid and argument_of(action) - free_bids(view, deck, seat) <= spare:
+        return 0
+    return actions.count - 1
+
+
+@rule(inlined=False)
+def choose_victim(view, deck, seat, actions):
+    """The ally with most battle points, of a seat whose rank is highest; or pass where none is worth a Mordred."""
+    chosen, best = actions.count - 1, ALLY_WORTH
+    for i in range(actions.count):
+        action = int(actions.list[i])
+        if verb_of(action) == ACTIONS.use_mordred:
+            owner, kind = first_argument(action), second_argument(action)
+            found = 3 * battle_points(view, deck, kind, owner) + 10 * int(view.rank[owner])
+            if found > best:
+                chosen, best = i, found
+    return chosen

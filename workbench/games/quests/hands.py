@@ -1,0 +1,154 @@
+"""Hands of Quests: cards are given, and a hand that is over the limit is trimmed before anything else goes on."""
+
+from __future__ import annotations
+
+from workbench.author import (
+    ACTIONS,
+    EFFECTS,
+    EVENTS,
+    EVERYONE_HEARS,
+    OPTIONS,
+    ZONES,
+    allow,
+    argument_of,
+    ask,
+    ask_seats,
+    card_at,
+    cards_in,
+    emit,
+    move,
+    move_all,
+    next_clockwise,
+    only,
+    pop_frame,
+    push_frame,
+    rule,
+    seat_bit,
+    shuffle,
+    top_card,
+    verb_of,
+)
+from workbench.games.quests.deck import TYPE
+
+# Being given cards
+
+
+@rule(inlined=False)
+def give(state, deck, events, seat, number):
+    """Give a seat cards from the stock, which is rebuilt when it is empty (QU-041, QU-211, QU-212)."""
+    given = 0
+    while given < number and has_stock(state, deck, events):
+        card = top_card(state, ZONES.stock)
+        move(state, card, ZONES.hand + seat)
+        emit(events, EVENTS.you_drew, only(seat), int(deck.kind[card]))
+        given += 1
+    if number > 0:
+        emit(events, EVENTS.drew, EVERYONE_HEARS, seat, given)
+    return given
+
+
+@rule(inlined=False)
+def has_stock(state, deck, events):
+    """Whether there is a card to be given, once the discards are shuffled if they have to be."""
+    if cards_in(state, ZONES.stock) == 0 and state.adventure_reshuffle == 1 and cards_in(state, ZONES.discard) > 0:
+        move_all(state, ZONES.discard, ZONES.stock)
+        shuffle(state, deck, ZONES.stock)
+        emit(events, EVENTS.reshuffled, EVERYONE_HEARS)
+    return cards_in(state, ZONES.stock) > 0
+
+
+@rule(inlined=False)
+def give_each(state, deck, events, first, seats, number):
+    """Give cards to the seats of a bit mask clockwise from a seat, each completely before the next (QU-213)."""
+    waiting = seats
+    while waiting != 0:
+        seat = next_clockwise(state, first, waiting)
+        give(state, deck, events, seat, number)
+        waiting &= ~seat_bit(seat)
+    trim_at_once(state)
+
+
+@rule(inlined=False)
+def card_of_kind(state, deck, place, kind):
+    """The first unpicked card of a kind in a place; -1 if there is none."""
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        if deck.kind[card] == kind and state.staged[card] == 0:
+            return card
+    return -1
+
+
+@rule(inlined=False)
+def discard_card(state, card):
+    """Lay a card on the discard pile."""
+    move(state, card, ZONES.discard)
+
+
+# Trimming: an effect that interrupts whatever goes on
+
+
+@rule(inlined=False)
+def over_the_limit(state):
+    """The seats that hold more cards than they may, as bits; what lies in play does not count (QU-010, QU-011)."""
+    seats = 0
+    for seat in range(int(state.seats)):
+        if cards_in(state, ZONES.hand + seat) > state.hand_limit:
+            seats |= seat_bit(seat)
+    return seats
+
+
+@rule(inlined=False)
+def trim_at_once(state):
+    """Hands over the limit are trimmed before anything else goes on, or at the end of the turn by option (QU-012)."""
+    if state.over_limit_timing == OPTIONS.over_limit_timing.at_once:
+        trim(state)
+
+
+@rule(inlined=False)
+def trim(state):
+    """Begin to trim where a hand is over the limit."""
+    if over_the_limit(state) != 0:
+        push_frame(state, EFFECTS.trim, 0, -1, 0)
+
+
+@rule(inlined=False)
+def ask_to_trim(state, deck, events, actor, step):
+    """Several seats trim at the same time and independently; the flow goes on when all are done (QU-214)."""
+    seats = over_the_limit(state)
+    if seats == 0:
+        pop_frame(state)
+    else:
+        ask_seats(state, seats)
+
+
+@rule(inlined=False)
+def legal_trims(state, deck, seat, actions):
+    """Put an ally into play, or discard any card (QU-013, QU-014, QU-215)."""
+    hand, last = ZONES.hand + seat, -1
+    for i in range(cards_in(state, hand)):
+        kind = int(deck.kind[card_at(state, hand, i)])
+        if kind != last and deck.type[kind] == TYPE.ally:
+            allow(actions, ACTIONS.put_into_play + kind)
+        last = kind
+    last = -1
+    for i in range(cards_in(state, hand)):
+        kind = int(deck.kind[card_at(state, hand, i)])
+        if kind != last:
+            allow(actions, ACTIONS.discard + kind)
+        last = kind
+
+
+@rule(inlined=False)
+def trim_one(state, deck, events, seat, action):
+    """One card leaves the hand; a seat that is still over the limit is asked again."""
+    kind = argument_of(action)
+    card = card_of_kind(state, deck, ZONES.hand + seat, kind)
+    if verb_of(action) == ACTIONS.put_into_play:
+        move(state, card, ZONES.tableau + seat)
+        emit(events, EVENTS.puts_into_play, EVERYONE_HEARS, seat, kind)
+    else:
+        discard_card(state, card)
+        emit(events, EVENTS.discards, EVERYONE_HEARS, seat, kind)
+    state.trimmed[seat] = state.trimmed[seat] + 1
+    if cards_in(state, ZONES.hand + seat) > state.hand_limit:
+        ask(state, seat)

@@ -1,0 +1,109 @@
+"""Mordred: a window in which seats may give him up to remove an ally; an effect that interrupts whatever goes on.
+
+A window opens for a seat exactly when another seat has an ally in play, whether or not it holds a Mordred (QU-270), so
+that being asked tells nothing about a hand.
+"""
+
+from __future__ import annotations
+
+from workbench.author import (
+    ACTIONS,
+    COUNTER,
+    EFFECTS,
+    EVENTS,
+    EVERYONE_HEARS,
+    OPTIONS,
+    ZONES,
+    action_with,
+    allow,
+    ask,
+    card_at,
+    cards_in,
+    emit,
+    first_argument,
+    next_clockwise,
+    pop_frame,
+    push_frame,
+    rule,
+    seat_bit,
+    second_argument,
+    set_top_frame,
+    top_frame,
+    verb_of,
+)
+from workbench.games.quests.battle import allies_of_others, holds, mordred_of
+from workbench.games.quests.deck import MAX_ADVENTURE_KINDS, TYPE
+from workbench.games.quests.hands import card_of_kind, discard_card
+
+
+@rule(inlined=False)
+def open_window(state, seats):
+    """The seats of a bit mask may give up Mordred, clockwise from the one that drew the story card (QU-267, QU-268)."""
+    if state.mordred_windows != OPTIONS.mordred_windows.off:  # QU-272
+        push_frame(state, EFFECTS.mordred_window, int(state.current), -1, seats | seat_bit(int(state.current)))
+
+
+@rule(inlined=False)
+def open_further_window(state, seats):
+    """A window that is open by option only: before an evaluation, and before every bid (QU-271)."""
+    if state.mordred_windows == OPTIONS.mordred_windows.every_step:
+        open_window(state, seats)
+
+
+@rule(inlined=False)
+def ask_in_window(state, deck, events, actor, step):
+    """The window goes round once (QU-269); COUNTER has the seats that it has still to come to."""
+    waiting = top_frame(state, COUNTER)
+    while waiting != 0:
+        seat = next_clockwise(state, actor, waiting)
+        waiting &= ~seat_bit(seat)
+        set_top_frame(state, COUNTER, waiting)
+        if allies_of_others(state, deck, seat) > 0:
+            ask(state, seat)
+            return
+    pop_frame(state)
+
+
+@rule(inlined=False)
+def legal_in_window(state, deck, seat, actions):
+    """Give up Mordred against an ally of another player, or pass (QU-200, QU-201, QU-274)."""
+    if mordred_of(state, deck, seat) >= 0:
+        for other in range(int(state.seats)):
+            if other != seat:
+                legal_victims(state, deck, other, actions)
+    allow(actions, ACTIONS.pass_)
+
+
+@rule(inlined=False)
+def legal_victims(state, deck, other, actions):
+    """The allies that a seat has in play."""
+    for kind in range(MAX_ADVENTURE_KINDS):
+        in_play = holds(state, deck, kind, ZONES.tableau + other) or holds(state, deck, kind, ZONES.played + other)
+        if in_play and deck.type[kind] == TYPE.ally:
+            allow(actions, action_with(ACTIONS.use_mordred, other, kind))
+
+
+@rule(inlined=False)
+def use_mordred(state, deck, events, seat, action):
+    """Mordred and the ally go to the discard pile at once (QU-202); the seat may use another (QU-269)."""
+    if verb_of(action) == ACTIONS.pass_:
+        return
+    other, kind = first_argument(action), second_argument(action)
+    mordred = mordred_of(state, deck, seat)
+    ally = card_of_kind(state, deck, ZONES.tableau + other, kind)
+    if ally < 0:
+        ally = card_of_kind(state, deck, ZONES.played + other, kind)
+    emit(events, EVENTS.gives_up, EVERYONE_HEARS, seat, int(deck.kind[mordred]), kind, other)
+    discard_card(state, mordred)
+    discard_card(state, ally)
+    if allies_of_others(state, deck, seat) > 0:
+        ask(state, seat)
+
+
+@rule(inlined=False)
+def remove_allies(state, deck, place):
+    """Every ally of a place is discarded (QU-147)."""
+    for i in range(cards_in(state, place) - 1, -1, -1):
+        card = card_at(state, place, i)
+        if deck.type[deck.kind[card]] == TYPE.ally:
+            discard_card(state, card)

@@ -1,0 +1,172 @@
+"""Playing cards face down in a stage or a tournament, showing them together, and what becomes of them afterwards.
+
+Legend of the last battle, which screens show: row s is a seat's, the last row the foes';
+`battle_kind[s, i]` the kinds of its cards plus 1, `battle_points[s, i]` what each counted, `battle_total[s]` the total
+with the rank. `battle` counts battles, `battle_seats` has the seats in it as bits.
+"""
+
+from __future__ import annotations
+
+from workbench.author import (
+    ACTIONS,
+    EVENTS,
+    EVERYONE_HEARS,
+    OPTIONS,
+    ZONES,
+    allow,
+    allow_cards,
+    argument_of,
+    ask,
+    card_at,
+    cards_in,
+    emit,
+    move,
+    move_picked,
+    picked_cards,
+    rule,
+    seat_bit,
+    stage,
+    unstage,
+    verb_of,
+)
+from workbench.games.quests.battle import battle_points, may_play, player_total, table_allies_count
+from workbench.games.quests.deck import TYPE
+from workbench.games.quests.hands import discard_card
+from workbench.games.quests.options import MOST_SEATS
+
+MOST_IN_BATTLE = 16  # cards of a seat that a battle shows
+FOES = MOST_SEATS  # the row of the foes
+MOST_USES = 100  # counted of a kind and a seat
+
+
+@rule(inlined=False)
+def legal_plays(state, deck, seat, actions, weapons):
+    """Weapons (1: against foes), allies and amours of the hand, put back or done (QU-074, QU-075, QU-077, QU-122)."""
+    hand, last = ZONES.hand + seat, -1
+    for i in range(cards_in(state, hand)):
+        card = card_at(state, hand, i)
+        kind = int(deck.kind[card])
+        if kind != last and state.staged[card] == 0:
+            if may_play(state, deck, seat, kind, weapons):
+                allow(actions, ACTIONS.pick + kind)
+            last = kind
+    allow_cards(state, deck, actions, hand, 1, ACTIONS.put_back)
+    allow(actions, ACTIONS.done)
+
+
+@rule(inlined=False)
+def choose_card(state, deck, events, seat, action):
+    """Pick a card, put one back, or be done; nobody else sees which or how many (QU-073, QU-234)."""
+    if verb_of(action) == ACTIONS.pick:
+        stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
+        ask(state, seat)
+    elif verb_of(action) == ACTIONS.put_back:
+        unstage(state, deck, seat, ZONES.hand + seat, argument_of(action))
+        ask(state, seat)
+
+
+@rule(inlined=False)
+def show_plays(state, deck, events, seats):
+    """The selections of the seats of a bit mask are turned up together (QU-073, QU-121); returns who played a card."""
+    played = 0
+    for seat in range(int(state.seats)):
+        if (seats >> seat) & 1 == 1:
+            if picked_cards(state, seat) == 0:
+                emit(events, EVENTS.plays_nothing, EVERYONE_HEARS, seat)
+            else:
+                played |= seat_bit(seat)
+                show_cards(state, deck, events, seat)
+    return played
+
+
+@rule(inlined=False)
+def show_cards(state, deck, events, seat):
+    """A seat's picked cards lie open before it."""
+    hand = ZONES.hand + seat
+    for i in range(cards_in(state, hand)):
+        card = card_at(state, hand, i)
+        if state.staged[card] == 1:
+            kind = int(deck.kind[card])
+            state.used[kind, seat] = min(int(state.used[kind, seat]) + 1, MOST_USES)
+            emit(events, EVENTS.plays, EVERYONE_HEARS, seat, kind)
+    move_picked(state, seat, hand, ZONES.played + seat)
+
+
+# The last battle, for screens
+
+
+@rule(inlined=False)
+def note_battle(state, deck, seats):
+    """Write down what each seat of a bit mask has in the battle and what it counts."""
+    state.battle = state.battle + 1
+    state.battle_seats = seats
+    state.battle_total[FOES] = 0
+    forget_row(state, FOES, 0)
+    for seat in range(int(state.seats)):
+        n = 0
+        if (seats >> seat) & 1 == 1:
+            state.battle_total[seat] = player_total(state, deck, seat)
+            if table_allies_count(state, deck):
+                n = note_place(state, deck, ZONES.tableau + seat, seat, n)
+            n = note_place(state, deck, ZONES.played + seat, seat, n)
+        forget_row(state, seat, n)
+
+
+@rule(inlined=False)
+def note_foes(state, deck, place, total):
+    """Write down the cards that the seats fight."""
+    state.battle_total[FOES] = total
+    forget_row(state, FOES, note_place(state, deck, place, FOES, 0))
+
+
+@rule(inlined=False)
+def note_place(state, deck, place, row, n):
+    """Write the cards of a place behind the first n of a row; returns how many it has then."""
+    for i in range(cards_in(state, place)):
+        if n < MOST_IN_BATTLE:
+            kind = int(deck.kind[card_at(state, place, i)])
+            state.battle_kind[row, n] = kind + 1
+            state.battle_points[row, n] = battle_points(state, deck, kind, row)
+            n += 1
+    return n
+
+
+@rule(inlined=False)
+def forget_row(state, row, n):
+    """Nothing stands behind the first n cards of a row."""
+    for i in range(n, MOST_IN_BATTLE):
+        state.battle_kind[row, i] = 0
+        state.battle_points[row, i] = 0
+
+
+# What becomes of the cards
+
+
+@rule(inlined=False)
+def clear_weapons(state, deck, seat):
+    """A seat's weapons are discarded after the stage or round they were played in (QU-086, QU-130)."""
+    for i in range(cards_in(state, ZONES.played + seat) - 1, -1, -1):
+        card = card_at(state, ZONES.played + seat, i)
+        if deck.type[deck.kind[card]] == TYPE.weapon:
+            discard_card(state, card)
+
+
+@rule(inlined=False)
+def clear_played(state, deck, seat):
+    """Weapons are discarded; allies and amours stay in play, or are discarded too by option (QU-085 to QU-089)."""
+    clear_weapons(state, deck, seat)
+    while cards_in(state, ZONES.played + seat) > 0:
+        card = card_at(state, ZONES.played + seat, 0)
+        if state.cleanup == OPTIONS.cleanup.all_at_once:
+            discard_card(state, card)
+        else:
+            move(state, card, ZONES.tableau + seat)
+
+
+@rule(inlined=False)
+def clear_amours(state, deck, seat):
+    """Amours leave when the quest or the tournament ends (QU-087, QU-115, QU-137)."""
+    for i in range(cards_in(state, ZONES.tableau + seat) - 1, -1, -1):
+        card = card_at(state, ZONES.tableau + seat, i)
+        if deck.type[deck.kind[card]] == TYPE.amour:
+            discard_card(state, card)

@@ -1,0 +1,715 @@
+"""A quest: who sponsors it, setting it up, joining, stage after stage, and its end (QU-042 to QU-115)."""
+
+from __future__ import annotations
+
+from workbench.author import (
+    ACTIONS,
+    EVENTS,
+    EVERYONE_HEARS,
+    OPTIONS,
+    PHASES,
+    RANKING,
+    ZONES,
+    action_with,
+    all_seats,
+    allow,
+    allow_cards,
+    allow_range,
+    argument_of,
+    ask,
+    ask_seats,
+    card_at,
+    cards_in,
+    emit,
+    enter,
+    first_argument,
+    known_to,
+    move_all,
+    move_picked,
+    next_clockwise,
+    only,
+    picked_cards,
+    rule,
+    seat_bit,
+    second_argument,
+    show_to,
+    stage,
+    unstage,
+    unstage_all,
+    verb_of,
+)
+from workbench.games.quests.battle import (
+    can_sponsor,
+    capacity,
+    cards_to_pay,
+    completes,
+    first_fault,
+    group_has,
+    group_place,
+    group_total,
+    last_stage,
+    least_bid,
+    may_place,
+    merlin_of,
+    player_total,
+    stages_of,
+)
+from workbench.games.quests.deck import TYPE
+from workbench.games.quests.hands import give, give_each, trim_at_once
+from workbench.games.quests.mordred import open_further_window, open_window
+from workbench.games.quests.playing import (
+    clear_amours,
+    clear_played,
+    legal_plays,
+    note_battle,
+    note_foes,
+    show_plays,
+)
+from workbench.games.quests.shields import gain
+
+NO_SEAT = -1
+YES, NO = 1, 2  # answers that are heard together
+EACH_RECOGNITION = 2  # shields (QU-143)
+
+# Asking in turn
+
+
+@rule(inlined=False)
+def ask_next(state, first):
+    """Ask the next seat of those that wait, clockwise from the first; whether there was one."""
+    seat = next_clockwise(state, first, int(state.waiting))
+    if seat < 0:
+        return False
+    state.waiting = int(state.waiting) & ~seat_bit(seat)
+    ask(state, seat)
+    return True
+
+
+@rule(inlined=False)
+def left_of(state, seat):
+    """The next seat clockwise."""
+    return (seat + 1) % int(state.seats)
+
+
+# The sponsor (QU-042 to QU-047)
+
+
+@rule(inlined=False)
+def offer_quest(state, deck, events):
+    """All are asked, the drawer too and first (QU-042, QU-043)."""
+    state.sponsor = NO_SEAT
+    state.participants = 0
+    state.waiting = all_seats(state)
+
+
+@rule(inlined=False)
+def legal_sponsor(state, deck, seat, actions):
+    """To sponsor, if the hand can build the quest; to decline (QU-225, QU-226)."""
+    if can_sponsor(state, deck, seat):
+        allow(actions, ACTIONS.sponsor)
+    allow(actions, ACTIONS.decline)
+
+
+@rule(inlined=False)
+def answer_offer(state, deck, events, seat, action):
+    """The first to accept is the sponsor and nobody else is asked (QU-044)."""
+    if action == ACTIONS.sponsor:
+        state.sponsor = seat
+        state.waiting = 0
+    else:
+        emit(events, EVENTS.declines, EVERYONE_HEARS, seat)
+
+
+@rule(inlined=False)
+def end_offer(state, deck, events):
+    """Ask the next; who the sponsor is, is told to all (QU-045); without one the story is over (QU-046)."""
+    if state.sponsor == NO_SEAT and ask_next(state, int(state.current)):
+        return
+    begin_setup(state, deck, events)
+
+
+@rule(inlined=False)
+def ask_all_to_sponsor(state, deck, events):
+    """All answer together (QU-230)."""
+    offer_quest(state, deck, events)
+    ask_seats(state, all_seats(state))
+
+
+@rule(inlined=False)
+def answer_together(state, deck, events, seat, action):
+    """An answer that is heard when the last is in."""
+    state.answer[seat] = YES if action == ACTIONS.sponsor or action == ACTIONS.join else NO
+
+
+@rule(inlined=False)
+def end_vote(state, deck, events):
+    """Of those willing, the nearest to the drawer clockwise becomes the sponsor (QU-230)."""
+    willing = 0
+    for seat in range(int(state.seats)):
+        if state.answer[seat] == YES:
+            willing |= seat_bit(seat)
+            emit(events, EVENTS.willing, EVERYONE_HEARS, seat)
+        else:
+            emit(events, EVENTS.declines, EVERYONE_HEARS, seat)
+        state.answer[seat] = 0
+    state.sponsor = next_clockwise(state, int(state.current), willing)
+    begin_setup(state, deck, events)
+
+
+@rule(inlined=False)
+def begin_setup(state, deck, events):
+    """The sponsor sets the quest up, or the story is over (QU-045, QU-046)."""
+    if state.sponsor == NO_SEAT:
+        emit(events, EVENTS.nobody_sponsors, EVERYONE_HEARS)
+        forget_recognition(state)
+        enter(state, PHASES.turn_end)
+    else:
+        state.cards_set = 0
+        state.looked = 0
+        emit(events, EVENTS.sponsors, EVERYONE_HEARS, int(state.sponsor), stages_of(state, deck))
+        enter(state, PHASES.quest_setup)
+
+
+@rule(inlined=False)
+def forget_recognition(state):
+    """By option, King's Recognition waits for the next quest card only (QU-260)."""
+    if state.recognition == OPTIONS.recognition.next_quest_card:
+        state.pending_recognition = 0
+
+
+# Setting up (QU-048 to QU-064)
+
+
+@rule(inlined=False)
+def ask_sponsor(state, deck, events):
+    """The sponsor alone sets the quest up (QU-227)."""
+    ask(state, int(state.sponsor))
+
+
+@rule(inlined=False)
+def legal_setup(state, deck, seat, actions):
+    """Place cards, take them back, and set the quest once it is legal (QU-049 to QU-058, QU-228)."""
+    if actions.people == 1:
+        legal_places(state, deck, seat, actions)
+        legal_take_backs(state, deck, seat, actions)
+    else:
+        legal_places_in_order(state, deck, seat, actions, 1)
+        legal_places_in_order(state, deck, seat, actions, 0)
+    fault = first_fault(state, deck, seat)
+    if picked_cards(state, seat) > 0 and (actions.people == 1 or (actions.count == 0 and fault >= 0)):
+        allow(actions, ACTIONS.start_over)
+    if fault < 0 or not can_sponsor(state, deck, seat):  # in a determinization the hand may be one that cannot
+        allow(actions, ACTIONS.confirm)
+
+
+@rule(inlined=False)
+def legal_places(state, deck, seat, actions):
+    """Every card for every stage that it may join as it stands."""
+    hand = ZONES.hand + seat
+    for n in range(stages_of(state, deck)):
+        last = -1
+        for i in range(cards_in(state, hand)):
+            card = card_at(state, hand, i)
+            kind = int(deck.kind[card])
+            if kind != last and state.staged[card] == 0:
+                last = kind
+                if may_place(state, deck, seat, n, kind):
+                    allow(actions, action_with(ACTIONS.place, n, kind))
+
+
+@rule(inlined=False)
+def legal_take_backs(state, deck, seat, actions):
+    """Every card that has been placed."""
+    hand = ZONES.hand + seat
+    for n in range(stages_of(state, deck)):
+        last = -1
+        for i in range(cards_in(state, hand)):
+            card = card_at(state, hand, i)
+            kind = int(deck.kind[card])
+            if kind != last and state.staged[card] == n + 1:
+                last = kind
+                allow(actions, action_with(ACTIONS.take_back, n, kind))
+
+
+@rule(inlined=False)
+def legal_places_in_order(state, deck, seat, actions, weapons):
+    """What computer players are offered: cards after which the quest can still be completed, stage after stage."""
+    hand, last, here = ZONES.hand + seat, -1, last_stage(state, seat)
+    for i in range(cards_in(state, hand)):
+        card = card_at(state, hand, i)
+        kind = int(deck.kind[card])
+        if kind != last and state.staged[card] == 0:
+            last = kind
+            is_weapon = int(deck.type[kind] == TYPE.weapon)
+            if is_weapon == weapons and completes(state, deck, seat, i):
+                allow(actions, action_with(ACTIONS.place, here + 1 - is_weapon, kind))
+
+
+@rule(inlined=False)
+def set_up(state, deck, events, seat, action):
+    """Place a card, take one back, begin again, or set the quest, after which nothing changes (QU-228)."""
+    hand = ZONES.hand + seat
+    if action == ACTIONS.confirm:
+        lay_groups(state, deck, events, seat)
+        return
+    if action == ACTIONS.start_over:
+        unstage_all(state, seat, hand)
+    elif verb_of(action) == ACTIONS.place:
+        stage(state, deck, seat, hand, second_argument(action), first_argument(action) + 1)
+    else:
+        unstage(state, deck, seat, hand, second_argument(action), first_argument(action) + 1)
+    ask(state, seat)
+
+
+@rule(inlined=False)
+def lay_groups(state, deck, events, seat):
+    """The groups lie face down; how many cards are in each is public (QU-064, QU-279)."""
+    for n in range(stages_of(state, deck)):
+        move_picked(state, seat, ZONES.hand + seat, ZONES.stage[n], n + 1)
+        for i in range(cards_in(state, ZONES.stage[n])):
+            known_to(state, card_at(state, ZONES.stage[n], i), only(seat))
+        state.cards_set = state.cards_set + cards_in(state, ZONES.stage[n])
+        emit(events, EVENTS.set_up, EVERYONE_HEARS, seat, n + 1, cards_in(state, ZONES.stage[n]))
+
+
+@rule(inlined=False)
+def end_setup(state, deck, events):
+    """The others are asked whether they join."""
+    if state.join_order == OPTIONS.join_order.in_turn:
+        enter(state, PHASES.join_offer)
+    else:
+        enter(state, PHASES.join_vote)
+
+
+# Joining (QU-065 to QU-067)
+
+
+@rule(inlined=False)
+def others_than_sponsor(state):
+    """All seats but the sponsor's, which neither fights nor bids (QU-047)."""
+    return all_seats(state) & ~seat_bit(int(state.sponsor))
+
+
+@rule(inlined=False)
+def offer_joining(state, deck, events):
+    """Every other player is asked, clockwise from the sponsor's left (QU-065, QU-231)."""
+    state.waiting = others_than_sponsor(state)
+
+
+@rule(inlined=False)
+def ask_all_to_join(state, deck, events):
+    """All others answer together (QU-231)."""
+    ask_seats(state, others_than_sponsor(state))
+
+
+@rule(inlined=False)
+def legal_join(state, deck, seat, actions):
+    """Join or stay out."""
+    allow(actions, ACTIONS.join)
+    allow(actions, ACTIONS.stay_out)
+
+
+@rule(inlined=False)
+def answer_join(state, deck, events, seat, action):
+    """Each answer is heard at once; who declines sits out until the quest is over (QU-066, QU-231)."""
+    take_join(state, events, seat, action == ACTIONS.join)
+
+
+@rule(inlined=False)
+def take_join(state, events, seat, joins):
+    """A seat joins the quest or stays out."""
+    if joins:
+        state.participants = int(state.participants) | seat_bit(seat)
+        emit(events, EVENTS.joins, EVERYONE_HEARS, seat)
+    else:
+        emit(events, EVENTS.stays_out, EVERYONE_HEARS, seat)
+
+
+@rule(inlined=False)
+def end_joining(state, deck, events):
+    """Ask the next; with participants the stages begin, without any the quest ends (QU-232)."""
+    if not ask_next(state, left_of(state, int(state.sponsor))):
+        begin_stages(state)
+
+
+@rule(inlined=False)
+def end_join_vote(state, deck, events):
+    """All answers are revealed together (QU-231)."""
+    for seat in range(int(state.seats)):
+        if seat != state.sponsor:
+            take_join(state, events, seat, state.answer[seat] == YES)
+        state.answer[seat] = 0
+    begin_stages(state)
+
+
+@rule(inlined=False)
+def begin_stages(state):
+    """With participants the stages begin, without any the quest ends (QU-232)."""
+    if state.participants == 0:
+        enter(state, PHASES.quest_end)
+    else:
+        enter(state, PHASES.quest_deal)
+
+
+@rule(inlined=False)
+def deal_to_participants(state, deck, events):
+    """Each participant is given a card before the first stage (QU-067, QU-213)."""
+    state.stage_now = 0
+    give_each(state, deck, events, left_of(state, int(state.sponsor)), int(state.participants), 1)
+
+
+# A stage begins (QU-068 to QU-071)
+
+
+@rule(inlined=False)
+def turn_up(state, deck, events, n):
+    """A group lies open until the quest ends (QU-236)."""
+    for i in range(cards_in(state, ZONES.stage[n])):
+        emit(events, EVENTS.group_card, EVERYONE_HEARS, int(deck.kind[card_at(state, ZONES.stage[n], i)]), n + 1)
+    move_all(state, ZONES.stage[n], ZONES.turned[n])
+
+
+@rule(inlined=False)
+def is_test(state, deck, n):
+    """Whether a stage is a test (QU-050, QU-097)."""
+    return group_has(state, deck, group_place(state, n), 0, TYPE.test)
+
+
+@rule(inlined=False)
+def begin_stage(state, deck, events):
+    """The stage is presented: its cards, or by option only what kind it is; a test always (QU-069 to QU-071)."""
+    n = int(state.stage_now)
+    if state.stage_reveal == OPTIONS.stage_reveal.cards or is_test(state, deck, n):
+        turn_up(state, deck, events, n)
+    else:
+        emit(events, EVENTS.foe_ahead, EVERYONE_HEARS, n + 1)
+    open_window(state, int(state.participants) | seat_bit(int(state.sponsor)))  # QU-268
+
+
+# Merlin looks ahead (QU-204, QU-275 to QU-277)
+
+
+@rule(inlined=False)
+def wait_for_merlin(state, deck, events):
+    """Participants who have Merlin in play and have not looked in this quest (QU-275)."""
+    state.waiting = int(state.participants) & ~int(state.looked) if state.merlin_preview == 1 else 0
+
+
+@rule(inlined=False)
+def ask_merlin(state, deck, events):
+    """Ask the next owner of Merlin while a stage is still face down; then cards are chosen."""
+    waiting = int(state.waiting)
+    if hidden_stages(state, deck) > 0:
+        while waiting != 0:
+            seat = next_clockwise(state, int(state.current), waiting)
+            waiting &= ~seat_bit(seat)
+            state.waiting = waiting
+            if merlin_of(state, deck, seat) >= 0:
+                ask(state, seat)
+                return
+    enter(state, PHASES.stage_play)
+
+
+@rule(inlined=False)
+def hidden_stages(state, deck):
+    """How many stages lie face down."""
+    number = 0
+    for n in range(stages_of(state, deck)):
+        number += int(cards_in(state, ZONES.stage[n]) > 0)
+    return number
+
+
+@rule(inlined=False)
+def legal_looks(state, deck, seat, actions):
+    """One stage that is still face down, or none yet (QU-276)."""
+    for n in range(stages_of(state, deck)):
+        if cards_in(state, ZONES.stage[n]) > 0:
+            allow(actions, ACTIONS.look + n)
+    allow(actions, ACTIONS.keep_look)
+
+
+@rule(inlined=False)
+def look(state, deck, events, seat, action):
+    """Which stage is looked at is public, its cards are seen by Merlin's owner alone (QU-276)."""
+    if action == ACTIONS.keep_look:
+        return
+    n = argument_of(action)
+    state.looked = int(state.looked) | seat_bit(seat)
+    emit(events, EVENTS.looks, EVERYONE_HEARS, seat, n + 1)
+    for i in range(cards_in(state, ZONES.stage[n])):
+        card = card_at(state, ZONES.stage[n], i)
+        show_to(state, card, only(seat))
+        emit(events, EVENTS.saw, only(seat), int(deck.kind[card]), n + 1)
+
+
+# Cards are chosen and shown (QU-072 to QU-079, QU-248)
+
+
+@rule(inlined=False)
+def ask_participants(state, deck, events):
+    """All participants choose at the same time (QU-072, QU-073)."""
+    ask_seats(state, int(state.participants))
+
+
+@rule(inlined=False)
+def legal_stage_plays(state, deck, seat, actions):
+    """Weapons only where there is a foe (QU-077, QU-248)."""
+    legal_plays(state, deck, seat, actions, int(not is_test(state, deck, int(state.stage_now))))
+
+
+@rule(inlined=False)
+def show_stage_plays(state, deck, events):
+    """The selections are revealed together; a foe that was hidden is turned up now (QU-070, QU-073)."""
+    n = int(state.stage_now)
+    show_plays(state, deck, events, int(state.participants))
+    turn_up(state, deck, events, n)
+    if not is_test(state, deck, n):
+        enter(state, PHASES.stage_window)
+    elif int(state.participants) & (int(state.participants) - 1) == 0:
+        enter(state, PHASES.lone_bid)
+    else:
+        enter(state, PHASES.bid_window)
+
+
+# Foe stage (QU-092 to QU-096)
+
+
+@rule(inlined=False)
+def open_stage_window(state, deck, events):
+    """By option Mordred may be given up between reveal and evaluation (QU-271)."""
+    note_stage(state, deck)
+    open_further_window(state, int(state.participants) | seat_bit(int(state.sponsor)))
+
+
+@rule(inlined=False)
+def note_stage(state, deck):
+    """Write down the battle of the stage, for screens."""
+    place = ZONES.turned[int(state.stage_now)]
+    note_battle(state, deck, int(state.participants))
+    note_foes(state, deck, place, group_total(state, deck, place, 0))
+
+
+@rule(inlined=False)
+def fight(state, deck, events):
+    """Each participant is evaluated separately; who fails is eliminated (QU-080 to QU-084, QU-095, QU-096)."""
+    note_stage(state, deck)
+    foes = group_total(state, deck, ZONES.turned[int(state.stage_now)], 0)
+    for seat in range(int(state.seats)):
+        if (int(state.participants) >> seat) & 1 == 1:
+            total = player_total(state, deck, seat)
+            passes = total > foes or (total == foes and state.foe_tie == OPTIONS.foe_tie.player_passes)
+            if passes:
+                emit(events, EVENTS.passes, EVERYONE_HEARS, seat, total, foes)
+            else:
+                state.participants = int(state.participants) & ~seat_bit(seat)
+                emit(events, EVENTS.falls, EVERYONE_HEARS, seat, total, foes)
+    close_stage(state, deck, events)
+
+
+@rule(inlined=False)
+def close_stage(state, deck, events):
+    """Cards played in the stage go, and who passed may draw by option (QU-085 to QU-091)."""
+    for seat in range(int(state.seats)):
+        clear_played(state, deck, seat)
+    last = int(state.stage_now) + 1 == stages_of(state, deck)
+    if state.cards_per_passed_stage == 1 and (not last or state.card_after_last_stage == 1):  # QU-235
+        give_each(state, deck, events, left_of(state, int(state.sponsor)), int(state.participants), 1)
+
+
+@rule(inlined=False)
+def next_stage(state, deck, events):
+    """The next stage, unless nobody is left or the last one has been passed (QU-083, QU-108)."""
+    if state.participants == 0 or int(state.stage_now) + 1 == stages_of(state, deck):
+        enter(state, PHASES.quest_end)
+    else:
+        state.stage_now = state.stage_now + 1
+        enter(state, PHASES.stage_start)
+
+
+# Test stage (QU-097 to QU-107, QU-243 to QU-252)
+
+
+@rule(inlined=False)
+def test_of_stage(state, deck):
+    """The kind of the test of this stage."""
+    return int(deck.kind[card_at(state, ZONES.turned[int(state.stage_now)], 0)])
+
+
+@rule(inlined=False)
+def begin_bid(state, deck, events):
+    """Before every bid Mordred may be given up by option (QU-271)."""
+    open_further_window(state, int(state.participants) | seat_bit(int(state.sponsor)))
+
+
+@rule(inlined=False)
+def ask_bidder(state, deck, events):
+    """The next participant clockwise bids, the first one to the left of the sponsor (QU-098, QU-243, QU-245)."""
+    if state.speaker == NO_SEAT:
+        state.waiting = state.participants
+        state.speaker = state.sponsor
+    bidders = int(state.participants)
+    if state.bidding == OPTIONS.bidding.single_round:
+        bidders = int(state.waiting)
+    state.speaker = next_clockwise(state, left_of(state, int(state.speaker)), bidders)
+    state.waiting = int(state.waiting) & ~seat_bit(int(state.speaker))
+    ask(state, int(state.speaker))
+
+
+@rule(inlined=False)
+def legal_bids(state, deck, seat, actions):
+    """Above the bid before, from the minimum in force up to the own capacity; or pass (QU-099, QU-100, QU-247)."""
+    least = max(least_bid(state, deck, test_of_stage(state, deck), False), int(state.bid) + 1)
+    allow_range(actions, ACTIONS.bid + least, capacity(state, deck, seat) - least + 1)
+    allow(actions, ACTIONS.pass_)
+
+
+@rule(inlined=False)
+def answer_bid(state, deck, events, seat, action):
+    """A bid stands until it is overbid; who passes is out of the quest for good (QU-101, QU-244)."""
+    if action == ACTIONS.pass_ or action == ACTIONS.drop_out:
+        state.participants = int(state.participants) & ~seat_bit(seat)
+        emit(events, EVENTS.passes_bid, EVERYONE_HEARS, seat)
+    else:
+        state.bid = argument_of(action)
+        state.bidder = seat
+        emit(events, EVENTS.bids, EVERYONE_HEARS, seat, int(state.bid))
+
+
+@rule(inlined=False)
+def end_bid(state, deck, events):
+    """One bidder alone with the highest bid ends the auction; nobody ends the quest (QU-102, QU-249 to QU-251)."""
+    left = int(state.participants)
+    if state.bidding == OPTIONS.bidding.single_round and state.waiting == 0:
+        left = seat_bit(int(state.bidder))
+    if left != 0 and left != seat_bit(int(state.bidder)):
+        enter(state, PHASES.bid_window)
+        return
+    state.participants = left
+    if left == 0:
+        enter(state, PHASES.test_end)
+    else:
+        enter(state, PHASES.bid_payment)
+
+
+@rule(inlined=False)
+def ask_lone(state, deck, events):
+    """Who is alone in the quest bids exactly the minimum, or drops out (QU-106, QU-252)."""
+    ask_seats(state, int(state.participants))
+
+
+@rule(inlined=False)
+def legal_lone(state, deck, seat, actions):
+    """The minimum in force, if the capacity allows; or drop out (QU-106, QU-107)."""
+    bid = least_bid(state, deck, test_of_stage(state, deck), True)
+    if capacity(state, deck, seat) >= bid:
+        allow(actions, ACTIONS.bid + bid)
+    allow(actions, ACTIONS.drop_out)
+
+
+@rule(inlined=False)
+def end_lone(state, deck, events):
+    """A bid is paid; who drops out has ended the quest (QU-107)."""
+    if state.participants == 0:
+        enter(state, PHASES.test_end)
+    else:
+        enter(state, PHASES.bid_payment)
+
+
+@rule(inlined=False)
+def ask_payment(state, deck, events):
+    """The highest bidder discards the bid less the free bids, of its own choice (QU-103, QU-273)."""
+    bidder = int(state.bidder)
+    state.to_pay = cards_to_pay(state, deck, bidder, int(state.bid))
+    if state.to_pay > 0:
+        ask(state, bidder)
+
+
+@rule(inlined=False)
+def legal_payment(state, deck, seat, actions):
+    """Exactly so many cards of any kind (QU-103)."""
+    if picked_cards(state, seat) < state.to_pay:
+        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.pick)
+    allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
+    if picked_cards(state, seat) == state.to_pay:
+        allow(actions, ACTIONS.done)
+
+
+@rule(inlined=False)
+def pay(state, deck, events):
+    """The cards are discarded; who dropped out pays nothing (QU-104)."""
+    bidder = int(state.bidder)
+    discard_picked(state, deck, events, bidder)
+    emit(events, EVENTS.passes_test, EVERYONE_HEARS, bidder, int(state.to_pay))
+    state.to_pay = 0
+    enter(state, PHASES.test_end)
+
+
+@rule(inlined=False)
+def discard_picked(state, deck, events, seat):
+    """The cards that a seat has picked are discarded for all to see."""
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        card = card_at(state, ZONES.hand + seat, i)
+        if state.staged[card] == 1:
+            emit(events, EVENTS.discards, EVERYONE_HEARS, seat, int(deck.kind[card]))
+    move_picked(state, seat, ZONES.hand + seat, ZONES.discard)
+
+
+@rule(inlined=False)
+def end_test(state, deck, events):
+    """The stage is over; nothing stands of its auction."""
+    state.bid = 0
+    state.bidder = NO_SEAT
+    state.speaker = NO_SEAT
+    close_stage(state, deck, events)
+
+
+# The end of a quest (QU-108 to QU-115)
+
+
+@rule(inlined=False)
+def end_quest(state, deck, events):
+    """Shields, then the sponsor's cards, then the discards (QU-114)."""
+    award_quest(state, deck, events)
+    reward_sponsor(state, deck, events)
+    discard_quest(state, deck, events)
+    trim_at_once(state)  # QU-216
+
+
+@rule(inlined=False)
+def award_quest(state, deck, events):
+    """A shield for each stage, and those of King's Recognition, for each who remains (QU-109 to QU-111, QU-144)."""
+    waiting = int(state.pending_recognition)
+    if state.participants != 0:
+        state.pending_recognition = 0
+        if state.recognition_stacks == 0:
+            waiting = min(waiting, 1)  # QU-261
+        for seat in range(int(state.seats)):
+            if (int(state.participants) >> seat) & 1 == 1:
+                emit(events, EVENTS.completes, EVERYONE_HEARS, seat)
+                gain(state, deck, events, seat, stages_of(state, deck), RANKING.quest)
+                gain(state, deck, events, seat, EACH_RECOGNITION * waiting, RANKING.recognition)
+    else:
+        emit(events, EVENTS.nobody_completes, EVERYONE_HEARS)
+    forget_recognition(state)
+
+
+@rule(inlined=False)
+def reward_sponsor(state, deck, events):
+    """As many cards as the set-up used and the quest has stages, completed or not (QU-112, QU-113, QU-232)."""
+    sponsor = int(state.sponsor)
+    received = give(state, deck, events, sponsor, int(state.cards_set) + stages_of(state, deck))
+    state.times_sponsored[sponsor] = state.times_sponsored[sponsor] + 1
+    state.cards_used[sponsor] = state.cards_used[sponsor] + state.cards_set
+    state.cards_received[sponsor] = state.cards_received[sponsor] + received
+
+
+@rule(inlined=False)
+def discard_quest(state, deck, events):
+    """Groups, also those that were never reached, weapons and amours; not the allies (QU-115, QU-233, QU-238)."""
+    for n in range(stages_of(state, deck)):
+        turn_up(state, deck, events, n)
+        move_all(state, ZONES.turned[n], ZONES.discard)
+    for seat in range(int(state.seats)):
+        clear_played(state, deck, seat)
+        clear_amours(state, deck, seat)
+    state.participants = 0

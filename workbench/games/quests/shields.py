@@ -1,0 +1,116 @@
+"""Shields and ranks of Quests: what is gained and lost, promotions, and the list that the score sheet is made of.
+
+Legend of the list of changes, in the order they happened; `changes` is how many there are:
+
+    change_turn[i], change_seat[i]    the story card, counted from 1, and the seat
+    change_amount[i]                  shields: gained (more than 0), lost or handed in (less)
+    change_reason[i]                  a reason of the ranking
+    change_source[i]                  the kind of story card that it came from, -1 for a promotion
+
+Once the list is full, further changes are added up in `more[seat, reason]`.
+"""
+
+from __future__ import annotations
+
+from workbench.author import EVENTS, EVERYONE_HEARS, OPTIONS, RANKING, ZONES, cards_in, emit, rule, seat_bit, top_card
+from workbench.games.quests.battle import PRICES, RANK
+
+FIRST_PRICE, SECOND_PRICE, THIRD_PRICE = PRICES
+MOST_CHANGES = 240
+
+
+@rule(inlined=False)
+def note_change(state, deck, seat, amount, reason, source):
+    """Write a change of a seat's shields into the list."""
+    i = int(state.changes)
+    if i == MOST_CHANGES:
+        state.more[seat, reason] = state.more[seat, reason] + amount
+        return
+    state.change_turn[i] = state.turn
+    state.change_seat[i] = seat
+    state.change_amount[i] = amount
+    state.change_reason[i] = reason
+    state.change_source[i] = source
+    state.changes = i + 1
+
+
+@rule(inlined=False)
+def story_kind(state, deck):
+    """The kind of the story card in play; -1 in the final tournament, for which none is drawn."""
+    if cards_in(state, ZONES.story_card) == 0:
+        return -1
+    return int(deck.kind[top_card(state, ZONES.story_card)])
+
+
+@rule(inlined=False)
+def price(rank):
+    """The shields that a rank hands in for the next; 0 for the highest (QU-019 to QU-021)."""
+    if rank == RANK.squire:
+        return FIRST_PRICE
+    if rank == RANK.knight:
+        return SECOND_PRICE
+    return THIRD_PRICE if rank == RANK.champion_knight else 0
+
+
+@rule(inlined=False)
+def gain(state, deck, events, seat, amount, reason):
+    """A seat receives shields, and is promoted as often as they are enough (QU-022, QU-219)."""
+    if amount > 0:
+        note_change(state, deck, seat, amount, reason, story_kind(state, deck))
+        state.shields[seat] = state.shields[seat] + amount
+        emit(events, EVENTS.gains, EVERYONE_HEARS, seat, amount)
+        promote(state, deck, events, seat)
+
+
+@rule(inlined=False)
+def promote(state, deck, events, seat):
+    """The price of each promotion is handed in, what is over stays (QU-023, QU-024); nothing is chosen."""
+    while price(int(state.rank[seat])) > 0 and state.shields[seat] >= price(int(state.rank[seat])):
+        paid = price(int(state.rank[seat]))
+        state.shields[seat] = state.shields[seat] - paid
+        state.rank[seat] = state.rank[seat] + 1
+        note_change(state, deck, seat, -paid, RANKING.handed_in, -1)
+        emit(events, EVENTS.becomes_knight + int(state.rank[seat]) - RANK.knight, EVERYONE_HEARS, seat)
+        if state.rank[seat] == RANK.knight_of_the_round_table:
+            state.risen = int(state.risen) | seat_bit(seat)  # QU-205
+
+
+@rule(inlined=False)
+def lose(state, deck, events, seat, amount, reason):
+    """A seat loses shields, never more than it has (QU-025, QU-222); its rank stays (QU-220)."""
+    held = int(state.shields[seat])
+    lost = min(held, amount)
+    if state.shield_loss == OPTIONS.shield_loss.all_or_nothing and held < amount:
+        lost = 0
+    if lost > 0:
+        note_change(state, deck, seat, -lost, reason, story_kind(state, deck))
+        state.shields[seat] = held - lost
+    emit(events, EVENTS.loses, EVERYONE_HEARS, seat, lost)
+
+
+@rule(inlined=False)
+def lowest_rank(state):
+    """The lowest rank present (QU-140, QU-145)."""
+    lowest = int(state.rank[0])
+    for seat in range(int(state.seats)):
+        lowest = min(lowest, int(state.rank[seat]))
+    return lowest
+
+
+@rule(inlined=False)
+def highest_rank(state):
+    """The highest rank present (QU-148)."""
+    highest = 0
+    for seat in range(int(state.seats)):
+        highest = max(highest, int(state.rank[seat]))
+    return highest
+
+
+@rule(inlined=False)
+def fewest_shields(state, rank):
+    """The fewest shields that a seat of a rank holds (QU-140)."""
+    fewest = 10_000
+    for seat in range(int(state.seats)):
+        if state.rank[seat] == rank:
+            fewest = min(fewest, int(state.shields[seat]))
+    return fewest
