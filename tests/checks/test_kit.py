@@ -472,3 +472,18 @@ def test_fair_deals_deviate_as_chance_does(monkeypatch: pytest.MonkeyPatch) -> N
         shuffling._compare_slots(cards, [(0, i) for i in cards], deals, 0)
     assert np.mean(found) == pytest.approx(0, abs=0.2)
     assert np.std(found) == pytest.approx(1, abs=0.15)
+
+
+@pytest.mark.parametrize("options", [{"rounds": 1}, {"rounds": 5, "warding": "sure"}])
+def test_options_hold_in_every_match_and_the_others_are_drawn(options: dict[str, Any]) -> None:
+    deck = load_deck(GAME.id, PLAIN_DECK)
+    tried = Tried(GAME, deck, EFFORTS[1], options=tuple(options.items()))
+    setups = [*usual_setups(tried), *every_option_value(tried)]
+    assert all({**dict(setup.options), **options} == dict(setup.options) for setup in setups)
+    assert {key for setup in setups for key, _ in setup.options} > options.keys()
+    assert not {option.key for option in tried.free_options(GAME.variants[0])} & options.keys()
+
+
+def test_an_option_that_there_is_not_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(OptionError, match=r"option of .* 'round'"):
+        check_game(GAME, deck=PLAIN_DECK, options={"round": 1})

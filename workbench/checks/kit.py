@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from os import PathLike
 from pathlib import Path
@@ -43,7 +43,7 @@ from workbench.checks.trial import (
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import registered
-from workbench.play.setup import check_deck
+from workbench.play.setup import check_deck, complete_options, options_given
 from workbench.storage.errors import OptionError, RuleError, one_of, shown
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ def check_game(
     *,
     deck: Deck | str | PathLike | None = None,
     seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
     checks: Sequence[str] | None = None,
     strict: bool = False,
     on_progress: Progress | None = None,
@@ -109,7 +110,8 @@ def check_game(
     """Put a game through the conformance kit: a game by its id, or a Game that nobody has registered yet.
 
     `effort` is 0 (seconds), 1 (a minute or two) or 2 (a long night). `seats` is a number of seats to try alone; by
-    default each variant is tried at few, usual and many. `checks` names some of the checks; all by default.
+    default each variant is tried at few, usual and many. `options` hold in every match, presets too; by default
+    each value of each option is tried. `checks` names some of the checks; all by default.
     `on_progress(check, done, total)` is called before each trial; in a notebook it is a line below the cell by default.
     With `strict` a failure raises CheckFailed. The result is the same each time. Raises OptionError or DeckError.
 
@@ -123,9 +125,11 @@ def check_game(
     chosen, progress = _chosen(checks), on_progress or usual_progress()
     with registered(found):  # a deck and a saved match find their game by its id
         cards = check_deck(found, deck)
-        tried = Tried(found, cards, EFFORTS[effort], seats)
+        tried = Tried(found, cards, EFFORTS[effort], seats, tuple(options_given(options).items()))
         if not tried.variants():
             raise OptionError(f"No variant of {found.title} has {shown(seats)} seats. {_seats_of(found)}")
+        for variant in tried.variants():
+            complete_options(variant, dict(tried.options))
         results = [_run(check, tried, progress) for check in chosen]
     report = CheckReport(found, effort, tuple(results))
     if strict:

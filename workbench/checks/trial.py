@@ -87,16 +87,28 @@ EFFORTS = (
 
 @dataclass(frozen=True)
 class Tried:
-    """What a run of checks tries: a game with a deck, at one number of seats or (None) at whatever a variant takes."""
+    """What a run of checks tries: a game with a deck, at one number of seats or (None) at whatever a variant takes.
+
+    `options` hold in every match, presets among them; the others are tried with values drawn by lot.
+    """
 
     game: Game
     deck: Deck
     effort: Effort
     seats: int | None = None
+    options: tuple[tuple[str, Any], ...] = ()
 
     def variants(self) -> list[Variant]:
         """The variants that the number of seats can play."""
         return [variant for variant in self.game.variants if self.seats is None or self.seats in variant.seats]
+
+    def free_options(self, variant: Variant) -> list[Option]:
+        """The options of a variant that nothing has been said of."""
+        presets = {group.key: group for group in variant.presets}
+        said = {
+            key for name, value in self.options for key in (presets[name].values(value) if name in presets else (name,))
+        }
+        return [option for option in variant.options if option.key not in said]
 
     def seat_counts(self, *counts: int) -> list[int]:
         """The one number of seats that is tried, else these, each once."""
@@ -104,7 +116,7 @@ class Tried:
 
     def setup(self, variant: Variant, seats: int, options: tuple[tuple[str, Any], ...] = ()) -> Setup:
         """A setup of a variant."""
-        return Setup(self.game, self.deck, variant, seats, options)
+        return Setup(self.game, self.deck, variant, seats, (*self.options, *options))
 
 
 @dataclass
@@ -234,11 +246,12 @@ def usual_setups(tried: Tried) -> Iterator[Setup]:
 
 
 def _drawn_setups(tried: Tried, variant: Variant) -> Iterator[Setup]:
-    if not variant.options:
+    free = tried.free_options(variant)
+    if not free:
         return
     chooser = random.Random(f"{tried.game.id} {variant.key}")
     while True:
-        chosen = chooser.sample(list(variant.options), chooser.randint(1, len(variant.options)))
+        chosen = chooser.sample(free, chooser.randint(1, len(free)))
         options = tuple((option.key, chooser.choice(option_values(option))) for option in chosen)
         setup = tried.setup(variant, chooser.choice(tried.seat_counts(*variant.seats)), options)
         if setup.is_allowed():
@@ -258,7 +271,7 @@ def every_option_value(tried: Tried) -> Iterator[Setup]:
     """
     for variant in tried.variants():
         yield from (tried.setup(variant, seats) for seats in tried.seat_counts(variant.seats[0], variant.seats[-1]))
-        for option in variant.options:
+        for option in tried.free_options(variant):
             for value in option_values(option):
                 counts = tried.seat_counts(*variant.seats)
                 setups = [tried.setup(variant, seats, ((option.key, value),)) for seats in counts]

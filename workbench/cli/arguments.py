@@ -111,15 +111,16 @@ TWO_DECKS = (
     argument("before", metavar="DECK_A", help="the deck before"),
     argument("after", metavar="DECK_B", help="the deck after"),
 )
+OPTION = argument(
+    "--option",
+    action="append",
+    default=[],
+    metavar="KEY=VALUE",
+    dest="options",
+    help="set an option of the game, or a preset; may be given several times (`workbench games GAME` lists them)",
+)
 SETTING = (
     argument("--seats", type=whole_number, metavar="N", help="how many seats (default: the game's usual number)"),
     argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same chances"),
-    argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        dest="options",
-        help="set an option of the game; may be given several times (`workbench games GAME` lists them)",
-    ),
+    OPTION,
 )

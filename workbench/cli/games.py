@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from workbench.cli.arguments import DECK, GAME, home_written_out, whole_number
+from workbench.cli.arguments import DECK, GAME, OPTION, home_written_out, options_of, whole_number
 from workbench.cli.command import HAS_ERRORS, argument, command
 from workbench.cli.long_work import Progress
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Game
-    from workbench.kernel.options import Option
+    from workbench.kernel.options import Option, Presets
 
 
 @command(
@@ -45,9 +45,16 @@ def game_text(game: Game) -> str:
     lines += [f"  {bot.name:<10} {bot.about}" for bot in game.bots]
     for variant in game.variants:
         lines.append(f"{variant.key}: {variant.title}, {seat_counts(variant.seats)}")
+        for group in variant.presets:
+            lines += [f"  {group.key}", f"      {presets_text(group)}"]
         for option in variant.options:
             lines += [f"  {option.key}={str(option.default).lower()}", f"      {option_text(option)}"]
     return "\n".join(lines)
+
+
+def presets_text(group: Presets) -> str:
+    """What presets are for, and those there are."""
+    return f"{group.help} [{', '.join(preset.key for preset in group.presets)}]"
 
 
 def option_text(option: Option) -> str:
@@ -67,7 +74,8 @@ def option_text(option: Option) -> str:
     "  workbench check guile\n"
     "  workbench check guile --effort 1 --save found\n"
     "  workbench check guile --only secrecy --only scores\n"
-    "  workbench check excalibur --seats 3\n\n"
+    "  workbench check excalibur --seats 3\n"
+    "  workbench check quests --option rules=published\n\n"
     "Exit code 1 if a check fails; --save keeps the matches that show it.",
     GAME,
     argument(
@@ -75,6 +83,7 @@ def option_text(option: Option) -> str:
     ),
     DECK,
     argument("--seats", type=whole_number, metavar="N", help="with so many seats only (default: few, usual and many)"),
+    OPTION,
     argument("--only", action="append", metavar="CHECK", help="this check only; may be given several times"),
     argument("--save", type=home_written_out, metavar="FOLDER", help="write the matches that show a failure there"),
 )
@@ -88,6 +97,7 @@ def check(options: Namespace) -> int:
             options.effort,
             deck=options.deck,
             seats=options.seats,
+            options=options_of(options.options),
             checks=options.only,
             on_progress=lambda check, done, total: progress.say(f"{check}: {done} of {total} matches"),
         )

@@ -22,7 +22,7 @@ USUAL_PEOPLE = "1"
     "examples:\n"
     "  workbench play guild_master\n"
     "  workbench play guild_master --seats 3 --people 1,2   two people and a bot\n"
-    "  workbench play guile --people 1,2 --names Anna,Ben   two people, and what they are called\n"
+    "  workbench play guile --people 1,2 --names Anna,Ben   two people by name\n"
     "  workbench play --load evening.json                   go on with a saved match\n\n"
     "People share the keyboard, and a cover hides each hand. In the match, type help.",
     argument(*GAME.names, nargs="?", **GAME.settings),
