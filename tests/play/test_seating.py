@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.docs_pages import Page, run_program
 from workbench.kernel.registry import list_games
 from workbench.play import Match, replay
 from workbench.play.seating import BOT_NAMES, LONGEST_NAME, names_given, numbered, with_one_stop
@@ -231,3 +233,9 @@ def test_names_change_neither_the_record_nor_chance_nor_what_bots_do(game_id: st
 
 def test_a_match_may_call_every_seat_by_its_number() -> None:
     assert table(names=numbered(4)).seat_names == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
+
+
+def test_the_page_about_the_table_shows_what_its_program_prints(tmp_path: Path) -> None:
+    page = Page("at-the-table.md")
+    (program,) = page.texts("python")
+    assert run_program(tmp_path, program) == page.shown_after(program)
