@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -34,6 +35,7 @@ def test_names_are_given_by_seat_or_in_the_order_of_the_seats() -> None:
     assert names_given({2: "Ben", 0: "Anna"}, 3) == names_given(["Anna", None, "Ben"], 3) == {0: "Anna", 2: "Ben"}
     assert names_given(("Anna", ""), 3) == {0: "Anna"}
     assert names_given(None, 3) == {}
+    assert names_given({np.int64(1): "Ben"}, 3) == {1: "Ben"}
 
 
 def test_a_name_is_one_line_of_composed_letters() -> None:
@@ -81,6 +83,7 @@ def test_no_two_seats_are_called_alike_and_no_bot_like_a_person(names: list[str]
         ({"0": "Anna"}, "There is no seat '0' to name"),
         ([7], "The name of Seat 1 is 7. Give a text"),
         ([b"Anna"], "Give a text"),
+        ([np.zeros(2)], "Give a text"),
         ([["Anna"]], "Give a text"),
         (["", "   "], "The name of Seat 2 is '   '. Give at least one letter"),
         (["-- !"], "Give at least one letter"),

@@ -99,9 +99,8 @@ class NewGameForm:
         self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in variant.options}
         self.button = ipywidgets.Button(description="Start a new game", button_style="primary")
         self.button.on_click(guard(lambda _button: start(), "starting a new game"))
-        show_players = guard(lambda _change: self._show_players(), "showing the seats of a new game")
         for control in (self.count, *self.players):
-            control.observe(show_players, "value")
+            control.observe(guard(lambda _change: self._show_players(), "showing the seats of a new game"), "value")
         self._show_players()
         self.view = ipywidgets.VBox(self._rows())
 
