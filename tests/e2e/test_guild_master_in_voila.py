@@ -235,6 +235,15 @@ def test_names_are_typed_once_and_stand_wherever_a_seat_is_meant(person: Person,
     page.locator(".rt-seat").get_by_text("Anna", exact=True).wait_for()
     page.get_by_role("tab", name="New game").click()
     assert page.get_by_label("name of Seat 1", exact=True).input_value() == "Anna"
+    window = page.viewport_size
+    page.set_viewport_size({"width": 360, "height": 740})
+    heights = page.evaluate(
+        "[...document.querySelectorAll('.rt-new-game :is(select, input, button)')]"
+        ".filter((field) => field.checkVisibility()).map((field) => field.getBoundingClientRect().height)"
+    )
+    assert len(heights) > 6
+    assert min(heights) >= 24, "no row of the form is squeezed on a phone"
+    page.set_viewport_size(window)
     page.goto(dashboards.notebook("guild_master.ipynb"))
     page.get_by_text("Your match was brought back").wait_for()
 

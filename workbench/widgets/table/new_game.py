@@ -103,6 +103,7 @@ class NewGameForm:
             control.observe(guard(lambda _change: self._show_players(), "showing the seats of a new game"), "value")
         self._show_players()
         self.view = ipywidgets.VBox(self._rows())
+        self.view.add_class("rt-new-game")
 
     def _rows(self) -> list[ipywidgets.Widget]:
         seats = [beside(player, name) for player, name in zip(self.players, self.names, strict=True)]
