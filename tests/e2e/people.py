@@ -71,8 +71,9 @@ class Person:
         page.get_by_role("tab", name="New game").click()
         page.get_by_label("seats", exact=True).select_option(str(seats))
         for seat in range(seats):
+            player = page.get_by_label(f"Seat {seat + 1}", exact=True)
             choice = "a person" if seat in people else "bot: greedy"
-            page.get_by_label(f"Seat {seat + 1}", exact=True).select_option(choice)
+            player.select_option(player.locator("option", has_text=choice).inner_text())
             if seat in people:
                 name = dict(zip(people, names, strict=False)).get(seat, "")
                 page.get_by_label(f"name of Seat {seat + 1}", exact=True).fill(name)

@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import nbformat
 import psutil
@@ -16,7 +17,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.people import Person, open_hand
 from tests.e2e.waiting import wait_until
-from tests.servers import RunningServer
+from tests.servers import RunningServer, running_dashboards
 from workbench.play.replay import MOST_BYTES
 
 IMPATIENT_TABLE = """
@@ -25,6 +26,24 @@ app = PlayApp("guild_master", seats=2, seed=7, pace=0)
 app.session.beat = 300
 app
 """
+PATIENT_TABLE = IMPATIENT_TABLE.replace("app.session.beat = 300\n", "")
+BUSY_TABLE = """
+import ipywidgets, time
+from workbench.widgets import PlayApp
+app = PlayApp("guild_master", seats=2, seed=7, pace=0)
+app.session.beat = 300
+def work(button):
+    time.sleep(10)
+    button.description = "Done"
+work_button = ipywidgets.Button(description="Work for long")
+work_button.on_click(work)
+ipywidgets.VBox([work_button, app.view])
+"""
+NOTE_WHO_IS_AWAY = """() => {
+  window.awayFor = 0;
+  const note = () => { window.awayFor += document.querySelectorAll(".rt-away, .rt-bar-lost:not([hidden])").length; };
+  new MutationObserver(note).observe(document.body, { attributes: true, subtree: true });
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -215,6 +234,15 @@ def test_names_are_typed_once_and_stand_wherever_a_seat_is_meant(person: Person,
     page.locator(".rt-seat").get_by_text("Anna", exact=True).wait_for()
     page.get_by_role("tab", name="New game").click()
     assert page.get_by_label("name of Seat 1", exact=True).input_value() == "Anna"
+    window = page.viewport_size
+    page.set_viewport_size({"width": 360, "height": 740})
+    heights = page.evaluate(
+        "[...document.querySelectorAll('.rt-new-game :is(select, input, button)')]"
+        ".filter((field) => field.checkVisibility()).map((field) => field.getBoundingClientRect().height)"
+    )
+    assert len(heights) > 6
+    assert min(heights) >= 24, "no row of the form is squeezed on a phone"
+    page.set_viewport_size(window)
     page.goto(dashboards.notebook("guild_master.ipynb"))
     page.get_by_text("Your match was brought back").wait_for()
 
@@ -259,16 +287,21 @@ def seat_to_act(person: Person) -> int:
     return int(person.page.locator(".rt-seat.rt-to-act").first.get_attribute("data-seat"))
 
 
-@pytest.fixture
-def impatient(serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path) -> RunningServer:
-    """A server of a table, on whose page some acts are done, and which looks for signs of life three times a second."""
-    folder = tmp_path / "notebooks"
+def folder_of(place: Path, cell: str) -> Path:
+    """A folder with one notebook, which has one cell of code."""
+    folder = place / "notebooks"
     folder.mkdir()
     kernel = {"name": "python3", "display_name": "Python 3"}
     notebook = nbformat.v4.new_notebook(metadata={"title": "Table", "kernelspec": kernel})
-    notebook.cells = [nbformat.v4.new_markdown_cell("# Table"), nbformat.v4.new_code_cell(IMPATIENT_TABLE)]
+    notebook.cells = [nbformat.v4.new_markdown_cell("# Table"), nbformat.v4.new_code_cell(cell)]
     nbformat.write(notebook, folder / "index.ipynb")
-    server = serve_dashboards(folder)
+    return folder
+
+
+@pytest.fixture
+def impatient(serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path) -> RunningServer:
+    """A server of a table, on whose page some acts are done, and which looks for signs of life three times a second."""
+    server = serve_dashboards(folder_of(tmp_path, IMPATIENT_TABLE))
     page.goto(server.notebook("index.ipynb"))
     Person(page).play(acts=3)
     Person(page).wait_until_asked()
@@ -286,9 +319,9 @@ def test_a_page_whose_kernel_has_died_brings_its_match_back_by_itself(impatient:
 def test_a_page_that_hears_nothing_says_whether_its_last_steps_are_kept(
     impatient: RunningServer, page: Any, tmp_path: Path
 ) -> None:
-    silence = page.get_by_role("alert").filter(has_text="The kernel does not answer.")
+    silence = page.get_by_role("alert").filter(has_text="The connection is lost.")
     impatient.process.send_signal(signal.SIGSTOP)
-    silence.get_by_text("Your match is kept").wait_for()
+    silence.get_by_text("Your place and your cards are kept.").wait_for()
     impatient.process.send_signal(signal.SIGCONT)
     silence.wait_for(state="hidden")
     autosave = tmp_path / "workbench" / "autosave"
@@ -297,7 +330,7 @@ def test_a_page_that_hears_nothing_says_whether_its_last_steps_are_kept(
     Person(page).act()
     page.get_by_text("The match cannot be kept").wait_for()
     impatient.process.send_signal(signal.SIGSTOP)
-    silence.get_by_text("The last steps of your match are not kept").wait_for()
+    silence.get_by_text("kept, but for the last steps").wait_for()
     impatient.process.send_signal(signal.SIGCONT)
 
 
@@ -328,3 +361,46 @@ def test_the_title_of_every_tab_is_read_whole_on_a_phone(phone: Any) -> None:
     assert titles.count() == 5
     cut = titles.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)")
     assert cut == []
+
+
+def test_a_table_whose_server_is_gone_says_so_and_is_locked_until_another_brings_it_back(
+    page: Any, tmp_path: Path
+) -> None:
+    folder = folder_of(
+        tmp_path, 'from workbench.widgets import PlayApp\nPlayApp("guild_master", seats=2, seed=7, pace=0)'
+    )
+    lost = page.get_by_role("alert").filter(has_text="The connection is lost.")
+    with running_dashboards(folder, tmp_path) as server:
+        page.goto(server.notebook("index.ipynb"))
+        person = Person(page)
+        person.play(acts=3)
+        person.wait_until_asked()
+        hand, asked, port = person.hand(), person.question(), urlsplit(server.url).port
+        for process in (server.process, *server.kernels()):
+            process.kill()
+        lost.get_by_text("Your place and your cards are kept.").wait_for()
+        page.locator(".rt-stage.rt-away > .rt-tabs[inert]").wait_for()
+        assert not page.evaluate(
+            "() => { const choice = document.querySelector('.rt-stage button.rt-card, .rt-choice, .rt-submit');"
+            " choice.focus(); return document.activeElement === choice; }"
+        ), "neither by mouse nor by keyboard anything can be pressed that would vanish"
+        server.process.wait()
+    with running_dashboards(folder, tmp_path, "--port", str(port)):
+        page.get_by_text("Your match was brought back").wait_for()
+        person.wait_until_asked()
+        assert (person.hand(), person.question() != "0") == (hand, asked != "0")
+        assert page.locator(".rt-away, [inert]").count() == 0
+        person.act()
+
+
+def test_a_kernel_that_is_busy_is_not_away(
+    serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
+) -> None:
+    """The table pings three times a second: by its silence alone the kernel would be away within the first."""
+    page.goto(serve_dashboards(folder_of(tmp_path, BUSY_TABLE)).notebook("index.ipynb"))
+    Person(page).wait_until_asked()
+    page.evaluate(NOTE_WHO_IS_AWAY)
+    page.get_by_role("button", name="Work for long").dispatch_event("click")  # the stage lies over it
+    page.get_by_role("button", name="Done").wait_for()
+    assert page.evaluate("window.awayFor") == 0
+    Person(page).act()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.docs_pages import Page, run_program
 from workbench.kernel.registry import list_games
 from workbench.play import Match, replay
 from workbench.play.seating import BOT_NAMES, LONGEST_NAME, names_given, numbered, with_one_stop
@@ -32,6 +35,7 @@ def test_names_are_given_by_seat_or_in_the_order_of_the_seats() -> None:
     assert names_given({2: "Ben", 0: "Anna"}, 3) == names_given(["Anna", None, "Ben"], 3) == {0: "Anna", 2: "Ben"}
     assert names_given(("Anna", ""), 3) == {0: "Anna"}
     assert names_given(None, 3) == {}
+    assert names_given({np.int64(1): "Ben"}, 3) == {1: "Ben"}
 
 
 def test_a_name_is_one_line_of_composed_letters() -> None:
@@ -79,6 +83,7 @@ def test_no_two_seats_are_called_alike_and_no_bot_like_a_person(names: list[str]
         ({"0": "Anna"}, "There is no seat '0' to name"),
         ([7], "The name of Seat 1 is 7. Give a text"),
         ([b"Anna"], "Give a text"),
+        ([np.zeros(2)], "Give a text"),
         ([["Anna"]], "Give a text"),
         (["", "   "], "The name of Seat 2 is '   '. Give at least one letter"),
         (["-- !"], "Give at least one letter"),
@@ -231,3 +236,9 @@ def test_names_change_neither_the_record_nor_chance_nor_what_bots_do(game_id: st
 
 def test_a_match_may_call_every_seat_by_its_number() -> None:
     assert table(names=numbered(4)).seat_names == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
+
+
+def test_the_page_about_the_table_shows_what_its_program_prints(tmp_path: Path) -> None:
+    page = Page("at-the-table.md")
+    (program,) = page.texts("python")
+    assert run_program(tmp_path, program) == page.shown_after(program)

@@ -638,7 +638,7 @@ SOURCES = [PACKAGE / "play" / "host.py", *sorted((PACKAGE / "widgets").rglob("*.
 REGISTERED = {  # where a function is registered, and what -> a page on which that function has a fault
     "widgets/one_way.py: self.on_msg(hear.of_widget)": None,  # all the messages above
     "widgets/table/new_game.py: self.button.on_click(guard)": plant_at_the_button,
-    "widgets/table/new_game.py: self.count.observe(guard)": plant_at_the_seat_count,
+    "widgets/table/new_game.py: control.observe(guard)": plant_at_the_seat_count,
     "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
     "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,

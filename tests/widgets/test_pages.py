@@ -136,13 +136,13 @@ def test_the_chain_of_another_game_leaves_its_winners() -> None:
             assert re.findall(r'class="lead">([^<]*)</td></tr>', pages.score_page(match))[-1] == names
 
 
-def test_names_in_a_deck_never_become_markup() -> None:
+def test_names_in_a_deck_and_of_people_never_become_markup() -> None:
     deck = load_deck("guild_master")
     content = deck.to_dict()
     del content["digest"]
     content["meta"]["categories"][0]["name"] = EVIL[:40]
     deck = type(deck).from_dict(content)
-    match = Match("guild_master", seats=2, seed=3, deck=deck, bots={0: "greedy", 1: "greedy"})
+    match = Match("guild_master", seats=2, seed=3, deck=deck, bots={0: "greedy", 1: "greedy"}, names=[EVIL])
     match.play_bots()
     assert EVIL not in pages.score_page(match)
     assert EVIL not in pages.log_page([EVIL])

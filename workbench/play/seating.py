@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
+from numbers import Integral
 from string import ascii_uppercase
 from typing import Any
 
@@ -50,15 +51,21 @@ def names_given(names: Mapping[int, str] | Sequence[str | None] | None, seats: i
     >>> names_given(["Anna", "", "anna"], seats=4)
     {0: 'Anna', 2: 'anna B.'}
     """
-    named = {seat: _checked(name, seat) for seat, name in _by_seat(names, seats) if name not in ("", None)}
+    given = {int(seat): name for seat, name in _by_seat(names, seats) if not _is_none(name)}
+    named = {seat: _checked(name, seat) for seat, name in given.items()}
     return _told_apart(named, [name for seat, name in enumerate(numbered(seats)) if seat not in named])
+
+
+def _is_none(name: Any) -> bool:
+    """Whether this stands for no name."""
+    return name is None or (isinstance(name, str) and not name)
 
 
 def _by_seat(names: Any, seats: int) -> Iterable[tuple[int, Any]]:
     """Each seat with what was given as its name."""
     if isinstance(names, Mapping):
         for seat in names:
-            if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+            if isinstance(seat, bool) or not isinstance(seat, Integral) or int(seat) not in range(seats):
                 raise OptionError(f"There is no seat {shown(seat)} to name. This match has seats 0 to {seats - 1}.")
         return names.items()
     listed = [] if names is None else names

@@ -5,56 +5,68 @@
  *
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off(event: string, listener: Function): void, send(message: object): void}} Model
+ * @typedef {"" | "server" | "kernel"} Away who does not answer
  */
 
 import { button, element } from "./elements.js";
+import { watchServer } from "./server_watch.js";
 
 // ---------------------------------------------------------------- the whole thread
 
 /**
  * Ties a bar to its kernel until the function that is returned is called: greets it with the id of the work that this
- * browser keeps, shows the model's `state`, keeps ids, and says in `lost` when the kernel is silent.
+ * browser keeps, shows the model's `state`, keeps ids, and says in `lost` when nobody answers. The stage around it is
+ * locked until somebody does: what is pressed would vanish.
  * @param {Model} model
- * @param {{key: string, work: string, lost: HTMLElement, show: () => void, save: (message: any) => void,
- *   greeting?: () => object}} bar `work` is what is kept, in words; `save` gets the messages that bring a file;
+ * @param {{key: string, kept: string, lost: HTMLElement, show: () => void, save: (message: any) => void,
+ *   greeting?: () => object}} bar `kept` is what is kept, in words; `save` gets the messages that bring a file;
  *   `greeting` is what else the kernel is greeted with
  */
-export function tie(model, { key, work, lost, show, save, greeting = () => ({}) }) {
-  const silent = (/** @type {boolean} */ is) => showLost(lost, is ? lostWords(work, model.get("state").unkept) : "");
-  const beats = heartbeat(model, silent);
+export function tie(model, { key, kept: what, lost, show, save, greeting = () => ({}) }) {
+  const away = (/** @type {Away} */ who) => {
+    showLost(lost, who && lostWords(who, what, model.get("state").unkept), who === "kernel");
+    lock(lost, who !== "");
+  };
+  const signs = watchOver(model, away);
   const slot = () => `roundtable-workbench:${key}:${model.get("state").slot}`;
   const hear = (/** @type {any} */ message) => {
-    if (message.type === "pong") beats.answered();
+    if (message.type === "pong") signs.answered();
     if (message.type === "keep" && message.id) keep(slot(), message.id);
     if (message.type === "file" && message.name) save(message);
   };
-  silent(false);
+  away("");
   model.on("change:state", show);
   model.on("msg:custom", hear);
   show();
   model.send({ type: "hello", id: kept(slot()), ...greeting() });
   return () => {
-    beats.stop();
+    signs.stop();
     model.off("change:state", show);
     model.off("msg:custom", hear);
   };
 }
 
-/** @param {string} work @param {boolean} unkept whether the last steps could not be written */
-function lostWords(work, unkept) {
-  const kept = unkept ? `The last steps of your ${work} are not kept, those before are` : `Your ${work} is kept`;
-  return `The kernel does not answer. ${kept}: reconnect (in JupyterLab, then run the cell again).`;
+/** @param {Away} who @param {string} what is kept @param {boolean} unkept whether the last steps could not be written */
+function lostWords(who, what, unkept) {
+  const kept = unkept ? `${what} kept, but for the last steps.` : `${what} kept.`;
+  if (who === "server") return `The connection is lost. ${kept} It goes on by itself once the connection is back.`;
+  return `Nothing answers. ${kept} Reconnect (in JupyterLab, then run the cell again).`;
 }
 
-/** @param {HTMLElement} place @param {string} words empty while nothing is lost */
-function showLost(place, words) {
+/** `rt-away` on the stage is for its looks. @param {HTMLElement} place within the stage @param {boolean} locked */
+function lock(place, locked) {
+  const stage = place.closest(".rt-stage");
+  stage?.classList.toggle("rt-away", locked);
+  for (const part of stage?.querySelectorAll(".rt-tabs, .rt-bar-row") ?? []) part.toggleAttribute("inert", locked);
+}
+
+/** @param {HTMLElement} place @param {string} words empty while nothing is lost @param {boolean} reload whether that helps */
+function showLost(place, words, reload) {
   place.hidden = !words;
-  if (!words) place.replaceChildren();
-  else if (!place.children.length)
-    place.append(
-      element("span", {}, words),
-      button("Reconnect", () => location.reload()),
-    );
+  if (words === (place.firstElementChild?.textContent ?? "")) return;
+  place.replaceChildren();
+  if (words) place.append(element("span", {}, words));
+  if (reload) place.append(button("Reconnect", () => location.reload()));
 }
 
 // ---------------------------------------------------------------- the work of this browser
@@ -105,26 +117,51 @@ export function chosenFile(input) {
 
 // ---------------------------------------------------------------- signs of life
 
+const LONGEST_RETURN = 8; // looks at a server that is back, until a kernel that says nothing is away for itself
+
 /**
- * Sends signs of life and calls `lost(true)` when two in a row stay unanswered.
- * @param {Model} model @param {(lost: boolean) => void} lost
+ * Says who is away: the server when it does not answer; the kernel when two signs of life in a row stay unanswered though
+ * it is not busy. Both are back as soon as the kernel answers.
+ * @param {Model} model @param {(who: Away) => void} away
  */
-function heartbeat(model, lost) {
+function watchOver(model, away) {
   let silent = 0;
-  const beat = () => {
-    if (document.hidden) return;
-    lost(silent >= 2);
-    silent += 1;
+  let idle = false; // whether the server has said so since the kernel fell silent
+  let gone = false;
+  const tell = () => away(gone ? "server" : silent >= 2 && idle ? "kernel" : "");
+  const ping = () => {
     try {
       model.send({ type: "ping" });
     } catch {
       // a thread that is cut stays silent
     }
   };
+  const beat = () => {
+    if (document.hidden) return;
+    tell();
+    if (silent < 2) idle = false;
+    silent += 1;
+    ping();
+  };
+  const stopWatching = watchServer((seen) => {
+    if (silent >= 2) idle = !seen.busy;
+    if (!seen.there) [gone, silent] = [true, 0];
+    else if (gone) {
+      silent += 1;
+      gone = silent <= LONGEST_RETURN;
+      ping();
+    }
+    tell();
+  });
   const timer = setInterval(beat, model.get("beat"));
   const answered = () => {
     silent = 0;
-    lost(false);
+    gone = false;
+    tell();
   };
-  return { answered, stop: () => clearInterval(timer) };
+  const stop = () => {
+    clearInterval(timer);
+    stopWatching();
+  };
+  return { answered, stop };
 }

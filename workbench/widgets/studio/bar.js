@@ -97,7 +97,7 @@ function render({ model, el }) {
   el.append(bar.root);
   return tie(model, {
     key: "deck",
-    work: "deck",
+    kept: "Your deck is",
     lost: bar.lost,
     show: () => showState(model, bar),
     save: ({ name, data, kind = "" }) => download(name, bytesOf(data), kind),

@@ -10,6 +10,7 @@ from typing import Any
 
 import ipywidgets
 
+from workbench.kernel.bots import Bot
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.options import Option
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
@@ -67,6 +68,11 @@ def _titled(title: str) -> dict[str, Any]:
     return {"description": title, "style": WIDE, "layout": narrow()}
 
 
+def _described(bot: Bot) -> str:
+    """A computer player as it is chosen: by its name and by what it is like."""
+    return f"bot: {bot.name}, {bot.manner}" if bot.manner else f"bot: {bot.name}"
+
+
 def beside(*controls: ipywidgets.DOMWidget) -> ipywidgets.HBox:
     """Controls side by side, or one below the other on a narrow page."""
     return ipywidgets.HBox(controls, layout=ipywidgets.Layout(flex_flow="row wrap", align_items="center"))
@@ -82,7 +88,7 @@ class NewGameForm:
 
     def __init__(self, game: Game, variant: Variant, wanted: Wanted, start: Callable[[], None], guard: Guard) -> None:
         self.options = variant.options
-        bots = [("a person", HUMAN), *((f"bot: {bot.name}", bot.name) for bot in game.bots)]
+        bots = [("a person", HUMAN), *((_described(bot), bot.name) for bot in game.bots)]
         self.count = choice("seats", list(variant.seats), wanted.seats)
         self.players = [
             choice(seat_name(seat), bots, wanted.bots.get(seat, HUMAN)) for seat in range(max(variant.seats))
@@ -99,11 +105,11 @@ class NewGameForm:
         self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in variant.options}
         self.button = ipywidgets.Button(description="Start a new game", button_style="primary")
         self.button.on_click(guard(lambda _button: start(), "starting a new game"))
-        show_players = guard(lambda _change: self._show_players(), "showing the seats of a new game")
         for control in (self.count, *self.players):
-            control.observe(show_players, "value")
+            control.observe(guard(lambda _change: self._show_players(), "showing the seats of a new game"), "value")
         self._show_players()
         self.view = ipywidgets.VBox(self._rows())
+        self.view.add_class("rt-new-game")
 
     def _rows(self) -> list[ipywidgets.Widget]:
         seats = [beside(player, name) for player, name in zip(self.players, self.names, strict=True)]

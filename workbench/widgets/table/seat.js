@@ -9,6 +9,9 @@ const TICKET = location.pathname.split("/").pop() ?? "";
 const KEY = `roundtable-workbench:seat:${TICKET}`;
 const GONE = 4001; // the server gave the seat to another window
 const LONGEST_WAIT = 5_000;
+const LOST =
+  "The connection is lost. Your place and your cards are kept. It goes on by itself once the connection is back; " +
+  "if it stays so, open your hand again from the shared screen.";
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -17,6 +20,12 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function say(text) {
   part("status").textContent = text;
   part("status").hidden = !text;
+}
+
+/** While nothing that is pressed would arrive, nothing can be pressed. @param {boolean} locked */
+function lock(locked) {
+  part("table").classList.toggle("rt-away", locked);
+  part("table").toggleAttribute("inert", locked);
 }
 
 /** What table.js expects of a notebook's model, over a WebSocket. @param {(message: object) => void} send */
@@ -50,11 +59,13 @@ function connect(secret) {
     socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "sit", secret })));
     socket.addEventListener("message", (event) => {
       wait = 250;
+      lock(false);
       show(model, JSON.parse(event.data));
     });
     socket.addEventListener("close", (event) => {
       if (event.code === GONE) return leave(event.reason);
-      say("The connection is lost; trying again. If it stays so, open your hand again from the shared screen.");
+      say(LOST);
+      lock(true);
       setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
     });

@@ -114,7 +114,7 @@ function render({ model, el }) {
   model.on("msg:custom", hear);
   const untie = tie(model, {
     key: "match",
-    work: "match",
+    kept: "Your place and your cards are",
     lost: bar.lost,
     show: () => showState(model, bar),
     save: ({ name, text }) => download(name, text, "application/json"),
