@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Reports, Studio, Variant
+from workbench.author import Game, Measures, Reports, Studio, Variant
 from workbench.games.quests.bots import BOTS, choose
 from workbench.games.quests.deck import TABLES, WORTH, bars, bonuses, deck_arrays, lint
 from workbench.games.quests.options import MOST_SEATS, RULES
 from workbench.games.quests.recount import recount
+from workbench.games.quests.report import COUNTERS, REPORT_TABLES, count
 from workbench.games.quests.rules import (
     ACTIONS,
     EFFECTS,
@@ -44,6 +45,7 @@ GAME = Game(
             presets=(RULES,),
             check=check_table,
             recount=recount,
+            measures=Measures(counters=COUNTERS, count=count),
         ),
     ),
     tables=TABLES,
@@ -51,5 +53,5 @@ GAME = Game(
     default_deck="classic",
     bots=BOTS,
     studio=Studio(lint=lint, bonuses=bonuses, bars=bars),
-    reports=Reports(worth=WORTH),
+    reports=Reports(worth=WORTH, tables=REPORT_TABLES),
 )

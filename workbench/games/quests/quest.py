@@ -687,6 +687,8 @@ def award_quest(state, deck, events):
             if (int(state.participants) >> seat) & 1 == 1:
                 emit(events, EVENTS.completes, EVERYONE_HEARS, seat)
                 gain(state, deck, events, seat, stages_of(state, deck), RANKING.quest)
+                given = int(state.shields_given[int(state.sponsor)]) + stages_of(state, deck)
+                state.shields_given[int(state.sponsor)] = given
                 gain(state, deck, events, seat, EACH_RECOGNITION * waiting, RANKING.recognition)
     else:
         emit(events, EVENTS.nobody_completes, EVERYONE_HEARS)

@@ -133,6 +133,7 @@ STATE = StateSpec(
         Field("times_sponsored", "i2", (MOST_SEATS,)),
         Field("cards_used", "i2", (MOST_SEATS,)),
         Field("cards_received", "i2", (MOST_SEATS,)),
+        Field("shields_given", "i2", (MOST_SEATS,)),
         Field("trimmed", "i2", (MOST_SEATS,)),
     ),
     options=OPTIONS,

@@ -1,0 +1,113 @@
+"""What the lab counts in a game of Quests, and its tables: sources of shields, what sponsoring brings, how games end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from workbench.author import Values, figure, rule
+from workbench.games.quests.options import MOST_SEATS
+from workbench.games.quests.scoring import RANKING
+
+if TYPE_CHECKING:
+    import pandas
+
+SOURCES = {
+    "quests": ("quest",),
+    "King's Recognition": ("recognition",),
+    "tournaments": ("tournament", "tournament_bonus"),
+    "Chivalrous Deed": ("chivalrous_deed",),
+    "lost by Pox and Plague": ("pox", "plague"),
+}
+COUNTED = tuple(reason for reasons in SOURCES.values() for reason in reasons)
+SPONSORED = ("times_sponsored", "cards_used", "cards_received", "shields_given", "trimmed")
+ENDS = Values("one_winner", "several_winners", "final_tournament", "last_turn")  # how a game ends
+COUNTERS = Values(
+    "end",
+    *(f"{reason}_of_seat_{seat}" for reason in COUNTED for seat in range(MOST_SEATS)),
+    *(f"{field}_of_seat_{seat}" for field in SPONSORED for seat in range(MOST_SEATS)),
+)
+
+
+@rule(inlined=False)
+def count(state, deck, lines, counted):
+    """Count a game: how it ended, each seat's shields by source, what it sponsored and what that cost and brought."""
+    counted[COUNTERS.end] = how_it_ended(state)
+    for seat in range(int(state.seats)):
+        counted[COUNTERS.quest_of_seat_0 + seat] = figure(lines, seat, RANKING.quest)
+        counted[COUNTERS.recognition_of_seat_0 + seat] = figure(lines, seat, RANKING.recognition)
+        counted[COUNTERS.tournament_of_seat_0 + seat] = figure(lines, seat, RANKING.tournament)
+        counted[COUNTERS.tournament_bonus_of_seat_0 + seat] = figure(lines, seat, RANKING.tournament_bonus)
+        counted[COUNTERS.chivalrous_deed_of_seat_0 + seat] = figure(lines, seat, RANKING.chivalrous_deed)
+        counted[COUNTERS.pox_of_seat_0 + seat] = figure(lines, seat, RANKING.pox)
+        counted[COUNTERS.plague_of_seat_0 + seat] = figure(lines, seat, RANKING.plague)
+        counted[COUNTERS.times_sponsored_of_seat_0 + seat] = state.times_sponsored[seat]
+        counted[COUNTERS.cards_used_of_seat_0 + seat] = state.cards_used[seat]
+        counted[COUNTERS.cards_received_of_seat_0 + seat] = state.cards_received[seat]
+        counted[COUNTERS.shields_given_of_seat_0 + seat] = state.shields_given[seat]
+        counted[COUNTERS.trimmed_of_seat_0 + seat] = state.trimmed[seat]
+
+
+@rule(inlined=False)
+def how_it_ended(state):
+    """Which of ENDS it is."""
+    if state.final == 1:
+        return ENDS.final_tournament
+    if state.won == 0:
+        return ENDS.last_turn
+    return ENDS.one_winner if int(state.won) & (int(state.won) - 1) == 0 else ENDS.several_winners
+
+
+def shields_by_source(report: Any) -> pandas.DataFrame:
+    """What a seat of each bot gains in a game, by source: bot, source, shields with low and high (95% interval)."""
+    import pandas
+
+    rows = []
+    for bot in dict.fromkeys(report.bots):
+        for source, reasons in SOURCES.items():
+            gained = sum(_by_seat(report, reason, bot) for reason in reasons)
+            rows.append((bot, source, *report.mean(gained.mean(axis=1))))
+    return pandas.DataFrame(rows, columns=["bot", "source", "shields", "low", "high"])
+
+
+def sponsors_return(report: Any) -> pandas.DataFrame:
+    """What sponsoring costs and brings a seat of each bot.
+
+    Columns: bot, quests (sponsored in a game, with low and high, a 95% interval), cards_used, cards_received and
+    shields_to_others (for each quest that it sponsored), trimmed (cards that a hand over the limit lost in a game).
+    """
+    import pandas
+
+    rows = []
+    for bot in dict.fromkeys(report.bots):
+        totals = {field: _by_seat(report, field, bot) for field in SPONSORED}
+        quests = max(int(totals["times_sponsored"].sum()), 1)
+        of_each = [totals[field].sum() / quests for field in ("cards_used", "cards_received", "shields_given")]
+        sponsored = report.mean(totals["times_sponsored"].mean(axis=1))
+        rows.append((bot, *sponsored, *of_each, totals["trimmed"].mean()))
+    columns = ["bot", "quests", "low", "high", "cards_used", "cards_received", "shields_to_others", "trimmed"]
+    return pandas.DataFrame(rows, columns=columns)
+
+
+def how_games_end(report: Any) -> pandas.DataFrame:
+    """How often one seat wins, several, after a final tournament, or turns run out: end, games, share, low, high."""
+    import pandas
+
+    ended = report.counted("end")
+    games = [(end.replace("_", " "), int((ended == number).sum())) for number, end in enumerate(ENDS)]
+    rows = [(end, number, *report.share(number, report.games)) for end, number in games]
+    return pandas.DataFrame(rows, columns=["end", "games", "share", "low", "high"])
+
+
+def _by_seat(report: Any, name: str, bot: str) -> Any:
+    """What was counted under a name for the seats of a bot: int64 (games, its seats)."""
+    import numpy as np
+
+    seats = [seat for seat, sitting in enumerate(report.bots) if sitting == bot]
+    return np.stack([report.counted(f"{name}_of_seat_{seat}") for seat in seats], axis=1)
+
+
+REPORT_TABLES = {
+    "Shields by source": shields_by_source,
+    "The sponsor's return": sponsors_return,
+    "How games end": how_games_end,
+}
