@@ -1,4 +1,4 @@
-"""What the lab counts in a game of Quests, and its tables: sources of shields, what sponsoring brings, how games end."""
+"""What the lab counts in a game of Quests, and its tables: sources of shields, what sponsoring brings, the ends."""
 
 from __future__ import annotations
 
