@@ -223,7 +223,7 @@ def test_names_are_typed_once_and_stand_wherever_a_seat_is_meant(person: Person,
             person.act()
     assert covers == {"Pass the device to Anna", "Pass the device to Anna B."}
     assert page.locator(".rt-seat strong:first-child").first.inner_text() in ("Anna", "Anna B.", "Cador")
-    page.get_by_text("bot: plays to lead").first.wait_for()
+    page.locator("[aria-label*='bot: plays to lead']").first.wait_for()
     page.get_by_role("tab", name="Score").click()
     page.get_by_text("Anna B.: every line").wait_for()
     page.reload()
