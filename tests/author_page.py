@@ -79,7 +79,7 @@ GROUPS: dict[str, tuple[str, str]] = {
         "`legal_for_effect(state, deck, seat, actions)` and `answer_effect(state, deck, events, seat, "
         "action)`.",
         "Effect Effects push_frame top_frame set_top_frame pop_frame frame_below set_frame_below frames frame_at "
-        "carry_on_effect legal_for_effect answer_effect EFFECT STEP ACTOR TARGET COUNTER",
+        "effect_at_work carry_on_effect legal_for_effect answer_effect EFFECT STEP ACTOR TARGET COUNTER",
     ),
     "Scores": (
         "A game that declares no ranking has `MOST_POINTS`, whose one reason is `POINTS`. `CHAIN[i]` is the reason of "
@@ -92,8 +92,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Screens": (
         "",
-        "Sight plain_scene plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace Group Edge Choice "
-        "Selection Extra Symbol Reveal Turned",
+        "Sight plain_scene question_of plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace Group Edge "
+        "Choice Selection Extra Symbol Reveal Turned",
     ),
     "The studio": (
         "",

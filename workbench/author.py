@@ -57,6 +57,7 @@ from workbench.kernel.effects import (
     Effects,
     answer_effect,
     carry_on_effect,
+    effect_at_work,
     legal_for_effect,
 )
 from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, both, emit, only
@@ -81,7 +82,7 @@ from workbench.kernel.options import Option, Options, Preset, Presets
 from workbench.kernel.phases import Phase, Phases, enter
 from workbench.kernel.registry import register, unregister
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule
-from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, row_face
+from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, question_of, row_face
 from workbench.kernel.scenes.scene import (
     CardFace,
     Choice,

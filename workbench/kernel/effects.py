@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from workbench.kernel.asking import TOGETHER
-from workbench.kernel.declared import check_each, check_is_one_of, check_parts, check_rule
+from workbench.kernel.declared import check_each, check_is_one_of, check_named, check_parts, check_rule
+from workbench.kernel.events import EventKind
+from workbench.kernel.frames import EFFECT, frame_at, frames
 from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import Bound, rule
 
@@ -47,6 +52,10 @@ class Effect:
     legal: `(state, deck, seat, actions)` lists what the seat that it asks may do.
     answer: `(state, deck, events, seat, action)` carries out what that seat has chosen.
     together: SECRET_TOGETHER or OPEN_FLOOR where it asks several seats at once.
+    question: what the seat that it asks reads, a sentence or one for each time that it asks; {actor} and {target} stand
+        for seats, {counter} for the COUNTER of its frame. Screens read it with `question_of`.
+    log: what all read in the log when it begins, such as "{actor} calls for swords."
+    part: whether it is a part of what other effects do and no card's own; see `effect_at_work`.
     """
 
     name: str
@@ -54,12 +63,28 @@ class Effect:
     legal: Callable = nothing_allowed
     answer: Callable = nothing_answered
     together: str = ""
+    question: str | tuple[str, ...] = ""
+    log: str = ""
+    part: bool = False
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
+        for question in self.questions:
+            check_named(f"effect {self.name!r}: question", question, ("actor", "target", "counter"))
+        check_named(f"effect {self.name!r}: log", self.log, ("actor",))
         check_is_one_of(f"effect {self.name!r}: together", self.together, TOGETHER)
         for slot, parameters in (("carry_on", CARRY_ON), ("legal", LEGAL), ("answer", ANSWER)):
             check_rule(f"effect {self.name!r}: {slot}", getattr(self, slot), parameters)
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """What it asks the first time, the second time and so on; the last one stands for all that follow."""
+        return (self.question,) if isinstance(self.question, str) else self.question
+
+    @property
+    def beginning(self) -> EventKind:
+        """The event by which the log tells that it begins."""
+        return EventKind(f"{self.name}_begins", self.log, (("actor", "seat"),))
 
 
 class Effects(Names):
@@ -83,6 +108,11 @@ class Effects(Names):
     def __getitem__(self, number: int) -> Effect:
         return self._effects[number]
 
+    @cached_property
+    def is_part(self) -> np.ndarray:
+        """1 for effects that are a part of others, by number, int64; never empty."""
+        return np.array([effect.part for effect in self._effects] or [0], np.int64)
+
 
 NO_EFFECTS = Effects([])
 
@@ -92,3 +122,16 @@ NO_EFFECTS = Effects([])
 carry_on_effect: Any = Bound("carry_on_effect")
 legal_for_effect: Any = Bound("legal_for_effect")
 answer_effect: Any = Bound("answer_effect")
+IS_PART: Any = Bound("IS_PART")  # effect -> 1 if it is a part of others
+
+
+@rule(inlined=False)
+def effect_at_work(state):
+    """The frame of the card that is being carried out, the innermost that is no part of another; -1 if there is none.
+
+    Its parts are read with `frame_at`.
+    """
+    for i in range(frames(state) - 1, -1, -1):
+        if IS_PART[frame_at(state, i, EFFECT)] == 0:
+            return i
+    return -1

@@ -148,6 +148,10 @@ class Variant:
         for verb in self.pass_verbs:
             if verb not in self.actions.first_of_verb:
                 raise DeclarationError(f"{self.title}: pass_verbs has {verb}; give verbs, such as ACTIONS.done")
+        begins = [effect.beginning for effect in self.effects if effect.log]
+        known = {kind.name for kind in self.events.kinds}
+        if begins and begins[0].name not in known:
+            object.__setattr__(self, "events", EventKinds([*self.events.kinds, *begins]))
         most = self.state.max_seats
         object.__setattr__(self, "seats", self.seats or range(min(2, most), most + 1))
         object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)

@@ -6,13 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from workbench.author import effect_at_work
 from workbench.games.excalibur import GAME, chips, movements
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.report import COUNTERS, HOLDERS
 from workbench.kernel.engine.speeds import linked_plain
 from workbench.kernel.frames import EFFECT
 
-ASKED = linked_plain(GAME.variant(), {"is_sword": movements.is_sword_effect, "frame_at_work": movements.frame_at_work})
+ASKED = linked_plain(GAME.variant(), {"is_sword": movements.is_sword_effect, "effect_at_work": effect_at_work})
 
 
 def named(effects: tuple) -> set[str]:
@@ -23,7 +24,7 @@ def named(effects: tuple) -> set[str]:
 def at_work(*effects: str) -> int:
     """The frame of the chip that is being resolved, where these effects lie one on the other."""
     frames = {(i, EFFECT): getattr(EFFECTS, effect) for i, effect in enumerate(effects)}
-    return ASKED["frame_at_work"](SimpleNamespace(frame_count=len(effects), frames=frames))
+    return ASKED["effect_at_work"](SimpleNamespace(frame_count=len(effects), frames=frames))
 
 
 @pytest.mark.rule("EX-044")

@@ -47,7 +47,9 @@ def test_every_rule_of_the_ledger_is_on_the_page_once_and_in_order(game_id: str)
 def test_no_word_of_the_rules_is_lost(game_id: str) -> None:
     game = find_game(game_id)
     page = rules_page(game)
-    said = {"".join(block.get("rule", "") + words_of(block.get("runs", []))).replace(" ", "") for block in blocks_of(page)}
+    said = {
+        "".join(block.get("rule", "") + words_of(block.get("runs", []))).replace(" ", "") for block in blocks_of(page)
+    }
     for line in re.findall(r"(?m)^- (\*\*[A-Z]{2}-\d{3}\*\* .*(?:\n  .*)*)", game.rules):
         assert re.sub(r"[\s*`]", "", line) in {re.sub(r"[\s*`]", "", one) for one in said}
 

@@ -24,10 +24,10 @@ from workbench.author import (
     both,
     card_at,
     cards_in,
+    effect_at_work,
     emit,
     frame_at,
     frame_below,
-    frames,
     hide_from,
     move,
     move_secretly,
@@ -220,25 +220,9 @@ def watch_the_end(state, events, region, seat):
         state.final = 1
         state.final_region = region
         state.final_seat = seat
-        at_work = frame_at_work(state)
+        at_work = effect_at_work(state)
         state.final_effect = frame_at(state, at_work, EFFECT) + 1 if at_work >= 0 else 0
         emit(events, EVENTS.final_round, EVERYONE_HEARS, region + 1)
-
-
-@rule(inlined=False)
-def frame_at_work(state):
-    """The frame of the chip that is being resolved, -1 between chips: the top one that is none of PARTS (chips.py)."""
-    for i in range(frames(state) - 1, -1, -1):
-        if frame_at(state, i, EFFECT) not in (
-            EFFECTS.no_effect,
-            EFFECTS.drawing,
-            EFFECTS.stealing,
-            EFFECTS.placing,
-            EFFECTS.flip_offered,
-            EFFECTS.flips_offered,
-        ):
-            return i
-    return -1
 
 
 @rule(inlined=False)

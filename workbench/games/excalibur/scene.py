@@ -24,6 +24,7 @@ from workbench.author import (
     SceneZone,
     SeatPanel,
     Sight,
+    effect_at_work,
     emblem_of,
     frame_at,
     top_frame,
@@ -38,7 +39,6 @@ from workbench.games.excalibur.movements import (
     REGIONS,
     TURNED,
     empty_regions_wanted,
-    frame_at_work,
     is_sword_effect,
     slot_action,
 )
@@ -674,7 +674,7 @@ def part_of_frame(sight: Sight, part: int) -> int:
 
 def resolving(sight: Sight) -> tuple[int, int] | None:
     """The effect of the chip that is being resolved, and its seat; None between chips."""
-    frame = sight.ask(frame_at_work, sight.view)
+    frame = sight.ask(effect_at_work, sight.view)
     if frame < 0:
         return None
     return tuple(sight.ask(frame_at, sight.view, frame, part) for part in (EFFECT, ACTOR))

@@ -18,6 +18,7 @@ from workbench.kernel.effects import (
     nothing_answered,
     nothing_further,
 )
+from workbench.kernel.events import EVERYONE_HEARS, EventKinds, emit
 from workbench.kernel.frames import ACTOR, EFFECT, STEP, set_top_frame, top_frame
 from workbench.kernel.names import attribute
 from workbench.kernel.options import Options
@@ -25,6 +26,7 @@ from workbench.kernel.phases import COURSE, Phase, Phases, enter, nothing_happen
 from workbench.kernel.rule import rule
 
 OF_FRAMES = {"top_frame": top_frame, "set_top_frame": set_top_frame, "EFFECT": EFFECT, "STEP": STEP, "ACTOR": ACTOR}
+OF_FRAMES |= {"emit": emit, "EVERYONE_HEARS": EVERYONE_HEARS}
 
 
 def option_writer(options: Options) -> Callable:
@@ -33,16 +35,24 @@ def option_writer(options: Options) -> Callable:
     return _written("write_options", "state, options", lines, {})
 
 
-def effect_rules(effects: Effects) -> dict[str, Callable]:
-    """By the names that effects.py leaves open: rules that find the row of the effect on top and call its function."""
+def effect_rules(effects: Effects, events: EventKinds) -> dict[str, Callable]:
+    """By the names that effects.py leaves open: rules that find the row of the effect on top and call its function.
+
+    Where a row has log words, they are told as the effect begins.
+    """
+    row = "top_frame(state, EFFECT)"
     carry_on = [
         "step, actor = top_frame(state, STEP), top_frame(state, ACTOR)",
         "set_top_frame(state, STEP, step + 1)",
+        f"row = {row}",
     ]
-    row = "top_frame(state, EFFECT)"
+    for number, effect in enumerate(effects):
+        if effect.log:
+            told = f"emit(events, {getattr(events, effect.beginning.name)}, EVERYONE_HEARS, actor)"
+            carry_on.append(f"if step == 0 and row == {number}: {told}")
     return {
         "carry_on_effect": _finder(
-            "carry_on_effect", COURSE, [*carry_on, f"row = {row}"],
+            "carry_on_effect", COURSE, carry_on,
             [effect.carry_on for effect in effects], nothing_further, CARRY_ON, OF_FRAMES,
         ),
         "legal_for_effect": _finder(

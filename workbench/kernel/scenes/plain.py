@@ -57,12 +57,28 @@ def _message(sight: Sight) -> str:
         return f"{names} {'share the win' if len(sight.winners) > 1 else 'wins'}."
     phase, asked = sight.variant.phases[sight.view.phase].title, _asked(sight)
     names = " and ".join(sight.naming("seat", seat) for seat in asked)
+    if sight.actions and (question := question_of(sight)):
+        return question
     if sight.actions:
         turn = "it is your turn" if len(asked) == 1 else "choose"
     else:
         turn = f"it is the turn of {names}" if len(asked) == 1 else f"waiting for {names}"
     shown = (field for field in _shown_fields(sight) if not _by_seat(sight, field))
     return " ".join((f"{phase}: {turn}.", *(f"{_words(field.about)}: {_shown(sight, field)}." for field in shown)))
+
+
+def question_of(sight: Sight) -> str:
+    """What the effect on top asks, in the words of its row; empty where no effect goes on, or its row has none."""
+    view = sight.view
+    if not view.frame_count or not len(sight.variant.effects):
+        return ""
+    effect, step, actor, target, counter = (int(part) for part in view.frames[view.frame_count - 1])
+    questions = sight.variant.effects[effect].questions
+    names = {
+        name: sight.naming("seat", seat) if 0 <= seat < view.seats else ""
+        for name, seat in (("actor", actor), ("target", target))
+    }
+    return questions[min(max(step - 1, 0), len(questions) - 1)].format(**names, counter=counter)
 
 
 def _asked(sight: Sight) -> list[int]:
