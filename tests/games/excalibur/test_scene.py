@@ -12,7 +12,6 @@ import pytest
 from workbench.games.excalibur.rules import SAYINGS, ZONES
 from workbench.kernel.scenes.scene import CardFace, Scene, SceneZone
 from workbench.play import Match
-from workbench.play.seating import numbered
 
 from .positions import SWORDS, NewTable, Table, names
 
@@ -381,7 +380,6 @@ def test_the_end_tells_who_made_the_round_the_final_one_and_by_which_movement(
     new_table: NewTable, seats: int, position: dict[str, Any], acts: list[str], told: str
 ) -> None:
     table = new_table(seats).put(position.pop("hands", []), **position)
-    table.match.name_seats(numbered(seats))  # bots play on
     for act in acts:
         table.act(act if act in table.may() else table.may()[0])
     assert table.final
