@@ -26,7 +26,7 @@ def test_people_share_the_keyboard_and_bots_sit_on_the_other_seats() -> None:
     assert done.returncode == 0, done.stderr
     assert "Seat 1, press Enter when nobody else is looking." in done.stdout
     assert "Seat 1 (you)" in done.stdout
-    assert "Bors (bot: plays at random)" in done.stdout
+    assert "Bors (bot: at random)" in done.stdout
     assert "Seat 3 (person)" in done.stdout
 
 

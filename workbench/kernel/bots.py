@@ -46,7 +46,7 @@ class Bots(Names):
         return self._bots[number]
 
 
-BOTS = Bots([Bot("random", "Plays any legal move, each kind of move equally often.", "plays at random")])
+BOTS = Bots([Bot("random", "Plays any legal move, each kind of move equally often.", "at random")])
 
 
 @rule

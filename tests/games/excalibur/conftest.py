@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from workbench.play import Match
+from workbench.play.seating import numbered
 
 from .positions import USUAL, NewTable, Table
 
@@ -16,6 +17,7 @@ def new_table() -> NewTable:
     """Make a table: `new_table(4, flip_chance=100)`; seat 0 has the crown and nobody talks, usually."""
 
     def make(seats: int = 4, *, seed: int = 7, deck: Any = None, **options: Any) -> Table:
-        return Table(Match("excalibur", seats=seats, seed=seed, deck=deck, options={**USUAL, **options}))
+        names = numbered(seats)  # also of bots, which play some positions on
+        return Table(Match("excalibur", seats=seats, seed=seed, deck=deck, options={**USUAL, **options}, names=names))
 
     return make

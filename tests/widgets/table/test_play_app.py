@@ -554,6 +554,13 @@ def test_names_are_typed_once_and_kept_by_the_browser(told: list[Any]) -> None:
     assert [field.value for field in again.form.names] == ["Anna", "Anna"]
 
 
+def test_names_stay_though_the_match_that_was_kept_is_gone() -> None:
+    app = PlayApp("guild_master", seats=3, pace=0)
+    app.hear({"type": "hello", "id": "0" * 32, "names": ["Anna"]})
+    assert "A new match has begun." in app.session.state["error"]
+    assert app.match.seat_names[0] == "Anna"
+
+
 def test_names_that_a_browser_keeps_never_replace_others() -> None:
     app = PlayApp("guild_master", seats=3, you=(0, 1), pace=0, names=["Zoe"])
     app.hear({"type": "hello", "id": "", "names": ["Anna", "Ben", "Cem"]})

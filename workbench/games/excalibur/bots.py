@@ -32,11 +32,11 @@ from workbench.games.excalibur.movements import REGIONS, is_sword, neighbour, re
 
 BOTS = Bots(
     (
-        Bot("random", "Plays any legal move, each kind of move equally often.", "plays at random"),
+        Bot("random", "Plays any legal move, each kind of move equally often.", "at random"),
         Bot(
             "greedy",
             "Goes for Excalibur where it has seen it, guards it, and passes the Cursed Blade on.",
-            "goes for Excalibur",
+            "wants the sword",
         ),
     )
 )

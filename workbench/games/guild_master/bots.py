@@ -15,7 +15,7 @@ from workbench.games.guild_master.scoring import owns
 
 BOTS = Bots(
     (
-        Bot("random", "Plays any legal move, each kind of move equally often.", "plays at random"),
+        Bot("random", "Plays any legal move, each kind of move equally often.", "at random"),
         Bot("greedy", "Trades, discards and builds for the categories it can lead.", "plays to lead"),
     )
 )

@@ -23,7 +23,7 @@ from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHAS
 
 BOTS = Bots(
     (
-        Bot("random", "Plays any legal move, each kind of move equally often.", "plays at random"),
+        Bot("random", "Plays any legal move, each kind of move equally often.", "at random"),
         Bot(
             "greedy",
             "Peeks in the first cycle, then exchanges two actions ahead by what it knows and expects.",

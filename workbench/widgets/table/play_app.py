@@ -295,18 +295,21 @@ class PlayApp:
                     self.note = "Your match was brought back. For another one turn to New game."
                 else:
                     self.error = "This browser kept no valid match id. A new match has begun."
-            self.form.remember(message.names)
-            if fresh and not self.match.acts and not self.match.names:
-                self._call_people(message.names)
         except WorkbenchError as fault:
             self.error = f"{fault} A new match has begun."
         finally:
+            self.form.remember(message.names)
+            if fresh and not self.match.acts and not self.match.names:
+                self._call_people(message.names)
             self.host.start()
         self._match_replaced(self.note)
 
     def _call_people(self, names: Sequence[str]) -> None:
-        """Call the people by names, seat by seat; raises OptionError."""
-        self.match.name_seats({seat: names[seat] for seat in self.host.humans if seat < len(names)})
+        """Call the people by names that the browser kept, seat by seat."""
+        try:
+            self.match.name_seats({seat: names[seat] for seat in self.host.humans if seat < len(names)})
+        except OptionError as refusal:
+            self.error = f"{self.error} {refusal}".strip()
 
     def new_game(self) -> None:
         """Start the match that the form asks for; a wrong value leaves the present match as it is."""
