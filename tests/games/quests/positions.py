@@ -63,10 +63,10 @@ class Table:
     # Positions
 
     def _find(self, name: str, places: Sequence[int]) -> int:
-        for card in range(self.record.card_count):
-            if self.arrays.kind[card] == self.kinds[name] and self.record.place[card] in places:
-                if self.record.staged[card] == 0:
-                    return card
+        kind = self.kinds[name]
+        for card in range(int(self.arrays.first_card[kind]), self.record.card_count):
+            if self.arrays.kind[card] == kind and self.record.place[card] in places and self.record.staged[card] == 0:
+                return card
         raise AssertionError(f"{name} lies elsewhere already, or is not in this deck")
 
     def lay(self, place: int, *names: str) -> Table:
@@ -179,6 +179,12 @@ class Table:
         """Let the seats that are asked choose, in their order."""
         for seat, written in zip(self.match.to_act, cards, strict=True):
             self.choose(seat, written)
+        return self
+
+    def pass_windows(self) -> Table:
+        """Let nobody give up Mordred."""
+        while self.state.frame_count and self.labels(self.asked[0])[-1] == "Pass":
+            self.act(self.asked[0], "Pass")
         return self
 
     def labels(self, seat: int) -> list[str]:
