@@ -117,6 +117,7 @@ class Table:
 
     def begin(self, phase: str, **fields: int) -> Table:
         """Enter a phase and go on until somebody is asked."""
+        self.record.to_act = 0
         for field, value in fields.items():
             setattr(self.record, field, value)
         ASKED["enter"](self.record, getattr(PHASES, phase))
@@ -127,7 +128,8 @@ class Table:
         return self
 
     def turn(self, story: str, *, drawer: int = 0) -> Table:
-        """Let a seat's turn begin and this story card be drawn."""
+        """Let a seat's turn begin and this story card be drawn; one that was in play is discarded."""
+        self.all_but(ZONES.story_card, 0, ZONES.story_discard)
         for card in range(int(self.arrays.adventure_count), int(self.arrays.card_count)):
             if self.arrays.kind[card] == self.kinds[story] and self.record.place[card] == ZONES.story_stock:
                 ASKED["move"](self.record, card, ZONES.story_discard)
@@ -147,7 +149,7 @@ class Table:
         stage: int = 0,
     ) -> Table:
         """A quest that is set up, `"Boar+Sword / Giant"`, with its participants; stages before one are over."""
-        self.lay(ZONES.story_card, story)
+        self.all_but(ZONES.story_card, 0, ZONES.story_discard).lay(ZONES.story_card, story)
         used = 0
         for n, group in enumerate(split(groups, "/")):
             place = ZONES.turned[n] if n < stage else ZONES.stage[n]

@@ -31,7 +31,7 @@ def test_kings_recognition_is_paid_to_each_who_completes_the_next_completed_ques
     assert int(table.state.pending_recognition) == 2
     assert table.at(ZONES.story_discard).count("King's Recognition") == 2
     assert table.shields == [0] * 4
-    table.all_but(ZONES.story_card, 0, ZONES.story_discard).rank(0, "champion_knight").rank(2, "champion_knight")
+    table.rank(0, "champion_knight").rank(2, "champion_knight")
     table.quest(BOARS, "Boar", joined=(0, 2), at="quest_end")
     assert table.shields == [2 + bonus, 0, 2 + bonus, 0]
     assert int(table.state.pending_recognition) == 0
