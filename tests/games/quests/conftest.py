@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from workbench.decks import Deck, load_deck
-from workbench.kernel.registry import registered
+from workbench.play import Match
 
-from .positions import GAME, Table
+from .positions import Table
 
 NewTable = Callable[..., Table]
 
 
 @pytest.fixture(scope="session")
-def classic() -> Iterator[Deck]:
+def classic() -> Deck:
     """The cards of the published game."""
-    with registered(GAME):
-        yield load_deck("quests", "classic")
+    return load_deck("quests", "classic")
 
 
 @pytest.fixture
 def new_table(classic: Deck) -> NewTable:
     """Make a table: `new_table("Boar Hunt", max_tests=2)`."""
 
-    def make(story: str = "", **options: Any) -> Table:
-        return Table(classic, story, **options)
+    def make(story: str = "", *, seats: int = 4, seed: int = 7, **options: Any) -> Table:
+        return Table(Match("quests", seats=seats, seed=seed, deck=classic, options=options), story)
 
     return make

@@ -11,7 +11,7 @@ from workbench.author import Option, Options, Preset, Presets
 MOST_SEATS = 4
 SEAT_NAMES = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
 MOST_HELD = 20  # the largest hand limit that can be chosen
-MOST_TURNS = 999
+MOST_TURNS = 400  # after which a game stops that nobody wins
 
 OPTIONS = Options(
     (

@@ -60,7 +60,7 @@ from workbench.games.quests.deck import (
 )
 from workbench.games.quests.hands import ask_to_trim, legal_trims, trim, trim_one
 from workbench.games.quests.mordred import ask_in_window, legal_in_window, open_window, use_mordred
-from workbench.games.quests.options import MOST_SEATS, OPTIONS
+from workbench.games.quests.options import MOST_SEATS, MOST_TURNS, OPTIONS
 from workbench.games.quests.playing import MOST_IN_BATTLE, choose_card
 from workbench.games.quests.scoring import REASONS
 from workbench.games.quests.shields import MOST_CHANGES
@@ -68,7 +68,6 @@ from workbench.games.quests.shields import MOST_CHANGES
 # Constants
 
 MOST_BID = 64  # a capacity never comes near it
-SAFETY_STOP = 400  # turns, where no limit is chosen
 
 # The table
 
@@ -177,7 +176,7 @@ PASS_VERBS = (
 )  # fmt: skip
 # A story card asks each seat twice, has a set-up of the whole deck at most, and for each stage a window before each of
 # its bids, in which every card may be given up; a bid is higher than the one before.
-MOST_DECISIONS = SAFETY_STOP * (4 * MOST_SEATS + 3 * MAX_CARDS + MOST_STAGES * (MOST_BID + 8) * 4 * MOST_SEATS)
+MOST_DECISIONS = MOST_TURNS * (4 * MOST_SEATS + 3 * MAX_CARDS + MOST_STAGES * (MOST_BID + 8) * 4 * MOST_SEATS)
 
 # Events
 
@@ -288,7 +287,7 @@ def first_seat(state):
 @rule(inlined=False)
 def begin_turn(state, deck, events):
     """The drawer may give up Mordred before the story card is drawn (QU-267); a limit of turns may end the game."""
-    limit = SAFETY_STOP if state.turn_limit < 0 else min(int(state.turn_limit), SAFETY_STOP)
+    limit = MOST_TURNS if state.turn_limit < 0 else int(state.turn_limit)
     if state.turn == limit:
         emit(events, EVENTS.time_is_up, EVERYONE_HEARS)  # QU-223
         state.phase = PHASES.game_over
