@@ -36,6 +36,7 @@ from workbench.games.excalibur.chips_for_one import chip_to_take, is_resolving, 
 from workbench.games.excalibur.movements import (
     FULL_HAND,
     HAND_SIZE,
+    MAX_SEATS,
     REGIONS,
     TURNED,
     empty_regions_wanted,
@@ -70,6 +71,10 @@ def scene(sight: Sight) -> Scene:
         phase=PHASES[sight.view.phase].key,
         phases=PHASES.titles if sight.view.over else PHASES.titles[:-1],
         message=_message(sight),
+        prompt=_short_prompt(sight),
+        strong=_strong(sight),
+        hint="" if sight.view.over else _how_far(sight),
+        ready=_ready(sight),
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
@@ -105,7 +110,9 @@ def _face_of(
     face = chip_face(sight.deck, kind)
     words = ", ".join(filter(None, (face.description, badge, press if action is not None else "")))
     text, shown = ("", badge) if group else (face.text, badge or face.badge)
-    return replace(face, id=key, text=text, group=group, badge=shown, action=action, description=words)
+    sword = sight.ask(is_sword_effect, int(sight.deck.arrays.effect[kind]))
+    shape = "sword" if sword else face.shape
+    return replace(face, id=key, text=text, group=group, badge=shown, action=action, description=words, shape=shape)
 
 
 def _back(
@@ -203,12 +210,12 @@ def _table(sight: Sight) -> SceneZone:
     """What lies before each seat: its closed fist, played chips, permanents, swords held out, the last chip shown."""
     groups = tuple(_before(sight, seat) for seat in _seats(sight))
     cards = tuple(card for seat in _seats(sight) for card in _laid(sight, seat))
-    return SceneZone("table", "On the table", "places", None, len(cards), cards, groups)
+    return SceneZone("table", "On the table", "places", None, len(cards), cards, groups, region="people")
 
 
 def _before(sight: Sight, seat: int) -> Group:
     badge = "crown" if seat == sight.view.crown else ""
-    return Group(str(seat), _owner(sight, seat), total=_chips(_chips_held(sight, seat)), badge=badge)
+    return Group(str(seat), _owner(sight, seat), total=_chips(_chips_held(sight, seat)), badge=badge, seat=seat)
 
 
 def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
@@ -241,7 +248,8 @@ def _faces_before(sight: Sight, seat: int, zone: int, verb: int, badge: str) -> 
         shown = "resolving" if zone == ZONES.played and _is_resolving(sight, card, seat) else badge
         pressed = action if _kind(sight, card) == taken else None
         key = f"{'take_played' if zone == ZONES.played else 'take_permanent'}-{seat}-{i}"
-        yield _face(sight, card, key, group=str(seat), badge=shown, action=pressed, press="press to take it")
+        face = _face(sight, card, key, group=str(seat), badge=shown, action=pressed, press="press to take it")
+        yield replace(face, mark="latest" if shown == "resolving" else "")
 
 
 def _shown_before(sight: Sight, seat: int) -> CardFace:
@@ -305,14 +313,16 @@ def _open_hands(sight: Sight) -> SceneZone:
     """All hands at the end, swords first, with each seat's outcome and why (EX-514)."""
     groups, faces = [], []
     for seat in _seats(sight):
-        groups.append(Group(str(seat), _owner(sight, seat), badge=_outcome(sight, seat)))
+        groups.append(Group(str(seat), _owner(sight, seat), badge=_outcome(sight, seat), seat=seat))
         held = [
             (not sight.ask(is_sword_effect, _effect(sight, card)), card) for card in sight.cards(ZONES.open_hand + seat)
         ]
         for i, (ordinary, card) in enumerate(sorted(held)):
             face = _face(sight, card, f"open-{seat}-{i}", group=str(seat), badge="" if ordinary else "sword")
             faces.append(replace(face, shape="spent") if ordinary else face)
-    return SceneZone("open-hands", "All hands", "places", None, len(faces), tuple(faces), tuple(groups))
+    return SceneZone(
+        "open-hands", "All hands", "places", None, len(faces), tuple(faces), tuple(groups), region="people"
+    )
 
 
 def _outcome(sight: Sight, seat: int) -> str:
@@ -360,7 +370,8 @@ def _counted(sight: Sight, counts: Counter[int], key: str, title: str, where: st
         words = f"{counts[kind]} of {face.description}"
         badge = f"{counts[kind]}\N{MULTIPLICATION SIGN}"
         faces.append(replace(face, id=f"{key}-{kind}", text="", group=key, badge=badge, description=words))
-    return SceneZone(key, title, "groups", None, counts.total(), tuple(faces), (Group(key, where),), listing=True)
+    total, groups = counts.total(), (Group(key, where),)
+    return SceneZone(key, title, "groups", None, total, tuple(faces), groups, listing=True, region="piles")
 
 
 # Seats and messages
@@ -396,7 +407,56 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         current=asked and view.phase not in (PHASES.draw, PHASES.play),
         facts=tuple(_facts(sight, seat)),
         held=None if seat == sight.seat else _chips_unseen(sight, seat),
+        state=_state(sight, seat),
+        marks=("crown",) if seat == view.crown and not view.over else (),
     )
+
+
+def _ready(sight: Sight) -> tuple[int, ...]:
+    """Of those who choose at once, the seats that have chosen."""
+    view = sight.view
+    if view.over or view.phase != PHASES.play:
+        return ()
+    return tuple(seat for seat in range(view.seats) if not (view.to_act >> seat) & 1)
+
+
+def _state(sight: Sight, seat: int) -> str:
+    """What a seat is doing, in few words; at the end how it ended."""
+    view = sight.view
+    if view.over:
+        return "wins" if seat in sight.winners else "loses"
+    if view.phase == PHASES.play:
+        return "chooses" if (view.to_act >> seat) & 1 else "ready"
+    return ""
+
+
+def _strong(sight: Sight) -> str:
+    """The chip that is being resolved, or what the step is about, before what is asked."""
+    if sight.view.over or not sight.actions:
+        return ""
+    if sight.view.frame_count:
+        chip = resolving(sight)
+        return f"{_chip_named(sight, chip[0])}:" if chip else ""
+    if sight.view.phase == PHASES.draw:
+        return "Take a chip from Avalon."
+    return "" if sight.actions_of(ACTIONS.play_nothing) else "Play a chip."
+
+
+def _short_prompt(sight: Sight) -> str:
+    """What is asked, after what is so; for those who are not asked, whom they wait for."""
+    if sight.view.over:
+        return ""
+    if not sight.actions:
+        return _waiting(sight)
+    strong, prompt = _strong(sight), _prompt(sight)
+    if sight.view.frame_count:
+        return prompt.removeprefix(f"{strong} ")
+    if sight.view.phase == PHASES.draw:
+        return "If somebody before you wants the same chip, you choose again."
+    return "Your fist closes on it; all fists open together." if strong else prompt
+
+
+_ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, MAX_SEATS + 1)))
 
 
 def _facts(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
@@ -404,9 +464,9 @@ def _facts(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
     if view.over:
         yield "Outcome:", _outcome(sight, seat)
         return
-    yield "Chips", str(_chips_held(sight, seat))
+    yield "chips", str(_chips_held(sight, seat))
     place = (seat - view.crown) % view.seats + 1
-    yield "Turn", "1, with the crown" if place == 1 else str(place)
+    yield "to choose", _ORDINALS[place - 1]
     if view.counts[ZONES.fist + seat]:
         yield "Protected", "1"
     if (view.protected >> seat) & 1:
@@ -447,7 +507,21 @@ def _choices(sight: Sight) -> Iterator[Choice]:
         verb, number = sight.verb_of(action), action.args[0] if action.args else -1
         if verb in _HEADINGS:
             label, hint = _label(sight, verb, number, action.label), _hint(sight, verb, number)
-            yield Choice(action.id, label, _HEADINGS[verb], hint=hint)
+            on, tab = _thing(verb, number, label)
+            yield Choice(action.id, label, _HEADINGS[verb], hint=hint, on=on, tab=tab)
+
+
+def _thing(verb: int, number: int, label: str) -> tuple[str, str]:
+    """What a choice lies on, and the short verb on it; nothing for a button of its own."""
+    if verb == ACTIONS.steal_from:
+        return f"seat:{number}", "steal"
+    if verb == ACTIONS.name_seat:
+        return f"seat:{number}", "choose"
+    if verb == ACTIONS.draw_chips:
+        return "zone:avalon", label
+    if verb in (ACTIONS.region, ACTIONS.mix):
+        return f"group:avalon/{number}", "draw" if verb == ACTIONS.region else "mix"
+    return "", ""
 
 
 def _label(sight: Sight, verb: int, number: int, label: str) -> str:

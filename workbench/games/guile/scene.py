@@ -23,7 +23,7 @@ from workbench.author import (
     emblem_of,
 )
 from workbench.decks import Deck
-from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
+from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS, KNIGHTS_FILE
 from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
 from workbench.games.guile.scoring import (
     BOTH_WIN,
@@ -35,6 +35,7 @@ from workbench.games.guile.scoring import (
     highest_position,
     scored_kind,
 )
+from workbench.heraldry import emblem_for
 
 FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Second cycle")
 SHORT_TITLES = {PHASES.choose_faction: "Factions", PHASES.choose_start_knight: "Start Knight"}
@@ -50,6 +51,8 @@ def scene(sight: Sight) -> Scene:
         phase=_phase(sight)[0],
         phases=_phases(sight),
         message=_message(sight),
+        prompt=_short_prompt(sight),
+        strong=_strong(sight),
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
@@ -105,7 +108,8 @@ def _face(
     """A card face up; `press` says in words what pressing it does."""
     face = card_face(sight.deck, kind)
     words = ", ".join(filter(None, (face.description, badge, press)))
-    return replace(face, id=key, group=group, badge=badge, action=action, description=words)
+    emblem = "dagger" if sight.deck.arrays.dagger[kind] else face.emblem
+    return replace(face, id=key, group=group, badge=badge, action=action, description=words, emblem=emblem)
 
 
 def _back(key: str, group: str, action: int | None, press: str) -> CardFace:
@@ -202,8 +206,16 @@ def _symbol(sight: Sight, faction: int) -> Symbol:
 
 
 def _knight(sight: Sight, position: int) -> Group:
+    knight = _seated(sight, position)
+    return replace(knight, badge=next(_badges(sight, position), ""))
+
+
+def _seated(sight: Sight, position: int) -> Group:
+    """A knight in his place, with his arms and the sign of his faction."""
+    row = sight.deck.tables[KNIGHTS_FILE][int(sight.view.knight_at[position])]
     symbol = _symbol(sight, position % FACTIONS)
-    return Group(_key(position), _name_at(sight, position), symbol, badge=next(_badges(sight, position), ""))
+    emblem = emblem_for("", symbol.name)
+    return Group(_key(position), str(row["name"]), symbol, emblem=emblem, arms=str(row["card_id"]))
 
 
 def _badges(sight: Sight, position: int) -> Iterator[str]:
@@ -284,16 +296,13 @@ def _reveal(sight: Sight) -> Reveal | None:
     r = sight.view.rounds - 1
     positions = [(sight.view.round_start[r] + i) % KNIGHTS for i in range(KNIGHTS)]
     faces = {position: _scored_face(sight, r, position) for position in positions}
-    groups = tuple(
-        Group(_key(position), _name_at(sight, position), _symbol(sight, position % FACTIONS))
-        for position in range(KNIGHTS)
-    )
+    groups = tuple(_seated(sight, position) for position in range(KNIGHTS))
     start = sight.view.round_start[r]
     centre = (f"Round {r + 1}", f"Excalibur {ARROWS[start]}")
     cards = tuple(faces[position] for position in range(KNIGHTS))
     zone = SceneZone("turned", "The Round Table", "ring", None, KNIGHTS, cards, groups, centre)
     said = _said(sight, r)
-    steps = tuple(Turned(faces[position].id, words) for position, words in zip(positions, said, strict=True))
+    steps = tuple(Turned(faces[position].id, *told) for position, told in zip(positions, said, strict=True))
     key = f"round {r + 1} from {start}: {[scored_kind(sight.view, r, position) for position in range(KNIGHTS)]}"
     return Reveal(key, f"Round {r + 1} is over: turn the cards one by one.", zone, steps, _outcome(sight, r))
 
@@ -305,15 +314,16 @@ def _scored_face(sight: Sight, r: int, position: int) -> CardFace:
     return _face(sight, scored_kind(sight.view, r, position), f"turned-{position}", group=_key(position), badge=badge)
 
 
-def _said(sight: Sight, r: int) -> Iterator[str]:
-    """What is said of each card, with both totals as they grow."""
+def _said(sight: Sight, r: int) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
+    """What is said of each card, with both totals as they grow, and those totals by the seats of the factions."""
     letters = [category.letter for category in sight.deck.meta.categories]
     totals = dict.fromkeys(letters, 0)
     for line in sight.lines:
         if line["round"] == r + 1 and line["level"] == "point":
             totals[line["category"]] += line["points"]
             sums = ", ".join(f"{_faction(sight, i)} {totals[letter]}" for i, letter in enumerate(letters))
-            yield f"{line['text']}: {line['points']}. {sums}."
+            totals_of_seats = ((int(sight.view.faction_seat[i]), totals[letter]) for i, letter in enumerate(letters))
+            yield f"{line['text']}: {line['points']}. {sums}.", tuple(totals_of_seats)
 
 
 def _outcome(sight: Sight, r: int) -> str:
@@ -358,7 +368,8 @@ def _end(sight: Sight) -> str:
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
-    faction = () if view.faction_seat[0] < 0 else (("Faction", _faction(sight, faction_of(view, seat))),)
+    faction = -1 if view.faction_seat[0] < 0 else faction_of(view, seat)
+    played = () if faction < 0 else (("Faction", _faction(sight, faction)),)
     asked = (view.to_act >> seat) & 1 == 1
     return SeatPanel(
         seat=seat,
@@ -366,8 +377,44 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         player=sight.bots.get(seat, "human"),
         to_act=asked,
         current=asked and view.phase in (PHASES.act, PHASES.look),
-        facts=(*faction, ("Victory cards", str(view.victory_cards[seat]))),
+        facts=(("rounds won", str(view.victory_cards[seat])), *played),
+        side=None if faction < 0 else _side(sight, faction),
     )
+
+
+def _side(sight: Sight, faction: int) -> Group:
+    symbol = _symbol(sight, faction)
+    return Group(str(faction), symbol.name, symbol, emblem=emblem_for("", symbol.name))
+
+
+def _strong(sight: Sight) -> str:
+    """What is so, before what is asked."""
+    if sight.view.over == 1 or not sight.actions:
+        return ""
+    knight = _name_at(sight, sight.view.knight_errant)
+    return {
+        PHASES.choose_faction: "You begin.",
+        PHASES.choose_start_knight: "You begin.",
+        PHASES.draft: "Keep one card.",
+        PHASES.act: f"{knight} is your Knight-Errant.",
+        PHASES.look: f"This lies on {knight}.",
+    }.get(sight.view.phase, "")
+
+
+def _short_prompt(sight: Sight) -> str:
+    """What is asked, after what is so; empty where the message says it as short."""
+    view = sight.view
+    if view.over == 1 or not sight.actions:
+        return ""
+    if view.phase == PHASES.draft:
+        rest = view.counts[ZONES.hand + (sight.seat or 0)] - 1
+        return f"You pass the other {'one' if rest == 1 else rest} on."
+    return {
+        PHASES.choose_faction: "Which side do you take?",
+        PHASES.choose_start_knight: "At whose place do both cycles of the first round start?",
+        PHASES.act: "Peek at his card, or exchange it with another.",
+        PHASES.look: "Remember it, then put it back.",
+    }.get(view.phase, "")
 
 
 def _message(sight: Sight) -> str:
@@ -418,11 +465,13 @@ def _choices(sight: Sight) -> Iterator[Choice]:
             yield Choice(action.id, action.label, "Faction", _symbol(sight, action.args[0]))
         elif verb == ACTIONS.start_at:
             faction = position_of(sight.view, action.args[0]) % FACTIONS
-            yield Choice(action.id, action.label, "Start Knight", _symbol(sight, faction))
+            on = f"group:round_table/{_key(position_of(sight.view, action.args[0]))}"
+            yield Choice(action.id, action.label, "Start Knight", _symbol(sight, faction), on=on, tab="start here")
         elif verb == ACTIONS.peek:
-            yield Choice(action.id, action.label, "Peek", hint=f"at the card on {knight}")
+            yield Choice(action.id, action.label, "Peek", hint=f"at the card on {knight}", main=True)
         elif verb == ACTIONS.exchange:
             faction = position_of(sight.view, action.args[0]) % FACTIONS
-            yield Choice(action.id, action.label, "Exchange", _symbol(sight, faction))
+            on = f"card:{_key(position_of(sight.view, action.args[0]))}"
+            yield Choice(action.id, action.label, "Exchange", _symbol(sight, faction), on=on, tab="exchange")
         elif verb in (ACTIONS.lay_back, ACTIONS.done):
-            yield Choice(action.id, action.label)
+            yield Choice(action.id, action.label, main=True)

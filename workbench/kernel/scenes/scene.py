@@ -201,6 +201,7 @@ class SeatPanel:
 
     facts: what its banner says, the first two; the rest is for readers of the whole panel.
     held: how many cards it holds that the scene draws in no zone; None if it draws them, or if nobody may know.
+    side: the side that it plays, where sides matter more than people, with its total.
     state: one or two words for the banner's tab, such as "ready"; empty: what `to_act` and `current` say.
     marks: emblems put on the banner, such as the crown.
     """
@@ -214,6 +215,7 @@ class SeatPanel:
     held: int | None = None
     state: str = ""
     marks: tuple[str, ...] = ()
+    side: Group | None = None
 
 
 @dataclass(frozen=True)

@@ -117,9 +117,28 @@ function guildElement(table, zone, group) {
 function placesBody(table, zone) {
   const places = zone.groups.map((group) => placeElement(table, zone, group));
   const most = Math.max(0, ...zone.groups.map(({ key }) => cardsOf(zone, key).length));
+  if (most > 3) openOne(table, zone, places);
   const body = element("div", { class: `rt-side-by-side${most > 3 ? " rt-roomy" : ""}` }, ...places);
   body.style.setProperty("--n", String(Math.max(1, places.length)));
   return body.querySelector("[tabindex]") ? roving(body) : body;
+}
+
+/** On a phone one place lies open below the heads of all: the one opened last, or the fullest. @param {Table} table @param {SceneZone} zone @param {HTMLElement[]} places */
+function openOne(table, zone, places) {
+  const counts = zone.groups.map(({ key }) => cardsOf(zone, key).length);
+  const kept = zone.groups.findIndex(({ key }) => key === table.opened.get(zone.id));
+  const open = kept >= 0 ? kept : counts.indexOf(Math.max(...counts));
+  places.forEach((made, number) => {
+    const { key, title } = zone.groups[number];
+    made.classList.toggle("rt-shut", number !== open);
+    const named = { type: "button", class: "rt-open-place", "data-key": `open:${zone.id}/${key}`, "aria-label": `Open ${title}`, "aria-expanded": String(number === open) };
+    const opener = element("button", named);
+    opener.addEventListener("click", () => {
+      table.opened.set(zone.id, key);
+      table.refresh();
+    });
+    made.querySelector("h4")?.append(opener);
+  });
 }
 
 /** @param {Table} table @param {SceneZone} zone @param {Group} group */
@@ -158,11 +177,19 @@ function ringPlace(table, zone, group, place) {
   const named = { class: `rt-place${group.badge ? " rt-marked" : ""}`, "data-place": placeOf(zone, group.key) };
   const plate = element("h4", {}, emblemPicture(group.emblem), ...groupHeading(group));
   const spot = element("div", { class: "rt-spot-of" }, group.arms ? shield(group.arms) : null, ...cards);
-  if (!cards.length) spot.append(element("div", { class: "rt-empty-place" }));
+  if (!cards.length) spot.append(emptyPlace(table, zone, group));
   const made = element("li", named, spot, plate);
   if (group.symbol) made.style.setProperty("--a", safeColour(group.symbol.colour));
   settle(made, place, zone.groups.length);
   return made;
+}
+
+/** A place without a card, which may be chosen. @param {Table} table @param {SceneZone} zone @param {Group} group */
+function emptyPlace(table, zone, group) {
+  const choice = table.on.get(groupThing(zone, group.key))?.[0];
+  if (!choice) return element("div", { class: "rt-empty-place" });
+  const named = { type: "button", class: "rt-empty-place rt-spot", "aria-label": choice.label, "data-key": `group:${zone.id}/${group.key}`, tabindex: -1 };
+  return pressable(table, element("button", named), choice.action, () => choose(table, choice), choice.tab);
 }
 
 /**

@@ -62,7 +62,8 @@ export function rowBody(table, zone, look = "") {
 export function tokensBody(table, zone) {
   const items = zone.cards.map((card, place) => element("li", {}, cardElement(table, zone, card, place, "rt-token")));
   const list = element("ul", { class: `rt-tokens${items.length > 12 ? " rt-dense" : ""}`, "aria-label": zone.title }, ...items);
-  const box = element("div", { class: `rt-layout-${zone.layout} rt-open`, "data-zone": zone.id, "data-place": zone.id }, list);
+  const place = zone.groups.length === 1 ? placeOf(zone, zone.groups[0].key) : zone.id;
+  const box = element("div", { class: `rt-layout-${zone.layout} rt-open`, "data-zone": zone.id, "data-place": place }, list);
   return items.length ? roving(box) : box;
 }
 
@@ -72,6 +73,19 @@ export function pileBody(table, zone) {
   const words = element("span", { class: "rt-pile-name", "aria-hidden": "true" }, zone.title);
   body.append(words);
   return zone.cards.length ? roving(body) : body;
+}
+
+/** A list of cards that lie elsewhere, folded. @param {Table} table @param {SceneZone} zone */
+export function listingElement(table, zone) {
+  const count = element("b", { class: "rt-pile-count" }, String(zone.count));
+  const summary = element("summary", { class: "rt-tool", "data-key": `listing:${zone.id}` }, count, element("span", {}, zone.title));
+  const made = element("details", { class: "rt-listing", "data-zone": zone.id }, summary, element("div", { class: "rt-sheet" }, groupsBody(table, zone)));
+  made.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    /** @type {HTMLDetailsElement} */ (made).open = false;
+    summary.focus();
+  });
+  return made;
 }
 
 /** Cards under headings; headings without cards come together, short. @param {Table} table @param {SceneZone} zone */

@@ -8,12 +8,13 @@
 
 import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
-import { clothOf } from "./arms.js";
+import { safeColour } from "../symbol_badge.js";
+import { clothOf, shield } from "./arms.js";
 import { pressable } from "./cards.js";
 import { tokensBody } from "./layouts.js";
 import { seatPlace } from "./moves.js";
 import { choose } from "./picking.js";
-import { others, zonesIn } from "./scene.js";
+import { others, zonesBefore } from "./scene.js";
 
 const CROWD = 9; // from so many others on only those who are to act have whole banners
 const LONG = 12; // letters of a name from which it is written smaller
@@ -24,6 +25,11 @@ function stateWords(panel, own) {
   if (panel.state) return panel.state;
   if (panel.to_act) return own ? "your turn" : panel.player === "human" ? "to act" : "bot chooses";
   return panel.current ? "on turn" : "";
+}
+
+/** The first two facts that are short enough for a banner. @param {SeatPanel} panel */
+function shownFacts(panel) {
+  return panel.facts.slice(0, 2).filter(([, value]) => value.length <= LONG);
 }
 
 /** A fact: its number over its word, of which only the last is written where there is little room. @param {[string, string]} fact */
@@ -38,11 +44,27 @@ function factElement([label, value]) {
 function bannerWords(panel, own) {
   const bot = panel.player === "human" ? "" : `bot: ${panel.player}`;
   const facts = panel.facts.map(([label, value]) => `${value} ${label}`);
-  return [panel.name, own ? "you" : bot, stateWords(panel, own), ...facts, ...panel.marks].filter(Boolean).join(", ");
+  return [panel.name, panel.side?.title, own ? "you" : bot, stateWords(panel, own), ...facts, ...panel.marks].filter(Boolean).join(", ");
+}
+
+/** The side that a seat plays, tall beside a round table: its sign, its name, whose it is, and its total. @param {SeatPanel} panel @param {import("./scene.js").Group} side */
+function pennon(panel, side) {
+  const made = element(
+    "span",
+    { class: "rt-cloth rt-pennon" },
+    element("span", { class: "rt-charge" }, emblemPicture(side.emblem)),
+    element("span", { class: "rt-side-name" }, side.title),
+    element("span", { class: "rt-name" }, shield(panel.seat), element("strong", {}, panel.name)),
+    side.total ? element("span", { class: "rt-sum" }, side.total) : null,
+    element("span", { class: "rt-facts" }, ...shownFacts(panel).map(factElement)),
+  );
+  made.style.setProperty("--field", safeColour(side.symbol?.colour ?? ""));
+  return made;
 }
 
 /** @param {SeatPanel} panel @param {boolean} own */
 function cloth(panel, own) {
+  if (panel.side) return pennon(panel, panel.side);
   const { field, emblem, paint } = clothOf(panel.seat);
   const length = panel.name.length;
   const size = length >= LONGER ? " rt-longer-name" : length >= LONG ? " rt-long-name" : "";
@@ -51,7 +73,7 @@ function cloth(panel, own) {
     "span",
     { class: "rt-who" },
     element("span", { class: `rt-name${size}` }, element("strong", {}, panel.name), bot),
-    element("span", { class: "rt-facts" }, ...panel.facts.slice(0, 2).map(factElement)),
+    element("span", { class: "rt-facts" }, ...shownFacts(panel).map(factElement)),
   );
   const made = element("span", { class: `rt-cloth rt-field-${field}` }, element("span", { class: "rt-charge" }, emblemPicture(emblem)), who);
   if (paint) made.style.setProperty("--metal", paint);
@@ -106,8 +128,7 @@ export function drawPeople(table, panels) {
 
 /** What lies open before somebody. @param {Table} table @param {SeatPanel} panel */
 function openBefore(table, panel) {
-  const zones = zonesIn(table.scene, "people").filter(({ owner }) => owner === panel.seat);
-  return zones.map((zone) => tokensBody(table, zone));
+  return zonesBefore(table.scene, "people", panel.seat).map((zone) => tokensBody(table, zone));
 }
 
 /** My own banner. @param {Table} table @param {SeatPanel[]} panels */

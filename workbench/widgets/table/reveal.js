@@ -55,7 +55,7 @@ function withTotals(table, reveal) {
   const totals = new Map(reveal.steps[table.turned - 1]?.totals ?? reveal.steps[0]?.totals.map(([seat]) => [seat, 0]) ?? []);
   return table.panels.map((panel) => {
     const total = totals.get(panel.seat);
-    return total === undefined ? panel : { ...panel, facts: [/** @type {[string, string]} */ (["total", String(total)]), ...panel.facts.slice(0, 1)] };
+    return total === undefined || !panel.side ? panel : { ...panel, side: { ...panel.side, total: String(total) } };
   });
 }
 

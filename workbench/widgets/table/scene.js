@@ -18,7 +18,7 @@
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[], sentence: string,
  *   none: string}} Selection
  * @typedef {{seat: number, name: string, player: string, to_act: boolean, current: boolean,
- *   facts: [string, string][], held: number|null, state: string, marks: string[]}} SeatPanel
+ *   facts: [string, string][], held: number|null, state: string, marks: string[], side: Group|null}} SeatPanel
  * @typedef {{title: string, seat: number|null, phase: string, phases: [string, string][], message: string,
  *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
  *   reveal: Reveal|null, log: string[], prompt: string, strong: string, hint: string,
@@ -51,6 +51,14 @@ export function others(scene, panels) {
   if (scene.seat === null) return panels;
   const own = panels.findIndex(({ seat }) => seat === scene.seat);
   return own < 0 ? panels : [...panels.slice(own + 1), ...panels.slice(0, own)];
+}
+
+/** The zones, or those of their groups, that lie before a seat. @param {Scene} scene @param {string} region @param {number} seat @returns {SceneZone[]} */
+export function zonesBefore(scene, region, seat) {
+  return zonesIn(scene, region).flatMap((zone) => {
+    if (zone.owner !== null) return zone.owner === seat ? [zone] : [];
+    return zone.groups.filter((group) => group.seat === seat).map((group) => ({ ...zone, groups: [group], cards: cardsOf(zone, group.key) }));
+  });
 }
 
 /** What a thing is called in `Choice.on`. @param {SceneZone} zone @param {string} group */

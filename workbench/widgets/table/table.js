@@ -16,7 +16,8 @@
  * @typedef {{notice: string, cover: Cover|null}} More
  * @typedef {{scene: Scene, more: More, send: (message: object) => void, parts: Record<string, HTMLElement>,
  *   on: Map<string, Choice[]>, may: number, pointed: number|null, reason: string, listed: boolean, unfolded: boolean,
- *   heard: number|null, drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, log: string[],
+ *   heard: number|null, drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, opened: Map<string, string>,
+ *   log: string[],
  *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, refresh: () => void,
  *   showList: (listed: boolean) => void, showLogPanel: (unfolded: boolean) => void}} Table
  */
@@ -25,7 +26,7 @@ import { element, plainButton } from "../elements.js";
 import { wantsLargeType } from "../large_type.js";
 import { drawAsides, menuElement, phaseElements, showSize, switchFullScreen } from "./bar.js";
 import { drawCentre, matBody } from "./centre.js";
-import { handBody, lyingElsewhere, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
+import { handBody, listingElement, lyingElsewhere, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
 import { drawList, keepList, wantsList } from "./list.js";
 import { drawLogPanel, drawStory, showLog } from "./log.js";
 import { moving } from "./motion.js";
@@ -34,7 +35,7 @@ import { choicesOn, startPicks } from "./picking.js";
 import { drawAsk, drawWords } from "./prompt.js";
 import { comingReveal, drawReveal, forgetReveals, keptKey } from "./reveal.js";
 import { keepingFocus, roving } from "./roving.js";
-import { isSquare, zonesIn } from "./scene.js";
+import { isSquare, zonesBefore, zonesIn } from "./scene.js";
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
@@ -104,7 +105,7 @@ function measure(root) {
   if (!wide || !high) return;
   const upright = wide < high * 1.05;
   const unit = upright ? Math.min(wide / 48, high / 98.7) : Math.min(high / 100, wide / 177.8);
-  root.style.setProperty("--u", `${unit.toFixed(3)}px`);
+  root.style.setProperty("--unit", `${unit.toFixed(3)}px`);
   root.classList.toggle("rt-phone", upright);
   root.classList.toggle("rt-boxy", !upright && wide < 1.5 * high);
 }
@@ -122,9 +123,10 @@ function drawZones(table) {
   });
   parts.own.replaceChildren(...hands);
   parts.own.hidden = !hands.length;
-  const open = mine.filter(({ layout }) => OPEN.includes(layout)).map((zone) => tokensBody(table, zone));
+  const before = scene.seat === null ? [] : zonesBefore(scene, "people", scene.seat);
+  const open = [...mine.filter(({ layout }) => OPEN.includes(layout)), ...before].map((zone) => tokensBody(table, zone));
   parts.self.replaceChildren(...[ownBanner(table, scene.seats), ...open].filter((part) => part !== null));
-  parts.piles.replaceChildren(...zonesIn(scene, "piles").map((zone) => zoneElement(table, zone, zone.layout === "pile" ? pileBody(table, zone) : tokensBody(table, zone))));
+  parts.piles.replaceChildren(...zonesIn(scene, "piles").map((zone) => (zone.listing ? listingElement(table, zone) : zoneElement(table, zone, zone.layout === "pile" ? pileBody(table, zone) : tokensBody(table, zone)))));
   drawCentre(table);
   parts.passing.replaceChildren(...zonesIn(scene, "prompt").map((zone) => zoneElement(table, zone, zone.layout === "mat" ? matBody(table, zone, "rt-token") : tokensBody(table, zone))));
   drawPeople(table, scene.seats);
@@ -227,7 +229,7 @@ function makeTable(root, scene, send) {
   /** @type {Table} */
   const table = {
     scene, send, more: { notice: "", cover: null }, parts: makeParts(root), on: new Map(), may: 0, pointed: null, reason: "",
-    listed: wantsList(), unfolded: false, heard: null, drawn: null, picked: new Set(), extras: new Map(), log: [], panels: [],
+    listed: wantsList(), unfolded: false, heard: null, drawn: null, picked: new Set(), extras: new Map(), opened: new Map(), log: [], panels: [],
     seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0,
     refresh: () => redraw(table),
     showList: (listed) => {
