@@ -23,6 +23,7 @@ from workbench.author import (
 from workbench.decks import Deck, load_deck
 from workbench.games.excalibur import GAME, chips, movements
 from workbench.games.excalibur.chips import EFFECTS
+from workbench.games.excalibur.movements import finish
 from workbench.games.excalibur.report import COUNTERS, HOLDERS
 from workbench.games.excalibur.rules import ACTIONS
 from workbench.kernel.engine.speeds import linked_plain
@@ -76,7 +77,7 @@ def herald(state, deck, events, actor, step):
     if step < 2:
         ask(state, actor)
     else:
-        movements.finish(state, deck, events)
+        finish(state, deck, events)
 
 
 @rule(inlined=False)
