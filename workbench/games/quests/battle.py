@@ -339,8 +339,10 @@ def first_fault(state, deck, seat):
 # Whether a quest can still be built
 
 # A set-up in order: the cards used (a bit for each position of the hand), what the stage in hand must rise above, its
-# total so far, the lowest kind of weapon that it may still take, and how many foes must follow.
-USED, ABOVE, TOTAL, LEAST, FOES, NEXT = range(6)
+# total so far, the lowest kind of weapon that it may still take, how many foes must follow, and the kind under which
+# further weapons are tried.
+WAY = 7
+USED, ABOVE, TOTAL, LEAST, FOES, BELOW, NEXT = range(WAY)
 CLOSED = MAX_KINDS  # no weapon may follow
 
 
@@ -444,50 +446,68 @@ def can_rise(state, deck, hand, used, above, total, least, foes):
     """Whether a stage of a total can be armed above a number, and so many foes follow it, each stage above the last.
 
     Every way is tried, one card deeper at a time, until one leads to the end; where enough foes of different battle
-    points are left, that is at once.
+    points are left, that is at once. Cards are tried from the end of the list on: the weak ones before the strong.
     """
     if state.rising_stages == 0:
         return unused_foes(state, deck, hand, used) >= foes
     cards = cards_in(state, hand)
-    ways = np.empty((cards + 1, 6), np.int64)  # the set-up at each depth, and the position to be tried next
-    depth, tried = 0, 0
+    ways = np.empty((cards + 1, WAY), np.int64)  # the set-up at each depth, and the position to be tried next
+    depth, tried, below = 0, cards - 1, MAX_KINDS
     while True:
-        if tried == 0:
+        if tried == cards - 1:
             if total > above and (foes == 0 or different_foes(state, deck, hand, used, total) >= foes):
                 return True
             if unused_foes(state, deck, hand, used) < foes:
-                tried = cards
-        tried = next_card(state, deck, hand, used, total > above and foes > 0, least, tried)
-        if tried < cards:
+                tried = -1
+        tried = next_card(state, deck, hand, used, total > above and foes > 0, least, below, tried)
+        if tried >= 0:
             kind = int(deck.kind[card_at(state, hand, tried)])
             ways[depth, USED], ways[depth, ABOVE], ways[depth, TOTAL] = used, above, total
-            ways[depth, LEAST], ways[depth, FOES], ways[depth, NEXT] = least, foes, tried + 1
-            depth, used, tried = depth + 1, used | (1 << tried), 0
+            ways[depth, LEAST], ways[depth, FOES], ways[depth, NEXT] = least, foes, tried - 1
+            ways[depth, BELOW] = below
+            depth, used, tried = depth + 1, used | (1 << tried), cards - 1
             if deck.type[kind] == TYPE.weapon:
-                total, least = total + battle_points(state, deck, kind, -1), kind + 1
+                total, below = total + battle_points(state, deck, kind, -1), kind
             else:
-                above, total, least, foes = total, battle_points(state, deck, kind, -1), 0, foes - 1
+                above, total, foes = total, battle_points(state, deck, kind, -1), foes - 1
+                least, below = 0, MAX_KINDS
         elif depth == 0:
             return False
         else:
             depth -= 1
             used, above, total = int(ways[depth, USED]), int(ways[depth, ABOVE]), int(ways[depth, TOTAL])
             least, foes, tried = int(ways[depth, LEAST]), int(ways[depth, FOES]), int(ways[depth, NEXT])
+            below = int(ways[depth, BELOW])
 
 
 @rule
-def next_card(state, deck, hand, used, foe_may_follow, least, i):
-    """The next position from i on of a weapon that a stage may take or a foe that may follow; of a kind the first."""
-    cards = cards_in(state, hand)
-    while i < cards:
+def next_card(state, deck, hand, used, foe_may_follow, least, below, i):
+    """The next position, down from i, of a weapon that a stage may take or a foe that may follow; -1 if there is none.
+
+    Weapons are kinds from `least` on and under `below`, so that each set is tried once.
+    """
+    while i >= 0:
         kind = int(deck.kind[card_at(state, hand, i)])
-        if (used >> i) & 1 == 0 and first_unused(state, deck, hand, used, i):
-            if deck.type[kind] == TYPE.weapon and kind >= least and battle_points(state, deck, kind, -1) > 0:
+        if (used >> i) & 1 == 0 and last_unused(state, deck, hand, used, i):
+            armed = kind >= least and kind < below and battle_points(state, deck, kind, -1) > 0
+            if deck.type[kind] == TYPE.weapon and armed:
                 return i
             if deck.type[kind] == TYPE.foe and foe_may_follow:
                 return i
-        i += 1
+        i -= 1
     return i
+
+
+@rule
+def last_unused(state, deck, hand, used, i):
+    """Whether no card of the same kind behind position i is unused."""
+    kind = int(deck.kind[card_at(state, hand, i)])
+    i += 1
+    while i < cards_in(state, hand) and deck.kind[card_at(state, hand, i)] == kind:
+        if (used >> i) & 1 == 0:
+            return False
+        i += 1
+    return True
 
 
 @rule
