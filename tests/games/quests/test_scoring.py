@@ -98,18 +98,18 @@ def test_a_match_played_again_from_its_acts_is_the_same(table: tuple, seed: int)
 
 
 @some
-@given(table=tables(), seed=seeds)
-def test_a_seat_that_runs_out_of_time_can_always_pass(table: tuple, seed: int):
+@given(table=tables(3), seed=seeds)
+def test_a_match_of_seats_that_run_out_of_time_ends(table: tuple, seed: int):
     seats, options = table
     match, chooser = Match("quests", seats=seats, seed=seed, options=options), random.Random(seed)
-    for _ in range(400):
+    for _ in range(250):
         if match.over:
             break
-        if chooser.random() < 0.2:
-            like_people(match, chooser)
+        if match.phase in ("sponsor_offer", "join_offer", "entry_offer") and chooser.random() < 0.7:
+            match.play(match.to_act[0], match.legal(match.to_act[0])[0])
         else:
             match.play_default(match.to_act[0])
-    assert len(match.acts) == 400 or match.over
+    assert match.over
 
 
 def test_the_score_sheet_says_what_each_shield_came_from(new_table: NewTable):

@@ -152,6 +152,7 @@ ACTIONS = ActionSpace(
         Verb("take_back", (STAGE, CARD), "Take {card} back from stage {stage}", use=PEOPLE_ONLY),
         Verb("start_over", (), "Take all cards back"),
         Verb("confirm", (), "Set the quest"),
+        Verb("set_for_me", (), "Set the quest for me", use=PEOPLE_ONLY),
         Verb("join", (), "Join the quest"),
         Verb("enter", (), "Enter the tournament"),
         Verb("stay_out", (), "Stay out"),
@@ -171,8 +172,9 @@ ACTIONS = ActionSpace(
     )
 )
 PASS_VERBS = (
-    ACTIONS.done, ACTIONS.pass_, ACTIONS.confirm, ACTIONS.decline, ACTIONS.stay_out, ACTIONS.keep_look,
-    ACTIONS.drop_out, ACTIONS.leave_cards, ACTIONS.discard, ACTIONS.pick, ACTIONS.place, ACTIONS.start_over,
+    ACTIONS.done, ACTIONS.pass_, ACTIONS.confirm, ACTIONS.set_for_me, ACTIONS.decline, ACTIONS.stay_out,
+    ACTIONS.keep_look, ACTIONS.drop_out, ACTIONS.leave_cards, ACTIONS.discard, ACTIONS.pick, ACTIONS.place,
+    ACTIONS.start_over,
 )  # fmt: skip
 # A story card asks each seat twice, has a set-up of the whole deck at most, and for each stage a window before each of
 # its bids, in which every card may be given up; a bid is higher than the one before.
