@@ -72,7 +72,7 @@ def question_of(sight: Sight) -> str:
     view = sight.view
     if not view.frame_count or not len(sight.variant.effects):
         return ""
-    effect, step, actor, target, counter = (int(part) for part in view.frames[view.frame_count - 1])
+    effect, step, actor, target, counter = (int(view.frames[view.frame_count - 1, part]) for part in range(5))
     questions = sight.variant.effects[effect].questions
     names = {
         name: sight.naming("seat", seat) if 0 <= seat < view.seats else ""
