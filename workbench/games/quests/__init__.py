@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.author import Game, Measures, Reports, Studio, Variant
 from workbench.games.quests.bots import BOTS, choose
 from workbench.games.quests.deck import TABLES, WORTH, bars, bonuses, deck_arrays, lint
+from workbench.games.quests.faces import card_face
 from workbench.games.quests.options import MOST_SEATS, RULES
 from workbench.games.quests.recount import recount
 from workbench.games.quests.report import COUNTERS, REPORT_TABLES, count
@@ -19,6 +20,7 @@ from workbench.games.quests.rules import (
     check_table,
     setup,
 )
+from workbench.games.quests.scene import scene
 from workbench.games.quests.scoring import RANKING, score
 
 GAME = Game(
@@ -52,6 +54,7 @@ GAME = Game(
     deck_arrays=deck_arrays,
     default_deck="classic",
     bots=BOTS,
-    studio=Studio(lint=lint, bonuses=bonuses, bars=bars),
+    scene=scene,
+    studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars),
     reports=Reports(worth=WORTH, tables=REPORT_TABLES),
 )

@@ -63,6 +63,7 @@ class Group:
     state: of a stage, `past`, `current` or `ahead`. at: row and column of a cell of a `board`, counted from 0.
     emblem: a name of an emblem; arms: the name of a knight's coat of arms, both of `workbench.heraldry`.
     seat: whose group it is. fault: a short clause about what is wrong with it. why: why it cannot be chosen now.
+    notes: pairs of a seat and what is to be said of it here, such as a bid, in the order in which they are read.
     """
 
     key: str
@@ -78,6 +79,7 @@ class Group:
     at: tuple[int, int] | None = None
     fault: str = ""
     why: str = ""
+    notes: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,8 +101,9 @@ class SceneZone:
     most its top card), `tokens` (cards as the smallest open things, such as what somebody has built), `grid`; and in
     the middle of the table `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places`
     (groups side by side, empty ones too), `tally` (a column a group: its emblem, and who leads with how much), `stages`
-    (groups in order, one of them current), `mat` (two groups: who gives what), `board` (groups are cells, joined by
-    `edges`).
+    (groups in order, one of them current; those without a state are being built, with `centre` between two of them),
+    `story` (one card in whole), `track` (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a group
+    a seat: what each shows), `mat` (two groups: who gives what), `board` (groups are cells, joined by `edges`).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
     `prompt` (small, beside the sentence); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.
@@ -121,11 +124,15 @@ class SceneZone:
 
 @dataclass(frozen=True)
 class Turned:
-    """One step of a reveal: the card that is turned face up, what is said then, and the totals of seats so far."""
+    """One step of a reveal: the card that is turned face up, what is said then, and the totals of seats so far.
+
+    also: further cards that are turned at the same time.
+    """
 
     card: str
     said: str
     totals: tuple[tuple[int, int], ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -149,7 +156,9 @@ class Choice:
     on: the thing that it concerns, which becomes a button: `card:ID`, `seat:N`, `group:ZONE/KEY`, `edge:ZONE/KEY`,
     `zone:ZONE`; empty: a button below the sentence. tab: the short verb on that thing. then: what it brings, in a
     few words on the thing. main: the button that most will press; at most one.
-    points: whether the first press only points at the thing, and a second one, or the main button, does it.
+    points: whether the first press only points at the thing, and a second one, or the main button, does it; what is
+    main too is pointed at from the start. using: the cards of which one is pressed first, as in `card:ID`; only then is
+    the choice offered.
     """
 
     action: int
@@ -163,6 +172,7 @@ class Choice:
     then: str = ""
     main: bool = False
     points: bool = False
+    using: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -182,7 +192,8 @@ class Extra:
 class Selection:
     """Choosing a set: pick cards in any order, then submit them together with one of `submit`.
 
-    sentence: what takes the place of the scene's sentence while cards are picked, with their names as `{picked}`.
+    sentence: what takes the place of the scene's sentence while cards are picked, with their names as `{picked}` and,
+    as `{total}`, `base` and the values on them added up.
     none: what the first of `submit` is called while nothing is picked, if that may be sent: "Build nothing".
     """
 
@@ -193,6 +204,7 @@ class Selection:
     extras: tuple[Extra, ...] = ()
     sentence: str = ""
     none: str = ""
+    base: int = 0
 
 
 @dataclass(frozen=True)
@@ -226,7 +238,7 @@ class Scene:
     where that can be shorter; strong: a first clause, set before it in bold; hint: one small line below it.
     story: the last event as a pair of the seat that did it, or None, and a sentence; without one, the last line of the
     log. focus: the thing to look at now, named as in `Choice.on`. ready: of those who choose secretly at once, the
-    seats that have chosen.
+    seats that have chosen. not_yet: buttons that will stand below the sentence, each with the reason why not now.
     """
 
     title: str
@@ -247,6 +259,7 @@ class Scene:
     story: tuple[int | None, str] | None = None
     focus: str = ""
     ready: tuple[int, ...] = ()
+    not_yet: tuple[tuple[str, str], ...] = ()
 
     @property
     def reveal_key(self) -> str:

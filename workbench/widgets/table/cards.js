@@ -10,7 +10,7 @@ import { badgeOf, cardWords, emblemPicture, shapeLook } from "../card_face.js";
 import { element } from "../elements.js";
 import { safeColour, symbolBadge } from "../symbol_badge.js";
 import { cardKey } from "./moves.js";
-import { act, choose, explain, toggleCard } from "./picking.js";
+import { act, choose, explain, toggleCard, use } from "./picking.js";
 
 const NUMBER = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
 
@@ -23,7 +23,7 @@ function face(card) {
   const shown = words.filter(Boolean).map((word) => word || null);
   return [
     picture,
-    card.symbols.length ? coins : null,
+    card.symbols.some(({ letter }) => letter) ? coins : null,
     element("span", { class: "rt-title" }, card.title),
     shown.length ? element("span", { class: "rt-text" }, ...shown) : null,
     card.value ? element("span", { class: "rt-value" }, card.value) : null,
@@ -53,7 +53,9 @@ export function cardElement(table, zone, card, place, look = "") {
   const key = cardKey(zone, card, place);
   const { selection } = table.scene;
   const choice = card.face_down && !card.id ? undefined : table.on.get(`card:${card.id}`)?.[0];
-  const may = choice !== undefined || (card.action !== null && card.action !== undefined);
+  const thing = `card:${card.id}`;
+  const usable = !choice && card.id !== "" && table.scene.choices.some(({ using }) => using?.includes(thing));
+  const may = choice !== undefined || usable || (card.action !== null && card.action !== undefined);
   const dull = card.why || card.mark === "cannot" || (!may && selection !== null && zone.layout === "hand");
   const marks = [look, card.face_down ? "rt-back" : "", dull ? "rt-cannot" : "", card.mark ? `rt-is-${card.mark}` : ""];
   const named = {
@@ -67,6 +69,7 @@ export function cardElement(table, zone, card, place, look = "") {
   const made = may || card.why ? element("button", { type: "button", ...named }, ...inside) : element("div", { ...named, role: "img" }, ...inside);
   colour(made, card);
   if (choice) pressable(table, made, choice.action, () => choose(table, choice), choice.tab);
+  else if (usable) usableCard(table, made, thing);
   else if (may) pick(table, made, card, key);
   else if (card.why) made.addEventListener("click", () => explain(table, card.why));
   if (choice && table.pointed === choice.action) made.classList.add("rt-pointed");
@@ -81,6 +84,14 @@ function pick(table, made, card, key) {
   made.dataset.action = String(action);
   made.addEventListener("click", () => toggleCard(table, key));
   return made;
+}
+
+/** A card of which several things may be made: pressed, it waits for which. @param {Table} table @param {HTMLElement} made @param {string} thing */
+function usableCard(table, made, thing) {
+  made.setAttribute("aria-pressed", String(table.using === thing));
+  made.classList.add("rt-may");
+  made.addEventListener("click", () => use(table, thing));
+  table.may += 1;
 }
 
 /** What may be done by pressing a thing. @param {Table} table @param {HTMLElement} made @param {number} action @param {() => void} press @param {string} tab */

@@ -1,11 +1,11 @@
 /**
- * What all share, in the middle of the table: who leads what, places side by side, a round table, stages, a trade, a board.
+ * What all share, in the middle of the table: who leads what, places side by side, a round table, a trade, a board;
+ * stages and what is bid or shown in them are in stages.js.
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {import("./scene.js").Edge} Edge
  * @typedef {import("./scene.js").Group} Group
  * @typedef {import("./scene.js").SceneZone} SceneZone
- * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./table.js").Table} Table
  */
 
@@ -14,61 +14,30 @@ import { element } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
 import { shield } from "./arms.js";
 import { cardElement, pressable } from "./cards.js";
+import { groupThingElement, standingWords } from "./groups.js";
 import { groupElement, groupHeading, groupsBody, rowBody, zoneElement } from "./layouts.js";
 import { cardKey, placeOf } from "./moves.js";
-import { choose, explain, pickedCards, toggleExtra, wishOn } from "./picking.js";
+import { choose, explain, pickedCards } from "./picking.js";
 import { roving } from "./roving.js";
 import { cardsOf, groupThing, zonesIn } from "./scene.js";
+import { lanesBody, stagesBody, storyBody, trackBody } from "./stages.js";
 
 const OTHERS = 3; // that a column of a tally names beside who leads
 
 /** Draws the middle of the table. @param {Table} table @param {SceneZone[]} zones */
 export function drawCentre(table, zones = zonesIn(table.scene, "centre")) {
   const drawing = {
-    groups: groupsBody, places: placesBody, ring: ringBody, tally: tallyBody, stages: stagesBody, mat: matBody, board: boardBody,
+    groups: groupsBody, places: placesBody, ring: ringBody, tally: tallyBody, mat: matBody, board: boardBody,
+    stages: stagesBody, story: storyBody, lanes: lanesBody, track: trackBody,
   };
   const named = (/** @type {SceneZone} */ zone) => !(zone.layout in drawing) || zone.layout === "groups";
-  const bodies = zones.map((zone) => {
+  const inside = zones.some(({ layout }) => layout === "stages"); // what is bid is drawn in the stage it is bid for
+  const bodies = zones.filter(({ layout }) => !(inside && layout === "track")).map((zone) => {
     const draw = drawing[/** @type {keyof typeof drawing} */ (zone.layout)];
     return zoneElement(table, zone, draw ? draw(table, zone) : rowBody(table, zone), named(zone));
   });
   table.parts.round.classList.toggle("rt-narrow", zones.length > 1);
   table.parts.round.replaceChildren(...bodies);
-}
-
-// ---------------------------------------------------------------- groups that may be chosen
-
-/**
- * What is drawn of a group, as a button where a choice, a wish or a reason lies on it.
- * @param {Table} table @param {SceneZone} zone @param {Group} group @param {string} look @param {string} words
- * @param {(Node|null)[]} inside
- */
-function groupThingElement(table, zone, group, look, words, inside) {
-  const thing = groupThing(zone, group.key);
-  const choice = table.on.get(thing)?.[0];
-  const wish = wishOn(table.scene, thing);
-  const key = `group:${zone.id}/${group.key}`;
-  const named = { class: look, "data-key": key, "aria-label": words };
-  if (choice) {
-    const made = element("button", { type: "button", tabindex: -1, ...named, "aria-label": `${choice.label}. ${words}` }, ...inside);
-    if (choice.then) made.append(element("span", { class: "rt-then", "aria-hidden": "true" }, choice.then));
-    if (table.pointed === choice.action) made.classList.add("rt-pointed");
-    return pressable(table, made, choice.action, () => choose(table, choice), choice.tab);
-  }
-  if (wish) {
-    const pressed = String(table.extras.get(wish.extra.key) === wish.choice.action);
-    const label = { "aria-label": `${wish.extra.label}: ${wish.choice.label}. ${words}`, "aria-pressed": pressed };
-    const made = element("button", { type: "button", tabindex: -1, ...named, ...label }, ...inside);
-    made.addEventListener("click", () => toggleExtra(table, wish.extra.key, wish.choice.action));
-    return made;
-  }
-  if (group.why) {
-    const made = element("button", { type: "button", tabindex: -1, ...named, "aria-label": `${words}. ${group.why}` }, ...inside);
-    made.classList.add("rt-cannot");
-    made.addEventListener("click", () => explain(table, group.why));
-    return made;
-  }
-  return element("div", { role: "img", tabindex: -1, ...named }, ...inside);
 }
 
 // ---------------------------------------------------------------- a tally
@@ -79,13 +48,6 @@ function tallyBody(table, zone) {
   const list = element("ul", { class: "rt-tally" }, ...columns);
   list.style.setProperty("--n", String(columns.length));
   return roving(list);
-}
-
-/** Standings in words: "Food: Anna 4, Deniz 2". @param {Scene} scene @param {Group} group */
-function standingWords(scene, group) {
-  const name = (/** @type {number} */ seat) => scene.seats.find((panel) => panel.seat === seat)?.name ?? "";
-  const standing = group.standing.map(([seat, number]) => `${seat === scene.seat ? "you" : name(seat)} ${number}`);
-  return [`${group.title}: ${standing.join(", ") || "nobody yet"}`, group.badge, group.total].filter(Boolean).join("; ");
 }
 
 /** @param {Table} table @param {SceneZone} zone @param {Group} group */
@@ -202,38 +164,6 @@ function settle(place, number, of) {
   const [across, down] = [Math.sin(angle), -Math.cos(angle)].map((part) => Number(part.toFixed(4)));
   const spot = { across, down, "square-across": bulged(across), "square-down": bulged(down) };
   for (const [name, value] of Object.entries(spot)) place.style.setProperty(`--${name}`, value.toFixed(4));
-}
-
-// ---------------------------------------------------------------- stages
-
-/** Groups in order: those past and to come small, the current one large. @param {Table} table @param {SceneZone} zone */
-function stagesBody(table, zone) {
-  const stages = zone.groups.map((group) => stageElement(table, zone, group));
-  const list = element("ol", { class: "rt-stages" }, ...stages);
-  return list.querySelector("[tabindex]") ? roving(list) : list;
-}
-
-/** @param {Table} table @param {SceneZone} zone @param {Group} group */
-function stageElement(table, zone, group) {
-  const cards = cardsOf(zone, group.key);
-  const items = cards.map((card, place) => element("li", {}, cardElement(table, zone, card, place, "rt-lying")));
-  const standing = group.standing.map(([seat, number]) => element("li", {}, shield(seat), element("b", {}, String(number))));
-  const current = group.state === "current";
-  const words = standingWords(table.scene, group);
-  const heading = groupThingElement(table, zone, group, "rt-stage-title", [words, group.fault].filter(Boolean).join("; "), [
-    element("span", { class: "rt-group-name" }, group.title),
-  ]);
-  const named = { class: `rt-step rt-${group.state || "ahead"}`, "aria-current": current ? "step" : null, "data-place": placeOf(zone, group.key) };
-  return element(
-    "li",
-    named,
-    heading,
-    element("ul", { class: "rt-cards" }, ...items),
-    group.total ? element("p", { class: "rt-total" }, group.total) : null,
-    group.fault ? element("p", { class: "rt-fault" }, group.fault) : null,
-    group.badge ? element("p", { class: "rt-badge" }, group.badge) : null,
-    standing.length ? element("ul", { class: "rt-standing" }, ...standing) : null,
-  );
 }
 
 // ---------------------------------------------------------------- a trade

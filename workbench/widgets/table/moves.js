@@ -13,7 +13,7 @@
  * @typedef {{count: number, pile: boolean, seen: {title: string, key: string}[]}} Lying
  */
 
-const BY_GROUP = ["ring", "places", "mat", "stages", "board"]; // layouts whose groups are places of their own
+const BY_GROUP = ["ring", "places", "mat", "stages", "lanes", "board"]; // layouts whose groups are places of their own
 const MARKS = ["fist", "open", "spent"]; // shapes of what is no card that lies there
 
 /** What tells a card from all others of a scene. @param {SceneZone} zone @param {CardFace} card @param {number} place */

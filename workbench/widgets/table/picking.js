@@ -30,7 +30,8 @@ export function pickedCards(table) {
 export function startPicks(table) {
   table.picked.clear();
   table.extras.clear();
-  Object.assign(table, { pointed: null, reason: "" });
+  const usual = table.scene.choices.find(({ main, points }) => main && points);
+  Object.assign(table, { pointed: usual?.action ?? null, using: "", reason: "" });
   for (const { card, key } of pickable(table.scene)) if (card.selected) table.picked.add(key);
 }
 
@@ -80,7 +81,9 @@ export function pickedSentence(table) {
     const chosen = extra.choices.find(({ action }) => action === table.extras.get(extra.key));
     return chosen && extra.clause ? extra.clause.replace("{chosen}", chosen.label) : "";
   });
-  const words = selection.sentence.replace("{picked}", listed(pickedCards(table).map(({ card }) => card.title)));
+  const cards = pickedCards(table).map(({ card }) => card);
+  const total = cards.reduce((sum, { value }) => sum + (Number(value) || 0), selection.base ?? 0);
+  const words = selection.sentence.replace("{picked}", listed(cards.map(({ title }) => title))).replace("{total}", String(total));
   return `${words}${clauses.join("")}.`;
 }
 
@@ -115,11 +118,22 @@ export function explain(table, why) {
   table.refresh();
 }
 
-/** The choices that lie on things, by what they lie on. @param {Scene} scene @returns {Map<string, Choice[]>} */
-export function choicesOn(scene) {
+/** Takes a card of which several things may be made, or lets it be. @param {Table} table @param {string} thing */
+export function use(table, thing) {
+  Object.assign(table, { using: table.using === thing ? "" : thing, reason: "" });
+  table.refresh();
+}
+
+/** Whether a choice is offered: what is made of a card only once that card is taken. @param {Choice} choice @param {string} using */
+export function isOpen({ using: cards }, using) {
+  return !cards?.length || cards.includes(using);
+}
+
+/** The choices that lie on things, by what they lie on. @param {Scene} scene @param {string} [using] @returns {Map<string, Choice[]>} */
+export function choicesOn(scene, using = "") {
   /** @type {Map<string, Choice[]>} */
   const found = new Map();
-  for (const choice of scene.choices) if (choice.on) found.set(choice.on, [...(found.get(choice.on) ?? []), choice]);
+  for (const choice of scene.choices) if (choice.on && isOpen(choice, using)) found.set(choice.on, [...(found.get(choice.on) ?? []), choice]);
   return found;
 }
 

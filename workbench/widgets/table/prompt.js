@@ -8,7 +8,7 @@
 
 import { element, plainButton } from "../elements.js";
 import { symbolBadge } from "../symbol_badge.js";
-import { choose, countWords, fits, pickedSentence, submit } from "./picking.js";
+import { choose, countWords, explain, fits, isOpen, pickedSentence, submit } from "./picking.js";
 import { roving } from "./roving.js";
 
 const MOST = 4; // buttons of the ribbon; what is over goes into the list
@@ -57,7 +57,7 @@ export function extraElement(table, extra) {
 function offered(table) {
   const { root } = table.parts;
   const drawn = (/** @type {Choice} */ choice) => root.querySelector(`.rt-frame [data-action="${choice.action}"]`) !== null;
-  const choices = table.scene.choices.filter((choice) => !choice.aside && !(choice.on && drawn(choice)));
+  const choices = table.scene.choices.filter((choice) => !choice.aside && isOpen(choice, table.using) && !(choice.on && drawn(choice)));
   return choices.sort((one, other) => Number(other.main) - Number(one.main));
 }
 
@@ -80,16 +80,24 @@ function pointedButton(table) {
   return made;
 }
 
+/** Buttons that will stand here, and say why not now. @param {Table} table */
+function buttonsNotYet(table) {
+  return (table.scene.not_yet ?? []).map(([label, why]) => {
+    const named = { class: "rt-choice rt-cannot", "data-key": `not-yet:${label}`, tabindex: -1, "aria-disabled": "true", title: why };
+    return plainButton(label, named, () => explain(table, why));
+  });
+}
+
 /** Whether something lies on a thing, so that a list is of use. @param {Table} table */
 function listable(table) {
-  return table.scene.choices.some(({ aside, on }) => !aside && on) || Boolean(table.scene.selection);
+  return table.scene.choices.some(({ aside, on, using }) => !aside && (on || using?.length)) || Boolean(table.scene.selection);
 }
 
 /** Buttons, and the way to the plain list. @param {Table} table */
 export function drawAsk(table) {
   const { parts, scene } = table;
   const rest = offered(table);
-  const buttons = [pointedButton(table), ...submitButtons(table), ...choiceButtons(table, rest.slice(0, MOST))].filter((made) => made !== null);
+  const buttons = [pointedButton(table), ...buttonsNotYet(table), ...submitButtons(table), ...choiceButtons(table, rest.slice(0, MOST))].filter((made) => made !== null);
   const over = rest.length > MOST;
   const list = over || (listable(table) && (buttons.length > 0 || table.may > 0));
   const onThings = new Set(scene.selection?.extras.filter((extra) => extra.choices.every(({ on }) => on)) ?? []);

@@ -42,12 +42,23 @@ export function drawReveal(table, reveal) {
   for (const part of [parts.own, parts.hint, parts.asides, parts.list, parts.cover]) part.hidden = true;
   parts.picked.textContent = "";
   drawCentre(table, [coveredZone(reveal, turned)]);
-  const latest = reveal.zone.cards.find((card) => card.id === reveal.steps[turned - 1]?.card);
-  if (latest) keyed(parts.round, cardKey(reveal.zone, latest, 0))?.classList.add("rt-latest");
-  const next = reveal.zone.cards.find((card) => card.id === reveal.steps[turned]?.card);
-  if (next) keyed(parts.round, cardKey(reveal.zone, next, 0))?.classList.add("rt-next");
+  mark(table, reveal, turned - 1, "rt-latest");
+  mark(table, reveal, turned, "rt-next");
   parts.ask.hidden = false;
   parts.ask.replaceChildren(turningButtons(table, reveal), saidList(done ? [...said, reveal.outcome] : said, done));
+}
+
+/** Marks the cards of a step. @param {Table} table @param {Reveal} reveal @param {number} number @param {string} look */
+function mark(table, reveal, number, look) {
+  const step = reveal.steps[number];
+  if (!step) return;
+  const cards = new Set(cardsOfStep(step));
+  for (const card of reveal.zone.cards) if (cards.has(card.id)) keyed(table.parts.round, cardKey(reveal.zone, card, 0))?.classList.add(look);
+}
+
+/** The cards that are turned together. @param {import("./scene.js").Turned} step */
+function cardsOfStep({ card, also }) {
+  return [card, ...(also ?? [])];
 }
 
 /** The seats as they were, with the totals of the cards turned so far. @param {Table} table @param {Reveal} reveal */
@@ -61,11 +72,22 @@ function withTotals(table, reveal) {
 
 /** The zone of a reveal as it lies after so many steps. @param {Reveal} reveal @param {number} turned @returns {SceneZone} */
 function coveredZone(reveal, turned) {
-  const waiting = new Set(reveal.steps.slice(turned).map((step) => step.card));
+  const waiting = new Set(reveal.steps.slice(turned).flatMap(cardsOfStep));
   const cards = reveal.zone.cards.map((card) =>
     waiting.has(card.id) ? { ...card, face_down: true, description: "", badge: "" } : card,
   );
-  return { ...reveal.zone, cards };
+  return { ...reveal.zone, cards, groups: coveredGroups(reveal, turned, waiting) };
+}
+
+/** The lanes of a reveal tell no more than the cards in them. @param {Reveal} reveal @param {number} turned @param {Set<string>} waiting */
+function coveredGroups(reveal, turned, waiting) {
+  if (reveal.zone.layout !== "lanes") return reveal.zone.groups;
+  const totals = new Map(reveal.steps[turned - 1]?.totals ?? []);
+  const covered = (/** @type {string} */ key) => reveal.zone.cards.some(({ group, id }) => group === key && waiting.has(id));
+  return reveal.zone.groups.map((group) => {
+    const total = group.seat === null ? group.total : String(totals.get(group.seat) ?? "");
+    return { ...group, total: group.seat === null && covered(group.key) ? "" : total, state: waiting.size ? "" : group.state };
+  });
 }
 
 /** @param {Table} table @param {Reveal} reveal */

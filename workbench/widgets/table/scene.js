@@ -6,26 +6,26 @@
  * @typedef {[number, number][]} Standing  pairs of a seat and its number
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string, standing: Standing,
  *   state: string, emblem: string, arms: string, seat: number|null, at: [number, number]|null, fault: string,
- *   why: string}} Group
+ *   why: string, notes: [number, string][]}} Group
  * @typedef {{key: string, between: [string, string], card: CardFace|null, ends: [string, string], why: string}} Edge
  * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
  *   groups: Group[], centre: string[], listing: boolean, region: string, edges: Edge[]}} SceneZone
- * @typedef {{card: string, said: string, totals: Standing}} Turned
+ * @typedef {{card: string, said: string, totals: Standing, also: string[]}} Turned
  * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string}} Reveal
  * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string, aside: boolean,
- *   on: string, tab: string, then: string, main: boolean, points: boolean}} Choice
+ *   on: string, tab: string, then: string, main: boolean, points: boolean, using: string[]}} Choice
  * @typedef {{key: string, label: string, choices: Choice[], clause: string}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[], sentence: string,
- *   none: string}} Selection
+ *   none: string, base: number}} Selection
  * @typedef {{seat: number, name: string, player: string, to_act: boolean, current: boolean,
  *   facts: [string, string][], held: number|null, state: string, marks: string[], side: Group|null}} SeatPanel
  * @typedef {{title: string, seat: number|null, phase: string, phases: [string, string][], message: string,
  *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
  *   reveal: Reveal|null, log: string[], prompt: string, strong: string, hint: string,
- *   story: [number|null, string]|null, focus: string, ready: number[], asked?: number, since?: number}} Scene
+ *   story: [number|null, string]|null, focus: string, ready: number[], not_yet?: [string, string][], asked?: number, since?: number}} Scene
  */
 
-const CENTRAL = ["ring", "places", "board", "stages", "tally", "mat"];
+const CENTRAL = ["ring", "places", "board", "stages", "story", "track", "lanes", "tally", "mat"];
 
 /** Which part of the table a zone is, where it does not say so itself. @param {Scene} scene @param {SceneZone} zone */
 export function regionOf(scene, { region, layout, owner }) {

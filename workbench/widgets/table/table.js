@@ -15,7 +15,7 @@
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
  * @typedef {{notice: string, cover: Cover|null}} More
  * @typedef {{scene: Scene, more: More, send: (message: object) => void, parts: Record<string, HTMLElement>,
- *   on: Map<string, Choice[]>, may: number, pointed: number|null, reason: string, listed: boolean, unfolded: boolean,
+ *   on: Map<string, Choice[]>, may: number, pointed: number|null, using: string, reason: string, listed: boolean, unfolded: boolean,
  *   heard: number|null, drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, opened: Map<string, string>,
  *   log: string[],
  *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, refresh: () => void,
@@ -190,7 +190,7 @@ function drawAll(table, reveal) {
   const notice = more.notice || table.reason;
   if (parts.notice.textContent !== notice) parts.notice.textContent = notice;
   parts.notice.hidden = !notice;
-  table.on = reveal || more.cover ? new Map() : choicesOn(scene);
+  table.on = reveal || more.cover ? new Map() : choicesOn(scene, table.using);
   table.may = 0;
   const looks = { "rt-revealing": reveal !== null, "rt-covered": more.cover !== null && !reveal, "rt-watching": scene.seat === null && !more.cover };
   for (const [name, so] of Object.entries(looks)) parts.root.classList.toggle(name, so);
@@ -228,7 +228,7 @@ export function draw(root, scene, send, { notice = "", cover = null } = {}) {
 function makeTable(root, scene, send) {
   /** @type {Table} */
   const table = {
-    scene, send, more: { notice: "", cover: null }, parts: makeParts(root), on: new Map(), may: 0, pointed: null, reason: "",
+    scene, send, more: { notice: "", cover: null }, parts: makeParts(root), on: new Map(), may: 0, pointed: null, using: "", reason: "",
     listed: wantsList(), unfolded: false, heard: null, drawn: null, picked: new Set(), extras: new Map(), opened: new Map(), log: [], panels: [],
     seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0,
     refresh: () => redraw(table),

@@ -9,7 +9,7 @@ import traitlets
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.script import script, style
 
-TABLE_STYLES = ("table/table.css", "table/people.css", "table/cards.css", "table/centre.css")
+TABLE_STYLES = ("table/table.css", "table/people.css", "table/cards.css", "table/centre.css", "table/stages.css")
 
 
 class TableWidget(OneWayWidget):

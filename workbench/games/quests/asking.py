@@ -1,0 +1,401 @@
+"""What a screen of Quests asks: one sentence, a small line, what may be pressed, and the set that may be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.author import EFFECT, Action, Choice, Selection, Sight
+from workbench.games.quests.battle import first_fault, player_total
+from workbench.games.quests.centre import (
+    among,
+    capacity_of,
+    cost,
+    in_quest,
+    is_sponsor_setting_up,
+    rank_words,
+    stage_cards,
+    stage_total,
+    test_in_play,
+)
+from workbench.games.quests.deck import TYPE
+from workbench.games.quests.faces import kind_of, points_of, type_of
+from workbench.games.quests.rules import ACTIONS, EFFECTS, PHASES, ZONES
+
+PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
+
+
+def interrupts(sight: Sight) -> int:
+    """The effect that interrupts the course of the game, -1 if there is none."""
+    view = sight.view
+    return int(view.frames[view.frame_count - 1, EFFECT]) if view.frame_count else -1
+
+
+def names(sight: Sight, seats: list[int]) -> str:
+    """Names of seats in a sentence."""
+    called = [sight.naming("seat", seat) for seat in seats]
+    return ", ".join([*called[:-2], " and ".join(called[-2:])])
+
+
+def story_title(sight: Sight) -> str:
+    """The name of the story card in play."""
+    cards = sight.cards(ZONES.story_card)
+    return sight.naming("card", kind_of(sight, cards[0])) if cards else "the story"
+
+
+# The sentence
+
+
+def prompt(sight: Sight) -> str:
+    """What this seat is to do, or what is awaited, or how the game ended."""
+    view = sight.view
+    if view.over == 1:
+        if not sight.winners:
+            return "The game is over; nobody has become Knight of the Round Table."
+        together = "share the win" if len(sight.winners) > 1 else "wins the game"
+        return f"{names(sight, list(sight.winners))} {together}."
+    if not sight.actions:
+        return waiting(sight)
+    return _asked_in_effect(sight) or _asked_in_quest(sight) or _asked_in_tournament(sight)
+
+
+def _asked_in_effect(sight: Sight) -> str:
+    view, effect = sight.view, interrupts(sight)
+    if effect == EFFECTS.mordred_window:
+        can = sight.actions_of(ACTIONS.use_mordred)
+        return "Do you give up Mordred to remove an ally?" if can else "You hold no Mordred to remove an ally with."
+    if effect == EFFECTS.trim:
+        over = int(view.counts[ZONES.hand + sight.seat]) - int(view.hand_limit)
+        return f"You hold {_cards(over)} too many."
+    if effect == EFFECTS.kings_call_to_arms:
+        number = arms_due(sight)
+        return f"The King calls: give {number}." if number else "The King calls, but you have nothing to give."
+    if effect == EFFECTS.prosperity:
+        return "Do you take two cards?"
+    return ""
+
+
+def arms_due(sight: Sight) -> str:
+    """What this seat gives to the King, in words."""
+    held = [type_of(sight, card) for card in sight.cards(ZONES.hand + int(sight.seat or 0))]
+    if TYPE.weapon in held:
+        return "one weapon"
+    foes = min(2, held.count(TYPE.foe))
+    return f"{foes} foe{'' if foes == 1 else 's'}" if foes else ""
+
+
+def _asked_in_quest(sight: Sight) -> str:
+    view, phase = sight.view, sight.view.phase
+    if phase in (PHASES.sponsor_offer, PHASES.sponsor_vote):
+        return f"Do you sponsor {story_title(sight)}?"
+    if phase == PHASES.quest_setup:
+        return setup_words(sight)
+    if phase in (PHASES.join_offer, PHASES.join_vote):
+        return f"Do you join {story_title(sight)}?"
+    if phase == PHASES.stage_merlin:
+        return "Merlin may look at one stage."
+    if phase == PHASES.stage_play:
+        return _stage_words(sight)
+    if phase == PHASES.bidding:
+        who = f"{sight.naming('seat', view.bidder)} bids {view.bid}." if view.bidder >= 0 else "Nobody has bid yet."
+        may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
+        return f"{who} {_with_bid(sight, may[0])}" if may else f"{who} You cannot bid more."
+    if phase == PHASES.lone_bid:
+        may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
+        return (
+            f"You are alone in the test. {_with_bid(sight, may[0])}" if may else "You are alone and cannot bid enough."
+        )
+    if phase == PHASES.bid_payment:
+        return f"You have won the test: pay {_cards(int(view.to_pay))}."
+    return ""
+
+
+def _with_bid(sight: Sight, bid: int) -> str:
+    number = cost(sight, bid)
+    return f"With {bid} you would pay {_cards(number) if number else 'nothing'}."
+
+
+def _stage_words(sight: Sight) -> str:
+    n = int(sight.view.stage_now)
+    have = int(sight.ask(player_total, sight.view, sight.deck.arrays, sight.seat))
+    if test_in_play(sight) >= 0:
+        return f"Stage {n + 1} is a test. Do you play an ally or an amour first?"
+    total = stage_total(sight, n)
+    foe = f"{_foe(sight, n)} has {total}." if total is not None else f"A foe waits in stage {n + 1}."
+    return f"{foe} You have {have} so far."
+
+
+def _foe(sight: Sight, n: int) -> str:
+    for card in sight.cards(ZONES.turned[n]):
+        if type_of(sight, card) == TYPE.foe:
+            return f"The {sight.naming('card', kind_of(sight, card))}"
+    return f"Stage {n + 1}"
+
+
+def setup_words(sight: Sight) -> str:
+    """What is still wrong with the set-up, or that it may be set."""
+    view = sight.view
+    n = int(sight.ask(first_fault, view, sight.deck.arrays, int(view.sponsor)))
+    if n < 0:
+        return "The quest can be set."
+    total = stage_total(sight, n)
+    if total is None:
+        return f"Stage {n + 1} needs a foe or a test."
+    before = [other for m in range(n) if (other := stage_total(sight, m)) is not None]
+    return f"Stage {n + 1} has {total} and must have more than {before[-1]}." if before else f"Look at stage {n + 1}."
+
+
+def _asked_in_tournament(sight: Sight) -> str:
+    view = sight.view
+    if view.phase == PHASES.entry_offer:
+        return f"Do you enter the {story_title(sight)}?"
+    have = int(sight.ask(player_total, view, sight.deck.arrays, sight.seat))
+    if view.tie_round:
+        return f"You are tied and fight again. You have {have} so far."
+    return f"What do you fight with? You have {have} so far."
+
+
+def waiting(sight: Sight) -> str:
+    """Whom the others wait for, and what for."""
+    view, phase = sight.view, sight.view.phase
+    seats = [seat for seat in range(view.seats) if among(view.to_act, seat)]
+    who, many = names(sight, seats), len(seats) > 1
+    effect = interrupts(sight)
+    if effect == EFFECTS.mordred_window:
+        return f"{who} may give up Mordred now."
+    if effect == EFFECTS.trim:
+        return f"{who} {'hold' if many else 'holds'} too many cards."
+    if effect == EFFECTS.kings_call_to_arms:
+        return f"{who} still {'choose' if many else 'chooses'} what to give to the King."
+    if effect == EFFECTS.prosperity:
+        return f"{who} may take two cards."
+    does = {
+        PHASES.sponsor_offer: f"decides whether to sponsor {story_title(sight)}",
+        PHASES.sponsor_vote: f"{'decide' if many else 'decides'} whether to sponsor {story_title(sight)}",
+        PHASES.quest_setup: "sets the quest up",
+        PHASES.join_offer: "decides whether to join",
+        PHASES.join_vote: f"{'decide' if many else 'decides'} whether to join",
+        PHASES.stage_merlin: "may look at a stage with Merlin",
+        PHASES.stage_play: f"still {'choose' if many else 'chooses'} cards for the stage",
+        PHASES.bidding: "is to bid",
+        PHASES.lone_bid: "is alone in the test",
+        PHASES.bid_payment: f"has won the test and pays {_cards(int(view.to_pay))}",
+        PHASES.entry_offer: "decides whether to enter the tournament",
+        PHASES.tournament_play: f"still {'choose' if many else 'chooses'} cards for the tournament",
+    }
+    return f"{who} {does.get(phase, 'is to act')}."
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+# The small line
+
+
+def hint(sight: Sight) -> str:
+    """What follows from the choice."""
+    view, phase, effect = sight.view, sight.view.phase, interrupts(sight)
+    if not sight.actions:
+        return ""
+    if effect == EFFECTS.mordred_window:
+        return "Mordred and the ally are both discarded." if sight.actions_of(ACTIONS.use_mordred) else ""
+    if effect == EFFECTS.trim:
+        return f"A hand holds {view.hand_limit} at most. Press a card to discard it; an ally may go into play instead."
+    if effect >= 0:
+        return ""
+    stages = int(sight.view.counts[ZONES.story_card]) and story_stages(sight)
+    fixed = {
+        PHASES.sponsor_offer: f"You would set {stages} stages from your hand, each stronger than the one before. "
+        f"You do not fight, and are given cards afterwards.",
+        PHASES.sponsor_vote: f"All answer at once. You would set {stages} stages from your hand.",
+        PHASES.join_offer: f"You are given a card. Who passes all {stages} stages receives {stages} shields.",
+        PHASES.join_vote: f"All answer at once. Who passes all {stages} stages receives {stages} shields.",
+        PHASES.stage_merlin: "You alone see its cards; once in a quest.",
+        PHASES.bid_payment: "Pick the cards that you discard.",
+        PHASES.entry_offer: "You are given a card. The highest total wins a shield for each who enters, and the bonus.",
+    }
+    if phase in fixed:
+        return fixed[phase]
+    if phase == PHASES.quest_setup:
+        return "Press a card, then the stage that it joins. Press a card in a stage to take it back."
+    if phase in (PHASES.bidding, PHASES.lone_bid):
+        return f"Only the highest bidder pays, less the free bids. You can bid up to {capacity_of(sight, int(sight.seat or 0))}."
+    return _what_counts(sight)
+
+
+def story_stages(sight: Sight) -> int:
+    """How many stages the story card in play has."""
+    return int(sight.deck.arrays.stages[kind_of(sight, sight.cards(ZONES.story_card)[0])])
+
+
+def _what_counts(sight: Sight) -> str:
+    """What this seat's total is made of, and how much is enough."""
+    view, seat = sight.view, int(sight.seat or 0)
+    parts = [rank_words(sight, seat)]
+    places = [ZONES.played + seat]
+    if in_quest(sight) or view.table_allies_in_tournaments == 1:
+        places.insert(0, ZONES.tableau + seat)
+    for card in (card for place in places for card in sight.cards(place)):
+        points = points_of(sight, kind_of(sight, card), seat)
+        if points:
+            parts.append(f"{sight.naming('card', kind_of(sight, card))} {points}")
+    if view.phase == PHASES.tournament_play:
+        return f"{', '.join(parts)}. All turn their cards together; the highest total wins."
+    if test_in_play(sight) >= 0:
+        return "Allies and amours give free bids. Weapons are of no use in a test."
+    enough = "As much as the stage is enough." if view.foe_tie == 0 else "You need more than the stage."
+    return f"{', '.join(parts)}. {enough}"
+
+
+# What may be pressed
+
+# verb -> the heading above its buttons
+_HEADINGS = {
+    ACTIONS.sponsor: "Sponsor", ACTIONS.decline: "Sponsor", ACTIONS.confirm: "The quest", ACTIONS.start_over: "The quest",
+    ACTIONS.join: "Join", ACTIONS.enter: "Enter", ACTIONS.stay_out: "Or", ACTIONS.use_mordred: "Mordred",
+    ACTIONS.look: "Look at", ACTIONS.keep_look: "Look at", ACTIONS.bid: "Bid", ACTIONS.pass_: "Or",
+    ACTIONS.drop_out: "Or", ACTIONS.discard: "Discard", ACTIONS.put_into_play: "Put into play",
+    ACTIONS.take_cards: "Prosperity", ACTIONS.leave_cards: "Prosperity",
+}  # fmt: skip
+_MAIN = (ACTIONS.sponsor, ACTIONS.confirm, ACTIONS.join, ACTIONS.enter, ACTIONS.take_cards)
+_LABELS = {ACTIONS.start_over: "Clear all", ACTIONS.drop_out: "Leave the quest"}
+
+
+def choices(sight: Sight) -> Iterator[Choice]:
+    """Everything that is no card to be picked for a set."""
+    for action in sight.actions:
+        verb = sight.verb_of(action)
+        if verb in PICKED:
+            continue
+        if verb == ACTIONS.place:
+            yield _place(sight, action)
+        elif verb == ACTIONS.take_back:
+            stage, kind = action.args
+            card = next(one for one in stage_cards(sight, stage) if kind_of(sight, int(one.id[5:])) == kind)
+            yield Choice(action.id, action.label, f"Stage {stage + 1}", on=f"card:{card.id}", tab="×")
+        elif verb in (ACTIONS.discard, ACTIONS.put_into_play):
+            yield Choice(action.id, action.label, _HEADINGS[verb], main=verb == ACTIONS.discard,
+                         using=_held(sight, action.args[0]))  # fmt: skip
+        else:
+            yield _plain(sight, action, verb)
+
+
+def _plain(sight: Sight, action: Action, verb: int) -> Choice:
+    """A choice that lies on nothing, or on one thing."""
+    heading = _HEADINGS[verb]
+    if verb == ACTIONS.bid:
+        first = action.id == sight.actions_of(ACTIONS.bid)[0].id
+        return Choice(action.id, action.label, heading, on=f"group:bids/{action.args[0]}", main=first, points=True)
+    if verb == ACTIONS.look:
+        return Choice(action.id, action.label, heading, on=f"group:stages/{action.args[0]}", tab="look")
+    if verb == ACTIONS.use_mordred:
+        other, kind = action.args
+        places = (ZONES.tableau + other, ZONES.played + other)
+        victim = next(card for place in places for card in sight.cards(place) if kind_of(sight, card) == kind)
+        return Choice(action.id, action.label, heading, on=f"card:card-{victim}", tab="remove", points=True)
+    label = _LABELS.get(verb, action.label)
+    if verb == ACTIONS.pass_:
+        label = "Keep Mordred" if sight.actions_of(ACTIONS.use_mordred) else "Go on"
+        if interrupts(sight) != EFFECTS.mordred_window:
+            label = "Leave the quest"
+    lonely = verb == ACTIONS.pass_ and label == "Go on"
+    return Choice(action.id, label, heading, main=verb in _MAIN or lonely)
+
+
+def _place(sight: Sight, action: Action) -> Choice:
+    """A card for a stage, and what it makes of it."""
+    stage, kind = action.args
+    test = sight.deck.arrays.type[kind] == TYPE.test
+    points = points_of(sight, kind, None)
+    makes = (stage_total(sight, stage) or 0) + points
+    return Choice(
+        action.id,
+        action.label,
+        f"Stage {stage + 1}",
+        on=f"group:stages/{stage}",
+        tab="test" if test else f"+{points}",
+        then="" if test else f"makes {makes}",
+        using=_held(sight, kind),
+    )
+
+
+def _held(sight: Sight, kind: int) -> tuple[str, ...]:
+    """The cards of a kind in this seat's hand that lie in no stage."""
+    held = sight.cards(ZONES.hand + int(sight.seat or 0))
+    return tuple(f"card:card-{card}" for card in held if kind_of(sight, card) == kind and not sight.view.staged[card])
+
+
+def not_yet(sight: Sight) -> tuple[tuple[str, str], ...]:
+    """That a quest with a fault cannot be set, and why."""
+    if not is_sponsor_setting_up(sight) or sight.actions_of(ACTIONS.confirm) or not sight.actions:
+        return ()
+    return (("Set the quest", setup_words(sight)),)
+
+
+# The set that may be picked
+
+
+def pickable(sight: Sight) -> dict[int, int]:
+    """Cards of the hand -> the action that picks each: of what may be played once, one card."""
+    if sight.seat is None:
+        return {}
+    actions = {action.args[0]: action.id for action in sight.actions_of(ACTIONS.pick)}
+    once = sight.view.phase in (PHASES.stage_play, PHASES.tournament_play) and interrupts(sight) < 0
+    found: dict[int, int] = {}
+    for card in sight.cards(ZONES.hand + sight.seat):
+        kind = kind_of(sight, card)
+        again = sum(kind_of(sight, other) == kind for other in found)
+        if kind in actions and not (once and again >= _most_alike(sight, kind)):
+            found[card] = actions[kind]
+    return found
+
+
+def _most_alike(sight: Sight, kind: int) -> int:
+    """How many cards of a kind may be played at once (QU-078, QU-079)."""
+    view, seat, type_ = sight.view, int(sight.seat or 0), sight.deck.arrays.type[kind]
+    if type_ == TYPE.weapon:
+        return 1
+    if type_ == TYPE.amour and view.amour_limit >= 0:
+        places = (ZONES.tableau + seat, ZONES.played + seat)
+        in_play = sum(type_of(sight, card) == TYPE.amour for place in places for card in sight.cards(place))
+        return max(0, int(view.amour_limit) - in_play)
+    return 99
+
+
+def selection(sight: Sight) -> Selection | None:
+    """Cards to play, to pay or to give."""
+    if sight.seat is None or not sight.verbs & set(PICKED):
+        return None
+    view, hand = sight.view, len(pickable(sight))
+    if interrupts(sight) == EFFECTS.kings_call_to_arms:
+        words = arms_due(sight)
+        number = 0 if not words else 1 if words == "one weapon" else int(words[0])
+        submit = Choice(ACTIONS.done, "Give to the King", main=True)
+        return Selection("Choose what to give", number, number, (submit,), sentence="You give {picked}", none="Go on")
+    if view.phase == PHASES.bid_payment:
+        number = int(view.to_pay)
+        submit = Choice(ACTIONS.done, "Pay", main=True)
+        return Selection("Choose what to pay with", number, number, (submit,), sentence="You pay with {picked}")
+    base = int(sight.ask(player_total, view, sight.deck.arrays, sight.seat))
+    submit = Choice(ACTIONS.done, "Play", main=True)
+    sentence = f"{_against(sight)}With {{picked}} you have {{total}}"
+    if view.phase == PHASES.stage_play and test_in_play(sight) >= 0:
+        sentence = "You play {picked} before the test"
+    elif _pairs_in_hand(sight):
+        sentence = f"{_against(sight)}You play {{picked}}"
+    return Selection("Choose what to play", 0, hand, (submit,), sentence=sentence, none="Play nothing", base=base)
+
+
+def _against(sight: Sight) -> str:
+    """What is to be beaten, first in the sentence."""
+    if sight.view.phase != PHASES.stage_play:
+        return ""
+    total = stage_total(sight, int(sight.view.stage_now))
+    return f"{_foe(sight, int(sight.view.stage_now))} has {total}. " if total is not None else ""
+
+
+def _pairs_in_hand(sight: Sight) -> bool:
+    """Whether one card of the hand would make another count more, so that values are not simply added up."""
+    kinds = {kind_of(sight, card) for card in pickable(sight)}
+    with_other = sight.deck.arrays.bp_high_with
+    return any(int(with_other[kind]) in kinds for kind in kinds)

@@ -1,0 +1,165 @@
+"""How the cards of Quests look, and what each says in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.author import CardFace, Sight, Symbol, emblem_of
+from workbench.decks import Deck
+from workbench.games.quests.battle import battle_points, card_bids, minimum_in_force, quest_in_play
+from workbench.games.quests.deck import ABILITY, TYPE, WHEN
+
+TYPE_TITLES = ("Weapon", "Foe", "Test", "Ally", "Amour", "Quest", "Tournament", "Event")
+COLOURS = ("#3f4d5c", "#7e231a", "#5b2d82", "#1e6e3b", "#a3226b", "#1f5c36", "#1f5c36", "#1f5c36")
+COUNTS = (TYPE.weapon, TYPE.foe, TYPE.ally, TYPE.amour)  # types of cards with battle points
+
+# What each event does, in the order of EVENT.
+EVENT_WORDS = (
+    "Nothing happens.",
+    "Of the lowest rank, those with fewest shields get 3.",
+    "Everybody else loses a shield.",
+    "The drawer loses 2 shields.",
+    "2 more shields for each who completes the next quest.",
+    "Each of the lowest rank is given 2 cards.",
+    "All allies in play leave.",
+    "Each of the highest rank discards a weapon, or 2 foes.",
+    "Everybody is given 2 cards.",
+)
+
+
+def card_face(deck: Deck, kind: int) -> CardFace:
+    """A card as it is printed."""
+    type_, arrays = int(deck.arrays.type[kind]), deck.arrays
+    title = deck.kinds[kind].name
+    value = str(arrays.bp[kind]) if type_ in COUNTS else ""
+    worth, text = _words(deck, kind)
+    points = f"{value} battle points" if value else ""
+    return CardFace(
+        id=f"card-{kind}",
+        title=title,
+        symbols=(Symbol("", "", COLOURS[type_], TYPE_TITLES[type_]),),
+        worth=worth,
+        text=text,
+        value=value,
+        emblem=emblem_of(deck, kind),
+        description=", ".join(filter(None, (title, TYPE_TITLES[type_], points, text, "" if worth == text else worth))),
+    )
+
+
+def _words(deck: Deck, kind: int) -> tuple[str, str]:
+    """The first line of a card's text, and the rest."""
+    arrays, type_ = deck.arrays, int(deck.arrays.type[kind])
+    if type_ == TYPE.quest:
+        return _quest_words(deck, kind)
+    if type_ == TYPE.tournament:
+        bonus = int(arrays.bonus_shields[kind])
+        return "A shield for each who enters", f"and {bonus} more" if bonus else ""
+    if type_ == TYPE.event:
+        return "", EVENT_WORDS[int(arrays.event[kind])]
+    if type_ == TYPE.test:
+        named = int(arrays.min_bid_with[kind])
+        least = int(arrays.min_bid[kind])
+        where = f" on {deck.kinds[named].name}" if named >= 0 else ""
+        return (f"{least} or more{where}" if least else ""), "Test"
+    return "", ". ".join(filter(None, (TYPE_TITLES[type_], *_abilities(deck, kind))))
+
+
+def _quest_words(deck: Deck, kind: int) -> tuple[str, str]:
+    number = int(deck.arrays.stages[kind])
+    foes = [foe for foe in range(len(deck.kinds)) if deck.arrays.type[foe] == TYPE.foe]
+    named = [foe for foe in foes if deck.arrays.names_foe[kind, foe]]
+    stages = "1 stage, 1 shield" if number == 1 else f"{number} stages, {number} shields"
+    if len(named) == len(foes):
+        return stages, "Every foe is at its strongest"
+    names = " and ".join(deck.kinds[foe].name for foe in named)
+    return stages, f"Stronger here: {names}" if names else "No foe is stronger"
+
+
+def _abilities(deck: Deck, kind: int) -> list[str]:
+    """What a card does beside its battle points."""
+    arrays, found = deck.arrays, []
+    if arrays.bp_high_when[kind] != WHEN.never:
+        found.append(f"{arrays.bp_high[kind]} {_when(deck, arrays.bp_high_when, arrays.bp_high_with, kind)}")
+    if arrays.bids[kind]:
+        found.append(_free_bids(int(arrays.bids[kind])))
+    if arrays.bids_high_when[kind] != WHEN.never:
+        where = _when(deck, arrays.bids_high_when, arrays.bids_high_with, kind)
+        found.append(f"{_free_bids(int(arrays.bids_high[kind]))} {where}")
+    if arrays.ability[kind] == ABILITY.remove_ally:
+        found.append("Given up, it removes an ally")
+    if arrays.ability[kind] == ABILITY.preview_stage:
+        found.append("May look at a stage")
+    return found
+
+
+def _free_bids(number: int) -> str:
+    return f"{number} free bid{'' if number == 1 else 's'}"
+
+
+def _when(deck: Deck, whens, named, kind: int) -> str:
+    when, other = int(whens[kind]), int(named[kind])
+    if when == WHEN.named_by_quest:
+        return "where the quest names it"
+    name = deck.kinds[other].name if other >= 0 else "a card of another list"
+    return f"on {name}" if when == WHEN.quest else f"with {name}"
+
+
+# On the table
+
+
+def kind_of(sight: Sight, card: int) -> int:
+    """The kind of a card."""
+    return int(sight.deck.arrays.kind[card])
+
+
+def type_of(sight: Sight, card: int) -> int:
+    """The type of a card."""
+    return int(sight.deck.arrays.type[kind_of(sight, card)])
+
+
+def points_of(sight: Sight, kind: int, owner: int | None) -> int:
+    """What a kind of card counts here and now, before an owner or in a stage."""
+    return int(sight.ask(battle_points, sight.view, sight.deck.arrays, kind, -1 if owner is None else owner))
+
+
+def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str = "", action: int | None = None,
+               why: str = "") -> CardFace:  # fmt: skip
+    """A card on the table, with what it counts now."""
+    kind = kind_of(sight, card)
+    face, type_ = card_face(sight.deck, kind), int(sight.deck.arrays.type[kind])
+    value = str(points_of(sight, kind, owner)) if type_ in COUNTS else ""
+    words = [face.title, TYPE_TITLES[type_], f"{value} battle points" if value else ""]
+    worth, text = face.worth, face.text
+    if type_ == TYPE.tournament and sight.view.entrants:
+        worth, text = _entered(sight, kind)
+    if type_ == TYPE.ally and owner is not None:
+        bids = int(sight.ask(card_bids, sight.view, sight.deck.arrays, kind, owner))
+        words.append(_free_bids(bids) if bids else "")
+    elif type_ not in COUNTS:
+        words += [worth, text if text != TYPE_TITLES[type_] else ""]
+    if type_ == TYPE.test and sight.ask(quest_in_play, sight.view, sight.deck.arrays) >= 0:
+        least = int(sight.ask(minimum_in_force, sight.view, sight.deck.arrays, kind))
+        worth = f"{least} or more" if least else ""
+    return replace(
+        face,
+        id=f"card-{card}",
+        value=value,
+        worth=worth,
+        text=text,
+        group=group,
+        action=action,
+        why=why,
+        selected=bool(sight.view.staged[card] == 1),
+        description=", ".join(filter(None, words)),
+    )
+
+
+def _entered(sight: Sight, kind: int) -> tuple[str, str]:
+    entrants, bonus = int(sight.view.entrants), int(sight.deck.arrays.bonus_shields[kind])
+    return f"{entrants} entered, {bonus} more", f"The winner takes {entrants + bonus} shields"
+
+
+def backs(key: str, number: int, group: str = "") -> tuple[CardFace, ...]:
+    """Cards face down."""
+    named = {"face_down": True, "description": "a face-down card", "group": group}
+    return tuple(CardFace(f"back-{key}-{i}", **named) for i in range(number))

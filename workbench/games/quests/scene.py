@@ -1,0 +1,214 @@
+"""The table of Quests as a screen shows it: one scene from one seat's sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.author import CardFace, Scene, SceneZone, SeatPanel, Sight
+from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection
+from workbench.games.quests.battle import rank_points
+from workbench.games.quests.centre import (
+    RANKS,
+    among,
+    asked,
+    centre,
+    in_quest,
+    in_tournament,
+    is_sponsor_setting_up,
+)
+from workbench.games.quests.deck import TYPE
+from workbench.games.quests.faces import backs, kind_of, table_face, type_of
+from workbench.games.quests.reveal import reveal
+from workbench.games.quests.rules import ACTIONS, EFFECTS, PHASES, ZONES
+from workbench.games.quests.shields import price
+
+SECRET = (PHASES.stage_play, PHASES.tournament_play, PHASES.sponsor_vote, PHASES.join_vote)
+
+
+def scene(sight: Sight) -> Scene:
+    """The scene of a seat, or of everybody for `seat=None`."""
+    words = prompt(sight)
+    return Scene(
+        title=sight.game.title,
+        seat=sight.seat,
+        phase=PHASES[sight.view.phase].key,
+        phases=((PHASES[sight.view.phase].key, _phase(sight)),),
+        message=words,
+        prompt=words,
+        hint=hint(sight),
+        over=sight.view.over == 1,
+        seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
+        zones=tuple(_zones(sight)),
+        choices=tuple(choices(sight)),
+        selection=selection(sight),
+        reveal=reveal(sight),
+        log=sight.log,
+        ready=tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat)),
+        not_yet=not_yet(sight),
+    )
+
+
+def _phase(sight: Sight) -> str:
+    """Where the game is, in few words."""
+    view = sight.view
+    if view.over == 1:
+        return PHASES[view.phase].title
+    if in_quest(sight) and view.phase not in (PHASES.sponsor_offer, PHASES.sponsor_vote):
+        if view.phase == PHASES.quest_setup:
+            return "Quest: you are the sponsor" if is_sponsor_setting_up(sight) else "Quest: it is set up"
+        if view.phase in (PHASES.join_offer, PHASES.join_vote):
+            return "Quest: who joins?"
+        number = int(sight.deck.arrays.stages[kind_of(sight, sight.cards(ZONES.story_card)[0])])
+        return f"Quest: stage {min(int(view.stage_now) + 1, number)} of {number}"
+    if in_tournament(sight) and view.phase != PHASES.entry_offer:
+        return f"{'Final tournament' if view.final else 'Tournament'}: round {int(view.tie_round) + 1}"
+    return PHASES[view.phase].title
+
+
+# Zones
+
+
+def _zones(sight: Sight) -> Iterator[SceneZone]:
+    view = sight.view
+    if sight.seat is not None:
+        yield _hand(sight, sight.seat)
+    yield from centre(sight)
+    for seat in range(view.seats):
+        yield _before(sight, seat)
+    yield from _piles(sight)
+
+
+def _hand(sight: Sight, seat: int) -> SceneZone:
+    """The cards of the hand, those that are of no use now at its end; what lies in a stage is no longer here."""
+    held = sight.cards(ZONES.hand + seat)
+    if is_sponsor_setting_up(sight):
+        held = [card for card in held if not sight.view.staged[card]]
+    picks = pickable(sight)
+    why = {card: _why_not(sight, card) for card in held}
+    ordered = sorted(held, key=lambda card: bool(why[card]) and card not in picks)
+    faces = tuple(_held(sight, card, seat, picks, why[card]) for card in ordered)
+    return SceneZone("hand", "Your hand", "hand", seat, len(faces), faces)
+
+
+def _held(sight: Sight, card: int, seat: int, picks: dict[int, int], why: str) -> CardFace:
+    """A card of the hand: a foe counts what it would in a stage."""
+    owner = None if type_of(sight, card) == TYPE.foe else seat
+    action = picks.get(card)
+    return table_face(sight, card, owner, action=action, why="" if action is not None else why)
+
+
+def _why_not(sight: Sight, card: int) -> str:
+    """Why a card of the hand is of no use to what is asked."""
+    if not sight.actions or interrupts(sight) in (EFFECTS.trim, EFFECTS.mordred_window, EFFECTS.prosperity):
+        return ""
+    type_, phase = type_of(sight, card), sight.view.phase
+    if interrupts(sight) == EFFECTS.kings_call_to_arms:
+        return "" if card in pickable(sight) else "The King does not ask for this card."
+    if phase == PHASES.quest_setup:
+        if type_ in (TYPE.ally, TYPE.amour):
+            return "Allies and amours are for those who fight, not for a stage."
+        kinds = {action.args[1] for action in sight.actions_of(ACTIONS.place)}
+        return "" if kind_of(sight, card) in kinds else _no_room(type_)
+    if phase in (PHASES.stage_play, PHASES.tournament_play) and card not in pickable(sight):
+        if type_ in (TYPE.foe, TYPE.test):
+            return "Foes and tests are for whoever sponsors a quest."
+        if type_ == TYPE.weapon and not sight.actions_of(ACTIONS.pick):
+            return "No weapon helps in a test."
+        if type_ == TYPE.amour:
+            return "You have played as many amours as you may."
+        return "Two weapons alike do not count together." if type_ == TYPE.weapon else ""
+    return ""
+
+
+def _no_room(type_: int) -> str:
+    if type_ == TYPE.weapon:
+        return "A weapon joins a foe, and no stage has two alike."
+    return "Every stage has its foe or its test." if type_ == TYPE.foe else "The quest has its test."
+
+
+def _before(sight: Sight, seat: int) -> SceneZone:
+    """Allies and amours in play, and what a seat has played in the stage; in a tournament that lies in its lane."""
+    own = in_tournament(sight) and among(sight.view.contenders, seat)
+    places = (ZONES.tableau + seat,) if own else (ZONES.tableau + seat, ZONES.played + seat)
+    cards = tuple(table_face(sight, card, seat) for place in places for card in sight.cards(place))
+    title = "Before you" if seat == sight.seat else f"Before {sight.naming('seat', seat)}"
+    return SceneZone(f"before-{seat}", title, "tokens", seat, len(cards), cards)
+
+
+def _piles(sight: Sight) -> Iterator[SceneZone]:
+    view = sight.view
+    stock, story = int(view.counts[ZONES.stock]), int(view.counts[ZONES.story_stock])
+    yield SceneZone("story_stock", "Story cards", "pile", None, story, backs("story", min(1, story)))
+    yield SceneZone("stock", "Adventure cards", "pile", None, stock, backs("stock", min(1, stock)))
+    top = tuple(table_face(sight, card) for card in sight.cards(ZONES.discard)[-1:])
+    yield SceneZone("discard", "Discards", "pile", None, int(view.counts[ZONES.discard]), top)
+
+
+# Seats
+
+
+def _panel(sight: Sight, seat: int) -> SeatPanel:
+    view = sight.view
+    rank = int(view.rank[seat])
+    needed = int(sight.ask(price, rank))
+    shields = f"{int(view.shields[seat])} of {needed}" if needed else str(int(view.shields[seat]))
+    return SeatPanel(
+        seat=seat,
+        name=sight.naming("seat", seat),
+        player=sight.bots.get(seat, "human"),
+        to_act=asked(sight, seat),
+        current=view.over == 0 and view.current == seat,
+        facts=(
+            ("shields", shields),
+            (f"worth {int(sight.ask(rank_points, view, seat))}", RANKS[rank]),
+            ("cards", str(int(view.counts[ZONES.hand + seat]))),
+        ),
+        held=None if seat == sight.seat else int(view.counts[ZONES.hand + seat]),
+        state=_state(sight, seat),
+    )
+
+
+def _is_ready(sight: Sight, seat: int) -> bool:
+    """Whether a seat has chosen in secret and waits for the others."""
+    view = sight.view
+    if view.phase not in SECRET or interrupts(sight) >= 0 or asked(sight, seat) or not view.to_act:
+        return False
+    among_those = {
+        PHASES.stage_play: int(view.participants),
+        PHASES.tournament_play: int(view.contenders),
+        PHASES.sponsor_vote: (1 << int(view.seats)) - 1,
+        PHASES.join_vote: ((1 << int(view.seats)) - 1) & ~(1 << max(0, int(view.sponsor))),
+    }[view.phase]
+    return among(among_those, seat)
+
+
+def _state(sight: Sight, seat: int) -> str:
+    """One or two words for a seat's tab."""
+    view = sight.view
+    if view.over == 1:
+        return "won" if seat in sight.winners else ""
+    if asked(sight, seat):
+        return ""
+    if _is_ready(sight, seat):
+        return "ready"
+    if in_quest(sight) and view.sponsor >= 0:
+        return _state_in_quest(sight, seat)
+    if in_tournament(sight):
+        if among(view.contenders, seat):
+            return "enters" if view.phase == PHASES.entry_offer else "fights"
+        waits = view.phase == PHASES.entry_offer and among(view.waiting, seat)
+        return "" if waits else "out"
+    return ""
+
+
+def _state_in_quest(sight: Sight, seat: int) -> str:
+    view = sight.view
+    if seat == view.sponsor:
+        return "sponsor"
+    if view.phase == PHASES.quest_setup or view.phase == PHASES.join_vote:
+        return "waits"
+    if view.bidder == seat and view.bid:
+        return f"bids {int(view.bid)}"
+    if among(view.participants, seat):
+        return "in the quest"
+    return "waits" if view.phase == PHASES.join_offer and among(view.waiting, seat) else "out"
