@@ -7,7 +7,7 @@ from dataclasses import replace
 from workbench.author import CardFace, Sight, Symbol, emblem_of
 from workbench.decks import Deck
 from workbench.games.quests.battle import battle_points, card_bids, minimum_in_force, quest_in_play
-from workbench.games.quests.deck import ABILITY, EVENT, TYPE, WHEN
+from workbench.games.quests.deck import ABILITY, TYPE, WHEN
 
 TYPE_TITLES = ("Weapon", "Foe", "Test", "Ally", "Amour", "Quest", "Tournament", "Event")
 COLOURS = ("#3f4d5c", "#7e231a", "#5b2d82", "#1e6e3b", "#a3226b", "#1f5c36", "#1f5c36", "#1f5c36")
@@ -139,7 +139,7 @@ def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str 
         words += [worth, text if text != TYPE_TITLES[type_] else ""]
     if type_ == TYPE.test and sight.ask(quest_in_play, sight.view, sight.deck.arrays) >= 0:
         least = int(sight.ask(minimum_in_force, sight.view, sight.deck.arrays, kind))
-        worth = f"{least} or more" if least else ""
+        worth, text = (f"{least} or more" if least else "any bid"), ""
     return replace(
         face,
         id=f"card-{card}",
