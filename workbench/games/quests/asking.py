@@ -19,7 +19,7 @@ from workbench.games.quests.centre import (
 )
 from workbench.games.quests.deck import TYPE
 from workbench.games.quests.faces import kind_of, points_of, type_of
-from workbench.games.quests.rules import ACTIONS, EFFECTS, PHASES, ZONES
+from workbench.games.quests.rules import ACTIONS, EFFECTS, OPTIONS, PHASES, ZONES
 
 PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
 
@@ -243,7 +243,11 @@ def _what_counts(sight: Sight) -> str:
         return f"{', '.join(parts)}. All turn their cards together; the highest total wins."
     if test_in_play(sight) >= 0:
         return "Allies and amours give free bids. Weapons are of no use in a test."
-    enough = "As much as the stage is enough." if view.foe_tie == 0 else "You need more than the stage."
+    enough = (
+        "As much as the stage is enough."
+        if view.foe_tie == OPTIONS.foe_tie.player_passes
+        else "You need more than the stage."
+    )
     return f"{', '.join(parts)}. {enough}"
 
 
@@ -292,7 +296,7 @@ def _plain(sight: Sight, action: Action, verb: int) -> Choice:
         other, kind = action.args
         places = (ZONES.tableau + other, ZONES.played + other)
         victim = next(card for place in places for card in sight.cards(place) if kind_of(sight, card) == kind)
-        return Choice(action.id, action.label, heading, on=f"card:card-{victim}", tab="remove", points=True)
+        return Choice(action.id, action.label, heading, on=f"card:card-{victim}", tab="×", points=True)
     label = _LABELS.get(verb, action.label)
     if verb == ACTIONS.pass_:
         label = "Keep Mordred" if sight.actions_of(ACTIONS.use_mordred) else "Go on"

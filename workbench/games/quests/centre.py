@@ -90,12 +90,17 @@ def stage_cards(sight: Sight, n: int) -> tuple[CardFace, ...]:
     """The cards of a stage as far as this screen can tell them."""
     view, group = sight.view, str(n)
     if is_sponsor_setting_up(sight):
-        held = sight.cards(ZONES.hand + int(view.sponsor))
+        held = foes_first(sight, sight.cards(ZONES.hand + int(view.sponsor)))
         return tuple(table_face(sight, card, group=group) for card in held if view.staged[card] == n + 1)
     place = int(sight.ask(group_place, view, n))
-    known = [card for card in sight.cards(place) if card < view.card_count]
+    known = foes_first(sight, sight.cards(place))
     faces = tuple(table_face(sight, card, group=group) for card in known)
     return faces + backs(f"stage-{n}", int(view.counts[place]) - len(faces), group)
+
+
+def foes_first(sight: Sight, cards: list[int]) -> list[int]:
+    """The cards of a stage as people lay them: who fights before what it fights with."""
+    return sorted(cards, key=lambda card: type_of(sight, card) == TYPE.weapon)
 
 
 def stage_total(sight: Sight, n: int) -> int | None:

@@ -139,7 +139,7 @@ def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str 
         words += [worth, text if text != TYPE_TITLES[type_] else ""]
     if type_ == TYPE.test and sight.ask(quest_in_play, sight.view, sight.deck.arrays) >= 0:
         least = int(sight.ask(minimum_in_force, sight.view, sight.deck.arrays, kind))
-        worth = f"{least} or more" if least else ""
+        worth, text = (f"{least} or more" if least else "any bid"), ""
     return replace(
         face,
         id=f"card-{card}",

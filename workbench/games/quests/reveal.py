@@ -104,7 +104,9 @@ def outcome(sight: Sight) -> str:
     view, best = sight.view, _best(sight)
     told = [f"{sight.naming('seat', seat)} {int(view.battle_total[seat])}" for seat in best]
     if not view.battle_kind[FOES, 0]:
-        return f"{' and '.join(told)}: {'the highest total' if len(best) == 1 else 'a tie'}."
+        most = max((int(view.battle_total[seat]) for seat in best), default=0)
+        who = " and ".join(sight.naming("seat", seat) for seat in best)
+        return f"{who} has {most}, the highest total." if len(best) == 1 else f"{who} have {most} each: a tie."
     fallen = [seat for seat in range(view.seats) if among(view.battle_seats, seat) and seat not in best]
     out = [f"{sight.naming('seat', seat)} {int(view.battle_total[seat])}" for seat in fallen]
     needed = f"The stage has {int(view.battle_total[FOES])}."

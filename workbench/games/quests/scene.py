@@ -43,6 +43,7 @@ def scene(sight: Sight) -> Scene:
         selection=selection(sight),
         reveal=reveal(sight),
         log=sight.log,
+        story=_story(sight),
         ready=tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat)),
         not_yet=not_yet(sight),
     )
@@ -55,7 +56,7 @@ def _phase(sight: Sight) -> str:
         return PHASES[view.phase].title
     if in_quest(sight) and view.phase not in (PHASES.sponsor_offer, PHASES.sponsor_vote):
         if view.phase == PHASES.quest_setup:
-            return "Quest: you are the sponsor" if is_sponsor_setting_up(sight) else "Quest: it is set up"
+            return "Quest: you sponsor it" if is_sponsor_setting_up(sight) else "Quest: it is set up"
         if view.phase in (PHASES.join_offer, PHASES.join_vote):
             return "Quest: who joins?"
         number = int(sight.deck.arrays.stages[kind_of(sight, sight.cards(ZONES.story_card)[0])])
@@ -63,6 +64,20 @@ def _phase(sight: Sight) -> str:
     if in_tournament(sight) and view.phase != PHASES.entry_offer:
         return f"{'Final tournament' if view.final else 'Tournament'}: round {int(view.tie_round) + 1}"
     return PHASES[view.phase].title
+
+
+# Lines of the log that are no story by themselves.
+_SMALL = ("You are given ", "You see ", "Stage ", "A foe waits ")
+
+
+def _story(sight: Sight) -> tuple[int | None, str] | None:
+    """The last thing that somebody did, or that happened to all."""
+    told = [line for line in sight.log if not line.startswith(_SMALL) and " is given cards" not in line]
+    if not told:
+        return None
+    names = {seat: sight.naming("seat", seat) for seat in range(sight.view.seats)}
+    actor = next((seat for seat, name in names.items() if told[-1].startswith(f"{name} ")), None)
+    return actor, told[-1]
 
 
 # Zones

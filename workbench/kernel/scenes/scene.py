@@ -102,8 +102,8 @@ class SceneZone:
     the middle of the table `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places`
     (groups side by side, empty ones too), `tally` (a column a group: its emblem, and who leads with how much), `stages`
     (groups in order, one of them current; those without a state are being built, with `centre` between two of them),
-    `story` (one card in whole), `track` (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a group
-    a seat: what each shows), `mat` (two groups: who gives what), `board` (groups are cells, joined by `edges`).
+    `story` (one card in whole), `track` (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a
+    group a seat: what each shows), `mat` (two groups: who gives what), `board` (groups are cells, joined by `edges`).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
     `prompt` (small, beside the sentence); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.

@@ -37,7 +37,7 @@ function factElement([label, value]) {
   const words = label.split(" ");
   const last = words.pop() ?? "";
   const before = words.length ? element("span", { class: "rt-long" }, `${words.join(" ")} `) : null;
-  return element("span", { class: "rt-fact" }, element("b", {}, value), " ", element("span", {}, before, last));
+  return element("span", { class: `rt-fact${value.length > 5 ? " rt-long-fact" : ""}` }, element("b", {}, value), " ", element("span", {}, before, last));
 }
 
 /** All that a banner says, in words. @param {SeatPanel} panel @param {boolean} own */
@@ -116,14 +116,14 @@ function seatLook(panel) {
   };
 }
 
-/** Everybody else on the wall. @param {Table} table @param {SeatPanel[]} panels */
-export function drawPeople(table, panels) {
+/** Everybody else on the wall. @param {Table} table @param {SeatPanel[]} panels @param {boolean} [open] with what lies before them */
+export function drawPeople(table, panels, open = true) {
   const { scene, parts } = table;
   const shown = others(scene, panels).filter(({ seat }) => seat !== scene.seat);
   const size = shown.length >= CROWD ? "rt-crowd" : shown.length > 5 ? "rt-many" : shown.length > 3 ? "rt-some" : "rt-few";
   parts.seats.className = `rt-seats ${size}`;
   parts.seats.style.setProperty("--people", String(Math.max(1, shown.length)));
-  parts.seats.replaceChildren(...shown.map((panel) => element("li", seatLook(panel), bannerElement(table, panel, false), ...openBefore(table, panel))));
+  parts.seats.replaceChildren(...shown.map((panel) => element("li", seatLook(panel), bannerElement(table, panel, false), ...(open ? openBefore(table, panel) : []))));
 }
 
 /** What lies open before somebody. @param {Table} table @param {SeatPanel} panel */

@@ -36,7 +36,7 @@ export function drawReveal(table, reveal) {
   parts.message.classList.add("rt-yours");
   parts.message.classList.toggle("rt-long-sentence", sentence.length > 90);
   const panels = withTotals(table, reveal);
-  drawPeople(table, panels);
+  drawPeople(table, panels, false);
   parts.self.replaceChildren(...[ownBanner(table, panels)].filter((part) => part !== null));
   for (const part of [parts.own, parts.piles, parts.list, parts.cover, parts.passing]) part.replaceChildren();
   for (const part of [parts.own, parts.hint, parts.asides, parts.list, parts.cover]) part.hidden = true;
