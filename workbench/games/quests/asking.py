@@ -219,7 +219,8 @@ def hint(sight: Sight) -> str:
     if phase == PHASES.quest_setup:
         return "Press a card, then the stage that it joins. Press a card in a stage to take it back."
     if phase in (PHASES.bidding, PHASES.lone_bid):
-        return f"Only the highest bidder pays, less the free bids. You can bid up to {capacity_of(sight, int(sight.seat or 0))}."
+        most = capacity_of(sight, int(sight.seat or 0))
+        return f"Only the highest bidder pays, less the free bids. You can bid up to {most}."
     return _what_counts(sight)
 
 
@@ -255,7 +256,8 @@ def _what_counts(sight: Sight) -> str:
 
 # verb -> the heading above its buttons
 _HEADINGS = {
-    ACTIONS.sponsor: "Sponsor", ACTIONS.decline: "Sponsor", ACTIONS.confirm: "The quest", ACTIONS.start_over: "The quest",
+    ACTIONS.sponsor: "Sponsor", ACTIONS.decline: "Sponsor",
+    ACTIONS.confirm: "The quest", ACTIONS.set_for_me: "The quest", ACTIONS.start_over: "The quest",
     ACTIONS.join: "Join", ACTIONS.enter: "Enter", ACTIONS.stay_out: "Or", ACTIONS.use_mordred: "Mordred",
     ACTIONS.look: "Look at", ACTIONS.keep_look: "Look at", ACTIONS.bid: "Bid", ACTIONS.pass_: "Or",
     ACTIONS.drop_out: "Or", ACTIONS.discard: "Discard", ACTIONS.put_into_play: "Put into play",

@@ -161,5 +161,5 @@ def _entered(sight: Sight, kind: int) -> tuple[str, str]:
 
 def backs(key: str, number: int, group: str = "") -> tuple[CardFace, ...]:
     """Cards face down."""
-    named = {"face_down": True, "description": "a face-down card", "group": group}
-    return tuple(CardFace(f"back-{key}-{i}", **named) for i in range(number))
+    back = CardFace("", face_down=True, description="a face-down card", group=group)
+    return tuple(replace(back, id=f"back-{key}-{i}") for i in range(number))
