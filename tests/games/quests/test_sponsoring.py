@@ -66,6 +66,8 @@ def test_a_sponsor_who_is_out_of_time_has_the_quest_set_from_its_hand(
     table = sponsoring(new_table, quest, *hand.split(", "))
     if begun:  # with what cannot be completed
         table.act(1, next(label for label in table.labels(1) if label.endswith("stage 2")))
+        ids = [action.id for action in table.match.legal(1)]
+        assert ids == sorted(set(ids))
     table.match.play_default(1)
     assert table.phase == "join_offer"
     groups = [sorted(table.at(ZONES.stage[n])) for n in range(len(stages))]

@@ -192,7 +192,6 @@ def legal_setup(state, deck, seat, actions):
     if actions.people == 1:
         legal_places(state, deck, seat, actions)
         legal_take_backs(state, deck, seat, actions)
-        allow(actions, ACTIONS.set_for_me)
     else:
         legal_places_in_order(state, deck, seat, actions, 1)
         legal_places_in_order(state, deck, seat, actions, 0)
@@ -201,6 +200,8 @@ def legal_setup(state, deck, seat, actions):
         allow(actions, ACTIONS.start_over)
     if fault < 0 or not can_sponsor(state, deck, seat):  # in a determinization the hand may be one that cannot
         allow(actions, ACTIONS.confirm)
+    if actions.people == 1:
+        allow(actions, ACTIONS.set_for_me)
 
 
 @rule(inlined=False)
