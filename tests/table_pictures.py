@@ -35,7 +35,10 @@ TO_WEBP = """async ([content, quality]) => {
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a table, as soon as bots have made so many acts and Seat 1 is asked in a phase; cut off at `height`."""
+    """A part of a table, as soon as bots have made so many acts and Seat 1 is asked in a phase; cut off at `height`.
+
+    stage: the height of the window; where it is wider than high, the table lies as on a desk.
+    """
 
     name: str
     seats: int
@@ -45,6 +48,7 @@ class Picture:
     width: int = 760
     height: int = 560
     seed: int = 7
+    stage: int = STAGE_HEIGHT
 
 
 IN_README = Picture("README", 4, 150, "build", ".rt-table", width=1366, height=768)
@@ -61,6 +65,10 @@ PICTURES = {
         Picture("table", 4, 40, "resolve", ".rt-round"),
         Picture("hand", 4, 0, "play", ".rt-own", height=300),
     ),
+    "quests": (
+        Picture("table", 4, 53, "stage_play", ".rt-round", 1200, 300, 3, 675),
+        Picture("hand", 4, 53, "stage_play", ".rt-own", 1200, 200, 3, 675),
+    ),
 }
 
 
@@ -75,7 +83,7 @@ def scene_of(game_id: str, picture: Picture) -> dict[str, Any]:
 
 def take(page: Any, address: str, game_id: str, picture: Picture) -> bytes:
     """The picture, as WebP."""
-    page.set_viewport_size({"width": picture.width, "height": STAGE_HEIGHT})
+    page.set_viewport_size({"width": picture.width, "height": picture.stage})
     page.goto(address)
     show(page, scene_of(game_id, picture))
     box = page.locator(picture.part).first.bounding_box()
