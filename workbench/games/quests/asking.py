@@ -219,7 +219,8 @@ def hint(sight: Sight) -> str:
     if phase == PHASES.quest_setup:
         return "Press a card, then the stage that it joins. Press a card in a stage to take it back."
     if phase in (PHASES.bidding, PHASES.lone_bid):
-        return f"Only the highest bidder pays, less the free bids. You can bid up to {capacity_of(sight, int(sight.seat or 0))}."
+        most = capacity_of(sight, int(sight.seat or 0))
+        return f"Only the highest bidder pays, less the free bids. You can bid up to {most}."
     return _what_counts(sight)
 
 
