@@ -60,6 +60,10 @@ PICTURES = {
         Picture("table", 4, 40, "resolve", ".rt-round"),
         Picture("hand", 4, 0, "play", ".rt-own"),
     ),
+    "quests": (
+        Picture("table", 4, 53, "stage_play", ".rt-round", seed=3),
+        Picture("hand", 4, 53, "stage_play", ".rt-own", seed=3),
+    ),
 }
 
 

@@ -120,15 +120,15 @@ def _stage_words(sight: Sight) -> str:
     if test_in_play(sight) >= 0:
         return f"Stage {n + 1} is a test. Do you play an ally or an amour first?"
     total = stage_total(sight, n)
-    foe = f"{_foe(sight, n)} has {total}." if total is not None else f"A foe waits in stage {n + 1}."
+    foe = _foe_has(sight, n) if total is not None else f"A foe waits in stage {n + 1}."
     return f"{foe} You have {have} so far."
 
 
-def _foe(sight: Sight, n: int) -> str:
-    for card in sight.cards(ZONES.turned[n]):
-        if type_of(sight, card) == TYPE.foe:
-            return f"The {sight.naming('card', kind_of(sight, card))}"
-    return f"Stage {n + 1}"
+def _foe_has(sight: Sight, n: int) -> str:
+    """The foe of a stage with the total: "The Saxons have 20."."""
+    foes = [card for card in sight.cards(ZONES.turned[n]) if type_of(sight, card) == TYPE.foe]
+    who = f"The {sight.naming('card', kind_of(sight, foes[0]))}" if foes else f"Stage {n + 1}"
+    return f"{who} {'have' if who.endswith('s') else 'has'} {stage_total(sight, n)}."
 
 
 def setup_words(sight: Sight) -> str:
@@ -396,8 +396,8 @@ def _against(sight: Sight) -> str:
     """What is to be beaten, first in the sentence."""
     if sight.view.phase != PHASES.stage_play:
         return ""
-    total = stage_total(sight, int(sight.view.stage_now))
-    return f"{_foe(sight, int(sight.view.stage_now))} has {total}. " if total is not None else ""
+    n = int(sight.view.stage_now)
+    return f"{_foe_has(sight, n)} " if stage_total(sight, n) is not None else ""
 
 
 def _pairs_in_hand(sight: Sight) -> bool:

@@ -99,7 +99,7 @@ def _free_bids(number: int) -> str:
 def _when(deck: Deck, whens, named, kind: int) -> str:
     when, other = int(whens[kind]), int(named[kind])
     if when == WHEN.named_by_quest:
-        return "where the quest names it"
+        return "if the quest names it"
     name = deck.kinds[other].name if other >= 0 else "a card of another list"
     return f"on {name}" if when == WHEN.quest else f"with {name}"
 

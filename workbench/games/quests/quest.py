@@ -98,6 +98,7 @@ def left_of(state, seat):
 def offer_quest(state, deck, events):
     """All are asked, the drawer too and first (QU-042, QU-043)."""
     state.sponsor = NO_SEAT
+    state.willing = 0
     state.participants = 0
     state.waiting = all_seats(state)
 
@@ -152,6 +153,7 @@ def end_vote(state, deck, events):
         else:
             emit(events, EVENTS.declines, EVERYONE_HEARS, seat)
         state.answer[seat] = 0
+    state.willing = willing
     state.sponsor = next_clockwise(state, int(state.current), willing)
     begin_setup(state, deck, events)
 

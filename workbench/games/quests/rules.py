@@ -95,6 +95,7 @@ STATE = StateSpec(
         Field("waiting", "i1", (), about="by bits: the seats that are still to be asked in this phase"),
         Field("answer", "i1", (MOST_SEATS,), OWNER, "an answer that is heard with the others: YES or NO; 0 before"),
         # A quest
+        Field("willing", "i1", (), about="by bits: the seats that would sponsor the quest, where all answer together"),
         Field("sponsor", "i1", (), about="the seat that sponsors the quest, -1 if none"),
         Field("participants", "i1", (), about="by bits: the seats that are in the quest"),
         Field("stage_now", "i1", (), about="the stage being played, from 0"),

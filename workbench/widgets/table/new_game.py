@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,13 +13,14 @@ import ipywidgets
 
 from workbench.kernel.bots import Bot
 from workbench.kernel.game import Game, Variant
-from workbench.kernel.options import Option
+from workbench.kernel.options import Option, Presets
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.seating import seat_name
 from workbench.storage.errors import OptionError
 from workbench.widgets.faults import Guard
 
 HUMAN = ""
+OWN = ""  # options that are none of the presets
 SCREEN_CHOICES = (("one device", ONE_DEVICE), ("public screen", PUBLIC_SCREEN))
 SCREEN_HELP = (
     "One device: several people pass it on, and a cover hides each hand until its seat is ready. "
@@ -103,6 +105,10 @@ class NewGameForm:
         seed = "" if wanted.seed is None else str(wanted.seed)
         self.seed = ipywidgets.Text(value=seed, placeholder="by chance", **_titled("seed"))
         self.fields = {option.key: option_field(option, wanted.options[option.key]) for option in variant.options}
+        self.groups = variant.presets
+        self.presets = {group.key: self._preset_field(group) for group in self.groups}
+        for group in self.groups:
+            self._follow(group, guard)
         self.button = ipywidgets.Button(description="Start a new game", button_style="primary")
         self.button.on_click(guard(lambda _button: start(), "starting a new game"))
         for control in (self.count, *self.players):
@@ -114,8 +120,39 @@ class NewGameForm:
     def _rows(self) -> list[ipywidgets.Widget]:
         seats = [beside(player, name) for player, name in zip(self.players, self.names, strict=True)]
         table = [self.count, *seats, with_help(self.screen, SCREEN_HELP), self.pace, self.seed, self.button]
+        presets = [with_help(self.presets[group.key], group.help) for group in self.groups]
         options = [with_help(self.fields[option.key], option.help) for option in self.options]
-        return [*table, ipywidgets.HTML("<h3>Options</h3>"), *options]
+        return [*table, ipywidgets.HTML("<h3>Options</h3>"), *presets, *options]
+
+    def _preset_field(self, group: Presets) -> ipywidgets.Dropdown:
+        """Sets of options to choose from; it says which of them the fields below are."""
+        offered = [(preset.title, preset.key) for preset in group.presets]
+        return choice(group.title, [*offered, ("as chosen below", OWN)], self._in_force(group))
+
+    def _in_force(self, group: Presets) -> str:
+        preset = group.in_force({key: field.value for key, field in self.fields.items()})
+        return preset.key if preset else OWN
+
+    def _follow(self, group: Presets, guard: Guard) -> None:
+        """A preset fills the fields of its options; a field that is changed may make them somebody's own."""
+        preset = self.presets[group.key]
+        preset.observe(guard(lambda _change: self._fill(group), "filling in a set of options"), "value")
+        for key in group.presets[0].values:
+            self.fields[key].observe(guard(lambda _change: self._recognise(group), "looking at the options"), "value")
+
+    def _fill(self, group: Presets) -> None:
+        chosen = self.presets[group.key].value
+        if chosen == OWN:
+            return
+        with contextlib.ExitStack() as held:
+            values = group.values(chosen)
+            for key in values:
+                held.enter_context(self.fields[key].hold_trait_notifications())
+            for key, value in values.items():
+                self.fields[key].value = value
+
+    def _recognise(self, group: Presets) -> None:
+        self.presets[group.key].value = self._in_force(group)
 
     def _show_players(self) -> None:
         """Show the seats that are wanted, and the names of people; a bot has one of its own."""

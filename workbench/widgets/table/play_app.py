@@ -100,6 +100,7 @@ class PlayApp:
         self.session = SessionBar(self.hear)
         self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
         self.rules = RulesWidget(self.hear)
+        self._rules_options: dict[str, Any] = {}
         self.form = NewGameForm(match.game, match.variant, self._wanted(seed), self.new_game, self.guard)
         self.tabs = ipywidgets.Tab([self.table, self.score, self.rules, self.log, self.form.view], titles=TAB_TITLES)
         self.tabs.add_class("rt-tabs")
@@ -210,10 +211,17 @@ class PlayApp:
             self.log.value = ""
         if selected == SCORE:
             self.score.value = pages.score_page(self.match)
-        elif selected == RULES and not self.rules.page:
-            self.rules.page = rules_page(self.match.game)
+        elif selected == RULES:
+            self._show_rules()
         elif selected == LOG:
             self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
+
+    def _show_rules(self) -> None:
+        """The rules, made once for each set of options that a match is played with."""
+        options = dict(self.match.options)
+        if not self.rules.page or options != self._rules_options:
+            self._rules_options = options
+            self.rules.page = rules_page(self.match.game, self.match.variant.presets, options)
 
     # ------------------------------------------------------------ hearing
 

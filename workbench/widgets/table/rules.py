@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from workbench.widgets.pages import RULE_ID
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Game
+    from workbench.kernel.options import Presets
 
 Token = dict[str, Any]
 Run = dict[str, str]
@@ -28,9 +29,10 @@ LOOKS = {"strong": "strong", "emphasis": "emphasis", "codespan": "code"}
 NUMBERED = re.compile(rf"({RULE_ID.pattern})\s*$")
 
 
-def rules_page(game: Game) -> dict[str, Any]:
-    """The page of a game's rules."""
-    sections: list[dict[str, Any]] = [{"title": "About these rules", "blocks": []}]
+def rules_page(game: Game, presets: Sequence[Presets] = (), options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The page of a game's rules; first which of the presets the options of a match are, and where these differ."""
+    sections: list[dict[str, Any]] = [_preset_section(group, options or {}) for group in presets]
+    sections.append({"title": "About these rules", "blocks": []})
     for token in _tokens(game.rules):
         level = token["attrs"]["level"] if token["type"] == "heading" else 0
         if level == 2:
@@ -40,6 +42,28 @@ def rules_page(game: Game) -> dict[str, Any]:
     filled = [section for section in sections if section["blocks"]]
     how_to_play = [block for token in _tokens(game.how_to_play) for block in _blocks(token, game.folder)]
     return {"title": game.title, "how_to_play": how_to_play, "sections": filled}
+
+
+def _preset_section(group: Presets, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Which preset a match is played by, and where the presets differ from each other."""
+    chosen = group.in_force(options)
+    by = f"{chosen.title}." if chosen else "options of its own, none of the sets below."
+    keys = [key for key in group.presets[0].values if len({preset.values[key] for preset in group.presets}) > 1]
+    head = ["option", *(preset.title for preset in group.presets), "this match"]
+    rows = [[key, *(preset.values[key] for preset in group.presets), options.get(key, "")] for key in keys]
+    table = [head, *([shown_value(cell) for cell in row] for row in rows)]
+    blocks = [
+        {"kind": "text", "runs": [_run(f"{group.help} This match is played by: "), _run(by, "strong")]},
+        {"kind": "table", "rows": [[[_run(cell)] for cell in row] for row in table]},
+    ]
+    return {"title": f"{group.title} of this match", "blocks": blocks}
+
+
+def shown_value(value: object) -> str:
+    """The value of an option as people read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
 
 
 def _tokens(markdown: str) -> list[Token]:
