@@ -80,16 +80,22 @@ def test_four_people_play_a_quest_from_its_set_up_to_its_end(knight: Knight) -> 
     assert page.errors == []
 
 
+def wait_for_value(page: Any, label: str, value: str) -> None:
+    """Wait until a field of the form says something."""
+    field = page.get_by_label(label, exact=True).element_handle()
+    page.wait_for_function("([field, value]) => field.value === value", arg=[field, value])
+
+
 def test_a_set_of_options_fills_the_fields_of_a_new_game(knight: Knight) -> None:
     page = knight.page
     page.get_by_role("tab", name="New game").click()
-    page.get_by_label("Rules", exact=True).select_option("Published rules")
-    assert page.get_by_label("stage reveal", exact=True).input_value() == "kind"
-    page.get_by_label("stage reveal", exact=True).select_option("cards")
-    chosen = page.get_by_label("Rules", exact=True)
-    page.wait_for_function("field => field.value === 'as chosen below'", arg=chosen.element_handle())
-    chosen.select_option("Use cases")
-    assert page.get_by_label("prosperity", exact=True).input_value() == "must draw"
+    rules, reveal = (page.get_by_label(label, exact=True) for label in ("Rules", "stage reveal"))
+    rules.select_option("Published rules")
+    wait_for_value(page, "stage reveal", "kind")
+    reveal.select_option("cards")
+    wait_for_value(page, "Rules", "as chosen below")
+    rules.select_option("Use cases")
+    wait_for_value(page, "prosperity", "must draw")
     assert page.errors == []
 
 
