@@ -302,7 +302,8 @@ def test_lanes_show_who_fights_with_what_lies_open(new_table: NewTable) -> None:
         table.match.play(table.match.to_act[0], answer)
     assert table.match.phase == "tournament_play"
     scene = table.match.scene(0)
-    assert [(part.title, part.badge, part.total) for part in zone(scene, "lanes").groups][0] == ("You", "Squire 5", "5")
+    first = zone(scene, "lanes").groups[0]
+    assert (first.title, first.badge, first.total) == ("You", "Squire 5", "5")
     assert group(scene, "lanes", "1").total == "20"
     assert [panel.state for panel in scene.seats][2:] == ["out", "out"]
 

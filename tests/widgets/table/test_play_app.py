@@ -711,3 +711,21 @@ def test_the_page_says_why_people_cannot_take_something_back_and_a_teacher_can_l
         assert len(app.match.acts) == (not free_undo)
         app.tabs.selected_index = SCORE
         assert ("(practice match)" in app.score.value) == free_undo
+
+
+def test_a_preset_fills_the_options_that_it_sets_and_any_change_makes_them_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
+    form = PlayApp("quests", seats=3).form
+    rules = form.presets["rules"]
+    assert rules.value == "use_cases"
+    rules.value = "published"
+    assert (form.fields["stage_reveal"].value, form.fields["cards_per_passed_stage"].value) == ("kind", 1)
+    assert rules.value == "published"
+    form.fields["shared_win_bonus"].value = True
+    assert rules.value == ""
+    assert form.fields["stage_reveal"].value == "kind"
+    form.fields["shared_win_bonus"].value = False
+    assert form.wanted().options["stage_reveal"] == "kind"
+    assert rules.value == "published"

@@ -138,3 +138,19 @@ def test_a_rule_that_is_pressed_elsewhere_opens_the_rules_there() -> None:
     app.tabs.selected_index = SCORE
     app.hear({"type": "rule", "rule": "GM-021"})
     assert app.rules.wanted == {"rule": "GM-021", "request": 2}, "the same rule is gone to once more"
+
+
+def test_the_page_says_which_preset_a_match_is_played_by_and_where_the_presets_differ() -> None:
+    game = find_game("quests")
+    variant = game.variant()
+    for options, said in (({}, "Use cases."), (variant.presets[0].values("published"), "Published rules.")):
+        all_options = wb.Match("quests", seats=3, options=options).options
+        first = rules_page(game, variant.presets, all_options)["sections"][0]
+        assert first["title"] == "Rules of this match"
+        text, table = first["blocks"]
+        assert words_of(text["runs"]).endswith(f"This match is played by: {said}")
+        rows = {words_of(row[0]): [words_of(cell) for cell in row[1:]] for row in table["rows"]}
+        assert rows["stage reveal"] == ["cards", "kind", str(all_options["stage_reveal"])]
+        assert len(rows) == 1 + len(variant.presets[0].presets[0].values)
+    own = rules_page(game, variant.presets, {**all_options, "stage_reveal": "cards"})["sections"][0]["blocks"][0]
+    assert "options of its own" in words_of(own["runs"])

@@ -205,8 +205,7 @@ def hint(sight: Sight) -> str:
         return ""
     stages = int(sight.view.counts[ZONES.story_card]) and story_stages(sight)
     fixed = {
-        PHASES.sponsor_offer: f"You would set {stages} stages from your hand, each stronger than the one before. "
-        f"You do not fight, and are given cards afterwards.",
+        PHASES.sponsor_offer: f"You set {stages} stages, each stronger than the last, and are given cards later.",
         PHASES.sponsor_vote: f"All answer at once. You would set {stages} stages from your hand.",
         PHASES.join_offer: f"You are given a card. Who passes all {stages} stages receives {stages} shields.",
         PHASES.join_vote: f"All answer at once. Who passes all {stages} stages receives {stages} shields.",

@@ -214,6 +214,7 @@ export function draw(root, scene, send, { notice = "", cover = null } = {}) {
   const before = known?.scene;
   const table = known ?? makeTable(root, scene, send);
   if (before?.reveal && !scene.reveal) forgetReveals(table);
+  if (before && before.title !== scene.title) table.seen.add(scene.reveal?.key ?? ""); // another game, come to late
   Object.assign(table, { scene, send, more: { notice, cover } });
   if (notice) table.reason = "";
   if (!before || before.asked !== scene.asked || before.seat !== scene.seat) startPicks(table);

@@ -1,0 +1,116 @@
+"""Quests' dashboard in Voila, played by people with a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.knights import Knight
+from tests.servers import RunningServer
+
+EVERYBODY = (0, 1, 2, 3)
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1366, "height": 768}
+
+
+@pytest.fixture(scope="module")
+def knight(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Knight:
+    """Somebody who has opened the dashboard and begins one game after the other there."""
+    page = shared_pages()
+    page.goto(dashboards.notebook("quests.ipynb"))
+    somebody = Knight(page)
+    somebody.wait_until_asked()
+    return somebody
+
+
+def scrolls(page: Any) -> bool:
+    """Whether something is wider than the screen."""
+    return page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def play_on(knight: Knight, until: Callable[[], bool], seen: dict[str, list[str]], most: int = 3000) -> None:
+    """Play for all at the device, until something; `seen` gets the phases, and what the battles came to."""
+    page = knight.page
+    for _ in range(most):
+        knight.wait_until_asked()
+        if knight.is_over() and not knight.reveals():
+            return
+        if page.locator(".rt-cover:not([hidden]) button").count():
+            assert page.locator(".rt-frame .rt-card:not(.rt-back)").count() == 0, "a covered table shows no face"
+            knight.say_ready()
+            continue
+        if knight.reveals():
+            seen["battles"].append(knight.turn_all()[-1])
+            continue
+        if until():
+            return
+        seen["phases"].append(knight.phase())
+        knight.act()
+    raise AssertionError(f"still {knight.phase()!r} after {most} acts")
+
+
+def test_four_people_play_a_quest_from_its_set_up_to_its_end(knight: Knight) -> None:
+    """At one device, on a desk and on a phone in turn; the sponsor's cards are seen by nobody else."""
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page, seen = knight.page, {"phases": [], "battles": []}
+    knight.start_match(seats=4, people=EVERYBODY, seed=3)
+    play_on(knight, lambda: knight.phase() == "Quest: you sponsor it", seen)
+    page.set_viewport_size(PHONE)
+    assert not scrolls(page)
+    assert serious_findings(page) == []
+    blocked = page.get_by_role("button", name="Set the quest")
+    assert blocked.get_attribute("aria-disabled") == "true"
+    blocked.press("Enter")
+    page.get_by_role("alert").get_by_text("Stage 1 needs a foe or a test.").wait_for()
+    play_on(knight, lambda: knight.phase() == "Quest: who joins?", seen)
+    assert page.locator(".rt-stages .rt-card:not(.rt-back)").count() == 0, "the groups lie face down"
+    page.set_viewport_size(DESK)
+    ends = ("completes the quest", "Nobody completes the quest")
+    play_on(knight, lambda: any(end in knight.told() for end in ends), seen)
+    assert seen["battles"]
+    assert all("The stage has" in outcome for outcome in seen["battles"])
+    assert any(phase.startswith("Quest: stage 1") for phase in seen["phases"])
+    page.get_by_role("tab", name="Rules").click()
+    page.get_by_text("Rules of this match").click()
+    page.get_by_text("Use cases.", exact=True).wait_for()
+    page.get_by_role("tab", name="Table").click()
+    assert page.errors == []
+
+
+def wait_for_value(page: Any, label: str, value: str) -> None:
+    """Wait until a field of the form says something."""
+    field = page.get_by_label(label, exact=True).element_handle()
+    page.wait_for_function("([field, value]) => field.value === value", arg=[field, value])
+
+
+def test_a_set_of_options_fills_the_fields_of_a_new_game(knight: Knight) -> None:
+    page = knight.page
+    page.get_by_role("tab", name="New game").click()
+    rules, reveal = (page.get_by_label(label, exact=True) for label in ("Rules", "stage reveal"))
+    rules.select_option("Published rules")
+    wait_for_value(page, "stage reveal", "kind")
+    reveal.select_option("cards")
+    wait_for_value(page, "Rules", "as chosen below")
+    rules.select_option("Use cases")
+    wait_for_value(page, "prosperity", "must draw")
+    assert page.errors == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("people", "options"), [(EVERYBODY, {}), ((0,), {"mordred_windows": "every_step"})])
+def test_a_whole_game_is_played_to_its_end(knight: Knight, people: tuple[int, ...], options: dict[str, Any]) -> None:
+    """Four people at one device, and one against three bots; the score says who has won."""
+    page, seen = knight.page, {"phases": [], "battles": []}
+    page.set_viewport_size(DESK)
+    knight.start_match(seats=4, people=people, seed=5, turn_limit=25, **options)
+    play_on(knight, lambda: False, seen)
+    assert knight.is_over()
+    assert len(seen["battles"]) >= 3
+    message = page.locator(".rt-message").inner_text()
+    page.get_by_role("tab", name="Score").click()
+    page.get_by_role("heading", name="Final score").wait_for()
+    assert "wins the game" in message or "share the win" in message or "nobody has become" in message
+    assert page.errors == []
