@@ -418,7 +418,7 @@ LEGALITY = [
         "no way out",
         "A seat is asked, but nothing is legal.",
         "legality",
-        "are none, though it is asked",
+        "is asked, but may do nothing",
         rules_with({rules.legal_market: wrong.market_list_without_a_way_out}),
     ),
     Fault(
