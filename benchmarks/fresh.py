@@ -58,6 +58,14 @@ edits = [
     deck.edit(add=[{"name": f"Squire {number}", "effect": "spy"} for number in range(10)]),
 ]
 """,
+    "quests": """
+adventures = "adventure.csv"
+edits = [
+    deck.edit(change=[{"card_id": "giant", "bp": 45, "count": 3}], table=adventures),
+    deck.edit(remove=["robber_knight", "lance", "amour"], table=adventures),
+    deck.edit(add=[{"name": f"Wolf {number}", "type": "foe", "bp": 12} for number in range(10)], table=adventures),
+]
+""",
 }
 
 

@@ -229,6 +229,34 @@ def excalibur_games(repeats: int) -> Row:
     )
 
 
+def quests_games(repeats: int) -> Row:
+    """Games of Quests at four seats, random against greedy, on two threads; and how long its rules take to compile."""
+    plans = [
+        plan_run("quests", games=games, seats=4, bots=bots, seed=SEED)
+        for bots, games in (("random", 6_000), ("greedy", 6_000))
+    ]
+    random, greedy = in_turn([lambda plan=plan: elapsed_time(lambda: play(plan, 2)) for plan in plans], repeats)
+    with tempfile.TemporaryDirectory() as cache:
+        first, load = compile_time(cache, "quests"), compile_time(cache, "quests")
+    at_random, greedily = (plans[0].games / statistics.median(times) for times in (random, greedy))
+    reached = at_random >= 2_000 and greedily >= 5_000 and first["clock"] <= 40 and load["clock"] <= 1
+    return Row(
+        "quests",
+        "Games of Quests at four seats, compiled, two threads, by the clock: greedy against random",
+        Spread.of([plans[1].games / seconds for seconds in greedy]).text("games a second"),
+        Spread.of([plans[0].games / seconds for seconds in random]).text("games a second"),
+        ratios(random, greedy).text(),
+        ">= 5,000 and >= 2,000 a second, <= 40 s and <= 1 s to compile and load",
+        reached,
+        (
+            f"By the clock: {first['clock']:.1f} s to compile {first['functions']} functions once, "
+            f"{load['clock']:.2f} s from the disk cache.",
+            "Compiled after edits of the adventure cards (a changed card, three kinds fewer, ten more): "
+            f"{first['after_edits'] + load['after_edits']}.",
+        ),
+    )
+
+
 def plain_python(repeats: int) -> Row:
     """Random games in plain Python against compiled, from the same source and with equal results."""
     plan = plan_run("guild_master", games=4, seats=4, bots="random", seed=SEED)
@@ -434,6 +462,7 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "greedy": greedy_report,
     "guile": guile_rounds,
     "excalibur": excalibur_games,
+    "quests": quests_games,
     "plain": plain_python,
     "decision": plain_decision,
     "import": imports,

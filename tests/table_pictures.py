@@ -21,7 +21,6 @@ from workbench.play.host import TableHost
 from workbench.play.match import Match
 
 QUALITY = 0.8
-STAGE_HEIGHT = 2400  # pixels, at which nothing of a table scrolls
 TO_WEBP = """async ([content, quality]) => {
   const image = new Image();
   image.src = `data:image/png;base64,${content}`;
@@ -35,39 +34,35 @@ TO_WEBP = """async ([content, quality]) => {
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a table, as soon as bots have made so many acts and Seat 1 is asked in a phase; cut off at `height`.
-
-    stage: the height of the window; where it is wider than high, the table lies as on a desk.
-    """
+    """A part of a table, as soon as bots have made so many acts and Seat 1 is asked in a phase."""
 
     name: str
     seats: int
     acts: int
     phase: str
     part: str
-    width: int = 760
-    height: int = 560
+    width: int = 1366
+    height: int = 768
     seed: int = 7
-    stage: int = STAGE_HEIGHT
 
 
-IN_README = Picture("README", 4, 150, "build", ".rt-table", width=1366, height=768)
+IN_README = Picture("README", 4, 150, "build", ".rt-table")
 PICTURES = {
     "guild_master": (
-        Picture("table", 2, 100, "build", ".rt-layout-groups"),
-        Picture("hand", 2, 0, "trade_1", ".rt-own", height=260),
+        Picture("table", 2, 100, "build", ".rt-round"),
+        Picture("hand", 2, 0, "trade_1", ".rt-own"),
     ),
     "guile": (
-        Picture("table", 2, 18, "act", ".rt-round", height=680),
-        Picture("hand", 2, 2, "draft", ".rt-own", height=260),
+        Picture("table", 2, 18, "act", ".rt-round"),
+        Picture("hand", 2, 2, "draft", ".rt-own"),
     ),
     "excalibur": (
         Picture("table", 4, 40, "resolve", ".rt-round"),
-        Picture("hand", 4, 0, "play", ".rt-own", height=300),
+        Picture("hand", 4, 0, "play", ".rt-own"),
     ),
     "quests": (
-        Picture("table", 4, 53, "stage_play", ".rt-round", 1200, 300, 3, 675),
-        Picture("hand", 4, 53, "stage_play", ".rt-own", 1200, 200, 3, 675),
+        Picture("table", 4, 53, "stage_play", ".rt-round", seed=3),
+        Picture("hand", 4, 53, "stage_play", ".rt-own", seed=3),
     ),
 }
 
@@ -83,12 +78,11 @@ def scene_of(game_id: str, picture: Picture) -> dict[str, Any]:
 
 def take(page: Any, address: str, game_id: str, picture: Picture) -> bytes:
     """The picture, as WebP."""
-    page.set_viewport_size({"width": picture.width, "height": picture.stage})
+    page.set_viewport_size({"width": picture.width, "height": picture.height})
     page.goto(address)
     show(page, scene_of(game_id, picture))
     box = page.locator(picture.part).first.bounding_box()
-    clip = {**box, "height": min(box["height"], picture.height)}
-    content = page.screenshot(clip=clip, full_page=True, animations="disabled")
+    content = page.screenshot(clip=box, full_page=True, animations="disabled")
     return b64decode(page.evaluate(TO_WEBP, [b64encode(content).decode(), QUALITY]))
 
 

@@ -125,7 +125,9 @@ class Person:
             if any(word in label for word in wanted):
                 self._press(choices.nth(number))
                 return
-        self._press(choices.nth(max(range(len(labels)), key=lambda number: _promise(labels[number], number))))
+        back = ("take it back", "peek")
+        forward = [number for number, label in enumerate(labels) if not any(word in label.lower() for word in back)]
+        self._press(choices.nth(max(forward, key=lambda number: _promise(labels[number], number))))
 
     def _press(self, choice: Any) -> None:
         """Press a choice where it lies; one that only points at first is pressed again."""

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 
 from workbench.checks.trial import Broken, Trial
-from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
+from workbench.kernel.engine.speeds import plain_engine
 
 MOST_SLOTS = 12  # slots are put together until so many are left
 LEAST_EXPECTED = 5  # of a cell, as usual for this statistic
@@ -33,17 +33,17 @@ def is_fair(trial: Trial) -> None:
 
 
 def _deal(trial: Trial) -> list[list[list[int]]]:
-    """The cards of every place after setting up, by deal; places that are kept sorted count as one slot."""
+    """The cards of every place after setup alone, by deal; places that are kept sorted count as one slot."""
     match = trial.match()
     variant, spec = match.variant, match.variant.state
-    engine = compiled_engine(variant) if is_compiled(variant) else plain_engine(variant)
+    engine = plain_engine(variant)
     states, raws = engine.new_states()
     deck, events = engine.deck(match.deck.arrays)[0], engine.new_events()[0]
     options = np.array([option.encode(match.options[option.key]) for option in variant.options], np.int64)
     deals = []
     for number in range(trial.effort.deals):
         trial.goes_on()
-        engine.begin(states[0], raws[0], deck, events, match.seats, options, trial.seed, number)
+        engine.prepare(states[0], raws[0], deck, events, match.seats, options, trial.seed, number)
         state = raws[0].view(spec.dtype)[0]
         deals.append([state["rows"][place, : state["counts"][place]].tolist() for place in range(spec.places)])
     return deals

@@ -45,9 +45,33 @@ def test_the_first_to_accept_sponsors_all_are_told_and_it_cannot_withdraw(new_ta
     assert (table.phase, table.asked) == ("quest_setup", (1,))
     for viewer in (None, 0, 3):
         assert table.log(viewer)[-1] == "Seat 2 sponsors the quest of 2 stages."
-    assert table.verbs(1) == {"place"}
+    assert table.verbs(1) == {"place", "set_for_me"}
     table.act(1, "Put Saxons into stage 1")
-    assert table.verbs(1) == {"place", "take_back", "start_over"}
+    assert table.verbs(1) == {"place", "take_back", "start_over", "set_for_me"}
+
+
+@pytest.mark.rule("QU-227", "QU-225", "QU-049")
+@pytest.mark.parametrize(
+    ("quest", "hand", "stages"),
+    [
+        (BOARS, "Giant, Thieves, Sword", ["Thieves", "Giant"]),
+        (BOARS, "Thieves, Thieves, Dagger, Lance", ["Thieves", "Thieves, Lance"]),
+        (FOREST, "Test of Valor, Saxons, Saxons, Horse, Excalibur", ["Saxons", "Excalibur, Saxons", "Test of Valor"]),
+    ],
+)
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_sponsor_who_is_out_of_time_has_the_quest_set_from_its_hand(
+    new_table: NewTable, quest: str, hand: str, stages: list[str], begun: bool
+):
+    table = sponsoring(new_table, quest, *hand.split(", "))
+    if begun:  # with what cannot be completed
+        table.act(1, next(label for label in table.labels(1) if label.endswith("stage 2")))
+        ids = [action.id for action in table.match.legal(1)]
+        assert ids == sorted(set(ids))
+    table.match.play_default(1)
+    assert table.phase == "join_offer"
+    groups = [sorted(table.at(ZONES.stage[n])) for n in range(len(stages))]
+    assert groups == [sorted(names.split(", ")) for names in stages]
 
 
 @pytest.mark.rule("QU-230")

@@ -199,6 +199,7 @@ def test_who_loses_the_pair_before_the_fight_loses_its_points(new_table: NewTabl
     table.quest("Slay the Dragon", "Mordred / Giant / Dragon", joined=(0, 1), drawer=3)
     table.pass_windows().choose_all("", "Queen Iseult, Lance")
     assert (table.phase, table.asked) == ("stage_window", (3,))
+    assert table.match.view(3)["fields"]["battle_total"] == [30, 25, 0, 0, 30]  # seen before Mordred is given up
     table.act(3, "Give up Mordred against Queen Iseult of Seat 2", "Pass")
     table.pass_windows()
     assert "Seat 1 is out of the quest: 20 against 30." in table.log()

@@ -136,6 +136,7 @@ def test_the_highest_bidder_discards_any_cards_for_its_bid_less_its_free_bids(ne
     assert sorted(table.tableau(0)) == ["Amour", "King Arthur"]
     assert table.told("Seat 1 discards", viewer=2) == ["Seat 1 discards Boar.", "Seat 1 discards Test of Valor."]
     assert table.hand(1) == ["Horse"]
+    assert (int(table.state.bid), int(table.state.bidder), int(table.state.to_pay)) == (0, -1, 0)  # all is settled
 
 
 @pytest.mark.rule("QU-103")

@@ -27,6 +27,7 @@ from workbench.author import (
     effect_at_work,
     emblem_of,
     frame_at,
+    question_of,
     top_frame,
 )
 from workbench.decks.deck import Deck
@@ -689,6 +690,7 @@ def _prompt_of_part(sight: Sight) -> str:
 
 
 def _prompt_of_chip(sight: Sight, effect: int) -> str:
+    """What a chip asks: what its row says, but for those whose question depends on more than its frame."""
     at, target, first = part_of_frame(sight, STEP) - 1, part_of_frame(sight, TARGET), part_of_frame(sight, STEP) == 1
     other = partial(sight.naming, "seat")
     if effect == EFFECTS.gawain and sight.seat != part_of_frame(sight, ACTOR):
@@ -702,39 +704,18 @@ def _prompt_of_chip(sight: Sight, effect: int) -> str:
     if effect == EFFECTS.robyn_of_roxley:
         held = sight.view.counts[ZONES.hand + part_of_frame(sight, ACTOR)]
         return f"choose whom you steal from; you hold {held} of {FULL_HAND} chips."
-    if effect == EFFECTS.thief:
-        return "choose whom you steal from." if first else f"steal from another player than {other(target)}."
-    if effect == EFFECTS.mordred and not first:
-        return f"this is the hand of {other(target)}. Swap it for yours, or keep yours."
-    if effect == EFFECTS.spy and not first:
-        return f"this is the hand of {other(target)}. Press the chip that you show to all."
     if effect in (EFFECTS.artisan, EFFECTS.merchant, EFFECTS.peasant):
         sources = {ACTIONS.draw_chips: "draw from Avalon", ACTIONS.steal_from: "choose whom you steal from"}
         return f"{' or '.join(words for verb, words in sources.items() if sight.actions_of(verb))}."
     if effect == EFFECTS.caelia:
         return f"name up to two players; each trashes {_CAELIA_TRASHES[sight.view.male_art]}."
-    return _ASKED[effect]
+    return question_of(sight) or "choose."
 
 
 _CAELIA_TRASHES = {
     OPTIONS.male_art.deck: "its chips with male figures",
     OPTIONS.male_art.none: "nothing: here no chip counts as male",
     OPTIONS.male_art.all: "all its chips but swords",
-}
-_POINT = "point to the left or to the right: "
-_ASKED = {
-    EFFECTS.galahad: "choose the chip of your hand that nothing touches in this round.",
-    EFFECTS.black_knight: "choose the chip on the table that you take into your hand.",
-    EFFECTS.baroness: "choose the chip of your hand that you trash, but no sword.",
-    EFFECTS.morgana: "reveal one of the two chips you drew, or none.",
-    EFFECTS.lady_of_the_lake: f"{_POINT}all hands are passed on.",
-    EFFECTS.spirit: f"{_POINT}everybody steals a chip from the neighbour on that side.",
-    EFFECTS.uther: f"{_POINT}all swords are passed on.",
-    EFFECTS.arthur: "choose whose sword you take, unseen.",
-    EFFECTS.gawain: "pick a player, who gives you a sword if there is one in its hand.",
-    EFFECTS.guinevere: "choose the region that you mix.",
-    EFFECTS.mordred: "pick the player whose hand you look at.",
-    EFFECTS.spy: "pick the player whose hand you look at.",
 }
 
 

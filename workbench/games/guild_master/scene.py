@@ -20,7 +20,6 @@ from workbench.author import (
     emblem_of,
 )
 from workbench.decks import Deck
-from workbench.decks.model import Category
 from workbench.games.guild_master.deck import counts_printed_names
 from workbench.games.guild_master.rules import ACTIONS, OPTIONS, PHASES, TRADE_STEPS, ZONES, matching_cards
 from workbench.games.guild_master.scoring import RANKING
@@ -103,7 +102,7 @@ def _face(sight: Sight, card: int, *, pickable: bool = False, shape: str = "") -
 def _worth(deck: Deck, kind: int) -> str:
     points = deck.arrays.points[kind]
     categories = range(deck.arrays.category_count)
-    return ", ".join(f"{points[c]} {_short(deck.meta.categories[c])}" for c in categories if points[c])
+    return ", ".join(f"{points[c]} {deck.meta.categories[c].short}" for c in categories if points[c])
 
 
 def _bonus_words(deck: Deck, kind: int, printed_names: bool) -> str:
@@ -111,13 +110,8 @@ def _bonus_words(deck: Deck, kind: int, printed_names: bool) -> str:
     category = int(deck.arrays.bonus_category[kind])
     if category < 0:
         return ""
-    named = "" if deck.arrays.points[kind, category] else f" {_short(deck.meta.categories[category])}"
+    named = "" if deck.arrays.points[kind, category] else f" {deck.meta.categories[category].short}"
     return f"+1{named} with {_bonus_source(deck, kind, printed_names)}"
-
-
-def _short(category: Category) -> str:
-    """A category in one word, as people speak of guilds."""
-    return category.name.split()[0]
 
 
 def _face_down(place: int, count: int) -> tuple[CardFace, ...]:
@@ -217,7 +211,7 @@ def _guild(sight: Sight, category: int) -> Group:
     wished = _sees_trade(sight) and category == sight.view.wish_category
     return Group(
         declared.letter,
-        _short(declared),
+        declared.short,
         _symbol(sight.deck, category),
         total=_if_built(sight, category, totals),
         badge=f"{sight.naming('seat', sight.view.current)} asks for" if wished else "",
@@ -319,7 +313,7 @@ def _wish(sight: Sight) -> str:
     if view.wish_number > 0:
         wishes.append(_cards(view.wish_number))
     if view.wish_category >= 0:
-        wishes.append(_short(sight.deck.meta.categories[view.wish_category]))
+        wishes.append(sight.deck.meta.categories[view.wish_category].short)
     return f" and asks for {' of '.join(wishes)}" if wishes else ""
 
 
@@ -343,7 +337,7 @@ def _prompt(sight: Sight) -> str:
         return f"Discard up to {_cards(view.discard_max)}."
     if ACTIONS.build_category in verbs:
         return "For which guild do you build?"
-    return f"Build any cards of {_short(sight.deck.meta.categories[view.category])}."
+    return f"Build any cards of {sight.deck.meta.categories[view.category].short}."
 
 
 def _given(sight: Sight, seat: int) -> str:
@@ -460,4 +454,4 @@ def _offer_selection(sight: Sight, least: int, most: int) -> Selection:
 
 def _wished_category(sight: Sight, action: Action) -> Choice:
     category = sight.deck.meta.categories[action.args[0]]
-    return Choice(action.id, _short(category), on=f"group:guilds/{category.letter}")
+    return Choice(action.id, category.short, on=f"group:guilds/{category.letter}")

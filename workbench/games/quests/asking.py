@@ -256,7 +256,7 @@ def _what_counts(sight: Sight) -> str:
 # verb -> the heading above its buttons
 _HEADINGS = {
     ACTIONS.sponsor: "Sponsor", ACTIONS.decline: "Sponsor",
-    ACTIONS.confirm: "The quest", ACTIONS.start_over: "The quest",
+    ACTIONS.confirm: "The quest", ACTIONS.set_for_me: "The quest", ACTIONS.start_over: "The quest",
     ACTIONS.join: "Join", ACTIONS.enter: "Enter", ACTIONS.stay_out: "Or", ACTIONS.use_mordred: "Mordred",
     ACTIONS.look: "Look at", ACTIONS.keep_look: "Look at", ACTIONS.bid: "Bid", ACTIONS.pass_: "Or",
     ACTIONS.drop_out: "Or", ACTIONS.discard: "Discard", ACTIONS.put_into_play: "Put into play",

@@ -50,7 +50,7 @@ def table_allies_count(state, deck):
     return quest_in_play(state, deck) >= 0 or state.table_allies_in_tournaments == 1
 
 
-@rule
+@rule(inlined=False)
 def holds(state, deck, kind, place):
     """Whether a card of a kind lies in a place."""
     for i in range(cards_in(state, place)):
@@ -59,7 +59,7 @@ def holds(state, deck, kind, place):
     return False
 
 
-@rule
+@rule(inlined=False)
 def completes_pair(state, deck, kind, owner):
     """Whether the other card of a pair is in play: anybody's, or the owner's by option (QU-239 to QU-241)."""
     for seat in range(int(state.seats)):
@@ -71,7 +71,7 @@ def completes_pair(state, deck, kind, owner):
     return False
 
 
-@rule
+@rule(inlined=False)
 def condition_holds(state, deck, kind, when, named, owner):
     """Whether the condition of a higher value holds for a card of an owner (QU-061 to QU-063, QU-198, QU-199)."""
     if when == WHEN.never:
@@ -116,7 +116,7 @@ def rank_points(state, seat):
     return 20 if rank == RANK.champion_knight else int(state.top_rank_bp)
 
 
-@rule
+@rule(inlined=False)
 def player_total(state, deck, seat):
     """Rank, allies and amour in front of the seat, and what it has played (QU-093, QU-127)."""
     total = rank_points(state, seat) + points_in(state, deck, ZONES.played + seat, seat)
@@ -125,7 +125,7 @@ def player_total(state, deck, seat):
     return total
 
 
-@rule
+@rule(inlined=False)
 def points_in(state, deck, place, owner):
     """Battle points of all cards of a place."""
     total = 0
@@ -134,7 +134,7 @@ def points_in(state, deck, place, owner):
     return total
 
 
-@rule
+@rule(inlined=False)
 def group_total(state, deck, place, picked):
     """Battle points of a stage: its foe's and those of its weapons; 0 for a test (QU-059, QU-057)."""
     total = 0
@@ -145,7 +145,7 @@ def group_total(state, deck, place, picked):
     return total
 
 
-@rule
+@rule(inlined=False)
 def group_has(state, deck, place, picked, type_):
     """Whether a group holds a card of a type."""
     for i in range(cards_in(state, place)):
@@ -155,7 +155,7 @@ def group_has(state, deck, place, picked, type_):
     return False
 
 
-@rule
+@rule(inlined=False)
 def group_names(state, deck, place, picked, kind):
     """How many cards of a kind a group holds."""
     number = 0
@@ -168,7 +168,7 @@ def group_names(state, deck, place, picked, kind):
 # Bids
 
 
-@rule
+@rule(inlined=False)
 def free_bids(state, deck, seat):
     """The part of a bid that a seat need not pay with cards: its own allies and amours (QU-105)."""
     if state.free_bids == 0:
@@ -176,7 +176,7 @@ def free_bids(state, deck, seat):
     return bids_in(state, deck, ZONES.tableau + seat, seat) + bids_in(state, deck, ZONES.played + seat, seat)
 
 
-@rule
+@rule(inlined=False)
 def bids_in(state, deck, place, owner):
     """Free bids of all cards of a place."""
     bids = 0
@@ -191,7 +191,7 @@ def capacity(state, deck, seat):
     return cards_in(state, ZONES.hand + seat) + free_bids(state, deck, seat)
 
 
-@rule
+@rule(inlined=False)
 def cards_to_pay(state, deck, seat, bid):
     """How many cards a winning bid costs: less the free bids, never less than 0, at most the hand (QU-103, QU-273)."""
     return min(max(bid - free_bids(state, deck, seat), 0), cards_in(state, ZONES.hand + seat))
@@ -204,7 +204,7 @@ def minimum_in_force(state, deck, test):
     return int(deck.min_bid[test]) if named in (-1, quest_in_play(state, deck)) else 0
 
 
-@rule
+@rule(inlined=False)
 def least_bid(state, deck, test, lone):
     """The first bid of a test, or what a lone participant bids (QU-100, QU-106, QU-246)."""
     minimum = minimum_in_force(state, deck, test)
@@ -216,7 +216,7 @@ def least_bid(state, deck, test, lone):
 # What may be played
 
 
-@rule
+@rule(inlined=False)
 def may_play(state, deck, seat, kind, weapons):
     """Whether a card of a kind may join what a seat has picked and played; `weapons` is 0 in a test.
 
@@ -232,7 +232,7 @@ def may_play(state, deck, seat, kind, weapons):
     return type_ == TYPE.ally
 
 
-@rule
+@rule(inlined=False)
 def amours_of(state, deck, seat):
     """How many amours a seat has in play and picked (QU-079)."""
     number = 0
@@ -244,7 +244,7 @@ def amours_of(state, deck, seat):
     return number
 
 
-@rule
+@rule(inlined=False)
 def allies_of_others(state, deck, seat):
     """How many allies lie before other seats: while there are any, a window opens for a seat (QU-270, QU-274)."""
     number = 0
@@ -254,7 +254,7 @@ def allies_of_others(state, deck, seat):
     return number
 
 
-@rule
+@rule(inlined=False)
 def allies_in(state, deck, place):
     """How many allies lie in a place."""
     number = 0
@@ -263,7 +263,7 @@ def allies_in(state, deck, place):
     return number
 
 
-@rule
+@rule(inlined=False)
 def card_with_ability(state, deck, place, ability):
     """The first card of a place with an ability that is not picked; -1 if there is none."""
     for i in range(cards_in(state, place)):
@@ -294,7 +294,7 @@ def stages_of(state, deck):
     return int(deck.stages[quest_in_play(state, deck)])
 
 
-@rule
+@rule(inlined=False)
 def may_place(state, deck, seat, stage, kind):
     """Whether a card of a kind may join a stage as it stands, whatever becomes of the others (QU-050 to QU-058)."""
     hand, picked, type_ = ZONES.hand + seat, stage + 1, deck.type[kind]
@@ -308,7 +308,7 @@ def may_place(state, deck, seat, stage, kind):
     return type_ == TYPE.foe or tests_placed(state, deck, seat) < state.max_tests
 
 
-@rule
+@rule(inlined=False)
 def tests_placed(state, deck, seat):
     """How many tests a sponsor has placed (QU-058)."""
     number = 0
@@ -318,7 +318,7 @@ def tests_placed(state, deck, seat):
     return number
 
 
-@rule
+@rule(inlined=False)
 def first_fault(state, deck, seat):
     """The first stage of a set-up that is empty or does not rise above those before it; -1 if it is legal.
 
@@ -339,19 +339,21 @@ def first_fault(state, deck, seat):
 # Whether a quest can still be built
 
 # A set-up in order: the cards used (a bit for each position of the hand), what the stage in hand must rise above, its
-# total so far, the lowest kind of weapon that it may still take, and how many foes must follow.
-USED, ABOVE, TOTAL, LEAST, FOES, NEXT = range(6)
+# total so far, the lowest kind of weapon that it may still take, how many foes must follow, and the kind under which
+# further weapons are tried.
+WAY = 7
+USED, ABOVE, TOTAL, LEAST, FOES, BELOW, NEXT = range(WAY)
 CLOSED = MAX_KINDS  # no weapon may follow
 
 
-@rule
+@rule(inlined=False)
 def can_sponsor(state, deck, seat):
     """Whether a seat can build a legal quest from its hand (QU-225)."""
     foes = stages_of(state, deck) - tests_to_use(state, deck, seat, 0, 0, stages_of(state, deck))
     return can_rise(state, deck, ZONES.hand + seat, 0, -2, -1, CLOSED, foes)
 
 
-@rule
+@rule(inlined=False)
 def tests_to_use(state, deck, seat, used, placed, stages):
     """How many of the stages that are left tests can fill, `placed` being those in the set-up (QU-058)."""
     held = 0
@@ -361,7 +363,7 @@ def tests_to_use(state, deck, seat, used, placed, stages):
     return min(held, stages, max(int(state.max_tests) - placed, 0))
 
 
-@rule
+@rule(inlined=False)
 def last_stage(state, seat):
     """The last stage that a sponsor has begun; -1 before the first."""
     last = -1
@@ -370,7 +372,7 @@ def last_stage(state, seat):
     return last
 
 
-@rule
+@rule(inlined=False)
 def standing(state, deck, seat):
     """A set-up as it stands: USED, ABOVE, TOTAL and LEAST, the tests in it, and whether its stages are in order.
 
@@ -397,7 +399,7 @@ def rises(state, total, above):
     return total > above or state.rising_stages == 0
 
 
-@rule
+@rule(inlined=False)
 def completes(state, deck, seat, i):
     """Whether a set-up built in order can still be completed after its next card, at position i of the hand.
 
@@ -428,7 +430,7 @@ def completes(state, deck, seat, i):
     return can_rise(state, deck, ZONES.hand + seat, used, above, total, least, foes)
 
 
-@rule
+@rule(inlined=False)
 def weapons_end(state, deck, hand, picked):
     """The lowest kind of weapon that a group may still take in the order of the list."""
     end = 0
@@ -444,53 +446,71 @@ def can_rise(state, deck, hand, used, above, total, least, foes):
     """Whether a stage of a total can be armed above a number, and so many foes follow it, each stage above the last.
 
     Every way is tried, one card deeper at a time, until one leads to the end; where enough foes of different battle
-    points are left, that is at once.
+    points are left, that is at once. Cards are tried from the end of the list on: the weak ones before the strong.
     """
     if state.rising_stages == 0:
         return unused_foes(state, deck, hand, used) >= foes
     cards = cards_in(state, hand)
-    ways = np.empty((cards + 1, 6), np.int64)  # the set-up at each depth, and the position to be tried next
-    depth, tried = 0, 0
+    ways = np.empty((cards + 1, WAY), np.int64)  # the set-up at each depth, and the position to be tried next
+    depth, tried, below = 0, cards - 1, MAX_KINDS
     while True:
-        if tried == 0:
+        if tried == cards - 1:
             if total > above and (foes == 0 or different_foes(state, deck, hand, used, total) >= foes):
                 return True
             if unused_foes(state, deck, hand, used) < foes:
-                tried = cards
-        tried = next_card(state, deck, hand, used, total > above and foes > 0, least, tried)
-        if tried < cards:
+                tried = -1
+        tried = next_card(state, deck, hand, used, total > above and foes > 0, least, below, tried)
+        if tried >= 0:
             kind = int(deck.kind[card_at(state, hand, tried)])
             ways[depth, USED], ways[depth, ABOVE], ways[depth, TOTAL] = used, above, total
-            ways[depth, LEAST], ways[depth, FOES], ways[depth, NEXT] = least, foes, tried + 1
-            depth, used, tried = depth + 1, used | (1 << tried), 0
+            ways[depth, LEAST], ways[depth, FOES], ways[depth, NEXT] = least, foes, tried - 1
+            ways[depth, BELOW] = below
+            depth, used, tried = depth + 1, used | (1 << tried), cards - 1
             if deck.type[kind] == TYPE.weapon:
-                total, least = total + battle_points(state, deck, kind, -1), kind + 1
+                total, below = total + battle_points(state, deck, kind, -1), kind
             else:
-                above, total, least, foes = total, battle_points(state, deck, kind, -1), 0, foes - 1
+                above, total, foes = total, battle_points(state, deck, kind, -1), foes - 1
+                least, below = 0, MAX_KINDS
         elif depth == 0:
             return False
         else:
             depth -= 1
             used, above, total = int(ways[depth, USED]), int(ways[depth, ABOVE]), int(ways[depth, TOTAL])
             least, foes, tried = int(ways[depth, LEAST]), int(ways[depth, FOES]), int(ways[depth, NEXT])
+            below = int(ways[depth, BELOW])
 
 
 @rule
-def next_card(state, deck, hand, used, foe_may_follow, least, i):
-    """The next position from i on of a weapon that a stage may take or a foe that may follow; of a kind the first."""
-    cards = cards_in(state, hand)
-    while i < cards:
+def next_card(state, deck, hand, used, foe_may_follow, least, below, i):
+    """The next position, down from i, of a weapon that a stage may take or a foe that may follow; -1 if there is none.
+
+    Weapons are kinds from `least` on and under `below`, so that each set is tried once.
+    """
+    while i >= 0:
         kind = int(deck.kind[card_at(state, hand, i)])
-        if (used >> i) & 1 == 0 and first_unused(state, deck, hand, used, i):
-            if deck.type[kind] == TYPE.weapon and kind >= least and battle_points(state, deck, kind, -1) > 0:
+        if (used >> i) & 1 == 0 and last_unused(state, deck, hand, used, i):
+            armed = kind >= least and kind < below and battle_points(state, deck, kind, -1) > 0
+            if deck.type[kind] == TYPE.weapon and armed:
                 return i
             if deck.type[kind] == TYPE.foe and foe_may_follow:
                 return i
-        i += 1
+        i -= 1
     return i
 
 
 @rule
+def last_unused(state, deck, hand, used, i):
+    """Whether no card of the same kind behind position i is unused."""
+    kind = int(deck.kind[card_at(state, hand, i)])
+    i += 1
+    while i < cards_in(state, hand) and deck.kind[card_at(state, hand, i)] == kind:
+        if (used >> i) & 1 == 0:
+            return False
+        i += 1
+    return True
+
+
+@rule(inlined=False)
 def first_unused(state, deck, hand, used, i):
     """Whether no card of the same kind before position i is unused."""
     kind = int(deck.kind[card_at(state, hand, i)])
@@ -502,7 +522,7 @@ def first_unused(state, deck, hand, used, i):
     return True
 
 
-@rule
+@rule(inlined=False)
 def unused_foes(state, deck, hand, used):
     """How many foes of a hand are not used."""
     number = 0
@@ -511,7 +531,7 @@ def unused_foes(state, deck, hand, used):
     return number
 
 
-@rule
+@rule(inlined=False)
 def different_foes(state, deck, hand, used, above):
     """How many different battle points above a number the unused foes of a hand have."""
     number = 0
@@ -523,7 +543,7 @@ def different_foes(state, deck, hand, used, above):
     return number
 
 
-@rule
+@rule(inlined=False)
 def has_points_before(state, deck, hand, used, end, points):
     """Whether an unused foe before a position of a hand has these battle points."""
     for i in range(end):

@@ -98,6 +98,7 @@ def left_of(state, seat):
 def offer_quest(state, deck, events):
     """All are asked, the drawer too and first (QU-042, QU-043)."""
     state.sponsor = NO_SEAT
+    state.willing = 0
     state.participants = 0
     state.waiting = all_seats(state)
 
@@ -152,6 +153,7 @@ def end_vote(state, deck, events):
         else:
             emit(events, EVENTS.declines, EVERYONE_HEARS, seat)
         state.answer[seat] = 0
+    state.willing = willing
     state.sponsor = next_clockwise(state, int(state.current), willing)
     begin_setup(state, deck, events)
 
@@ -200,6 +202,8 @@ def legal_setup(state, deck, seat, actions):
         allow(actions, ACTIONS.start_over)
     if fault < 0 or not can_sponsor(state, deck, seat):  # in a determinization the hand may be one that cannot
         allow(actions, ACTIONS.confirm)
+    if actions.people == 1:
+        allow(actions, ACTIONS.set_for_me)
 
 
 @rule(inlined=False)
@@ -249,7 +253,9 @@ def legal_places_in_order(state, deck, seat, actions, weapons):
 def set_up(state, deck, events, seat, action):
     """Place a card, take one back, begin again, or set the quest, after which nothing changes (QU-228)."""
     hand = ZONES.hand + seat
-    if action == ACTIONS.confirm:
+    if action == ACTIONS.set_for_me:
+        place_what_fits(state, deck, seat)
+    if action == ACTIONS.confirm or action == ACTIONS.set_for_me:
         lay_groups(state, deck, events, seat)
         return
     if action == ACTIONS.start_over:
@@ -259,6 +265,32 @@ def set_up(state, deck, events, seat, action):
     else:
         unstage(state, deck, seat, hand, second_argument(action), first_argument(action) + 1)
     ask(state, seat)
+
+
+@rule(inlined=False)
+def place_what_fits(state, deck, seat):
+    """The quest with as few weapons as the hand allows, for who does not want to choose or is out of time (QU-227)."""
+    hand = ZONES.hand + seat
+    unstage_all(state, seat, hand)
+    i = next_that_fits(state, deck, seat)
+    while i >= 0 and first_fault(state, deck, seat) >= 0:
+        kind = int(deck.kind[card_at(state, hand, i)])
+        n = last_stage(state, seat) + int(deck.type[kind] != TYPE.weapon)
+        stage(state, deck, seat, hand, kind, n + 1)
+        i = next_that_fits(state, deck, seat)
+
+
+@rule(inlined=False)
+def next_that_fits(state, deck, seat):
+    """The position in a hand of a card after which the quest can still be completed, weapons last; -1 if none."""
+    hand, found = ZONES.hand + seat, -1
+    for i in range(cards_in(state, hand)):
+        if completes(state, deck, seat, i):
+            if deck.type[deck.kind[card_at(state, hand, i)]] != TYPE.weapon:
+                return i
+            if found < 0:
+                found = i
+    return found
 
 
 @rule(inlined=False)

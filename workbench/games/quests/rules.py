@@ -95,6 +95,7 @@ STATE = StateSpec(
         Field("waiting", "i1", (), about="by bits: the seats that are still to be asked in this phase"),
         Field("answer", "i1", (MOST_SEATS,), OWNER, "an answer that is heard with the others: YES or NO; 0 before"),
         # A quest
+        Field("willing", "i1", (), about="by bits: the seats that would sponsor the quest, where all answer together"),
         Field("sponsor", "i1", (), about="the seat that sponsors the quest, -1 if none"),
         Field("participants", "i1", (), about="by bits: the seats that are in the quest"),
         Field("stage_now", "i1", (), about="the stage being played, from 0"),
@@ -152,6 +153,7 @@ ACTIONS = ActionSpace(
         Verb("take_back", (STAGE, CARD), "Take {card} back from stage {stage}", use=PEOPLE_ONLY),
         Verb("start_over", (), "Take all cards back"),
         Verb("confirm", (), "Set the quest"),
+        Verb("set_for_me", (), "Set the quest for me", use=PEOPLE_ONLY),
         Verb("join", (), "Join the quest"),
         Verb("enter", (), "Enter the tournament"),
         Verb("stay_out", (), "Stay out"),
@@ -171,8 +173,9 @@ ACTIONS = ActionSpace(
     )
 )
 PASS_VERBS = (
-    ACTIONS.done, ACTIONS.pass_, ACTIONS.confirm, ACTIONS.decline, ACTIONS.stay_out, ACTIONS.keep_look,
-    ACTIONS.drop_out, ACTIONS.leave_cards, ACTIONS.discard, ACTIONS.pick, ACTIONS.place, ACTIONS.start_over,
+    ACTIONS.done, ACTIONS.pass_, ACTIONS.confirm, ACTIONS.set_for_me, ACTIONS.decline, ACTIONS.stay_out,
+    ACTIONS.keep_look, ACTIONS.drop_out, ACTIONS.leave_cards, ACTIONS.discard, ACTIONS.pick, ACTIONS.place,
+    ACTIONS.start_over,
 )  # fmt: skip
 # A story card asks each seat twice, has a set-up of the whole deck at most, and for each stage a window before each of
 # its bids, in which every card may be given up; a bid is higher than the one before.

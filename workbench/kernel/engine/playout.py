@@ -44,8 +44,8 @@ CARD_SUMS = 6  # see `tally` and `note_taking_part`
 
 
 @rule(inlined=False)
-def begin(state, raw, deck, events, seats, options, seed, number):
-    """Set up game `number` of a run: an empty record, the options, the generators, the game's own setup, its start."""
+def prepare(state, raw, deck, events, seats, options, seed, number):
+    """Set up game `number` of a run: an empty record, the options, the generators, then the game's own setup."""
     raw[:] = 0
     state.seats = seats
     OPTION_FIELDS(state, options)
@@ -53,6 +53,12 @@ def begin(state, raw, deck, events, seats, options, seed, number):
     seed_generator(state.shuffle_state, seed, number, SHUFFLE_STREAM)
     forget_events(events)
     setup(state, deck, events)
+
+
+@rule(inlined=False)
+def begin(state, raw, deck, events, seats, options, seed, number):
+    """Set up a game and let it go on until a seat is asked."""
+    prepare(state, raw, deck, events, seats, options, seed, number)
     after_setup(state, deck, events)
 
 

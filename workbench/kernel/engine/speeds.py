@@ -43,6 +43,7 @@ CACHE_LINE = 8  # words
 FINGERPRINT = re.compile(r"[0-9a-f]{24}")
 
 ENTRIES: dict[str, Callable] = {
+    "prepare": playout.prepare,
     "begin": playout.begin,
     "take": playout.take,
     "list_actions": playout.list_actions,

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.heraldry.guess import emblem_for
+from workbench.kernel.frames import ACTOR, COUNTER, EFFECT, STEP, TARGET
 from workbench.kernel.scenes.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
 from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, Field, Zone
 from workbench.kernel.tables import COUNT, NOTE, CardTable, Column
@@ -69,16 +70,16 @@ def _message(sight: Sight) -> str:
 
 def question_of(sight: Sight) -> str:
     """What the effect on top asks, in the words of its row; empty where no effect goes on, or its row has none."""
-    view = sight.view
-    if not view.frame_count or not len(sight.variant.effects):
+    view, top = sight.view, sight.view.frame_count - 1
+    if top < 0 or not len(sight.variant.effects):
         return ""
-    effect, step, actor, target, counter = (int(view.frames[view.frame_count - 1, part]) for part in range(5))
-    questions = sight.variant.effects[effect].questions
-    names = {
-        name: sight.naming("seat", seat) if 0 <= seat < view.seats else ""
-        for name, seat in (("actor", actor), ("target", target))
-    }
-    return questions[min(max(step - 1, 0), len(questions) - 1)].format(**names, counter=counter)
+    frame = {part: int(view.frames[top, part]) for part in (EFFECT, STEP, ACTOR, TARGET, COUNTER)}
+    questions = sight.variant.effects[frame[EFFECT]].questions
+    question = questions[min(max(frame[STEP] - 1, 0), len(questions) - 1)]
+    actor, target = (
+        sight.naming("seat", frame[part]) if 0 <= frame[part] < view.seats else "" for part in (ACTOR, TARGET)
+    )
+    return question.format(actor=actor, target=target, counter=frame[COUNTER])
 
 
 def _asked(sight: Sight) -> list[int]:

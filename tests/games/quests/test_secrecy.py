@@ -1,0 +1,137 @@
+"""Who sees what: nothing that a seat is shown, may do or hears depends on cards it cannot know (QU-278, QU-279)."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from workbench.play import Match
+
+from .conftest import NewTable
+from .positions import PHASES, ZONES
+from .tables import like_people, tables
+
+some = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+seeds = st.integers(0, 2**62)
+HIDDEN = 255
+
+
+def everything_shown(match: Match, viewer: int | None) -> dict[str, Any]:
+    """All that the public methods tell a viewer."""
+    shown = {"view": match.view(viewer), "log": match.seat_log(viewer)}
+    if viewer is not None:
+        shown |= {"legal": match.legal(viewer), "export": match.export(viewer)}
+    return {**shown, "lines": match.score_lines(), "to_act": match.to_act, "winners": match.winners}
+
+
+def begun(table: tuple[int, dict[str, Any]], seed: int) -> Match:
+    """A match of a table."""
+    seats, options = table
+    return Match("quests", seats=seats, seed=seed, options=options)
+
+
+@pytest.mark.rule("QU-064", "QU-073", "QU-121", "QU-226", "QU-270", "QU-276")
+@some
+@given(table=tables(), seed=seeds, start=st.integers(0, 120))
+def test_nothing_a_viewer_is_shown_depends_on_cards_it_cannot_know(table: tuple, seed: int, start: int):
+    match, chooser = begun(table, seed), random.Random(seed)
+    for acts in range(start + 12):
+        if match.over:
+            break
+        if acts >= start and acts % 3 == 0:
+            viewer = chooser.choice([None, *range(match.seats)])
+            other = match.redealt(viewer, chooser.randrange(2**60))
+            assert everything_shown(other, viewer) == everything_shown(match, viewer)
+        like_people(match, chooser)
+
+
+@some
+@given(table=tables(), seed=seeds, start=st.integers(0, 120))
+def test_no_bot_chooses_by_cards_it_cannot_know(table: tuple, seed: int, start: int):
+    match, chooser = begun(table, seed), random.Random(seed)
+    for acts in range(start + 12):
+        if match.over:
+            break
+        if acts >= start and acts % 3 == 0:
+            seat = match.to_act[0]
+            other = match.redealt(seat, chooser.randrange(2**60))
+            for bot in ("greedy", "random"):
+                chosen = []
+                for world in (match, other):
+                    world.seat_bot(seat, bot)
+                    world.play_bot(seat)
+                    chosen.append(world.acts[-1])
+                    world.undo()
+                    world.seat_bot(seat, None)
+                assert chosen[0] == chosen[1]
+        like_people(match, chooser)
+
+
+@some
+@given(table=tables(), seed=seeds)
+def test_a_view_names_no_card_whose_place_is_hidden(table: tuple, seed: int):
+    match, chooser = begun(table, seed), random.Random(seed)
+    names = [kind.name for kind in match.deck.kinds]
+    for acts in range(60):
+        if match.over:
+            break
+        if acts % 10 == 0:
+            kinds = match.deck.arrays.kind.tolist()
+            for viewer in (None, 0, 1):
+                places = list(match._observed(viewer).place)[: len(kinds)]
+                hidden = {names[kind] for kind, place in zip(kinds, places, strict=True) if place == HIDDEN}
+                seen = {names[kind] for kind, place in zip(kinds, places, strict=True) if place != HIDDEN}
+                zones = json.dumps(match.view(viewer)["zones"], ensure_ascii=False)
+                assert [name for name in hidden - seen if json.dumps(name, ensure_ascii=False) in zones] == []
+        like_people(match, chooser)
+
+
+@pytest.mark.rule("QU-278")
+def test_both_discard_piles_are_open_to_all(new_table: NewTable):
+    table = new_table().lay(ZONES.discard, "Sword", "Merlin").lay(ZONES.story_discard, "Pox", "Plague")
+    for viewer in (None, 0, 3):
+        assert table.seen(viewer, "discard")["cards"] == ["Sword", "Merlin"]
+        assert table.seen(viewer, "story_discard")["cards"] == ["Pox", "Plague"]
+
+
+@pytest.mark.rule("QU-064", "QU-276")
+def test_hands_stocks_and_stages_are_seen_as_they_should_be(new_table: NewTable):
+    table = new_table().hold(0, "Sword", "Boar").before(1, "Merlin").hold(1, "Lance")
+    table.quest("Boar Hunt", "Thieves / Giant", joined=(0, 1), sponsor=3, drawer=0).pass_windows()
+    assert table.phase == "stage_merlin"
+    table.act(1, "Look at stage 2")
+    for viewer, hand, stage in ((None, None, None), (0, "Sword", None), (1, None, "Giant"), (3, None, "Giant")):
+        assert table.seen(viewer, "hand")[0]["cards"][0] == hand
+        assert table.seen(viewer, "stage")[1]["cards"] == [stage]
+        assert set(table.seen(viewer, "stock")["cards"]) <= {None}
+        assert set(table.seen(viewer, "story_stock")["cards"]) <= {None}
+        assert table.seen(viewer, "tableau")[1]["cards"] == ["Merlin"]
+
+
+@pytest.mark.rule("QU-228", "QU-279")
+def test_a_draft_of_a_quest_is_seen_by_nobody_else(new_table: NewTable):
+    table = new_table().hold(1, "Thieves", "Giant", "Sword").lay(ZONES.story_card, "Boar Hunt")
+    table.begin("quest_setup", sponsor=1, turn=1)
+    before = [everything_shown(table.match, viewer) for viewer in (None, 0, 2)]
+    for label in ("Put Thieves into stage 1", "Put Giant into stage 2", "Put Sword into stage 2"):
+        table.act(1, label)
+        after = [everything_shown(table.match, viewer) for viewer in (None, 0, 2)]
+        for earlier, later in zip(before, after, strict=True):
+            earlier.pop("export", None)
+            later.pop("export", None)
+            assert later == earlier
+    assert table.state.phase == PHASES.quest_setup
+
+
+@pytest.mark.rule("QU-138")
+def test_cards_that_are_drawn_are_told_to_their_seat_alone_and_their_number_to_all(new_table: NewTable):
+    table = new_table().coming("Sword", "Boar").hold(0, "Lance").turn("Queen's Favor", drawer=1)
+    for viewer in (None, 0, 2, 3):
+        assert "Seat 2 is given cards: 2." in table.log(viewer)
+        assert table.told("You are given Sword", "You are given Boar", viewer=viewer) == []
+    assert table.told("You are given", viewer=1) == ["You are given Sword.", "You are given Boar."]
