@@ -61,7 +61,7 @@ def test_four_people_play_a_quest_from_its_set_up_to_its_end(knight: Knight) -> 
     page.set_viewport_size(PHONE)
     assert not scrolls(page)
     assert serious_findings(page) == []
-    blocked = page.get_by_role("button", name="Set the quest")
+    blocked = page.get_by_role("button", name="Set the quest", exact=True)
     assert blocked.get_attribute("aria-disabled") == "true"
     blocked.press("Enter")
     page.get_by_role("alert").get_by_text("Stage 1 needs a foe or a test.").wait_for()

@@ -216,7 +216,7 @@ def hint(sight: Sight) -> str:
     if phase in fixed:
         return fixed[phase]
     if phase == PHASES.quest_setup:
-        return "Press a card, then the stage that it joins. Press a card in a stage to take it back."
+        return "Press a card, then its stage. A card in a stage is taken back."
     if phase in (PHASES.bidding, PHASES.lone_bid):
         most = capacity_of(sight, int(sight.seat or 0))
         return f"Only the highest bidder pays, less the free bids. You can bid up to {most}."
@@ -263,7 +263,7 @@ _HEADINGS = {
     ACTIONS.take_cards: "Prosperity", ACTIONS.leave_cards: "Prosperity",
 }  # fmt: skip
 _MAIN = (ACTIONS.sponsor, ACTIONS.confirm, ACTIONS.join, ACTIONS.enter, ACTIONS.take_cards)
-_LABELS = {ACTIONS.start_over: "Clear all", ACTIONS.drop_out: "Leave the quest"}
+_LABELS = {ACTIONS.start_over: "Clear all", ACTIONS.set_for_me: "Set for me", ACTIONS.drop_out: "Leave the quest"}
 
 
 def choices(sight: Sight) -> Iterator[Choice]:

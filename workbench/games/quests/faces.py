@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from workbench.author import CardFace, Sight, Symbol, emblem_of
 from workbench.decks import Deck
 from workbench.games.quests.battle import battle_points, card_bids, minimum_in_force, quest_in_play
@@ -96,7 +98,7 @@ def _free_bids(number: int) -> str:
     return f"{number} free bid{'' if number == 1 else 's'}"
 
 
-def _when(deck: Deck, whens, named, kind: int) -> str:
+def _when(deck: Deck, whens: np.ndarray, named: np.ndarray, kind: int) -> str:
     when, other = int(whens[kind]), int(named[kind])
     if when == WHEN.named_by_quest:
         return "if the quest names it"

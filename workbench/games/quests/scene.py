@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from workbench.author import CardFace, Scene, SceneZone, SeatPanel, Sight
+from workbench.author import CardFace, Group, Scene, SceneZone, SeatPanel, Sight
 from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection
 from workbench.games.quests.battle import rank_points
 from workbench.games.quests.centre import (
@@ -17,7 +18,7 @@ from workbench.games.quests.centre import (
     is_sponsor_setting_up,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import backs, kind_of, table_face, type_of
+from workbench.games.quests.faces import TYPE_TITLES, backs, kind_of, table_face, type_of
 from workbench.games.quests.reveal import reveal
 from workbench.games.quests.rules import ACTIONS, EFFECTS, PHASES, ZONES
 from workbench.games.quests.shields import price
@@ -157,6 +158,20 @@ def _piles(sight: Sight) -> Iterator[SceneZone]:
     yield SceneZone("stock", "Adventure cards", "pile", None, stock, backs("stock", min(1, stock)))
     top = tuple(table_face(sight, card) for card in sight.cards(ZONES.discard)[-1:])
     yield SceneZone("discard", "Discards", "pile", None, int(view.counts[ZONES.discard]), top)
+    if view.counts[ZONES.discard]:
+        yield _discards(sight)
+
+
+def _discards(sight: Sight) -> SceneZone:
+    """All adventure cards that are discarded, to be looked through (QU-278)."""
+    cards = sorted(sight.cards(ZONES.discard), key=lambda card: kind_of(sight, card))
+    faces = tuple(
+        replace(table_face(sight, card), id=f"discarded-{card}", group=TYPE_TITLES[type_of(sight, card)])
+        for card in cards
+    )
+    groups = tuple(Group(title, title) for title in dict.fromkeys(face.group for face in faces))
+    title = "All discards"
+    return SceneZone("discards", title, "groups", None, len(cards), faces, groups, listing=True, region="piles")
 
 
 # Seats

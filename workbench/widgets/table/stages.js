@@ -12,7 +12,7 @@ import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { shield } from "./arms.js";
 import { cardElement, pressable } from "./cards.js";
-import { groupThingElement } from "./groups.js";
+import { groupThingElement, standingWords } from "./groups.js";
 import { zoneElement } from "./layouts.js";
 import { placeOf } from "./moves.js";
 import { choose } from "./picking.js";
@@ -33,7 +33,6 @@ export function stagesBody(table, zone) {
   const stages = zone.groups.map((group, number) => stageElement(table, zone, group, number ? between : ""));
   const list = element("ol", { class: `rt-stages${between ? " rt-being-set" : ""}` }, ...stages);
   list.style.setProperty("--n", String(stages.length));
-  list.style.setProperty("--cards", String(zone.cards.length));
   return list.querySelector("[tabindex]") ? roving(list) : list;
 }
 
@@ -57,8 +56,8 @@ function stageElement(table, zone, group, between) {
     group.total || group.fault ? element("p", { class: `rt-total${/^\d+$/.test(group.total) ? "" : " rt-words-only"}` }, totalWords(group, current)) : null,
     group.fault ? element("p", { class: "rt-fault" }, group.fault) : null,
     group.badge ? element("p", { class: "rt-badge" }, group.badge) : null,
-    group.notes?.length ? notesList(group) : null,
-    standing.length ? element("ul", { class: "rt-standing" }, ...standing) : null,
+    notesOf(group).length ? notesList(table, group) : null,
+    standing.length && !current ? element("ul", { class: "rt-standing" }, ...standing) : null,
     track ? zoneElement(table, track, trackBody(table, track)) : null,
   );
 }
@@ -73,7 +72,9 @@ function totalWords({ total }, current) {
 function stageHeading(table, zone, group, room) {
   const inside = [element("span", { class: "rt-group-name" }, group.title)];
   if (room) return element("h4", { class: "rt-stage-title" }, ...inside);
-  const words = [group.title, group.total, group.fault, group.badge, ...passedBy(table, group)].filter(Boolean).join("; ");
+  const fought = group.state === "current" && group.standing.length > 0;
+  const told = fought ? [standingWords(table.scene, group)] : [group.title, group.total, group.badge, ...passedBy(table, group)];
+  const words = [...told, group.fault].filter(Boolean).join("; ");
   return groupThingElement(table, zone, group, "rt-stage-title", words, inside);
 }
 
@@ -91,9 +92,18 @@ function roomElement(table, choice, key) {
   return pressable(table, element("button", named, ...inside), choice.action, () => choose(table, choice), "");
 }
 
-/** What is said of seats, in order. @param {Group} group */
-function notesList({ notes }) {
-  const items = notes.map(([seat, words]) => element("li", {}, shield(seat), numberFirst(words)));
+/** What is said of seats in a group: its notes, else their numbers while it is fought. @param {Group} group @returns {[number, string][]} */
+function notesOf({ notes, standing, state }) {
+  if (notes?.length || state !== "current") return notes ?? [];
+  return standing.map(([seat, number]) => [seat, String(number)]);
+}
+
+/** What is said of seats, in order. @param {Table} table @param {Group} group */
+function notesList({ scene }, group) {
+  const items = notesOf(group).map(([seat, words]) => {
+    const name = seat === scene.seat ? "" : scene.seats.find((panel) => panel.seat === seat)?.name ?? "";
+    return element("li", {}, shield(seat), element("span", { class: "rt-unseen" }, `${name} `), numberFirst(words));
+  });
   return element("ul", { class: "rt-notes" }, ...items);
 }
 
