@@ -40,11 +40,11 @@ from workbench.games.quests.deck import TYPE
 
 BOTS = Bots(
     (
-        Bot("random", "Plays any legal move, each kind of move equally often.", "plays at random"),
+        Bot("random", "Plays any legal move, each kind of move equally often.", "at random"),
         Bot(
             "greedy",
             "Sponsors what others can hardly fight, and plays the cheapest cards that win.",
-            "spends as little as it can",
+            "thrifty with its cards",
         ),
     )
 )
