@@ -63,7 +63,7 @@ def env(
     >>> world = env("guild_master", seats=2)
     >>> world.reset(seed=7)
     >>> world.agents, world.last()[0]["observation"].shape
-    (['seat_0', 'seat_1'], (1755,))
+    (['seat_0', 'seat_1'], (1756,))
     """
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise OptionError(one_of(render_mode, RENDER_MODES, "render mode"))
