@@ -574,6 +574,22 @@ def plant_at_the_seat_count(monkeypatch: pytest.MonkeyPatch) -> Page:
     return match_page(app)
 
 
+def plant_at_the_presets(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """A set of options of a new game, as the page chooses it."""
+    app = PlayApp("quests", seats=3, you=(0, 1))
+    monkeypatch.setattr(NewGameForm, "_fill", boom)
+    app.form.presets["rules"].value = "published"
+    return match_page(app)
+
+
+def plant_at_an_option(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """An option of a set, as the page changes it."""
+    app = PlayApp("quests", seats=3, you=(0, 1))
+    monkeypatch.setattr(NewGameForm, "_recognise", boom)
+    app.form.fields["stage_reveal"].value = "kind"
+    return match_page(app)
+
+
 def plant_at_the_tabs(monkeypatch: pytest.MonkeyPatch) -> Page:
     """Turning to another tab, as the page does."""
     app = PlayApp("guile", seats=2, you=(0, 1))
@@ -639,6 +655,8 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/one_way.py: self.on_msg(hear.of_widget)": None,  # all the messages above
     "widgets/table/new_game.py: self.button.on_click(guard)": plant_at_the_button,
     "widgets/table/new_game.py: control.observe(guard)": plant_at_the_seat_count,
+    "widgets/table/new_game.py: preset.observe(guard)": plant_at_the_presets,
+    "widgets/table/new_game.py: self.fields[key].observe(guard)": plant_at_an_option,
     "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
     "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
