@@ -157,7 +157,9 @@ class Table:
             used += len(split(group, "+"))
             for i in range(int(self.record.counts[place])):
                 ASKED["known_to"](self.record, int(self.record.rows[place, i]), 1 << sponsor)
-        fields = {"sponsor": sponsor, "participants": bits(joined), "stage_now": stage, "cards_set": used}
+        test = int(split(groups, "/")[stage].startswith("Test of"))
+        fields = {"sponsor": sponsor, "participants": bits(joined), "stage_now": stage, "test_now": test}
+        fields["cards_set"] = used
         return self.begin(at, current=drawer, turn=1, **fields)
 
     def tournament(self, story: str, *, entered: Sequence[int], drawer: int = 0, at: str = "tournament_start") -> Table:

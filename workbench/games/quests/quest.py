@@ -411,7 +411,8 @@ def is_test(state, deck, n):
 def begin_stage(state, deck, events):
     """The stage is presented: its cards, or by option only what kind it is; a test always (QU-069 to QU-071)."""
     n = int(state.stage_now)
-    if state.stage_reveal == OPTIONS.stage_reveal.cards or is_test(state, deck, n):
+    state.test_now = int(is_test(state, deck, n))
+    if state.stage_reveal == OPTIONS.stage_reveal.cards or state.test_now == 1:
         turn_up(state, deck, events, n)
     else:
         emit(events, EVENTS.foe_ahead, EVERYONE_HEARS, n + 1)
@@ -486,7 +487,7 @@ def ask_participants(state, deck, events):
 @rule(inlined=False)
 def legal_stage_plays(state, deck, seat, actions):
     """Weapons only where there is a foe (QU-077, QU-248)."""
-    legal_plays(state, deck, seat, actions, int(not is_test(state, deck, int(state.stage_now))))
+    legal_plays(state, deck, seat, actions, 1 - int(state.test_now))
 
 
 @rule(inlined=False)
@@ -495,7 +496,7 @@ def show_stage_plays(state, deck, events):
     n = int(state.stage_now)
     show_plays(state, deck, events, int(state.participants))
     turn_up(state, deck, events, n)
-    if not is_test(state, deck, n):
+    if state.test_now == 0:
         enter(state, PHASES.stage_window)
     elif int(state.participants) & (int(state.participants) - 1) == 0:
         enter(state, PHASES.lone_bid)

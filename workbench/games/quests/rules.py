@@ -99,6 +99,7 @@ STATE = StateSpec(
         Field("sponsor", "i1", (), about="the seat that sponsors the quest, -1 if none"),
         Field("participants", "i1", (), about="by bits: the seats that are in the quest"),
         Field("stage_now", "i1", (), about="the stage being played, from 0"),
+        Field("test_now", "i1", (), about="1 if the stage being played is a test, which is always told"),
         Field("cards_set", "i2", (), about="cards that the sponsor has used"),
         Field("looked", "i1", (), about="by bits: the seats that have looked at a stage in this quest"),
         Field("bid", "i2", (), about="the bid that stands"),
