@@ -20,7 +20,7 @@ def test_a_game_is_played_to_its_end_and_the_sheet_says_how_it_ended(run_in_lab:
     while not person.is_over():
         person.act()
         person.wait_until_asked()
-    assert page.locator("[data-zone=open-hands] h4").count() == 8
+    assert page.locator("[data-zone=open-hands]").count() == 8
     message = page.locator(".rt-message").inner_text()
     page.get_by_role("tab", name="Score").click()
     page.get_by_role("region", name="Score").get_by_text(message).wait_for()
