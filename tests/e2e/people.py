@@ -10,8 +10,9 @@ from tests.e2e.waiting import wait_until
 SECONDS = 1000  # Playwright counts in milliseconds
 PATIENCE = 120 * SECONDS  # a page may wait for rules to compile beside other tests
 NOTE_PRESSES = """() => {
-  if ("pressedAt" in window) return;
+  const known = "pressedAt" in window;
   window.pressedAt = null; // the question at the last press: others may change it between a look and a press
+  if (known) return;
   const note = () => { window.pressedAt = document.querySelector(".rt-table[data-asked]")?.dataset.asked ?? null; };
   window.addEventListener("click", note, true);
 }"""
@@ -106,7 +107,8 @@ class Person:
         wait_until(
             self.page,
             "() => { const table = document.querySelector('.rt-table[data-asked]');"
-            " return table.dataset.asked !== window.pressedAt || table.dataset.over === 'true'; }",
+            " return window.pressedAt !== null"
+            " && (table.dataset.asked !== window.pressedAt || table.dataset.over === 'true'); }",
         )
 
     def _submit_a_set(self) -> None:
@@ -118,7 +120,7 @@ class Person:
         submit.click()
 
     def _press_a_choice(self) -> None:
-        choices = self.page.locator(".rt-frame [data-action]:not(:disabled)")
+        choices = self.page.locator(".rt-frame [data-action]:not(:disabled):not(.rt-asides *)")  # talk is no move
         labels = choices.evaluate_all("all => all.map((one) => one.getAttribute('aria-label') || one.innerText)")
         wanted = ("End trading", "Decline", "Withdraw")
         for number, label in enumerate(labels):
