@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import networkx
 
 from workbench.decks.bonuses import chains, chains_to, rings
-from workbench.graphs.drawing import Drawing, counted
+from workbench.graphs.drawing import Drawing
 from workbench.graphs.placing import Node, sources_of
+from workbench.graphs.words import counted
 from workbench.kernel.tables import CardTable, card_tables, copies
 
 if TYPE_CHECKING:

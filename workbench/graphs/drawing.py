@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from workbench import pen
 from workbench.graphs.placing import BETWEEN, EDGE, HIGH, WIDE, Node, Placed, place
+from workbench.graphs.words import counted
 from workbench.pen import FONT, Drawn, Picture, Point, cut, joined, text_width, through
 
 if TYPE_CHECKING:
@@ -49,15 +50,6 @@ PLAIN = "#5c4d3c"  # the disc of a bonus that counts in no category
 
 
 # ---------------------------------------------------------------- text
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number of things in words.
-
-    >>> counted(1, "card"), counted(2, "card")
-    ('1 card', '2 cards')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 # A change of a deck leaves most of its picture as it was, so that what was drawn last is kept part by part.

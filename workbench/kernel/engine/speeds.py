@@ -25,7 +25,7 @@ import numpy as np
 
 from workbench.kernel.cards import compiled_sort_keys, sort_keys
 from workbench.kernel.chance import card_identities
-from workbench.kernel.engine import playout, study
+from workbench.kernel.engine import course, playout, study
 from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
 from workbench.kernel.engine.generated import effect_rules, option_writer, phase_rules
 from workbench.kernel.engine.linking import compiled_index, link, names_in
@@ -52,6 +52,7 @@ ENTRIES: dict[str, Callable] = {
     "play_game": playout.play_game,
     "run_games": playout.run_games,
     "study_games": study.study_games,
+    "trace_games": course.trace_games,
     "deal_world": playout.deal_world,
     "observe": observe,
     "redeal": redeal,
