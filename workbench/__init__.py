@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from workbench.decks import Deck, load_deck
     from workbench.graphs import bonus_graph, phase_graph
     from workbench.kernel.registry import game, list_games
-    from workbench.lab import simulate, warm
+    from workbench.lab import simulate, story, warm
     from workbench.lab.comparison import compare
     from workbench.play import Match
     from workbench.storage.errors import (
@@ -41,6 +41,7 @@ _HOME = {
     "check_game": "workbench.checks",
     "bonus_graph": "workbench.graphs",
     "phase_graph": "workbench.graphs",
+    "story": "workbench.lab",
     "warm": "workbench.lab",
     "WorkbenchError": "workbench.storage.errors",
     "DeckError": "workbench.storage.errors",

@@ -11,9 +11,10 @@ import pytest
 
 from workbench.graphs import phase_graph
 from workbench.graphs.exporting import export
-from workbench.graphs.phases import DEAL, PhaseGraph, trace
+from workbench.graphs.phases import DEAL, PhaseGraph
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.registry import list_games
+from workbench.lab.course import trace
 from workbench.lab.simulation import plan_run, play_games
 from workbench.play import Match
 from workbench.storage.errors import OptionError
@@ -131,6 +132,6 @@ def test_a_graph_goes_into_files_that_other_programs_read(guile: PhaseGraph, tmp
 @pytest.mark.slow
 def test_compiled_games_have_the_same_course_in_any_number_of_threads() -> None:
     plan = plan_run("guile", games=600, bots="greedy")
-    plain, *compiled = trace(plan, 1, False), trace(plan, 1, True), trace(plan, 3, True)
+    plain, *compiled = trace(plan, 1, compiled=False), trace(plan, 1), trace(plan, 3)
     for course in compiled:
         assert all(np.array_equal(*parts) for parts in zip(plain, course, strict=True))

@@ -87,7 +87,7 @@ def _arc(
     parts = [pen.title(words), pen.path(course, class_="rt-way", stroke_width=thick), pen.path(tip, class_="rt-tip")]
     if facts["share"] >= LABELLED:
         share = percent(facts["share"])
-        at = (first + last) / 8 + out * 0.75 + side * 3
+        at = (first + last) / 8 + out * 0.75 + side * (3 + thick / 2)
         at = at - text_width(share, 11) if back else at
         parts.append(pen.text(share, at, (start + end) / 2 + 4, class_="rt-share"))
     return pen.group(*parts, class_="rt-came" if came else None, data_edge=f"{here} > {there}")

@@ -34,6 +34,11 @@ def export(graph: Any, path: str | PathLike[str]) -> Path:
     return file
 
 
+def text_files(graph: networkx.DiGraph) -> dict[str, str]:
+    """A graph as other programs read it, by the ending of the file."""
+    return {kind: WRITERS[kind](graph).decode() for kind in (".graphml", ".dot")}
+
+
 def _svg(graph: DrawnGraph) -> bytes:
     return str(graph.picture()).encode()
 

@@ -15,11 +15,10 @@ import numpy as np
 from workbench.graphs.words import SELDOM, counted, percent
 from workbench.kernel.effects import nothing_allowed
 from workbench.kernel.engine.bundles import Course
-from workbench.kernel.engine.course import COURSE_SUMS, HALVES
-from workbench.kernel.engine.speeds import compiled_engine, plain_engine
+from workbench.kernel.engine.course import HALVES
 from workbench.kernel.game import Game, Variant
-from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, plan_run, run_chunks, run_of, say_nothing
-from workbench.storage.errors import OptionError
+from workbench.lab.course import trace
+from workbench.lab.simulation import Plan, check_threads, plan_run
 
 if TYPE_CHECKING:
     import pandas
@@ -43,6 +42,8 @@ class PhaseGraph(networkx.DiGraph):
     The graph draws itself in a notebook. `graph` holds `title`, `games`, `bots`, `never` (titles of phases and effects
     that no game visited) and `lengths` (see `lengths`).
     """
+
+    far_reaching = False  # everything leads everywhere in the end: a screen that lights a node lights its neighbours
 
     def __repr__(self) -> str:
         return f"<PhaseGraph: {self.in_words()[0]}>"
@@ -89,6 +90,10 @@ class PhaseGraph(networkx.DiGraph):
             sentences.append(f"Never visited: {', '.join(self.never)}.")
         return sentences
 
+    def said_of(self) -> dict[str, str]:
+        """All that there is to say of each node: how often one decides there, what leads to it, where it leads."""
+        return {node: f"{self._leads_on(node)} {self._comes_from(node)}".strip() for node in self}
+
     def in_order(self) -> list[str]:
         """The nodes in the order of the game."""
         return sorted(self.nodes, key=lambda node: self.nodes[node]["number"])
@@ -105,7 +110,12 @@ class PhaseGraph(networkx.DiGraph):
             told.append(f"elsewhere {counted(further, 'way')} of {percent(0)} each")
         visits = self.nodes[node]["visits"]
         often = f", {visits:.1f} decisions a game" if visits else ""
-        return f"{self.nodes[node]['title']}{often}: {'; '.join(told)}."
+        return f"{self.nodes[node]['title']}{often}: {'; '.join(told) or 'the game is over'}."
+
+    def _comes_from(self, node: str) -> str:
+        ways = sorted(self.in_edges(node, data=True), key=lambda edge: -edge[2]["count"])
+        told = [f"{self.nodes[here]['title']} ({facts['count']:,})" for here, _, facts in ways if here != node]
+        return f"Comes after: {', '.join(told)}." if told else ""
 
     # ------------------------------------------------------------ drawn and written
 
@@ -153,52 +163,6 @@ def measure(
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
     course = trace(plan, check_threads(threads) if compiled else 1, compiled, on_progress, cancel)
     return graph_of(plan, course)
-
-
-def trace(
-    plan: Plan,
-    workers: int,
-    compiled: bool,
-    on_progress: Callable[[int, int], None] | None = None,
-    cancel: threading.Event | None = None,
-) -> Course:
-    """The course of a run's games added up; the same for any number of workers, since only whole numbers are added."""
-    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
-    effects = len(plan.variant.effects)
-    kept: list[Course] = []
-
-    def run_chunk(own: threading.local, start: int) -> Any:
-        if not hasattr(own, "course"):
-            own.course = empty_course(plan)
-            kept.append(own.course)
-        run = run_of(plan, start, min(CHUNK, plan.games - start))
-        engine.trace_games(run, bench_of(own, plan, engine), own.course, effects)
-        return Traced(range(run.games))
-
-    if not run_chunks(plan.games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event()):
-        raise OptionError("The run was ended before its first games were done. Let it go on for a moment.")
-    added = Course(*(np.sum(parts, axis=0) for parts in zip(*kept, strict=True)))
-    return added._replace(visits=np.zeros_like(added.visits))
-
-
-class Traced:
-    """A chunk that has been traced: `run_chunks` asks each for as many results as it has games."""
-
-    def __init__(self, winning: range) -> None:
-        self.winning = winning
-
-
-def empty_course(plan: Plan) -> Course:
-    """Nothing counted yet."""
-    places = len(plan.variant.phases) * (len(plan.variant.effects) + 1)
-    verbs = len(plan.variant.actions.verbs)
-    return Course(
-        begun=np.zeros((HALVES, places), np.int64),
-        steps=np.zeros((HALVES, places, verbs, places), np.int64),
-        deciders=np.zeros((HALVES, places, plan.seats), np.int64),
-        sums=np.zeros((HALVES, places, COURSE_SUMS)),
-        visits=np.zeros((places, 2), np.int64),
-    )
 
 
 # ---------------------------------------------------------------- the graph of what was counted

@@ -232,10 +232,13 @@ class Reports:
     worth: what a card is worth to its owner ("points", "bonus"), each with a function (arrays, kind) -> arrays
         of the deck without it, None where the card has none of it: so the lab measures what it does.
     tables: title -> (report) -> DataFrame, the game's own tables.
+    one_more: a function (arrays, kind, category, points) -> arrays of the deck in which a card prints so many points
+        more in a category, None where it cannot: so a finished match is asked what a few more would have done.
     """
 
     worth: Mapping[str, Callable[[Any, int], Any]] = field(default_factory=dict)
     tables: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    one_more: Callable[[Any, int, int, int], Any] | None = None
 
     def __post_init__(self) -> None:
         check_parts(self)

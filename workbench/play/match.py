@@ -199,7 +199,9 @@ class Match:
         """The seats that won, computed from the score lines; empty while the match goes on."""
         if not self.over:
             return ()
-        lines = self._lines(self._record)
+        return self._winners_by(self._lines(self._record))
+
+    def _winners_by(self, lines: Any) -> tuple[int, ...]:
         mask = int(self._engine.winners(lines, self.seats))
         return tuple(seat for seat in range(self.seats) if (mask >> seat) & 1)
 
@@ -208,6 +210,15 @@ class Match:
         """The whole record, hidden cards included: the host's alone. A copy; changing it changes nothing."""
         raw = self._record.buffer.copy()
         return raw.view(self.variant.state.dtype).view(np.recarray)[0]
+
+    def positions(self) -> list[Moment]:
+        """Every position so far, before each act and as it is now, hidden cards included: the host's."""
+        return [*self._moments, Moment(self._record, len(self._log_lines), self.questions)]
+
+    @property
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Every line of the log with who hears it: the host's; see `seat_log` for a seat's."""
+        return tuple(self._log_lines)
 
     @property
     def log(self) -> list[tuple[int, Action]]:
@@ -583,6 +594,19 @@ class Match:
             "rule": reason.rule,
             "text": reason.text.format(**names),
         }
+
+    def lines_of(self, record: Any) -> list[dict[str, Any]]:
+        """The score lines of a position of this match (see `positions`), from what lay open in it."""
+        return self._line_dicts(self._lines(self.observed_record(record, SPECTATOR)))
+
+    def winners_with(self, arrays: Any) -> tuple[int, ...]:
+        """Who wins the match as it has ended if it is counted with another deck's arrays; nothing of it changes.
+
+        What was decided under way stays as it was.
+        """
+        lines = self._engine.new_lines()[0]
+        self._engine.score(self._record, self._engine.deck(arrays)[0], lines)
+        return self._winners_by(lines)
 
     def scores(self) -> pandas.DataFrame:
         """The score lines as a DataFrame: round (0: the whole match), seat, category, source, points, and why."""

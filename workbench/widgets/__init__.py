@@ -1,4 +1,4 @@
-"""Screens for notebooks: the table, the studio, and the parts they are built from."""
+"""Screens for notebooks: the table, the studio, the graphs, and the parts they are built from."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.widgets.graph.state_graphs import StateGraphs
     from workbench.widgets.studio.deck_studio import DeckStudio
     from workbench.widgets.table.play_app import PlayApp
 
-__all__ = ["DeckStudio", "PlayApp"]
+__all__ = ["DeckStudio", "PlayApp", "StateGraphs"]
 
-_HOME = {"DeckStudio": "studio.deck_studio", "PlayApp": "table.play_app"}
+_HOME = {"DeckStudio": "studio.deck_studio", "PlayApp": "table.play_app", "StateGraphs": "graph.state_graphs"}
 
 
 def __getattr__(name: str) -> Any:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from workbench.author import Game, Measures, Reports, Studio, Variant
 from workbench.games.guild_master.bots import BOTS, choose
-from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, bars, bonuses, deck_arrays, lint
+from workbench.games.guild_master.deck import (
+    MAX_CATEGORIES,
+    TABLES,
+    WORTH,
+    bars,
+    bonuses,
+    deck_arrays,
+    lint,
+    with_more_points,
+)
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
     ACTIONS,
@@ -63,5 +72,5 @@ GAME = Game(
     bots=BOTS,
     scene=scene,
     studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
-    reports=Reports(worth=WORTH),
+    reports=Reports(worth=WORTH, one_more=with_more_points),
 )
