@@ -82,6 +82,7 @@ from workbench.kernel.options import Option, Options, Preset, Presets
 from workbench.kernel.phases import Phase, Phases, enter
 from workbench.kernel.registry import register, unregister
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule
+from workbench.kernel.scenes.cover import GOLD, LINEN, Tile, ground, on_cover, shield_on_cover
 from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, question_of, row_face
 from workbench.kernel.scenes.scene import (
     CardFace,

@@ -13,7 +13,7 @@ from typing import Any
 
 from workbench.play import replay
 from workbench.play.match import Match
-from workbench.play.store import MatchStore
+from workbench.play.store import MatchStore, about_match
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
@@ -257,7 +257,8 @@ class TableHost:
             return
         self.unkept = True
         try:
-            self.store.write(self.id, {"match": self.match.to_dict(), "screen": self.screen, "pace": self.pace})
+            content = {"match": self.match.to_dict(), "screen": self.screen, "pace": self.pace}
+            self.store.write(self.id, {"about": about_match(self.match), **content})
             self.kept, self.unkept, self.fault = True, False, ""
         except ReplayError as fault:
             self.fault = str(fault)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Variant
+from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.guild_master.bots import BOTS, choose
+<<<<<<< HEAD
 from workbench.games.guild_master.deck import (
     MAX_CATEGORIES,
     TABLES,
@@ -14,6 +15,11 @@ from workbench.games.guild_master.deck import (
     lint,
     with_more_points,
 )
+=======
+from workbench.games.guild_master.cover import cover
+from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, bars, bonuses, deck_arrays, lint
+from workbench.games.guild_master.lengths import LENGTHS, SECONDS
+>>>>>>> pages
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
     ACTIONS,
@@ -61,6 +67,8 @@ GAME = Game(
                 ACTIONS.put_back,
             ),
             max_decisions=MOST_DECISIONS,
+            presets=(LENGTHS,),
+            seconds=SECONDS,
             check=check_table,
             recount=recount,
             measures=Measures(scored_at_end=True),
@@ -72,5 +80,10 @@ GAME = Game(
     bots=BOTS,
     scene=scene,
     studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
+<<<<<<< HEAD
     reports=Reports(worth=WORTH, one_more=with_more_points),
+=======
+    reports=Reports(worth=WORTH),
+    tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover),
+>>>>>>> pages
 )

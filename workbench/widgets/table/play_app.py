@@ -31,6 +31,7 @@ from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
+from workbench.widgets.address import asked_for
 from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
 from workbench.widgets.table.new_game import NewGameForm, Wanted
 from workbench.widgets.table.rules import rules_page
@@ -296,10 +297,11 @@ class PlayApp:
     def _hello(self, message: Hello) -> None:
         """A page has come: bring back the match its browser played, unless it is on the table already."""
         fresh = not self.host.started and not self.match.acts
+        wanted = asked_for("match") or message.id
         try:
-            if fresh and message.id and self.host.store is not None:
-                if is_kept_id(message.id):
-                    self.host.resume(message.id)
+            if fresh and wanted and self.host.store is not None:
+                if is_kept_id(wanted):
+                    self.host.resume(wanted)
                     self.note = "Your match was brought back. For another one turn to New game."
                 else:
                     self.error = "This browser kept no valid match id. A new match has begun."

@@ -30,7 +30,8 @@ function fold(cells) {
   sheet.tabIndex = 0;
   sheet.setAttribute("role", "region");
   sheet.setAttribute("aria-label", "About this page");
-  sheet.append(...cells);
+  const ways = document.querySelector(".workbench-header nav");
+  sheet.append(...(ways ? [ways] : []), ...cells);
   about.append(summary, sheet);
   about.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
