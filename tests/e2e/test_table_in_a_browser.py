@@ -371,3 +371,82 @@ def test_cards_have_names_for_screen_readers(table: Any) -> None:
     names = table.locator(".rt-card").evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
     assert all(names)
     assert "Carpenter: construction and materials and industry and crafts. +C with Lumbermill" in names
+
+
+# ---------------------------------------------------------------- a card enlarged
+
+
+def with_words() -> dict[str, Any]:
+    """The sample, with what its first card counts and by which rules."""
+    shown = sample_scene(0)
+    hand = shown.zones[0]
+    first = replace(hand.cards[0], worth="2 Trade", here="3. You have built Cross Roads.", rules=("GM-056", "GM-059"))
+    return scene(zones=(replace(hand, cards=(first, *hand.cards[1:])), *shown.zones[1:]))
+
+
+def enlarged(page: Any) -> Any:
+    """The card that is shown large."""
+    return page.get_by_role("dialog")
+
+
+def test_the_key_i_enlarges_a_card_with_its_words_what_it_counts_and_its_rules(table: Any) -> None:
+    show(table, with_words())
+    card(table, "Trade route").focus()
+    table.keyboard.press("i")
+    text = enlarged(table).inner_text()
+    shown = ("Trade route", "2 Trade.", "+T with Cross Roads", "Here and now: 3. You have built", "GM-056, GM-059")
+    for words in shown:
+        assert words in text
+    assert card(table, "Trade route").get_attribute("aria-pressed") == "false"
+    table.keyboard.press("Escape")
+    assert enlarged(table).count() == 0
+    assert focused(table).startswith("Trade route")
+
+
+def test_a_long_press_enlarges_a_card_and_does_not_choose_it(table: Any) -> None:
+    box = card(table, "Herbalist").bounding_box()
+    table.mouse.move(box["x"] + 20, box["y"] + 20)
+    table.mouse.down()
+    enlarged(table).wait_for()
+    table.mouse.up()
+    assert "Herbalist" in enlarged(table).inner_text()
+    enlarged(table).get_by_role("button", name="Close").click()
+    assert enlarged(table).count() == 0
+    assert card(table, "Herbalist").get_attribute("aria-pressed") == "false"
+    card(table, "Herbalist").click()
+    assert card(table, "Herbalist").get_attribute("aria-pressed") == "true"
+
+
+def test_the_right_key_of_the_mouse_enlarges_a_choice_and_a_plain_press_what_is_none(table: Any) -> None:
+    card(table, "Carpenter").click(button="right")
+    assert "Carpenter" in enlarged(table).inner_text()
+    table.keyboard.press("Escape")
+    table.locator(".rt-open").get_by_role("img", name="Cross Roads").first.click()
+    assert "Cross Roads" in enlarged(table).inner_text()
+    assert sent(table) == []
+
+
+def test_a_card_face_down_is_not_enlarged(table: Any) -> None:
+    backs = SceneZone("row", "A row", "row", None, 1, (CardFace("back", face_down=True),))
+    show(table, scene(zones=(backs,), selection=None))
+    table.locator(".rt-back").click()
+    assert enlarged(table).count() == 0
+
+
+def test_an_enlarged_card_that_leaves_the_table_is_put_away(table: Any) -> None:
+    card(table, "Carpenter").click(button="right")
+    show(table, scene(zones=(), selection=None))
+    enlarged(table).wait_for(state="detached")
+    assert table.errors == []
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_axe_finds_nothing_serious_about_an_enlarged_card(
+    new_page: Callable[..., Any], address: str, width: int
+) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page = new_page(width=width)
+    page.goto(address)
+    show(page, with_words())
+    card(page, "Trade route").click(button="right")
+    assert serious_findings(page) == []

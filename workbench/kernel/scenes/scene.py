@@ -12,6 +12,7 @@ from functools import cache, cached_property, partial
 from typing import Any
 
 from workbench.kernel.actions import Action
+from workbench.kernel.rulebook import rules_about
 from workbench.kernel.state import HIDDEN
 
 
@@ -35,6 +36,8 @@ class CardFace:
     value: the one number that the card counts, on its corner; worth: the first line of its text, such as "2 Food".
     mark: `latest` (just turned or played), `next`, `spent`, `cannot` (it cannot be taken now), or empty.
     why: why it cannot be taken now; such a card is dulled, and says so when it is pressed.
+    here: what it counts here and now, with numbers from the table; rules: the ids of the rules that it plays by. Both
+    are shown beside the card where it is enlarged.
     """
 
     id: str
@@ -53,6 +56,8 @@ class CardFace:
     mark: str = ""
     worth: str = ""
     why: str = ""
+    here: str = ""
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -329,6 +334,10 @@ class Sight:
         """The score lines with reasons: `sight.lines_of(RANKING.lead)`."""
         names = {self.variant.ranking.reasons[reason].name for reason in reasons}
         return tuple(line for line in self.lines if line["reason"] in names)
+
+    def rules_of(self, name: str) -> tuple[str, ...]:
+        """The ids of the rules of the rulebook that begin with the name of a card."""
+        return rules_about(self.game.numbered_rules, name)
 
     def cards(self, place: int) -> list[int]:
         """The cards this seat can tell in a place, in card order or from bottom to top."""

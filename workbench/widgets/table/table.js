@@ -4,7 +4,7 @@
  * In a notebook it is an anywidget; on a seat's own page a small model object takes the place of the
  * notebook's. Every text comes from the scene and enters the page as a text node, never as markup.
  * The parts of the table, in the order in which they are read: prompt.js, layouts.js (hand), centre.js, people.js,
- * bar.js and log.js; list.js offers the same choices in words.
+ * bar.js and log.js; list.js offers the same choices in words, enlarged.js shows one card large.
  *
  * @typedef {import("./scene.js").Choice} Choice
  * @typedef {import("./scene.js").Scene} Scene
@@ -18,7 +18,7 @@
  *   on: Map<string, Choice[]>, may: number, pointed: number|null, using: string, reason: string, listed: boolean, unfolded: boolean,
  *   heard: number|null, drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, opened: Map<string, string>,
  *   log: string[],
- *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, refresh: () => void,
+ *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, large: string, refresh: () => void,
  *   showList: (listed: boolean) => void, showLogPanel: (unfolded: boolean) => void}} Table
  */
 
@@ -26,6 +26,7 @@ import { element, plainButton } from "../elements.js";
 import { wantsLargeType } from "../large_type.js";
 import { drawAsides, menuElement, phaseElements, showSize, switchFullScreen } from "./bar.js";
 import { drawCentre, matBody } from "./centre.js";
+import { drawEnlarged, largePart, watchCards } from "./enlarged.js";
 import { handBody, listingElement, lyingElsewhere, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
 import { drawList, keepList, wantsList } from "./list.js";
 import { drawLogPanel, drawStory, showLog } from "./log.js";
@@ -75,12 +76,14 @@ function makeParts(root) {
     log: part("div", "log-lines", { role: "log", "aria-label": "Log", tabindex: 0 }),
     panelHead: part("div", "panel-head"),
     panelFoot: part("p", "panel-foot"),
+    large: largePart(() => /** @type {Table} */ (tables.get(root))),
   };
   return parts;
 }
 
 /** Puts the parts where they belong, in the order in which they are read. @param {Table} table */
-function arrange({ parts, showLogPanel }) {
+function arrange(table) {
+  const { parts, showLogPanel } = table;
   const toggle = () => showLogPanel(!parts.panel.classList.contains("rt-unfolded"));
   parts.story = plainButton("", { class: "rt-story", "data-key": "story", title: "Show all that has happened" }, toggle);
   parts.logTool = plainButton("Log", { class: "rt-tool", "data-key": "log", "aria-expanded": "false" }, toggle);
@@ -91,11 +94,12 @@ function arrange({ parts, showLogPanel }) {
   const bar = element("header", { class: "rt-bar-of-table" }, parts.title, parts.phases, parts.story, tools);
   parts.panel = element("section", { class: "rt-log", "aria-label": "What has happened" }, parts.panelHead, parts.log, parts.panelFoot);
   const frame = element("div", { class: "rt-frame" }, parts.cover, prompt, parts.own, parts.self, field, parts.seats, parts.piles, bar, parts.panel);
-  parts.root.replaceChildren(frame);
+  parts.root.replaceChildren(frame, parts.large);
   parts.root.addEventListener("keydown", (event) => {
     const typing = event.target instanceof Element && event.target.matches("select, input, textarea");
     if (event.key.toLowerCase() === "f" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) switchFullScreen(parts.root);
   });
+  watchCards(table);
   showSize(parts, wantsLargeType());
 }
 
@@ -180,6 +184,7 @@ function redraw(table) {
   const travel = moving(parts.root, table.drawn, reveal || more.cover ? null : scene);
   keepingFocus(parts.root, () => drawAll(table, reveal), NEXT, parts.message);
   table.drawn = reveal || more.cover ? null : scene;
+  if (table.large) drawEnlarged(table);
   travel();
 }
 
@@ -231,7 +236,7 @@ function makeTable(root, scene, send) {
   const table = {
     scene, send, more: { notice: "", cover: null }, parts: makeParts(root), on: new Map(), may: 0, pointed: null, using: "", reason: "",
     listed: wantsList(), unfolded: false, heard: null, drawn: null, picked: new Set(), extras: new Map(), opened: new Map(), log: [], panels: [],
-    seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0,
+    seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0, large: "",
     refresh: () => redraw(table),
     showList: (listed) => {
       table.listed = listed;

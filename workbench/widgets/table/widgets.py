@@ -9,7 +9,8 @@ import traitlets
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.script import script, style
 
-TABLE_STYLES = ("table/table.css", "table/people.css", "table/cards.css", "table/centre.css", "table/stages.css")
+STYLES = ("table", "people", "cards", "centre", "stages", "enlarged")
+TABLE_STYLES = tuple(f"table/{name}.css" for name in STYLES)
 
 
 class TableWidget(OneWayWidget):
