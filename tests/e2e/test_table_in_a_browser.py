@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import sent, show
 from tests.widgets.sample_scene import sample_scene
-from workbench.kernel.scenes.scene import CardFace, Choice, SceneZone
+from workbench.kernel.scenes.scene import CardFace, Choice, LogNote, SceneZone
 
 
 @pytest.fixture
@@ -141,6 +141,48 @@ def test_a_spectator_sees_no_hand_and_no_buttons(table: Any) -> None:
     assert table.get_by_role("region", name="Your hand").count() == 0
     assert table.get_by_role("region", name="Your move").count() == 0
     assert table.locator("button.rt-card").count() == 0
+
+
+NEWS = (
+    {"actor": 1, "sentence": "Seat 2 builds Inn and takes Food from you.", "emblem": "wheat", "colour": "#4c7a34"},
+    {"actor": 2, "sentence": "Seat 3 declines.", "emblem": "", "colour": ""},
+)
+
+
+def test_who_takes_the_device_is_told_what_is_new_before_any_card_is_on_the_page(table: Any) -> None:
+    show(table, scene(None, asked=0), cover={"seat": 0, "title": "Pass the device to Seat 1", "button": "I am Seat 1"})
+    assert table.locator(".rt-cover h3").inner_text() == "Pass the device to Seat 1"
+    show(table, scene(0, asked=2) | {"news": NEWS})
+    assert table.locator(".rt-news p").all_inner_texts() == [news["sentence"] for news in NEWS]
+    assert table.locator(".rt-own *, .rt-ask *, .rt-seats *").count() == 0
+    table.get_by_role("button", name="To the table").click()
+    assert table.locator(".rt-cover").is_hidden()
+    assert card(table, "Herbalist").count() == 1
+    show(table, scene(0, asked=3) | {"news": NEWS})
+    assert table.locator(".rt-cover").is_hidden()
+
+
+def test_without_news_a_lifted_cover_shows_the_table(table: Any) -> None:
+    show(table, scene(None, asked=0), cover={"seat": 0, "title": "Pass the device to Seat 1", "button": "I am Seat 1"})
+    show(table, scene(0, asked=2) | {"news": []})
+    assert card(table, "Herbalist").count() == 1
+
+
+def test_the_log_stands_turn_by_turn_with_what_is_new_and_what_only_some_can_read(table: Any) -> None:
+    log = ("Turn 1: Seat 2.", "Seat 2 builds Inn.", "Seat 3 gives you Mill.", "Seat 1 draws 2.")
+    notes = ((1, 1, (1,)), (1, 1, (1,)), (1, 1, (2, 0), True, (2,)), (2, 0, (0,)))
+    planted = scene(log=log, notes=tuple(LogNote(*note) for note in notes)) | {"since": 2}
+    show(table, planted)
+    table.locator(".rt-story").click()
+    assert table.locator(".rt-log-lines h4").all_inner_texts() == ["Turn 1, Seat 2", "Turn 2, Seat 1"]
+    tops = [heading.bounding_box()["y"] for heading in table.locator(".rt-log-lines h4").all()]
+    assert tops[1] < tops[0], "the newest turn stands on top"
+    assert table.locator(".rt-log-lines .rt-new").count() == 2
+    assert "Only you and Seat 3 can read this." in table.locator(".rt-private").inner_text()
+    table.locator(".rt-filters").get_by_role("button", name="Seat 3").click()
+    left = table.locator(".rt-log-lines p:visible").all_inner_texts()
+    assert left == ["Seat 3 gives you Mill.\nOnly you and Seat 3 can read this."]
+    assert "1 of 4 lines" in table.locator(".rt-filtered").inner_text()
 
 
 def test_a_cover_asks_the_seat_by_name(table: Any) -> None:
@@ -357,10 +399,10 @@ def test_when_the_focused_button_goes_the_next_thing_to_do_has_the_focus(table: 
 def test_the_log_is_read_line_by_line_as_it_grows(table: Any) -> None:
     five = tuple(f"Line {number}." for number in range(5))
     show(table, scene(log=five[:3]))
-    table.evaluate("window.first = document.querySelector('.rt-log-lines').children[1]")
+    table.evaluate("window.first = document.querySelectorAll('.rt-log-lines p')[1]")
     show(table, scene(log=five[1:]))
     assert lines(table) == list(five[1:])
-    assert table.evaluate("window.first === document.querySelector('.rt-log-lines').children[0]"), (
+    assert table.evaluate("window.first === document.querySelectorAll('.rt-log-lines p')[0]"), (
         "old lines are not read again"
     )
     show(table, scene(log=("Undone.",)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from workbench.play import replay
@@ -114,9 +115,12 @@ class TableHost:
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data.
 
-        `asked` numbers the question put to it; the last `since` lines of the log begin with its last act.
+        `asked` numbers the question put to it; the last `since` lines of the log begin with its last act; `news` tells
+        people who take a device from each other what has happened meanwhile.
         """
-        news = {"asked": self.question(seat), "since": self.match.lines_since_act(seat)}
+        news: dict[str, Any] = {"asked": self.question(seat), "since": self.match.lines_since_act(seat), "news": []}
+        if seat is not None and seat == self.viewer and len(self.humans) > 1:
+            news["news"] = [asdict(sentence) for sentence in self.match.news(seat)]
         scene = self.match.scene(seat).as_dict() | news
         if self.match.practice and self.match.over:
             scene["message"] = f"{scene['message']} This was a practice match."

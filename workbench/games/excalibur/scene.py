@@ -81,6 +81,7 @@ def scene(sight: Sight) -> Scene:
         zones=tuple(_zones(sight)),
         choices=(*_choices(sight), *_sayings(sight)),
         log=sight.log,
+        small=("Round ", "You draw ", " draws chip ", " resolves ", " is trashed", " aims at "),
     )
 
 

@@ -25,6 +25,18 @@ from workbench.games.guild_master.rules import ACTIONS, OPTIONS, PHASES, TRADE_S
 from workbench.games.guild_master.scoring import RANKING, owns
 from workbench.heraldry import emblem_for
 
+# In lines of the log that are no news by themselves.
+SMALL = (
+    "Turn ",
+    "You draw ",
+    "left in the stock",
+    " for building",
+    " puts in ",
+    " offers ",
+    " answers with ",
+    " withdraws ",
+)
+
 
 def scene(sight: Sight) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
@@ -41,6 +53,7 @@ def scene(sight: Sight) -> Scene:
         choices=tuple(_choices(sight)),
         selection=_selection(sight),
         log=sight.log,
+        small=SMALL,
     )
 
 

@@ -59,6 +59,7 @@ def scene(sight: Sight) -> Scene:
         choices=tuple(_choices(sight)),
         reveal=_reveal(sight),
         log=sight.log,
+        small=("Each seat ",),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from workbench.kernel.actions import Action
 from workbench.kernel.rulebook import rules_about
@@ -235,6 +235,21 @@ class SeatPanel:
     side: Group | None = None
 
 
+class LogNote(NamedTuple):
+    """What a screen knows of a line of the log beside its words.
+
+    turn: the turn it was told in, 0 before the first; whose: the seat whose turn that is, if it is one's. seats: those
+    that the line concerns, the acting one first. private: whether not everybody can read it; hearers: who can, beside
+    the seat whose screen this is.
+    """
+
+    turn: int
+    whose: int | None
+    seats: tuple[int, ...]
+    private: bool = False
+    hearers: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class Scene:
     """All that one seat's screen shows (seat None: a spectator or the projector).
@@ -244,6 +259,8 @@ class Scene:
     story: the last event as a pair of the seat that did it, or None, and a sentence; without one, the last line of the
     log. focus: the thing to look at now, named as in `Choice.on`. ready: of those who choose secretly at once, the
     seats that have chosen. not_yet: buttons that will stand below the sentence, each with the reason why not now.
+    small: words in lines of the log that are no news by themselves. notes: one for each line of the log; the match
+    writes them.
     """
 
     title: str
@@ -265,6 +282,8 @@ class Scene:
     focus: str = ""
     ready: tuple[int, ...] = ()
     not_yet: tuple[tuple[str, str], ...] = ()
+    small: tuple[str, ...] = ()
+    notes: tuple[LogNote, ...] = ()
 
     @property
     def reveal_key(self) -> str:

@@ -4,7 +4,7 @@
  * In a notebook it is an anywidget; on a seat's own page a small model object takes the place of the
  * notebook's. Every text comes from the scene and enters the page as a text node, never as markup.
  * The parts of the table, in the order in which they are read: prompt.js, layouts.js (hand), centre.js, people.js,
- * bar.js and log.js; list.js offers the same choices in words, enlarged.js shows one card large.
+ * bar.js and log.js; list.js offers the same choices in words, enlarged.js shows one card large, cover.js lies over all.
  *
  * @typedef {import("./scene.js").Choice} Choice
  * @typedef {import("./scene.js").Scene} Scene
@@ -18,7 +18,7 @@
  *   on: Map<string, Choice[]>, may: number, pointed: number|null, using: string, reason: string, listed: boolean, unfolded: boolean,
  *   heard: number|null, drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, opened: Map<string, string>,
  *   log: string[],
- *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, large: string, refresh: () => void,
+ *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, large: string, greeting: boolean, refresh: () => void,
  *   showList: (listed: boolean) => void, showLogPanel: (unfolded: boolean) => void}} Table
  */
 
@@ -26,6 +26,7 @@ import { element, plainButton } from "../elements.js";
 import { wantsLargeType } from "../large_type.js";
 import { drawAsides, menuElement, phaseElements, showSize, switchFullScreen } from "./bar.js";
 import { drawCentre, matBody } from "./centre.js";
+import { drawCover, drawNothing, isCovered, noteLifting } from "./cover.js";
 import { drawEnlarged, largePart, watchCards } from "./enlarged.js";
 import { handBody, listingElement, lyingElsewhere, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
 import { drawList, keepList, wantsList } from "./list.js";
@@ -76,6 +77,7 @@ function makeParts(root) {
     log: part("div", "log-lines", { role: "log", "aria-label": "Log", tabindex: 0 }),
     panelHead: part("div", "panel-head"),
     panelFoot: part("p", "panel-foot"),
+    filtered: part("p", "filtered", { role: "status" }),
     large: largePart(() => /** @type {Table} */ (tables.get(root))),
   };
   return parts;
@@ -92,7 +94,7 @@ function arrange(table) {
   const field = element("div", { class: "rt-field" }, parts.round, parts.list);
   const tools = element("div", { class: "rt-tools" }, parts.asides, parts.logTool, menuElement(parts));
   const bar = element("header", { class: "rt-bar-of-table" }, parts.title, parts.phases, parts.story, tools);
-  parts.panel = element("section", { class: "rt-log", "aria-label": "What has happened" }, parts.panelHead, parts.log, parts.panelFoot);
+  parts.panel = element("section", { class: "rt-log", "aria-label": "What has happened" }, parts.panelHead, parts.filtered, parts.log, parts.panelFoot);
   const frame = element("div", { class: "rt-frame" }, parts.cover, prompt, parts.own, parts.self, field, parts.seats, parts.piles, bar, parts.panel);
   parts.root.replaceChildren(frame, parts.large);
   parts.root.addEventListener("keydown", (event) => {
@@ -137,32 +139,13 @@ function drawZones(table) {
   roving(parts.seats);
 }
 
-/** @param {Table} table @param {Cover|null} cover */
-function drawCover(table, cover) {
-  table.parts.cover.hidden = !cover;
-  if (!cover) return table.parts.cover.replaceChildren();
-  const ready = plainButton(cover.button, { class: "rt-choice rt-submit rt-ready", "data-key": `ready:${cover.seat}` }, () =>
-    table.send({ type: "ready", seat: cover.seat }),
-  );
-  const panel = table.scene.seats.find(({ seat }) => seat === cover.seat);
-  const banner = panel ? ownBanner({ ...table, on: new Map(), scene: { ...table.scene, seat: cover.seat } }, [{ ...panel, to_act: false, current: false }]) : null;
-  return table.parts.cover.replaceChildren(...[banner, element("h3", {}, cover.title), ready].filter((part) => part !== null));
-}
-
-/** Nothing of the scene is built while a cover lies over it. @param {Table} table */
-function drawNothing({ parts }) {
-  for (const part of [parts.own, parts.self, parts.round, parts.list, parts.seats, parts.piles, parts.ask, parts.passing]) part.replaceChildren();
-  for (const part of [parts.own, parts.list, parts.ask, parts.hint, parts.asides]) part.hidden = true;
-  parts.picked.textContent = "";
-}
-
 /** @param {Table} table */
 function drawScene(table) {
-  const { scene, more, parts } = table;
+  const { scene, parts } = table;
   parts.phases.replaceChildren(...phaseElements(scene));
   table.panels = scene.seats.map((panel) => ({ ...panel, to_act: false, current: false, state: "" }));
-  drawCover(table, more.cover);
-  if (more.cover) {
+  drawCover(table);
+  if (isCovered(table)) {
     drawNothing(table);
     parts.message.textContent = scene.message;
   } else {
@@ -179,11 +162,12 @@ function drawScene(table) {
 
 /** @param {Table} table */
 function redraw(table) {
-  const { scene, more, parts } = table;
+  const { scene, parts } = table;
   const reveal = comingReveal(table);
-  const travel = moving(parts.root, table.drawn, reveal || more.cover ? null : scene);
+  const shown = reveal || isCovered(table) ? null : scene;
+  const travel = moving(parts.root, table.drawn, shown);
   keepingFocus(parts.root, () => drawAll(table, reveal), NEXT, parts.message);
-  table.drawn = reveal || more.cover ? null : scene;
+  table.drawn = shown;
   if (table.large) drawEnlarged(table);
   travel();
 }
@@ -195,9 +179,10 @@ function drawAll(table, reveal) {
   const notice = more.notice || table.reason;
   if (parts.notice.textContent !== notice) parts.notice.textContent = notice;
   parts.notice.hidden = !notice;
-  table.on = reveal || more.cover ? new Map() : choicesOn(scene, table.using);
+  const covered = isCovered(table) && !reveal;
+  table.on = reveal || covered ? new Map() : choicesOn(scene, table.using);
   table.may = 0;
-  const looks = { "rt-revealing": reveal !== null, "rt-covered": more.cover !== null && !reveal, "rt-watching": scene.seat === null && !more.cover };
+  const looks = { "rt-revealing": reveal !== null, "rt-covered": covered, "rt-watching": scene.seat === null && !covered };
   for (const [name, so] of Object.entries(looks)) parts.root.classList.toggle(name, so);
   parts.root.classList.toggle("rt-square", isSquare(scene, reveal ? [reveal.zone] : scene.zones));
   if (reveal) drawReveal(table, reveal);
@@ -220,7 +205,9 @@ export function draw(root, scene, send, { notice = "", cover = null } = {}) {
   const table = known ?? makeTable(root, scene, send);
   if (before?.reveal && !scene.reveal) forgetReveals(table);
   if (before && before.title !== scene.title) table.seen.add(scene.reveal?.key ?? ""); // another game, come to late
+  const covered = table.more.cover;
   Object.assign(table, { scene, send, more: { notice, cover } });
+  noteLifting(table, covered);
   if (notice) table.reason = "";
   if (!before || before.asked !== scene.asked || before.seat !== scene.seat) startPicks(table);
   measure(root);
@@ -236,7 +223,7 @@ function makeTable(root, scene, send) {
   const table = {
     scene, send, more: { notice: "", cover: null }, parts: makeParts(root), on: new Map(), may: 0, pointed: null, using: "", reason: "",
     listed: wantsList(), unfolded: false, heard: null, drawn: null, picked: new Set(), extras: new Map(), opened: new Map(), log: [], panels: [],
-    seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0, large: "",
+    seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0, large: "", greeting: false,
     refresh: () => redraw(table),
     showList: (listed) => {
       table.listed = listed;
@@ -246,7 +233,7 @@ function makeTable(root, scene, send) {
     showLogPanel: (unfolded) => {
       table.unfolded = unfolded;
       drawLogPanel(table);
-      table.parts.log.scrollTop = table.parts.log.scrollHeight;
+      table.parts.log.scrollTop = 0;
       if (!unfolded) table.parts.logTool.focus();
     },
   };
