@@ -65,6 +65,7 @@ class TableHost:
         self.unkept = False  # whether the last steps could not be written
         self._judged = (-1, False)  # a revision of the match, and whether the last step had revealed something then
         self._revealed = ""  # the key of what the screens have revealed last
+        self._taken = (-1, -1)  # who has taken the device last, and at which revision of the match
         self._settle_viewer()
 
     # ------------------------------------------------------------ who sits, who sees
@@ -110,16 +111,17 @@ class TableHost:
             asked = "no hand is covered" if self.cover is None else f"the device is for {self._name(self.cover)}"
             raise RoomError(f"{self._name(seat)} need not be ready: {asked}. Look at the table again.")
         self.viewer, self.cover = seat, None
+        self._taken = (seat, self.match.revision)
         self.changed()
 
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data.
 
         `asked` numbers the question put to it; the last `since` lines of the log begin with its last act; `news` tells
-        people who take a device from each other what has happened meanwhile.
+        somebody who has just taken the device what has happened meanwhile.
         """
         news: dict[str, Any] = {"asked": self.question(seat), "since": self.match.lines_since_act(seat), "news": []}
-        if seat is not None and seat == self.viewer and len(self.humans) > 1:
+        if seat is not None and (seat, self.match.revision) == self._taken:
             news["news"] = [asdict(sentence) for sentence in self.match.news(seat)]
         scene = self.match.scene(seat).as_dict() | news
         if self.match.practice and self.match.over:
