@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import sent, show
+from tests.e2e.harness import sent, show, weighed
+from tests.e2e.waiting import wait_until
 from tests.widgets.sample_scene import sample_scene
 from workbench.kernel.scenes.scene import CardFace, Choice, LogNote, SceneZone
 
@@ -320,6 +321,25 @@ def test_cards_staged_already_are_picked(table: Any) -> None:
     staged = (replace(hand.cards[0], selected=True), *hand.cards[1:])
     show(table, scene(asked=2, zones=(replace(hand, cards=staged), *shown.zones[1:])))
     assert card(table, "Trade route").get_attribute("aria-pressed") == "true"
+
+
+def test_what_is_picked_is_asked_about_and_its_answer_stands_in_the_small_line(table: Any) -> None:
+    card(table, "Herbalist").click()
+    card(table, "Carpenter").click()
+    wait_until(table, "() => window.sent.length > 0")
+    assert weighed(table) == [{"type": "weigh", "actions": [11, 13, 41], "asked": 1}]
+    answer = {"asked": 1, "actions": [11, 13, 41], "sentence": "That makes 4 in health.", "numbers": {}}
+    show(table, scene(), answer=answer)
+    assert table.locator(".rt-small-line").inner_text() == "That makes 4 in health."
+    card(table, "Carpenter").click()
+    assert table.locator(".rt-small-line").inner_text() != "That makes 4 in health.", "that was of another set"
+    assert sent(table) == []
+
+
+def test_picking_never_waits_for_an_answer(table: Any) -> None:
+    card(table, "Herbalist").click()
+    table.get_by_role("button", name="Offer to seat 2").click()
+    assert sent(table) == [{"type": "act", "actions": [13, 41], "asked": 1}]
 
 
 # ---------------------------------------------------------------- keyboard and screen reader

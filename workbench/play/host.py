@@ -7,12 +7,14 @@ The host knows nothing of widgets. Screens ask it for scenes and pass on what pe
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from workbench.play import replay
+from workbench.play.foresight import foresee
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
@@ -147,6 +149,14 @@ class TableHost:
         self._refuse_if_taken_over()
         self.match.play(seat, actions[0] if len(actions) == 1 else list(actions))
         self._moved()
+
+    def weigh(self, seat: int | None, actions: tuple[int, ...], asked: int) -> dict[str, Any]:
+        """What an act would lead to, as plain data; nothing but the question is in it if it may not be played now."""
+        answer: dict[str, Any] = {"asked": asked, "actions": list(actions)}
+        if seat in self.humans and asked == self.question(seat) and asked:
+            with contextlib.suppress(IllegalAction):
+                answer |= asdict(foresee(self.match, seat, actions))
+        return answer
 
     @property
     def _last_step(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.author import CardFace, Group, Scene, SceneZone, SeatPanel, Sight
-from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection
+from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection, worth
 from workbench.games.quests.battle import rank_points
 from workbench.games.quests.centre import (
     RANKS,
@@ -44,6 +44,7 @@ def scene(sight: Sight) -> Scene:
         selection=selection(sight),
         reveal=reveal(sight),
         log=sight.log,
+        worth=worth(sight),
         small=_SMALL,
         ready=tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat)),
         not_yet=not_yet(sight),

@@ -259,8 +259,8 @@ class Scene:
     story: the last event as a pair of the seat that did it, or None, and a sentence; without one, the last line of the
     log. focus: the thing to look at now, named as in `Choice.on`. ready: of those who choose secretly at once, the
     seats that have chosen. not_yet: buttons that will stand below the sentence, each with the reason why not now.
-    small: words in lines of the log that are no news by themselves. notes: one for each line of the log; the match
-    writes them.
+    worth: what the cards that this seat has picked come to, where the numbers of the scene do not say it. small: words
+    in lines of the log that are no news by themselves. notes: one for each line of the log; the match writes them.
     """
 
     title: str
@@ -282,6 +282,7 @@ class Scene:
     focus: str = ""
     ready: tuple[int, ...] = ()
     not_yet: tuple[tuple[str, str], ...] = ()
+    worth: str = ""
     small: tuple[str, ...] = ()
     notes: tuple[LogNote, ...] = ()
 

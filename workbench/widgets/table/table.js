@@ -13,12 +13,13 @@
  * @typedef {{seat: number, title: string, button: string}} Cover
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
- * @typedef {{notice: string, cover: Cover|null}} More
+ * @typedef {{notice: string, cover: Cover|null, answer?: import("./weighing.js").Answer}} More
  * @typedef {{scene: Scene, more: More, send: (message: object) => void, parts: Record<string, HTMLElement>,
  *   on: Map<string, Choice[]>, may: number, pointed: number|null, using: string, reason: string, listed: boolean, unfolded: boolean,
  *   heard: number|null, drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, opened: Map<string, string>,
  *   log: string[],
- *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, large: string, greeting: boolean, refresh: () => void,
+ *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, large: string, greeting: boolean,
+ *   answer: import("./weighing.js").Answer, weighed: string, weighing: number, refresh: () => void,
  *   showList: (listed: boolean) => void, showLogPanel: (unfolded: boolean) => void}} Table
  */
 
@@ -38,6 +39,7 @@ import { drawAsk, drawWords } from "./prompt.js";
 import { comingReveal, drawReveal, forgetReveals, keptKey } from "./reveal.js";
 import { keepingFocus, roving } from "./roving.js";
 import { isSquare, zonesBefore, zonesIn } from "./scene.js";
+import { weigh } from "./weighing.js";
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
@@ -61,7 +63,7 @@ function makeParts(root) {
     title: part("h2", "heading"),
     phases: part("ol", "phases", { "aria-label": "Phases" }),
     message: part("p", "message", { role: "status", tabindex: -1 }),
-    hint: part("p", "small-line"),
+    hint: part("p", "small-line", { "aria-live": "polite" }),
     picked: part("p", "picked", { role: "status" }),
     notice: part("p", "notice", { role: "alert" }),
     cover: part("div", "cover"),
@@ -169,6 +171,7 @@ function redraw(table) {
   keepingFocus(parts.root, () => drawAll(table, reveal), NEXT, parts.message);
   table.drawn = shown;
   if (table.large) drawEnlarged(table);
+  weigh(table);
   travel();
 }
 
@@ -197,16 +200,16 @@ function drawAll(table, reveal) {
  * @param {HTMLElement} root
  * @param {Scene} scene
  * @param {(message: object) => void} send
- * @param {Partial<More>} [more] a line about the last act, and a cover over the hand
+ * @param {Partial<More>} [more] a line about the last act, a cover over the hand, and what an act would lead to
  */
-export function draw(root, scene, send, { notice = "", cover = null } = {}) {
+export function draw(root, scene, send, { notice = "", cover = null, answer = {} } = {}) {
   const known = tables.get(root);
   const before = known?.scene;
   const table = known ?? makeTable(root, scene, send);
   if (before?.reveal && !scene.reveal) forgetReveals(table);
   if (before && before.title !== scene.title) table.seen.add(scene.reveal?.key ?? ""); // another game, come to late
   const covered = table.more.cover;
-  Object.assign(table, { scene, send, more: { notice, cover } });
+  Object.assign(table, { scene, send, more: { notice, cover }, answer });
   noteLifting(table, covered);
   if (notice) table.reason = "";
   if (!before || before.asked !== scene.asked || before.seat !== scene.seat) startPicks(table);
@@ -224,6 +227,7 @@ function makeTable(root, scene, send) {
     scene, send, more: { notice: "", cover: null }, parts: makeParts(root), on: new Map(), may: 0, pointed: null, using: "", reason: "",
     listed: wantsList(), unfolded: false, heard: null, drawn: null, picked: new Set(), extras: new Map(), opened: new Map(), log: [], panels: [],
     seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0, large: "", greeting: false,
+    answer: {}, weighed: "", weighing: 0,
     refresh: () => redraw(table),
     showList: (listed) => {
       table.listed = listed;
@@ -266,7 +270,7 @@ function render({ model, el }) {
     const scene = model.get("scene");
     const cover = model.get("cover");
     if (!scene || !scene.title) return;
-    draw(root, scene, send, { notice: model.get("notice"), cover: cover && cover.title ? cover : null });
+    draw(root, scene, send, { notice: model.get("notice"), cover: cover && cover.title ? cover : null, answer: model.get("answer") });
   };
   model.on("change", show);
   show();
