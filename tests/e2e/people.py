@@ -93,8 +93,11 @@ class Person:
         page.get_by_text("A new match has begun.").wait_for()
 
     def say_ready(self) -> None:
-        """Take the device where a cover asks for somebody."""
-        self.page.locator(".rt-cover button").click()
+        """Take the device where a cover asks for somebody, and go past what is new."""
+        self.page.locator(".rt-cover [data-key^='ready:']").click()
+        self.page.locator(".rt-cover [data-key^='ready:']").wait_for(state="detached")
+        if self.page.locator(".rt-cover:not([hidden]) button").count():
+            self.page.locator(".rt-cover button").click()
         self.page.wait_for_selector(".rt-cover[hidden]", state="attached")
 
     def act(self) -> None:

@@ -23,6 +23,7 @@ from workbench.kernel.names import Values, check_name
 from workbench.kernel.options import Options, Presets
 from workbench.kernel.phases import PLAY, Phases, legal_by_phase, step_by_phase
 from workbench.kernel.rule import rule
+from workbench.kernel.rulebook import numbered_rules
 from workbench.kernel.scenes.cover import Tile
 from workbench.kernel.scenes.plain import plain_face, plain_scene
 from workbench.kernel.scenes.scene import CardFace
@@ -364,6 +365,11 @@ class Game:
             return file.read_text(encoding="utf-8")
         text = self.variants[0].setup.__globals__["__doc__"] if self._source.is_file() else ""
         return text or f"The rules of {self.title} are not written down. Write them into {file}."
+
+    @cached_property
+    def numbered_rules(self) -> dict[str, str]:
+        """Id -> the beginning of each numbered rule of its rulebook, read once."""
+        return numbered_rules(self.rules)
 
     @property
     def how_to_play(self) -> str:

@@ -26,6 +26,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "save": "saving",
     # a match
     "act": "making a move",
+    "weigh": "looking what a move would lead to",
     "ready": "showing a hand",
     "load": "loading a match",
     "window": "making a new window for a hand",

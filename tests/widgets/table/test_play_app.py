@@ -206,8 +206,11 @@ def test_a_device_that_is_passed_on_builds_each_scene_that_it_shows_once(game_id
     shown, behind = {app.host.viewer}, set()
     while not app.match.over:
         if app.table.cover:
+            before = len(built)
             app.hear({"type": "ready", "seat": app.table.cover["seat"]})
             shown.add(app.host.viewer)
+            assert len(built) <= before + 2  # that of its last turn, which tells what is new since, and the one now
+            built[before:] = [app.host.viewer] * (app.host.viewer not in built[:before])
         else:
             holder, reveal = app.host.viewer, app.table.scene["reveal"]
             built.clear()

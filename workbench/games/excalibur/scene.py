@@ -81,6 +81,7 @@ def scene(sight: Sight) -> Scene:
         zones=tuple(_zones(sight)),
         choices=(*_choices(sight), *_sayings(sight)),
         log=sight.log,
+        small=("Round ", "You draw ", " draws chip ", " resolves ", " is trashed", " aims at "),
     )
 
 
@@ -113,7 +114,28 @@ def _face_of(
     text, shown = ("", badge) if group else (face.text, badge or face.badge)
     sword = sight.ask(is_sword_effect, int(sight.deck.arrays.effect[kind]))
     shape = "sword" if sword else face.shape
-    return replace(face, id=key, text=text, group=group, badge=shown, action=action, description=words, shape=shape)
+    return replace(
+        face,
+        id=key,
+        text=text,
+        group=group,
+        badge=shown,
+        action=action,
+        description=words,
+        shape=shape,
+        here=_here(sight, kind),
+        rules=sight.rules_of(face.title),
+    )
+
+
+def _here(sight: Sight, kind: int) -> str:
+    """How many chips of a kind there are, and how many of them are out of play."""
+    arrays = sight.deck.arrays
+    copies = int((arrays.kind[: arrays.card_count] == kind).sum())
+    trashed = sum(1 for card in sight.cards(ZONES.trash) if arrays.kind[card] == kind)
+    if copies == 1:
+        return "there is one, and it is in the box." if trashed else "there is one of them."
+    return f"there are {copies} of them; {trashed or 'none'} of these {'is' if trashed == 1 else 'are'} in the box."
 
 
 def _back(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.guild_master.bots import BOTS, choose
-<<<<<<< HEAD
+from workbench.games.guild_master.cover import cover
 from workbench.games.guild_master.deck import (
     MAX_CATEGORIES,
     TABLES,
@@ -15,11 +15,7 @@ from workbench.games.guild_master.deck import (
     lint,
     with_more_points,
 )
-=======
-from workbench.games.guild_master.cover import cover
-from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, bars, bonuses, deck_arrays, lint
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
->>>>>>> pages
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
     ACTIONS,
@@ -80,10 +76,6 @@ GAME = Game(
     bots=BOTS,
     scene=scene,
     studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
-<<<<<<< HEAD
     reports=Reports(worth=WORTH, one_more=with_more_points),
-=======
-    reports=Reports(worth=WORTH),
     tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover),
->>>>>>> pages
 )

@@ -76,6 +76,14 @@ export function cardElement(table, zone, card, place, look = "") {
   return made;
 }
 
+/** A card in whole, for the eye alone: its words stand beside it. @param {CardFace} card */
+export function wholeCard(card) {
+  const plain = card.shape === "house" ? { ...card, shape: "" } : card;
+  const made = element("div", { class: `rt-card${shapeLook(plain)} rt-whole`, "aria-hidden": "true" }, ...face(plain));
+  colour(made, plain);
+  return made;
+}
+
 /** @param {Table} table @param {HTMLElement} made @param {CardFace} card @param {string} key */
 function pick(table, made, card, key) {
   const action = Number(card.action);

@@ -20,6 +20,7 @@ import { cardKey, placeOf } from "./moves.js";
 import { choose, explain, pickedCards } from "./picking.js";
 import { roving } from "./roving.js";
 import { cardsOf, groupThing, zonesIn } from "./scene.js";
+import { answerOf } from "./weighing.js";
 import { lanesBody, stagesBody, storyBody, trackBody } from "./stages.js";
 
 const OTHERS = 3; // that a column of a tally names beside who leads
@@ -61,12 +62,13 @@ function guildElement(table, zone, group) {
     : element("span", { class: "rt-lead rt-nobody" }, "–");
   const others = rest.map(([seat, number]) => element("span", {}, shield(seat), String(number)));
   const sign = element("span", { class: "rt-sign" }, emblemPicture(group.emblem) ?? group.symbol?.sign ?? null);
+  const then = group.total || answerOf(table).numbers?.[groupThing(zone, group.key)];
   const made = groupThingElement(table, zone, group, "rt-guild", standingWords(table.scene, group), [
     sign,
     element("span", { class: `rt-group-name${group.title.length > 9 ? " rt-long-name" : ""}` }, group.title),
     lead,
     element("span", { class: "rt-rest" }, ...others),
-    group.total ? element("span", { class: "rt-then" }, table.scene.seat === null ? null : shield(table.scene.seat), group.total) : null,
+    then ? element("span", { class: "rt-then" }, table.scene.seat === null ? null : shield(table.scene.seat), then) : null,
     group.badge ? element("span", { class: "rt-note" }, group.badge) : null,
   ]);
   made.style.setProperty("--a", safeColour(group.symbol?.colour ?? ""));

@@ -23,6 +23,7 @@ from workbench.play.messages import (
     Rule,
     Save,
     Undo,
+    Weigh,
     Window,
     read_message,
 )
@@ -230,7 +231,7 @@ class PlayApp:
         """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
         try:
             message = read_message(raw)
-            if not isinstance(message, Ping):
+            if not isinstance(message, (Ping, Weigh)):
                 self.note, self.error, self.notice = "", "", ""
             self._do(message)
         except WorkbenchError as refusal:
@@ -256,6 +257,10 @@ class PlayApp:
     @_do.register
     def _act(self, message: Act) -> None:
         self.host.act(self.host.viewer, message.actions, message.asked)
+
+    @_do.register
+    def _weigh(self, message: Weigh) -> None:
+        self.table.answer = self.host.weigh(self.host.viewer, message.actions, message.asked)
 
     @_do.register
     def _ready(self, message: Ready) -> None:

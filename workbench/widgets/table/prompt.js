@@ -10,6 +10,7 @@ import { element, plainButton } from "../elements.js";
 import { symbolBadge } from "../symbol_badge.js";
 import { choose, countWords, explain, fits, isOpen, pickedSentence, submit } from "./picking.js";
 import { roving } from "./roving.js";
+import { answerOf } from "./weighing.js";
 
 const MOST = 4; // buttons of the ribbon; what is over goes into the list
 
@@ -122,7 +123,9 @@ export function drawWords(table) {
   sayNaming(table, parts.message, strong, own || scene.prompt || scene.message);
   parts.picked.textContent = countWords(table);
   parts.picked.classList.toggle("rt-unseen", Boolean(scene.selection?.sentence)); // the sentence says it to the eye
-  parts.hint.textContent = scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  const { sentence } = answerOf(table);
+  parts.hint.textContent = sentence || scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  parts.hint.classList.toggle("rt-answer", Boolean(sentence));
   parts.hint.hidden = !parts.hint.textContent;
   const yours = table.may > 0 || !parts.ask.hidden;
   parts.message.classList.toggle("rt-yours", yours || scene.over);

@@ -48,6 +48,12 @@ export function drawReveal(table, reveal) {
   parts.ask.replaceChildren(turningButtons(table, reveal), saidList(done ? [...said, reveal.outcome] : said, done));
 }
 
+/** The cards of the reveal that the page shows now, those that wait face down. @param {Table} table @returns {SceneZone|null} */
+export function shownReveal(table) {
+  const reveal = comingReveal(table);
+  return reveal && coveredZone(reveal, table.turned);
+}
+
 /** Marks the cards of a step. @param {Table} table @param {Reveal} reveal @param {number} number @param {string} look */
 function mark(table, reveal, number, look) {
   const step = reveal.steps[number];
