@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Studio, Variant
-from workbench.games.cadwallon.deck import GUILDS, TABLES, bars, deck_arrays, lint
+from workbench.author import Game, Measures, Reports, Studio, Variant
+from workbench.games.cadwallon.bots import BOTS, choose
+from workbench.games.cadwallon.deck import GUILDS, TABLES, WORTH, bars, deck_arrays, lint
 from workbench.games.cadwallon.options import MOST_SEATS, RULES
+from workbench.games.cadwallon.recount import recount
+from workbench.games.cadwallon.report import COUNTERS, REPORT_TABLES, count
 from workbench.games.cadwallon.rules import (
     ACTIONS,
     EFFECTS,
@@ -36,14 +39,19 @@ GAME = Game(
             phases=PHASES,
             setup=setup,
             score=score,
+            choose=choose,
             pass_verbs=PASS_VERBS,
             max_decisions=MOST_DECISIONS,
             presets=(RULES,),
             check=check_table,
+            recount=recount,
+            measures=Measures(counters=COUNTERS, count=count, scored_at_end=True),
         ),
     ),
     tables=TABLES,
     deck_arrays=deck_arrays,
     default_deck="reconstruction",
+    bots=BOTS,
     studio=Studio(lint=lint, bars=bars, most_categories=GUILDS),
+    reports=Reports(worth=WORTH, tables=REPORT_TABLES),
 )

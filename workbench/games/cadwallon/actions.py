@@ -81,13 +81,13 @@ def two_targets(state, deck, events, actor, step):
         pop_frame(state)
 
 
-@rule
+@rule(inlined=False)
 def movable_cells(state, deck):
     """The cells whose card an action card may move: by Gated Centre all but the centre (CA-127, CA-167), as bits."""
     return ALL_CELLS & ~(1 << CENTRE) if rule_number(state, deck, NUMBER.gated) == 1 else ALL_CELLS
 
 
-@rule
+@rule(inlined=False)
 def movable_boulevards(state, deck):
     """The boulevards whose agents an action card may move: by Gated Centre none of the centre's (CA-127), as bits."""
     gated = rule_number(state, deck, NUMBER.gated) == 1
@@ -478,7 +478,7 @@ def answer_mages(state, deck, events, seat, action):
         emit(events, EVENTS.exchanges, EVERYONE_HEARS, seat, int(deck.kind[card]), int(deck.kind[leaving]))
 
 
-@rule
+@rule(inlined=False)
 def clear_markers(state, card):
     """No action card is in effect on a district card."""
     state.herald[card] = 0
@@ -486,7 +486,7 @@ def clear_markers(state, card):
     state.votes[card] = 0
 
 
-@rule
+@rule(inlined=False)
 def enter_city(state, card, cell):
     """A card is laid open into a cell; what anybody knew of it before is of no use any more."""
     hide_from(state, card, all_seats(state))

@@ -45,7 +45,7 @@ HIGHEST_SUPPORT = 3  # of a card, Ducal Herald included (CA-112)
 JUDGED = Values("nobody", "most_support", "vote", "arbiter", "tie")
 
 
-@rule
+@rule(inlined=False)
 def rule_number(state, deck, what):
     """A NUMBER of the rules, as the condition in force has it (CA-093)."""
     return int(deck.numbers[state.condition_now + 1, what])
@@ -60,7 +60,7 @@ def card_in(state, cell):
 # Boulevards
 
 
-@rule
+@rule(inlined=False)
 def occupied(state):
     """The boulevards in which an agent stands, as bits."""
     found = 0
@@ -71,13 +71,13 @@ def occupied(state):
     return found
 
 
-@rule
+@rule(inlined=False)
 def free(state):
     """The boulevards that an agent may enter: without an agent (CA-051) and not closed (CA-114), as bits."""
     return ALL_BOULEVARDS & ~(occupied(state) | int(state.closed))
 
 
-@rule
+@rule(inlined=False)
 def standing(state, seat):
     """The boulevards in which an agent of a seat stands, as bits."""
     found = 0
@@ -97,7 +97,7 @@ def place_agent(state, seat, boulevard):
 # Support
 
 
-@rule
+@rule(inlined=False)
 def support_value(state, deck, cell):
     """The support value of the card in a cell, with what markers and conditions change (CA-112, CA-113, CA-119).
 
@@ -113,7 +113,7 @@ def support_value(state, deck, cell):
     return max(value, min(HIGHEST_SUPPORT, value + int(state.herald[card])))
 
 
-@rule
+@rule(inlined=False)
 def support_across(state, deck, cell, across):
     """What one agent between two cells gives toward the first: the value of the other (CA-069, CA-128, CA-173)."""
     value = support_value(state, deck, across)
@@ -122,7 +122,7 @@ def support_across(state, deck, cell, across):
     return value
 
 
-@rule
+@rule(inlined=False)
 def support(state, deck, cell, seat):
     """The support of a seat toward the card in a cell, from all its agents beside it (CA-068, CA-162)."""
     total = 0

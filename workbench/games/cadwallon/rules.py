@@ -372,7 +372,7 @@ def take_agents(state, deck):
     clear_boulevards(state)
 
 
-@rule
+@rule(inlined=False)
 def clear_boulevards(state):
     """No agent stands in the city."""
     for boulevard in range(BOULEVARD_COUNT):
@@ -521,7 +521,7 @@ def can_play(state, deck, seat, kind):
     return can_begin_effect(state, deck, seat, EFFECTS.new_markets + int(deck.action[kind]))
 
 
-@rule
+@rule(inlined=False)
 def hand_card(state, deck, seat, kind):
     """A card of a kind in a seat's hand, secret or open; -1 if there is none."""
     card = card_of_kind(state, deck, ZONES.hand + seat, kind)

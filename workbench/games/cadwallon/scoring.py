@@ -44,13 +44,13 @@ NOT_HELD, IN_TABLEAU, IN_HAND, PLAYED = 0, 1, 1 + MOST_SEATS, 1 + 2 * MOST_SEATS
 # Who holds what
 
 
-@rule
+@rule(inlined=False)
 def holding(state, g, card):
     """Who holds a district card in game g, and how: IN_TABLEAU, IN_HAND or PLAYED plus the seat; NOT_HELD."""
     return int(state.held[g, card]) if g < state.games else holding_now(state, card)
 
 
-@rule
+@rule(inlined=False)
 def holding_now(state, card):
     """The same of the game that goes on, from where the card lies."""
     place = int(state.place[card])
@@ -71,7 +71,7 @@ def is_held(held, seat):
     return held > 0 and (held - 1) % MOST_SEATS == seat
 
 
-@rule
+@rule(inlined=False)
 def condition_number(state, deck, g, what):
     """A NUMBER of the rules as the condition of game g has it."""
     row = int(state.condition_of[g]) if g < state.games else int(state.condition_now) + 1
@@ -138,7 +138,7 @@ def assign_best(state, deck, g, seat, contract, assigned):
                     assigned[guild] = tried[guild]
 
 
-@rule
+@rule(inlined=False)
 def read_assignment(code, personalities, limit, cards, tried):
     """Read a number as an assignment of so many personalities, the last guild first; whether all sets have room."""
     left = personalities
@@ -155,7 +155,7 @@ def read_assignment(code, personalities, limit, cards, tried):
     return True
 
 
-@rule
+@rule(inlined=False)
 def set_points(sums, cards, assigned):
     """All guild sets: the points of each times its cards (CA-085, CA-086)."""
     total = 0
@@ -206,7 +206,7 @@ def count_for_contract(state, deck, g, seat, contract, cards, assigned):
     return lead(state, deck, g, seat)
 
 
-@rule
+@rule(inlined=False)
 def crests(cards):
     """Guilds of which there is a guild card; a personality adds no crest (CA-177)."""
     found = 0
