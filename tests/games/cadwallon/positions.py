@@ -73,8 +73,11 @@ class Table:
 
     def short(self, card: int) -> str:
         """The short name of a card."""
-        key = self.keys[int(self.arrays.kind[card])].upper()
-        return key.removeprefix("G_").replace("_", "")
+        return self.short_of_kind(int(self.arrays.kind[card]))
+
+    def short_of_kind(self, kind: int) -> str:
+        """The short name of a kind."""
+        return self.keys[kind].upper().removeprefix("G_").replace("_", "")
 
     def lay(self, place: int, *names: str) -> Table:
         """Lay cards into a place, wherever they lie."""
@@ -163,7 +166,7 @@ class Table:
 
     def playable(self) -> list[str]:
         """The action cards that the seat that is asked can play."""
-        return [self.keys[kind].upper().replace("_", "") for (kind,) in self.legal("play")]
+        return [self.short_of_kind(kind) for (kind,) in self.legal("play")]
 
     def control(self) -> Table:
         """Decide all nine cards."""
@@ -197,6 +200,20 @@ class Table:
     def winners(self) -> list[int]:
         """Who would win each cell."""
         return [self.winner(cell) for cell in range(city.CELLS)]
+
+    def decided(self) -> list[str]:
+        """The cards of the nine cells as the last control phase found them."""
+        return [
+            self.keys[int(kind) - 1].upper().removeprefix("G_").replace("_", "") for kind in self.record.judged_kind
+        ]
+
+    def decided_supports(self, cell: int) -> list[int]:
+        """The support of each seat in a cell in the last control phase."""
+        return [int(self.record.judged_support[cell, seat]) for seat in range(self.match.seats)]
+
+    def decided_winners(self) -> list[int]:
+        """Who won each cell in the last control phase; -1 nobody."""
+        return [int(winner) for winner in self.record.judged_winner]
 
     def at(self, place: int) -> list[str]:
         """The cards of a place."""

@@ -51,7 +51,9 @@ def test_each_of_several_agents_in_a_boulevard_gives_full_support(new_table: New
 
 
 @pytest.mark.rule("CA-170", "CA-071", "CA-173", "CA-119")
-@pytest.mark.parametrize(("condition", "support", "winner"), [("", 0, NOBODY), ("festival", 1, RED), ("corner_markets", 1, RED)])
+@pytest.mark.parametrize(
+    ("condition", "support", "winner"), [("", 0, NOBODY), ("festival", 1, RED), ("corner_markets", 1, RED)]
+)
 def test_no_support_wins_nothing(new_table: NewTable, condition: str, support: int, winner: int):
     table = new_table(condition).city("US4 P1 BL1 P2 A02 GO2 AR1 AR3 M4").agents("R - - - - - -")
     assert table.supports(0)[RED] == support
@@ -60,7 +62,7 @@ def test_no_support_wins_nothing(new_table: NewTable, condition: str, support: i
 
 @pytest.mark.rule("CA-144")
 def test_all_support_of_a_full_board_is_even_whatever_lies_there(new_table: NewTable):
-    # Eight for the sides three times, which are as the figure would have them; then corners twice, the centre four times.
+    # The sides count three times and come to eight, as in the figure; corners count twice, the centre four times.
     for corners in ("US1 US2 BL1 BL2", "US4 BL4 GO4 AR4", "M1 M2 AR1 AR2"):
         a, b, c, d = corners.split()
         table = new_table().city(f"{a} GO2 {b} GO3 A02 A03 {c} A04 {d}").agents("R B Y R B Y R B Y R B Y")

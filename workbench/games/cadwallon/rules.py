@@ -499,9 +499,14 @@ def place(state, deck, events, seat, action):
 @rule(inlined=False)
 def offer_action(state, deck, events):
     """A seat with an action card in hand is asked, whether or not it can play it, which would be told otherwise."""
-    seat = int(state.current)
-    if cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.won + seat) > 0:
-        ask(state, seat)
+    if action_cards(state, int(state.current)) > 0:
+        ask(state, int(state.current))
+
+
+@rule(inlined=False)
+def action_cards(state, seat):
+    """How many action cards a seat has in hand, secret or open."""
+    return cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.won + seat)
 
 
 @rule(inlined=False)
@@ -543,11 +548,11 @@ def play_action(state, deck, events, seat, action):
 
 @rule(inlined=False)
 def end_turn(state, deck, events):
-    """With Long Session a second card may follow (CA-124, CA-166); then the next seat that can place has its turn.
+    """With Long Session another card may follow (CA-124, CA-166); then the next seat that can place has its turn.
 
     Where nobody can, the phase ends (CA-048, CA-153 to CA-156).
     """
-    if state.played_now > 0 and state.played_now < rule_number(state, deck, NUMBER.actions_in_a_turn):
+    if may_play_another(state, deck):
         enter(state, PHASES.action)
         return
     seat = next_to_place(state)
@@ -556,6 +561,14 @@ def end_turn(state, deck, events):
     else:
         state.current = seat
         enter(state, PHASES.place)
+
+
+@rule(inlined=False)
+def may_play_another(state, deck):
+    """Whether the seat has played a card in this turn, may play more, and has one."""
+    played = int(state.played_now)
+    more = played > 0 and played < rule_number(state, deck, NUMBER.actions_in_a_turn)
+    return more and action_cards(state, int(state.current)) > 0
 
 
 @rule(inlined=False)
