@@ -61,7 +61,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Actions": (
         "A verb's `heard_by` is `HEARD_BY_EVERYONE` or `HEARD_BY_ACTOR`, nobody if left out. Its `use` is "
         "`PICKS` where it picks a card for a set, `PEOPLE_ONLY` where bots leave it alone.",
-        "Verb Argument ActionSpace Action allow allow_range allow_seats allow_cards verb_of argument_of "
+        "Verb Argument ActionSpace Action allow allow_range allow_each allow_seats allow_cards verb_of argument_of "
         "first_argument second_argument action_with PICKS PEOPLE_ONLY HEARD_BY_ACTOR HEARD_BY_EVERYONE",
     ),
     "Events": (
@@ -77,9 +77,9 @@ GROUPS: dict[str, tuple[str, str]] = {
         "An effect that is carried out is a frame, with these parts: `EFFECT` (its number), `STEP`, `ACTOR`, "
         "`TARGET`, `COUNTER`. Its rules are found by `carry_on_effect(state, deck, events)`, "
         "`legal_for_effect(state, deck, seat, actions)` and `answer_effect(state, deck, events, seat, "
-        "action)`.",
+        "action)`; `can_begin_effect(state, deck, seat, effect)` asks the row of any effect.",
         "Effect Effects push_frame top_frame set_top_frame pop_frame frame_below set_frame_below frames frame_at "
-        "effect_at_work carry_on_effect legal_for_effect answer_effect EFFECT STEP ACTOR TARGET COUNTER",
+        "effect_at_work carry_on_effect legal_for_effect answer_effect can_begin_effect EFFECT STEP ACTOR TARGET COUNTER",
     ),
     "Scores": (
         "A game that declares no ranking has `MOST_POINTS`, whose one reason is `POINTS`. `CHAIN[i]` is the reason of "
