@@ -92,4 +92,3 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
 
 def test_nothing_went_wrong_and_nothing_was_asked_of_others(graphs: Any) -> None:
     assert graphs.errors == []
-

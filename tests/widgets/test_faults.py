@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import json
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -34,7 +35,7 @@ from workbench.play.match import Match
 from workbench.play.messages import MatchMessage, Message, Save, read
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
-from workbench.widgets import DeckStudio, PlayApp
+from workbench.widgets import DeckStudio, PlayApp, StateGraphs
 from workbench.widgets.faults import DOING, Guard, Handler
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
@@ -651,6 +652,46 @@ def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
 
 
 SOURCES = [PACKAGE / "play" / "host.py", *sorted((PACKAGE / "widgets").rglob("*.py"))]  # what a page can set off
+
+
+def plant_in_a_choice_of_graph(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Another graph of the game, as the page chooses it."""
+    page = StateGraphs("guild_master", games=4)
+    page._cancel.set()  # what its games tell is no matter here
+    monkeypatch.setattr(StateGraphs, "_ask", boom)
+    page.kind_choice.value = "bonuses"
+    return graph_page(page)
+
+
+def plant_in_a_choice_of_game(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Another game, as the page chooses it."""
+    page = StateGraphs("guild_master", games=4)
+    page._cancel.set()  # what its games tell is no matter here
+    monkeypatch.setattr(StateGraphs, "_turn_to", boom)
+    page.game_choice.value = "guile"
+    return graph_page(page)
+
+
+def plant_in_news_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """A graph whose games a thread has played."""
+    opened: list[StateGraphs] = []
+
+    async def work() -> None:
+        monkeypatch.setattr(StateGraphs, "_show", boom)
+        opened.append(StateGraphs("guild_master", games=4))
+        while not graph_page(opened[0]).notices():
+            await asyncio.sleep(0.02)
+        opened[0]._cancel.set()  # no further news of these games
+
+    in_a_loop(work)
+    return graph_page(opened[0])
+
+
+def graph_page(graphs: StateGraphs) -> Page:
+    """The page of a graph."""
+    return Page(graphs.view, lambda: re.findall(r"<p role=\"alert\">(.*)</p>", graphs.notice.value))
+
+
 REGISTERED = {  # where a function is registered, and what -> a page on which that function has a fault
     "widgets/one_way.py: self.on_msg(hear.of_widget)": None,  # all the messages above
     "widgets/table/new_game.py: self.button.on_click(guard)": plant_at_the_button,
@@ -658,6 +699,9 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/table/new_game.py: preset.observe(guard)": plant_at_the_presets,
     "widgets/table/new_game.py: self.fields[key].observe(guard)": plant_at_an_option,
     "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
+    "widgets/graph/state_graphs.py: choice.observe(guard)": plant_in_a_choice_of_graph,
+    "widgets/graph/state_graphs.py: self.game_choice.observe(guard)": plant_in_a_choice_of_game,
+    "widgets/graph/state_graphs.py: loop.call_soon_threadsafe(self._news)": plant_in_news_of_a_graph,
     "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
     "play/host.py: loop.create_task(self._play_bots)": plant_in_a_bot,

@@ -44,7 +44,8 @@ class StateGraphs:
         game, astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
         self.games = games
         self.graph: Any = None
-        self.guard = Guard(self._say, STAYS)
+        self.guard = Guard(self._complain, STAYS)
+        self._news = self.guard(self._show_if_asked, "showing a graph")
         self._cancel = threading.Event()
         self._settled = threading.Event()  # whether the last word on what was asked is on the page
         self.game_choice = ipywidgets.Dropdown(
@@ -52,19 +53,19 @@ class StateGraphs:
         )
         self.kind_choice = ipywidgets.Dropdown(options=[("Phases", PHASES)], description="Graph")
         self.bot_choice = ipywidgets.Dropdown(description="Bots")
-        self.view = GraphView(self.guard(_nothing_to_hear, "hearing the page"))
-        self.state = ipywidgets.HTML()
+        self.view = GraphView(self.guard(self._hear, "hearing the page"))
+        self.state, self.notice = ipywidgets.HTML(), ipywidgets.HTML()
         self.words = ipywidgets.HTML()
         choices = ipywidgets.HBox([self.game_choice, self.kind_choice, self.bot_choice])
         choices.layout.flex_flow = "row wrap"
-        self.box = ipywidgets.VBox([choices, self.state, self.view, self.words])
+        self.box = ipywidgets.VBox([choices, self.notice, self.state, self.view, self.words])
         self.box.add_class("rt-graphs")
         self._turn_to(game)
-        self._say(astray)
         for choice in (self.kind_choice, self.bot_choice):
             choice.observe(self.guard(self._asked, "drawing a graph"), "value")
         self.game_choice.observe(self.guard(self._game_chosen, "opening a game"), "value")
         self._ask()
+        self._complain(astray)
 
     def _repr_mimebundle_(self, **given: Any) -> Any:
         return self.box._repr_mimebundle_(**given)
@@ -90,6 +91,7 @@ class StateGraphs:
 
     def _ask(self) -> None:
         """Draw what is chosen; games are played in a thread, and what was asked before is given up."""
+        self._complain("")
         self._cancel.set()
         self._cancel, self._settled = threading.Event(), threading.Event()
         if self.kind_choice.value == BONUSES:
@@ -111,12 +113,16 @@ class StateGraphs:
     # ------------------------------------------------------------ games, in a thread
 
     def _on_the_page(self) -> Callable[..., None]:
-        """Calls a function where the page is worked on: on the event loop, if one runs."""
+        """Shows news where the page is worked on: on the event loop, if one runs."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            return lambda function, *given: function(*given)
-        return lambda function, *given: loop.call_soon_threadsafe(function, *given)
+            return self._news
+
+        def tell(*news: Any) -> None:
+            loop.call_soon_threadsafe(self._news, *news)
+
+        return tell
 
     def _play(self, plan: Plan, cancel: threading.Event, settled: threading.Event, tell: Callable[..., None]) -> None:
         """A graph of the few games that plain Python plays, if the rules are not compiled; then of all games."""
@@ -128,14 +134,13 @@ class StateGraphs:
             if not is_compiled(plan.variant, "trace_games"):
                 few = graph_of(plan, trace_a_while(plan, STAND_IN_SECONDS, cancel))
                 words = f"{few.graph['games']:,} games so far, played in plain Python; {plan.games:,} follow as soon as"
-                tell(self._show_if_asked, few, f"{words} the rules are compiled.", cancel)
+                tell(few, f"{words} the rules are compiled.", cancel)
                 self._compile(plan, cancel)
             if not cancel.is_set():
                 whole = graph_of(plan, trace(plan, check_threads(None), cancel=cancel))
-                tell(self._show_if_asked, whole, "", cancel)
+                tell(whole, "", cancel)
         except WorkbenchError as problem:
-            if not cancel.is_set():
-                tell(self._say, str(problem))
+            tell(None, str(problem), cancel)
         finally:
             settled.set()
 
@@ -156,21 +161,25 @@ class StateGraphs:
     # ------------------------------------------------------------ the page
 
     def _show_if_asked(self, graph: Any, state: str, cancel: threading.Event) -> None:
-        if not cancel.is_set():
+        if cancel.is_set():
+            return
+        if graph is None:
+            self._complain(state)
+        else:
             self._show(graph, state)
 
     def _show(self, graph: Any, state: str) -> None:
         """Put a graph on the page."""
         self.graph = graph
         first, *rest = graph.in_words()
-        self._say(state or first)
+        self.state.value = f'<p role="status">{escape(state or first)}</p>'
         listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in rest)
         self.words.value = pages.page("In words", f"<details><summary>In words</summary><ul>{listed}</ul></details>")
         self.view.show(graph)
 
-    def _say(self, words: str) -> None:
-        self.state.value = f'<p role="status">{escape(words)}</p>' if words else ""
+    def _hear(self, message: Any) -> None:
+        """The page of a graph asks Python for nothing; that it is still there takes the last notice away."""
+        self._complain("")
 
-
-def _nothing_to_hear(message: Any) -> None:
-    """The page of a graph asks Python for nothing."""
+    def _complain(self, words: str) -> None:
+        self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""
