@@ -20,6 +20,7 @@ from workbench.play.host import PUBLIC_SCREEN
 from workbench.widgets import PlayApp
 from workbench.widgets.script import HERE, source
 from workbench.widgets.table.seat_windows import GONE, LARGEST_FRAME
+from workbench.widgets.table.widgets import TABLE_STYLES
 
 NAME = re.compile(r"Secret\d{3}")
 
@@ -360,3 +361,8 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
             newer._windows.close()
 
     in_a_loop(test)
+
+
+def test_the_page_of_a_hand_brings_every_style_of_the_table() -> None:
+    for name in TABLE_STYLES:
+        assert f'href="/{name}"' in source("table/seat.html")
