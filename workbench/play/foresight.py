@@ -67,9 +67,9 @@ def _changes(seat: int, before: Scene, after: Scene) -> Iterator[tuple[str, str,
         if number != then:
             takes = ", and you lead" if leads and not led else ", and you lead no more" if led and not leads else ""
             yield thing, f"{number} in {title}{takes}", str(number)
-    for (label, number), (_, then) in zip(_first_fact(seat, after), _first_fact(seat, before), strict=False):
-        if number != then:
-            yield "", f"{label}: {number} instead of {then}", number
+    for (label, now), (_, was) in zip(_first_fact(seat, after), _first_fact(seat, before), strict=False):
+        if now != was:
+            yield "", f"{label}: {now} instead of {was}", now
 
 
 def _standings(seat: int, scene: Scene) -> dict[str, tuple[str, int, bool]]:

@@ -37,7 +37,8 @@ class CardFace:
     mark: `latest` (just turned or played), `next`, `spent`, `cannot` (it cannot be taken now), or empty.
     why: why it cannot be taken now; such a card is dulled, and says so when it is pressed.
     here: what it counts here and now, with numbers from the table; rules: the ids of the rules that it plays by. Both
-    are shown beside the card where it is enlarged.
+    are shown beside the card where it is enlarged. owner: the seat that it stands for, as an agent does; it is drawn as
+    a disc with that seat's arms.
     """
 
     id: str
@@ -58,6 +59,7 @@ class CardFace:
     why: str = ""
     here: str = ""
     rules: tuple[str, ...] = ()
+    owner: int | None = None
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Group:
     emblem: a name of an emblem; arms: the name of a knight's coat of arms, both of `workbench.heraldry`.
     seat: whose group it is. fault: a short clause about what is wrong with it. why: why it cannot be chosen now.
     notes: pairs of a seat and what is to be said of it here, such as a bid, in the order in which they are read.
+    value: of a cell, how much support it gives, beside the `total` of points that it is worth.
     """
 
     key: str
@@ -85,6 +88,7 @@ class Group:
     fault: str = ""
     why: str = ""
     notes: tuple[tuple[int, str], ...] = ()
+    value: str = ""
 
 
 @dataclass(frozen=True)
@@ -257,7 +261,8 @@ class Scene:
     message: one sentence about what is to be done, or how the match ended; prompt: what a drawn table says instead,
     where that can be shorter; strong: a first clause, set before it in bold; hint: one small line below it.
     story: the last event as a pair of the seat that did it, or None, and a sentence; without one, the last line of the
-    log. focus: the thing to look at now, named as in `Choice.on`. ready: of those who choose secretly at once, the
+    log. focus: the thing to look at now, named as in `Choice.on`. steps: the parts of an act, such as card and place,
+    each with whether it is the one that is asked for now. ready: of those who choose secretly at once, the
     seats that have chosen. not_yet: buttons that will stand below the sentence, each with the reason why not now.
     worth: what the cards that this seat has picked come to, where the numbers of the scene do not say it. small: words
     in lines of the log that are no news by themselves. notes: one for each line of the log; the match writes them.
@@ -280,6 +285,7 @@ class Scene:
     hint: str = ""
     story: tuple[int | None, str] | None = None
     focus: str = ""
+    steps: tuple[tuple[str, bool], ...] = ()
     ready: tuple[int, ...] = ()
     not_yet: tuple[tuple[str, str], ...] = ()
     worth: str = ""

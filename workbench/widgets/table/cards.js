@@ -9,6 +9,7 @@
 import { badgeOf, cardWords, emblemPicture, shapeLook } from "../card_face.js";
 import { element } from "../elements.js";
 import { safeColour, symbolBadge } from "../symbol_badge.js";
+import { clothOf } from "./arms.js";
 import { cardKey } from "./moves.js";
 import { act, choose, explain, toggleCard, use } from "./picking.js";
 
@@ -65,9 +66,12 @@ export function cardElement(table, zone, card, place, look = "") {
     title: look ? cardWords(card) : null,
     tabindex: -1,
   };
-  const inside = card.face_down ? [badgeOf(card)] : face(card);
+  const owner = card.owner === null || card.owner === undefined ? null : clothOf(card.owner);
+  if (owner) named.class += ` rt-agent rt-field-${owner.field}`;
+  const inside = card.face_down ? [badgeOf(card)] : owner ? [emblemPicture(owner.emblem)] : face(card);
   const made = may || card.why ? element("button", { type: "button", ...named }, ...inside) : element("div", { ...named, role: "img" }, ...inside);
   colour(made, card);
+  if (owner?.paint) made.style.setProperty("--metal", owner.paint);
   if (choice) pressable(table, made, choice.action, () => choose(table, choice), choice.tab);
   else if (usable) usableCard(table, made, thing);
   else if (may) pick(table, made, card, key);

@@ -38,7 +38,7 @@ export function drawReveal(table, reveal) {
   const panels = withTotals(table, reveal);
   drawPeople(table, panels, false);
   parts.self.replaceChildren(...[ownBanner(table, panels)].filter((part) => part !== null));
-  for (const part of [parts.own, parts.piles, parts.list, parts.cover, parts.passing]) part.replaceChildren();
+  for (const part of [parts.own, parts.piles, parts.list, parts.cover, parts.passing, parts.ready, parts.steps]) part.replaceChildren();
   for (const part of [parts.own, parts.hint, parts.asides, parts.list, parts.cover]) part.hidden = true;
   parts.picked.textContent = "";
   drawCentre(table, [coveredZone(reveal, turned)]);

@@ -6,7 +6,7 @@
  * @typedef {[number, number][]} Standing  pairs of a seat and its number
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string, standing: Standing,
  *   state: string, emblem: string, arms: string, seat: number|null, at: [number, number]|null, fault: string,
- *   why: string, notes: [number, string][]}} Group
+ *   why: string, notes: [number, string][], value: string}} Group
  * @typedef {{key: string, between: [string, string], card: CardFace|null, ends: [string, string], why: string}} Edge
  * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
  *   groups: Group[], centre: string[], listing: boolean, region: string, edges: Edge[]}} SceneZone
@@ -24,7 +24,7 @@
  * @typedef {{title: string, seat: number|null, phase: string, phases: [string, string][], message: string,
  *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
  *   reveal: Reveal|null, log: string[], prompt: string, strong: string, hint: string,
- *   story: [number|null, string]|null, focus: string, ready: number[], not_yet?: [string, string][], small?: string[],
+ *   story: [number|null, string]|null, focus: string, steps?: [string, boolean][], ready: number[], not_yet?: [string, string][], small?: string[],
  *   notes?: LogNote[], asked?: number, since?: number, news?: News[]}} Scene
  */
 

@@ -35,7 +35,7 @@ import { drawLogPanel, drawStory, showLog } from "./log.js";
 import { moving } from "./motion.js";
 import { drawPeople, ownBanner } from "./people.js";
 import { choicesOn, startPicks } from "./picking.js";
-import { drawAsk, drawWords } from "./prompt.js";
+import { drawAsk, drawReady, drawWords } from "./prompt.js";
 import { comingReveal, drawReveal, forgetReveals, keptKey } from "./reveal.js";
 import { keepingFocus, roving } from "./roving.js";
 import { isSquare, zonesBefore, zonesIn } from "./scene.js";
@@ -62,6 +62,8 @@ function makeParts(root) {
     root,
     title: part("h2", "heading"),
     phases: part("ol", "phases", { "aria-label": "Phases" }),
+    steps: part("ol", "act-steps", { "aria-label": "Steps" }),
+    ready: part("ul", "asked", { "aria-label": "Who has chosen" }),
     message: part("p", "message", { role: "status", tabindex: -1 }),
     hint: part("p", "small-line", { "aria-live": "polite" }),
     picked: part("p", "picked", { role: "status" }),
@@ -91,8 +93,8 @@ function arrange(table) {
   const toggle = () => showLogPanel(!parts.panel.classList.contains("rt-unfolded"));
   parts.story = plainButton("", { class: "rt-story", "data-key": "story", title: "Show all that has happened" }, toggle);
   parts.logTool = plainButton("Log", { class: "rt-tool", "data-key": "log", "aria-expanded": "false" }, toggle);
-  const words = element("div", { class: "rt-words" }, parts.message, parts.hint, parts.picked, parts.notice);
-  const prompt = element("div", { class: "rt-prompt" }, parts.passing, words, parts.ask);
+  const words = element("div", { class: "rt-words" }, parts.steps, parts.message, parts.hint, parts.picked, parts.notice);
+  const prompt = element("div", { class: "rt-prompt" }, parts.passing, words, parts.ready, parts.ask);
   const field = element("div", { class: "rt-field" }, parts.round, parts.list);
   const tools = element("div", { class: "rt-tools" }, parts.asides, parts.logTool, menuElement(parts));
   const bar = element("header", { class: "rt-bar-of-table" }, parts.title, parts.phases, parts.story, tools);
@@ -141,6 +143,16 @@ function drawZones(table) {
   roving(parts.seats);
 }
 
+/** Marks the thing to look at now. @param {Table} table */
+function lookAt({ scene, parts }) {
+  const { focus } = scene;
+  const ends = focus.startsWith("card:") ? `:${focus.slice("card:".length)}` : "";
+  for (const thing of parts.root.querySelectorAll(".rt-frame [data-key]")) {
+    const key = /** @type {HTMLElement} */ (thing).dataset.key ?? "";
+    if (focus && (key === focus || (ends && key.startsWith("card:") && key.endsWith(ends)))) thing.classList.add("rt-looked-at");
+  }
+}
+
 /** @param {Table} table */
 function drawScene(table) {
   const { scene, parts } = table;
@@ -154,6 +166,8 @@ function drawScene(table) {
     drawZones(table);
     drawAsk(table);
     drawWords(table);
+    drawReady(table);
+    lookAt(table);
     drawList(table);
     drawAsides(table);
   }
