@@ -79,7 +79,8 @@ GROUPS: dict[str, tuple[str, str]] = {
         "`legal_for_effect(state, deck, seat, actions)` and `answer_effect(state, deck, events, seat, "
         "action)`; `can_begin_effect(state, deck, seat, effect)` asks the row of any effect.",
         "Effect Effects push_frame top_frame set_top_frame pop_frame frame_below set_frame_below frames frame_at "
-        "effect_at_work carry_on_effect legal_for_effect answer_effect can_begin_effect EFFECT STEP ACTOR TARGET COUNTER",
+        "effect_at_work carry_on_effect legal_for_effect answer_effect can_begin_effect EFFECT STEP ACTOR TARGET "
+        "COUNTER",
     ),
     "Scores": (
         "A game that declares no ranking has `MOST_POINTS`, whose one reason is `POINTS`. `CHAIN[i]` is the reason of "
