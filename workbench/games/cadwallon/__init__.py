@@ -24,7 +24,7 @@ from workbench.games.cadwallon.scoring import RANKING, score
 GAME = Game(
     id="cadwallon",
     title="Guilds of Cadwallon",
-    version=1,
+    version=2,
     variants=(
         Variant(
             key="base_game",

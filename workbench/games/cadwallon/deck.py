@@ -435,7 +435,7 @@ def _contracts(deck: Deck) -> list[Finding]:
             text = "A contract of a guild set needs its guild." if of_guild else "This contract is about no guild."
             fix = "Write its letter." if of_guild else "Empty the cell."
             found.append(deck.finding("error", text, fix, index, "guild", CONTRACT_CARDS))
-        least, most = row["at_least"] or 0, row["at_most"]
+        least, most = int(row["at_least"] or 0), None if row["at_most"] is None else int(row["at_most"])
         if not least and most is None:
             text = "Everybody fulfils it: it says neither how many are needed nor how many are allowed."
             found.append(deck.finding("warning", text, "Fill in one of them.", index, "at_least", CONTRACT_CARDS))
