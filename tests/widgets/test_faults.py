@@ -277,6 +277,7 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
     """A message in order of every type that the page of a match sends."""
     return {
         "act": {"actions": [app.match.legal(0)[0].id], "asked": None},
+        "weigh": {"actions": [app.match.legal(0)[0].id], "asked": 0},
         "ready": {"seat": 0},
         "hello": {"id": "", "names": ["Anna", ""]},
         "load": {"name": "match.json", "text": json.dumps(app.match.to_dict())},

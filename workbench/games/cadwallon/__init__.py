@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Variant
+from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.cadwallon.bots import BOTS, choose
+from workbench.games.cadwallon.cover import cover
 from workbench.games.cadwallon.deck import GUILDS, TABLES, WORTH, bars, deck_arrays, lint
+from workbench.games.cadwallon.lengths import LENGTHS, SECONDS
 from workbench.games.cadwallon.options import MOST_SEATS, RULES
 from workbench.games.cadwallon.recount import recount
 from workbench.games.cadwallon.report import COUNTERS, REPORT_TABLES, count
@@ -42,7 +44,8 @@ GAME = Game(
             choose=choose,
             pass_verbs=PASS_VERBS,
             max_decisions=MOST_DECISIONS,
-            presets=(RULES,),
+            presets=(LENGTHS, RULES),
+            seconds=SECONDS,
             check=check_table,
             recount=recount,
             measures=Measures(counters=COUNTERS, count=count, scored_at_end=True),
@@ -54,4 +57,5 @@ GAME = Game(
     bots=BOTS,
     studio=Studio(lint=lint, bars=bars, most_categories=GUILDS),
     reports=Reports(worth=WORTH, tables=REPORT_TABLES),
+    tile=Tile("Send agents into nine streets, win districts, collect guilds.", age=10, cover=cover),
 )
