@@ -53,7 +53,7 @@ def another_world(table: Table, viewer: int | None, seed: int) -> Match:
         "guild_master", seats=match.seats, seed=match.seed, deck=match.deck, options=match.options, bots=match.bots
     )
     other._record = world
-    other._log_lines = match._log_lines
+    other._log_lines, other._whose = match._log_lines, match._whose
     return other
 
 

@@ -10,11 +10,11 @@ HILL = "M0 162Q70 130 150 144T300 138V215H0Z"
 # Emblem, place, size, colour
 TOWN = (
     ("windmill", 9, 82, 64, LINEN), ("tree", 62, 116, 40, GOLD), ("church", 85, 74, 74, LINEN),
-    ("castle", 144, 60, 92, GOLD), ("tower", 217, 84, 66, LINEN), ("tree", 262, 120, 38, GOLD),
+    ("gate", 144, 60, 92, GOLD), ("tower", 217, 84, 66, LINEN), ("tree", 262, 120, 38, GOLD),
 )  # fmt: skip
 CARDS = (
     ("wheat", "#3f6b1f"), ("ship", "#0b5c8a"), ("hammer", "#7a4a22"), ("church", "#6a2c91"), ("crown", "#8a1538"),
-    ("castle", "#3d4650"), ("mortar", "#00695c"), ("harp", "#b0186a"), ("book", "#2b3a9b"), ("anvil", "#9a4a00"),
+    ("round-shield", "#3d4650"), ("mortar", "#00695c"), ("harp", "#b0186a"), ("book", "#2b3a9b"), ("anvil", "#9a4a00"),
 )  # fmt: skip
 WIDE, HIGH, STEP = 26, 44, 28.6
 
