@@ -21,6 +21,7 @@ from workbench.games.cadwallon.rules import (
     check_table,
     setup,
 )
+from workbench.games.cadwallon.scene import scene
 from workbench.games.cadwallon.scoring import RANKING, score
 
 GAME = Game(
@@ -55,6 +56,7 @@ GAME = Game(
     deck_arrays=deck_arrays,
     default_deck="reconstruction",
     bots=BOTS,
+    scene=scene,
     studio=Studio(lint=lint, bars=bars, most_categories=GUILDS),
     reports=Reports(worth=WORTH, tables=REPORT_TABLES),
     tile=Tile("Send agents into nine streets, win districts, collect guilds.", age=10, cover=cover),
