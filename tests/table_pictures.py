@@ -65,8 +65,8 @@ PICTURES = {
         Picture("hand", 4, 53, "stage_play", ".rt-own", seed=3),
     ),
     "cadwallon": (
-        Picture("table", 3, 8, "place", ".rt-round"),
-        Picture("hand", 3, 8, "place", ".rt-own"),
+        Picture("table", 3, 8, "place", ".rt-round", 1100, 620),
+        Picture("hand", 3, 8, "place", ".rt-own", 900, 520),
     ),
 }
 
