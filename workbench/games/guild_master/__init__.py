@@ -6,6 +6,7 @@ from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.guild_master.bots import BOTS, choose
 from workbench.games.guild_master.cover import cover
 from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, bars, bonuses, deck_arrays, lint
+from workbench.games.guild_master.house_rules import HOUSE_RULES
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
@@ -55,6 +56,7 @@ GAME = Game(
             ),
             max_decisions=MOST_DECISIONS,
             presets=(LENGTHS,),
+            house_rules=HOUSE_RULES,
             seconds=SECONDS,
             check=check_table,
             recount=recount,
