@@ -19,8 +19,8 @@ SCREENS = {"one device": "On this screen", "public screen": "In windows of their
 CHOSEN = {"at once": "0", "quick": "0.3", "slow": "1.2", "yes": "true", "no": "false", "True": "true", "False": "false"}
 LOBBY = ".rt-in-lobby .wb-lobby:not([hidden])"
 ASKED = (
-    ".rt-stage:not(.rt-in-lobby) :is(.rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, "
-    ".rt-table .rt-ask:not([hidden]), .rt-frame [data-action]:not(:disabled))"
+    ":is(.rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden]), "
+    ".rt-frame [data-action]:not(:disabled)):not(.rt-in-lobby *)"
 )
 
 
