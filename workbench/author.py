@@ -79,6 +79,7 @@ from workbench.kernel.frames import (
     top_frame,
 )
 from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
+from workbench.kernel.house_rules import HouseRule, HouseRules
 from workbench.kernel.names import Values
 from workbench.kernel.options import Option, Options, Preset, Presets
 from workbench.kernel.phases import Phase, Phases, enter

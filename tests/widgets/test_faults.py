@@ -13,6 +13,7 @@ import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import ipywidgets
@@ -26,6 +27,7 @@ import workbench.widgets.studio.deck_studio as deck_studio
 import workbench.widgets.table.seat_windows as seat_windows
 from tests.play.spoken import classes_of
 from tests.servers import CHECKOUT
+from tests.widgets.lobby.test_lobby import MESSAGES as LOBBY_MESSAGES
 from tests.widgets.table.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
 from workbench.decks import load_deck
 from workbench.decks.drafts import DraftStore
@@ -40,10 +42,11 @@ from workbench.widgets.faults import DOING, Guard, Handler
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.messages import FieldsMessage, GridMessage
+from workbench.widgets.lobby.lobby import Lobby
+from workbench.widgets.lobby.messages import LobbyMessage
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.messages import ExportFile, StudioMessage
-from workbench.widgets.table.new_game import NewGameForm
 from workbench.widgets.table.play_app import SCORE
 
 CARDS = "cards.csv"
@@ -305,12 +308,28 @@ def test_a_fault_in_what_a_match_hears_is_reported_once_and_the_match_goes_on(
     assert app.session.state["note"].startswith("Saved as")
 
 
+@pytest.mark.parametrize("kind", classes_of(LobbyMessage))
+def test_a_fault_in_what_a_lobby_hears_is_reported_once_and_the_lobby_goes_on(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
+    app = PlayApp("guild_master", lobby=True, pace=0)
+    page, before = match_page(app, app.lobby.widget), app.lobby.plan
+    with fault_in(Lobby, classes_of(LobbyMessage)[kind]):
+        page.say(type=kind, **LOBBY_MESSAGES[kind])
+    assert len(page.notices()) == 1
+    assert app.lobby.plan is before
+    page.say(type="deal")
+    assert app.host.started
+
+
 def test_every_message_has_a_handler_of_its_class_a_sample_and_words_for_what_it_does(studio: DeckStudio) -> None:
     pages = [
         (DeckStudio, StudioMessage, studio_messages(studio)),
         (CardGrid, GridMessage, grid_messages(studio)),
         (DeckFields, FieldsMessage, fields_messages(studio)),
         (PlayApp, MatchMessage, match_messages(my_turn())),
+        (Lobby, LobbyMessage, LOBBY_MESSAGES),
     ]
     for page, messages, samples in pages:
         known = classes_of(messages)
@@ -560,38 +579,6 @@ def test_rules_with_a_fault_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 # ---------------------------------------------------------------- all else that is registered
 
 
-def plant_at_the_button(monkeypatch: pytest.MonkeyPatch) -> Page:
-    """The button of the form for a new game."""
-    app = PlayApp("guile", seats=2, you=(0, 1))
-    monkeypatch.setattr(NewGameForm, "wanted", boom)
-    app.form.button.click()
-    return match_page(app)
-
-
-def plant_at_the_seat_count(monkeypatch: pytest.MonkeyPatch) -> Page:
-    """The number of seats of a new game, as the page sets it."""
-    app = PlayApp("guild_master", seats=3, you=(0, 1))
-    monkeypatch.setattr(NewGameForm, "_show_players", boom)
-    app.form.count.set_state({"index": 0})
-    return match_page(app)
-
-
-def plant_at_the_presets(monkeypatch: pytest.MonkeyPatch) -> Page:
-    """A set of options of a new game, as the page chooses it."""
-    app = PlayApp("quests", seats=3, you=(0, 1))
-    monkeypatch.setattr(NewGameForm, "_fill", boom)
-    app.form.presets["rules"].value = "published"
-    return match_page(app)
-
-
-def plant_at_an_option(monkeypatch: pytest.MonkeyPatch) -> Page:
-    """An option of a set, as the page changes it."""
-    app = PlayApp("quests", seats=3, you=(0, 1))
-    monkeypatch.setattr(NewGameForm, "_recognise", boom)
-    app.form.fields["stage_reveal"].value = "kind"
-    return match_page(app)
-
-
 def plant_at_the_tabs(monkeypatch: pytest.MonkeyPatch) -> Page:
     """Turning to another tab, as the page does."""
     app = PlayApp("guile", seats=2, you=(0, 1))
@@ -695,10 +682,6 @@ def graph_page(graphs: StateGraphs) -> Page:
 
 REGISTERED = {  # where a function is registered, and what -> a page on which that function has a fault
     "widgets/one_way.py: self.on_msg(hear.of_widget)": None,  # all the messages above
-    "widgets/table/new_game.py: self.button.on_click(guard)": plant_at_the_button,
-    "widgets/table/new_game.py: control.observe(guard)": plant_at_the_seat_count,
-    "widgets/table/new_game.py: preset.observe(guard)": plant_at_the_presets,
-    "widgets/table/new_game.py: self.fields[key].observe(guard)": plant_at_an_option,
     "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
     "widgets/graph/state_graphs.py: choice.observe(guard)": plant_in_a_choice_of_graph,
     "widgets/graph/state_graphs.py: self.game_choice.observe(guard)": plant_in_a_choice_of_game,

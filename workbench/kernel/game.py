@@ -19,6 +19,7 @@ from workbench.kernel.defaults import array_columns, plain_arrays, plain_bars, p
 from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
 from workbench.kernel.frames import EFFECT
+from workbench.kernel.house_rules import HouseRules, check_house_rules
 from workbench.kernel.names import Values, check_name
 from workbench.kernel.options import Options, Presets
 from workbench.kernel.phases import PLAY, Phases, legal_by_phase, step_by_phase
@@ -131,6 +132,7 @@ class Variant:
     possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
     presets: tuple[Presets, ...] = ()
+    house_rules: tuple[HouseRules, ...] = ()  # the options in words; those that are left out are told by their keys
     seconds: int = 0  # that people take for one decision, with thought and talk
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
@@ -148,6 +150,7 @@ class Variant:
             raise DeclarationError(f"{self.title}: score is missing; expected a rule (state, deck, lines)")
         self._check_course()
         self._check_presets()
+        check_house_rules(self.house_rules, self.options)
         if self.seats and not 0 < self.seats[0] <= self.seats[-1] <= self.state.max_seats:
             raise DeclarationError(f"{self.title}: seats are {self.seats}; its record has {self.state.max_seats}")
         for verb in self.pass_verbs:

@@ -26,6 +26,11 @@ def asked_for(key: str) -> str:
     return parse_qs(os.environ.get("QUERY_STRING", "")).get(key, [""])[-1]
 
 
+def in_dashboard() -> bool:
+    """Whether this kernel draws a dashboard and no notebook."""
+    return os.environ.get("SERVER_SOFTWARE", "").startswith("voila/")
+
+
 def asked_game() -> Game:
     """The game that the page's address names, the usual one where it names none; OptionError if it is not known."""
     wanted = asked_for("game")

@@ -92,6 +92,11 @@ def emblem_picture(name: str, look: str = "wb-emblem") -> Drawn:
     return element("svg", drawn, class_=look, viewBox=f"0 0 {BOX} {BOX}", aria_hidden="true")
 
 
+def emblem_course(name: str) -> str:
+    """The path of an emblem in a square of the side `BOX`."""
+    return emblem(name).course
+
+
 # ---------------------------------------------------------------- games and cards
 
 

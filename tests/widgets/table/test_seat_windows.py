@@ -292,8 +292,8 @@ def test_a_seat_that_becomes_a_bots_loses_its_window() -> None:
         async with public_table() as app:
             socket = await sit(app, await claim(app, 1))
             await shown(socket)
-            app.form.players[1].value = "greedy"
-            app.form.button.click()
+            app.lobby.hear({"type": "player", "seat": 1, "bot": "greedy"})
+            app.lobby.hear({"type": "deal"})
             while await socket.read_message() is not None:
                 pass
             assert socket.close_code == GONE
@@ -347,7 +347,7 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
         async with public_table() as app:
             socket = await sit(app, await claim(app, 0))
             await shown(socket)
-            app.form.button.click()
+            app.lobby.hear({"type": "deal"})
             kept = [data["content"] for data in told if data.get("content", {}).get("type") == "keep"]
             newer = PlayApp("guild_master", seats=3, seed=7)
             newer.hear({"type": "hello", "id": kept[-1]["id"]})

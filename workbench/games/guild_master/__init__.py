@@ -15,6 +15,7 @@ from workbench.games.guild_master.deck import (
     lint,
     with_more_points,
 )
+from workbench.games.guild_master.house_rules import HOUSE_RULES
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
@@ -64,6 +65,7 @@ GAME = Game(
             ),
             max_decisions=MOST_DECISIONS,
             presets=(LENGTHS,),
+            house_rules=HOUSE_RULES,
             seconds=SECONDS,
             check=check_table,
             recount=recount,

@@ -6,6 +6,7 @@ from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.guile.bots import BOTS, choose
 from workbench.games.guile.cover import cover
 from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, deck_arrays, lint
+from workbench.games.guile.house_rules import HOUSE_RULES
 from workbench.games.guile.lengths import LENGTHS, SECONDS
 from workbench.games.guile.recount import recount
 from workbench.games.guile.report import COUNTERS, count, how_decided, peeks_and_wins, who_starts
@@ -53,6 +54,7 @@ GAME = Game(
             max_decisions=MOST_DECISIONS,
             possible=possible,
             presets=(LENGTHS,),
+            house_rules=HOUSE_RULES,
             seconds=SECONDS,
             check=check_table,
             recount=recount,

@@ -7,6 +7,7 @@ from workbench.games.quests.bots import BOTS, choose
 from workbench.games.quests.cover import cover
 from workbench.games.quests.deck import TABLES, WORTH, bars, bonuses, deck_arrays, lint
 from workbench.games.quests.faces import card_face
+from workbench.games.quests.house_rules import HOUSE_RULES
 from workbench.games.quests.lengths import LENGTHS, SECONDS
 from workbench.games.quests.options import MOST_SEATS, RULES
 from workbench.games.quests.recount import recount
@@ -47,6 +48,7 @@ GAME = Game(
             pass_verbs=PASS_VERBS,
             max_decisions=MOST_DECISIONS,
             presets=(RULES, LENGTHS),
+            house_rules=HOUSE_RULES,
             seconds=SECONDS,
             check=check_table,
             recount=recount,

@@ -43,7 +43,7 @@ function fold(cells) {
 }
 
 const watcher = new MutationObserver(() => {
-  if (!document.querySelector(".rt-stage .rt-frame")) return;
+  if (!document.querySelector(".rt-stage :is(.rt-frame, .wb-lobby)")) return;
   watcher.disconnect();
   const cells = words();
   if (cells) fold(cells);
