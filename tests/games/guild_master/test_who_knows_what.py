@@ -48,7 +48,8 @@ def another_world(table: Table, viewer: int | None, seed: int) -> Match:
     world = spec.record()
     raw = match._record.buffer
     seat = SPECTATOR if viewer is None else viewer
-    engine.redeal(match._record, raw, world, world.buffer, spec.hidden, spec.unknown, seat, [seed | 1, seed])
+    hidden, generator = (spec.hidden, spec.unknown, match._arrays, seat), [seed | 1, seed]
+    engine.redeal(match._record, raw, world, world.buffer, *hidden, generator)
     other = Match(
         "guild_master", seats=match.seats, seed=match.seed, deck=match.deck, options=match.options, bots=match.bots
     )

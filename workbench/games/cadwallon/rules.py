@@ -152,10 +152,10 @@ STATE = StateSpec(
         Field("agents", "i1", (BOULEVARD_COUNT, MOST_SEATS)),
         Field("supply", "i1", (MOST_SEATS,), about="agents left"),
         Field("closed", "i2"),
-        # By card, for this round: support value added, 1 for support value 0, votes about it as bits of seats
-        Field("herald", "i1", (MAX_CARDS,)),
-        Field("scandal", "i1", (MAX_CARDS,)),
-        Field("votes", "i1", (MAX_CARDS,)),
+        # By district card, for this round: support value added, 1 for support value 0, votes about it as bits of seats
+        Field("herald", "i1", (MAX_DISTRICTS,)),
+        Field("scandal", "i1", (MAX_DISTRICTS,)),
+        Field("votes", "i1", (MAX_DISTRICTS,)),
         # The course of a game: games of the series that are over, rounds of this one that have begun, the kind of the
         # condition in force (-1 none), the seat with the First Player card, the seat whose turn it is, action cards
         # played in this turn, cards that left the city in this round, rounds in a row in which none did
