@@ -93,8 +93,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Screens": (
         "",
-        "Sight plain_scene question_of plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace Group Edge "
-        "Choice Selection Extra Symbol Reveal Turned",
+        "Sight plain_scene question_of listed plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace Group "
+        "Edge Choice Selection Extra Symbol Reveal Turned",
     ),
     "The studio": (
         "",

@@ -102,6 +102,7 @@ from workbench.kernel.scenes.scene import (
     Symbol,
     Turned,
 )
+from workbench.kernel.scenes.words import listed
 from workbench.kernel.scoring import (
     CHAIN,
     CHAIN_SIGNS,

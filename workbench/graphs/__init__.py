@@ -60,6 +60,9 @@ def phase_graph(
     >>> sorted(graph.successors("look")), graph.ends
     (['act', 'draft', 'match_over'], ['match_over'])
     """
-    from workbench.graphs.phases import measure
+    from workbench.graphs.phases import graph_of
+    from workbench.lab.course import trace
+    from workbench.lab.simulation import check_threads, plan_run
 
-    return measure(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options, compiled=compiled)
+    plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
+    return graph_of(plan, trace(plan, check_threads(None) if compiled else 1, compiled))

@@ -58,14 +58,15 @@ def _graphml(graph: networkx.DiGraph) -> bytes:
 def _dot(graph: networkx.DiGraph) -> bytes:
     """The language of Graphviz; see its grammar at https://graphviz.org/doc/info/lang.html."""
     plain = in_plain_words(graph)
-    lines = [f"  {_quoted(node)} [{_listed(facts)}];" for node, facts in plain.nodes(data=True)]
+    lines = [f"  {_quoted(node)} [{_attributes(facts)}];" for node, facts in plain.nodes(data=True)]
     lines += [
-        f"  {_quoted(here)} -> {_quoted(there)} [{_listed(facts)}];" for here, there, facts in plain.edges(data=True)
+        f"  {_quoted(here)} -> {_quoted(there)} [{_attributes(facts)}];"
+        for here, there, facts in plain.edges(data=True)
     ]
     return "\n".join(["digraph {", *lines, "}", ""]).encode()
 
 
-def _listed(facts: dict[str, Any]) -> str:
+def _attributes(facts: dict[str, Any]) -> str:
     named = {"label": facts["name"], **facts} if "name" in facts else facts
     named = {"label": facts["title"], **named} if "title" in facts else named
     return ", ".join(f"{key}={_quoted(str(value))}" for key, value in named.items())

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from html import escape
 from math import sqrt
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import networkx
@@ -16,14 +14,12 @@ from workbench.graphs.words import SELDOM, counted, percent
 from workbench.kernel.effects import nothing_allowed
 from workbench.kernel.engine.bundles import Course
 from workbench.kernel.engine.course import HALVES
-from workbench.kernel.game import Game, Variant
-from workbench.lab.course import trace
-from workbench.lab.simulation import Plan, check_threads, plan_run
+from workbench.kernel.game import Variant
+from workbench.lab.simulation import Plan
 
 if TYPE_CHECKING:
     import pandas
 
-    from workbench.decks import Deck
 
 FITTED, HELD_OUT = range(HALVES)
 DEAL = "deal"  # the node before the first decision: chance
@@ -140,29 +136,6 @@ class PhaseGraph(networkx.DiGraph):
 
     def _repr_html_(self) -> str:
         return self.page()
-
-
-# ---------------------------------------------------------------- measuring
-
-
-def measure(
-    game: str | Game,
-    *,
-    games: int = 10_000,
-    seats: int | None = None,
-    bots: str | Sequence[str] | None = None,
-    seed: int = 1,
-    deck: Deck | str | PathLike | None = None,
-    options: Mapping[str, Any] | None = None,
-    threads: int | None = None,
-    compiled: bool = True,
-    on_progress: Callable[[int, int], None] | None = None,
-    cancel: threading.Event | None = None,
-) -> PhaseGraph:
-    """Play games and put their course together; see `workbench.graphs.phase_graph`."""
-    plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
-    course = trace(plan, check_threads(threads) if compiled else 1, compiled, on_progress, cancel)
-    return graph_of(plan, course)
 
 
 # ---------------------------------------------------------------- the graph of what was counted

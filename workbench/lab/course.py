@@ -8,7 +8,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -31,13 +30,13 @@ def trace(
     effects = len(plan.variant.effects)
     kept: list[Course] = []
 
-    def run_chunk(own: threading.local, start: int) -> Any:
+    def run_chunk(own: threading.local, start: int) -> bool:
         if not hasattr(own, "course"):
             own.course = empty_course(plan)
             kept.append(own.course)
         run = run_of(plan, start, min(CHUNK, plan.games - start))
         engine.trace_games(run, bench_of(own, plan, engine), own.course, effects)
-        return Traced(range(run.games))
+        return True
 
     if not run_chunks(plan.games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event()):
         raise OptionError("The run was ended before its first games were done. Let it go on for a moment.")
@@ -55,13 +54,6 @@ def trace_a_while(plan: Plan, seconds: float, cancel: threading.Event | None = N
         if cancel is not None and cancel.is_set():
             break
     return course
-
-
-class Traced:
-    """A chunk that has been traced: `run_chunks` asks each for as many results as it has games."""
-
-    def __init__(self, winning: range) -> None:
-        self.winning = winning
 
 
 def empty_course(plan: Plan) -> Course:

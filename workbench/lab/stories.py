@@ -18,6 +18,7 @@ from itertools import combinations, groupby
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS
+from workbench.kernel.scenes.words import listed
 from workbench.kernel.scoring import NO_LEAST
 from workbench.lab.study import Worth, worths_of
 
@@ -106,7 +107,8 @@ class Story:
     def _deciding(self) -> int:
         """The place in the chain of the figure that tells who is ahead: the first that says more than who has won."""
         figures = self._figures(self.match.positions()[-1].record)
-        telling = [place for place, of_seats in enumerate(figures) if not set(of_seats) <= {0, 1}]
+        won = tuple(int(seat in self.match.winners) for seat in range(self.match.seats))
+        telling = [place for place, of_seats in enumerate(figures) if of_seats != won and len(set(of_seats)) > 1]
         return telling[0] if telling and self.ranking.least == NO_LEAST else 0
 
     def _ahead(self, figures: tuple[int, ...], ended: bool) -> tuple[int, ...]:
@@ -128,7 +130,7 @@ class Story:
     def chain(self) -> list[tuple[str, tuple[int, ...]]]:
         """What decides, in its order: each reason in words with the figure of every seat.
 
-        A figure that only says who has won, 1 for them and 0 for others, is left out where others follow.
+        A figure that only says who has won, 1 for them and 0 for others, is left out.
         """
         texts = {reason.name: reason.text.removeprefix("tie-break: ") for reason in self.ranking.reasons}
         figures = self._figures(self.match.positions()[-1].record)
@@ -137,7 +139,7 @@ class Story:
             (texts[reason], tuple(int(sign) * figure for figure in of_seats))
             for reason, of_seats, sign in zip(self.ranking.chain, figures, signs, strict=True)
         ]
-        return [step for step in steps[:-1] if set(step[1]) != {0, 1}] + steps[-1:]
+        return steps[self._deciding :]
 
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
@@ -157,7 +159,7 @@ class Story:
         verb = (
             ("win" if self.match.over else "are ahead") if len(first) > 1 else ("wins" if self.match.over else "leads")
         )
-        return f"{_listed(self._named(first))} {verb}: {self._by_what(first)}."
+        return f"{listed(self._named(first))} {verb}: {self._by_what(first)}."
 
     def _by_what(self, first: Sequence[int]) -> str:
         """How the first are told from all others: each step at which somebody drops out."""
@@ -171,7 +173,7 @@ class Story:
             if not out:
                 continue
             nearest = max((figures[seat] for seat in out), key=lambda figure: -abs(figure - best))
-            equal = f" ({_listed(self._named(sorted(left)))} were equal)" if told else ""
+            equal = f" ({listed(self._named(sorted(left)))} were equal)" if told else ""
             told.append(f"{text} {best} to {nearest}{equal}")
             left -= set(out)
         return ", then ".join(told) or "all are equal"
@@ -207,9 +209,9 @@ class Story:
 
     def _told(self, rule: str, before: Turn, after: Turn) -> TurningPoint:
         alone = len(after.ahead) == 1
-        now = _listed(self._named(after.ahead))
+        now = listed(self._named(after.ahead))
         title = f"{now} alone in front" if alone else f"{now} level" if after.ahead else "Nobody in front"
-        earlier = f"Before, it was {_listed(self._named(before.ahead))}." if before.ahead else ""
+        earlier = f"Before, it was {listed(self._named(before.ahead))}." if before.ahead else ""
         names = tuple(self._named(after.ahead))
         done = [line for line in after.said if names and line.startswith(names) and not ONLY_COUNTED.search(line)]
         return TurningPoint(after.number, rule, title, " ".join([*done[-MOST_TOLD:], earlier]).strip())
@@ -248,8 +250,8 @@ class Story:
         """The same as sentences, at most MOST_SENTENCES, and how many more there are."""
         told = []
         for removed, won in self.decisive[:MOST_SENTENCES]:
-            without = _listed([f"the {worth.name} of {self.match.naming('card', worth.kind)}" for worth in removed])
-            then = f"{_listed(self._named(won))} {'win' if len(won) > 1 else 'wins'}" if won else "nobody wins"
+            without = listed([f"the {worth.name} of {self.match.naming('card', worth.kind)}" for worth in removed])
+            then = f"{listed(self._named(won))} {'win' if len(won) > 1 else 'wins'}" if won else "nobody wins"
             told.append(f"Without {without}, {then}.")
         if further := len(self.decisive) - len(told):
             told.append(f"The same holds of {further} more." if len(self.decisive[0][0]) == 1 else f"{further} more.")
@@ -313,7 +315,7 @@ class Story:
         now = self._leads(positions[-1].record, seat)
         lost = [name for letter, name in self._leads(before, seat).items() if letter not in now]
         if lost:
-            yield f"Lost {_listed(lost)} in the last turn."
+            yield f"Lost {listed(lost)} in the last turn."
 
     def _more_than_needed(self, seat: int) -> Iterator[str]:
         """The category in which the seat had most points beyond what the lead needed."""
@@ -356,16 +358,6 @@ def _swing(change: tuple[Turn, Turn]) -> int:
     """How far the figure that decides moved in a turn, over all seats."""
     before, after = change
     return sum(abs(now - then) for then, now in zip(before.figures, after.figures, strict=True))
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names in a sentence.
-
-    >>> _listed(["Anna", "Ben", "Chiara"])
-    'Anna, Ben and Chiara'
-    """
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _sentence(words: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.scenes.scene import LogNote, Scene
+from workbench.kernel.scenes.words import listed
 from workbench.play.seating import with_one_stop
 
 if TYPE_CHECKING:
@@ -91,10 +92,10 @@ def _sentence(seat: int, names: Sequence[str], viewer: int, deeds: list[_Deed], 
     led = _newly_led(seat, scenes)
     lost = [title for title, _, _, before in led if before == (viewer,)]
     if lost:
-        words.append(f"takes {_listed(lost)} from you")
+        words.append(f"takes {listed(lost)} from you")
     emblem, colour = led[0][1:3] if led else ("", "")
     own = re.compile(rf"(?<!\w){re.escape(names[viewer])}(?!\w)")
-    told = (f"{names[seat]} {own.sub('you', said)}." for said in (*joint, _listed(words)) if said)
+    told = (f"{names[seat]} {own.sub('you', said)}." for said in (*joint, listed(words)) if said)
     return News(seat, with_one_stop(" ".join(told)), emblem, colour)
 
 
@@ -108,7 +109,7 @@ def _merged(deeds: list[_Deed]) -> list[_Deed]:
         named = [deed for deed in alike if not ONLY_A_NUMBER.match(deed.words)] or alike[-1:]
         things = list(dict.fromkeys(deed.words.removeprefix(verb).strip() for deed in named))
         shown = things if len(things) <= MOST_THINGS else [*things[: MOST_THINGS - 1], "more"]
-        words = f"{verb} {_listed(shown)}".strip()
+        words = f"{verb} {listed(shown)}".strip()
         merged.append(_Deed(named[-1].place, words, any(deed.concerns_me for deed in alike)))
     return sorted(merged)
 
@@ -127,8 +128,3 @@ def _newly_led(seat: int, scenes: tuple[Scene, Scene]) -> list[tuple[str, str, s
 
 def _leaders(standing: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     return tuple(seat for seat, number in standing if number == standing[0][1])
-
-
-def _listed(words: Sequence[str]) -> str:
-    """ "A", "A and B", "A, B and C"."""
-    return ", ".join([*words[:-2], " and ".join(words[-2:])])

@@ -27,6 +27,7 @@ from workbench.author import (
     effect_at_work,
     emblem_of,
     frame_at,
+    listed,
     question_of,
     top_frame,
 )
@@ -607,7 +608,7 @@ def _end(sight: Sight) -> str:
     for holder in by_reason[RANKING.holds_both]:
         sentences.append(f"{holder} holds Excalibur and the Cursed Blade, the ultimate loss.")
         sentences.append(
-            f"{_listed(by_reason[RANKING.tainted])} {'has' if len(sight.winners) == 1 else 'share'} a tainted win."
+            f"{listed(by_reason[RANKING.tainted])} {'has' if len(sight.winners) == 1 else 'share'} a tainted win."
         )
     if not sight.winners:
         sentences.append("Nobody holds Excalibur: everybody loses.")
@@ -652,10 +653,6 @@ def _seats_with(sight: Sight, reason: int) -> list[str]:
     return [sight.naming("seat", line["seat"]) for line in sight.lines_of(reason)]
 
 
-def _listed(names: list[str]) -> str:
-    return ", ".join([*names[:-2], " and ".join(names[-2:])])
-
-
 def _how_far(sight: Sight) -> str:
     turn = sight.view.turn + 1
     if sight.view.final:
@@ -668,7 +665,7 @@ def _how_far(sight: Sight) -> str:
 def _waiting(sight: Sight) -> str:
     view = sight.view
     names = [sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1]
-    asked = _listed(names)
+    asked = listed(names)
     if view.frame_count and part_of_frame(sight, EFFECT) == EFFECTS.flip_offered:
         return f"{asked} may flip the Fisher King."
     chip = resolving(sight)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.author import EFFECT, Action, Choice, Selection, Sight, move
+from workbench.author import EFFECT, Action, Choice, Selection, Sight, listed, move
 from workbench.games.quests.battle import first_fault, player_total
 from workbench.games.quests.centre import (
     among,
@@ -32,8 +32,7 @@ def interrupts(sight: Sight) -> int:
 
 def names(sight: Sight, seats: list[int]) -> str:
     """Names of seats in a sentence."""
-    called = [sight.naming("seat", seat) for seat in seats]
-    return ", ".join([*called[:-2], " and ".join(called[-2:])])
+    return listed([sight.naming("seat", seat) for seat in seats])
 
 
 def story_title(sight: Sight) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from workbench.kernel.game import Game
+from workbench.kernel.scenes.words import listed
 from workbench.pen import Drawn, element
 from workbench.play.store import AboutMatch, MatchStore
 from workbench.widgets.home.catalogue import Catalogue
@@ -80,7 +81,7 @@ class HomePage:
             names = [about.names[seat] for seat in about.to_act if seat < len(about.names)]
             told = [
                 f"Turn {about.turn}, {about.phase}." if about.turn else f"{about.phase}.",
-                f"It is up to {_listed(names)}." if names else "",
+                f"It is up to {listed(names)}." if names else "",
             ]
             button = _button("Back to the table", f"{prefix}{with_query(page, 'match', match_id)}")
         lines = [element("p", line) for line in told if line]
@@ -177,8 +178,3 @@ def with_query(page: str, key: str, value: str) -> str:
 
 def _button(words: str, address: str) -> Drawn:
     return element("a", words, class_="wb-button wb-main", href=address, target="_self")
-
-
-def _listed(names: list[str]) -> str:
-    """Names as one says them one after the other."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -23,7 +23,11 @@ PROJECTOR = (
     "Under *Where do the hands lie?* choose *In windows of their own*. The large screen then shows what everybody "
     "may see, and no hand.",
     "Each hand opens in a window of its own: drag it to the screen that its people look at.",
-    "Text on the table is sized for the last row. Who won, and by what, is one sentence at the top of the last page.",
+    "Text on the table is sized for the last row.",
+)
+GRAPHS = (
+    "How a game goes from phase to phase, measured from games between bots, and which card feeds which: press a node "
+    "and read what it hangs together with. Below the picture stand questions for a class.",
 )
 KEPT = (
     "A match is kept from its first move, each time somebody acts, and goes on where it was when its page is opened "
@@ -35,6 +39,7 @@ KEPT = (
     "Names are those that people type. They are written beside the match and into files that somebody saves, and go "
     "with it.",
 )
+GRAPHS_PAGE = "graphs.ipynb"
 
 
 class TeachersPage:
@@ -63,6 +68,8 @@ class TeachersPage:
             element(
                 "ul", *[self._print(game_id, reader.prefix) for game_id in self.catalogue.games], class_="wb-print"
             ),
+            _part("graphs", "See how a game works", GRAPHS),
+            element("p", element("a", "Graphs of a game", href=f"{reader.prefix}{GRAPHS_PAGE}", target="_self")),
             _part("kept", "What is kept, and where", kept),
         ]
         page = element(reader.frame, *content, class_="wb-teachers")

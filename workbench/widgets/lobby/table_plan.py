@@ -11,6 +11,7 @@ from workbench.decks import Deck
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.house_rules import HouseRules, all_house_rules
 from workbench.kernel.options import Preset, Presets
+from workbench.kernel.scenes.words import listed
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.seating import names_at_table, names_given
@@ -227,7 +228,7 @@ class TablePlan:
         some = [f"{in_words(people)} {'person' if people == 1 else 'people'}"] if people else []
         named = bots if len(bots) <= MOST_NAMED else [f"{in_words(len(bots))} bots"]
         words = [*some, *named]
-        joined = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+        joined = listed(words)
         return joined[:1].upper() + joined[1:]
 
     def match(self) -> Match:
