@@ -5,23 +5,65 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import CardFace, Choice, Edge, Group, Scene, SceneZone, Sight, plain_scene
+from workbench.author import (
+    CardFace,
+    Choice,
+    Edge,
+    Group,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Sight,
+    Symbol,
+    plain_scene,
+    question_of,
+)
 from workbench.games.cadwallon.city import BOULEVARD_COUNT, CELLS, ENDS, SIDE, support, support_across, support_value
-from workbench.games.cadwallon.rules import ACTIONS, ZONES
+from workbench.games.cadwallon.deck import TYPE
+from workbench.games.cadwallon.rules import ACTIONS, PHASES, ZONES
+from workbench.games.cadwallon.scoring import RANKING
 
 CITY = "city"
 ON_BOULEVARDS = {"place": "send", "choose_boulevard": "choose"}  # verb -> the short word on the boulevard
+# Phase -> what is asked in it, and what helps to answer; an effect asks in the words of its row.
+ASKED = {
+    PHASES.contract_choice: ("Keep one contract.", "Only you see it until the game is over."),
+    PHASES.place: ("Send an agent.", "An agent gives each card the support printed on the card across the boulevard."),
+    PHASES.action: ("Play an action card, or none.", "A card that is played still counts its points."),
+    PHASES.assign: (
+        "Which guild does the personality join?",
+        "The points of a guild count once for each of its cards.",
+    ),
+}
+# The ground of cards that are of no guild.
+GROUNDS = {TYPE.militia: "#1d1d1f", TYPE.action: "#1d6b3a", TYPE.personality: "#6a2a7b"}
+ASIDE = (ZONES.box, ZONES.condition_stock, ZONES.contract_stock, ZONES.out)  # piles that nobody plays with
 
 
 def scene(sight: Sight) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     plain = plain_scene(sight)
     cells = {f"place-{ZONES.cell[cell]}": cell for cell in range(CELLS)}
-    piles = {f"place-{place}" for place in (ZONES.box, ZONES.condition_stock, ZONES.contract_stock)}
+    piles = {f"place-{place}" for place in ASIDE}
     others = (zone for zone in plain.zones if zone.id not in cells.keys() | piles and (zone.count or zone.cards))
     kept = tuple(part for zone in others for part in _laid_out(zone))
     lying = {cells[zone.id]: zone for zone in plain.zones if zone.id in cells}
-    return replace(plain, zones=(_city(sight, lying), *kept), choices=tuple(_choices(sight, plain)))
+    asked, hint = ASKED.get(sight.view.phase, ("", "")) if sight.actions and not question_of(sight) else ("", "")
+    return replace(
+        plain,
+        seats=tuple(_panel(sight, panel) for panel in plain.seats),
+        zones=(_city(sight, lying), *kept),
+        choices=tuple(_choices(sight, plain)),
+        prompt=asked,
+        hint=hint,
+    )
+
+
+def _panel(sight: Sight, panel: SeatPanel) -> SeatPanel:
+    """A seat with its guild points, as far as they lie open, and the agents that it may still send."""
+    points = sum(line["points"] for line in sight.lines_of(RANKING.total) if line["seat"] == panel.seat)
+    agents = int(sight.view.supply[panel.seat])
+    return replace(panel, facts=(("points", str(points)), ("agents", str(agents))))
 
 
 def _laid_out(zone: SceneZone) -> Iterator[SceneZone]:
@@ -54,7 +96,8 @@ def _cell(sight: Sight, cell: int, lies: SceneZone) -> Group:
     (card,) = sight.cards(ZONES.cell[cell])
     kind = int(arrays.kind[card])
     points = f"{int(arrays.points[kind]) - int(arrays.penalty[kind])}"
-    symbol = face.symbols[0] if face.symbols else None
+    ground = GROUNDS.get(int(arrays.type[kind]))
+    symbol = Symbol("", "", ground, "") if ground else face.symbols[0]
     value = str(sight.ask(support_value, sight.view, arrays, cell))
     return Group(
         str(cell), face.title, symbol, points, standing=tuple(standing), emblem=face.emblem, at=at, value=value
