@@ -220,7 +220,7 @@ def open_hand(page: Any, seat: int) -> Person:
     window = watch(opened.value)
     window.get_by_role("button", name="Sit down").click()
     window.wait_for_selector(".rt-layout-hand")
-    window.get_by_role("heading", name=f"Seat {seat + 1}").wait_for()
+    window.get_by_role("heading", name=f"Seat {seat + 1}", exact=True).wait_for()
     assert all(map(is_ours, window.requests))
     assert window.errors == []
     return Person(window)
