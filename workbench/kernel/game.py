@@ -62,6 +62,8 @@ class Measures:
     dealt_apart: `(arrays) -> cards` that setup deals by themselves, so that they cannot lie wherever others do.
     count: a rule function `(state, deck, lines, counted)` that writes, for a finished game, one number for each name
         of `counters`, for the game's own report tables.
+    first_seat: a rule function `(state)` that says, once a game is set up, which seat is first in turn order; left out,
+        the one that is asked first, or none if several are.
     scored_at_end: what cards are worth is counted from where they lie at the end, so that the lab can count a game
         again with a card worth less, instead of playing it again.
     """
@@ -69,6 +71,7 @@ class Measures:
     dealt_apart: Callable[[Any], Sequence[int]] = _dealt_together
     counters: Sequence[str] | Values = ()
     count: Callable | None = None
+    first_seat: Callable | None = None
     scored_at_end: bool = False
 
     def __post_init__(self) -> None:
@@ -89,7 +92,9 @@ PARAMETERS = {
     "choose": "bot, view, deck, seat, actions",
     "possible": "state, deck, seat",
     "count": "state, deck, lines, counted",
+    "first_seat": "state",
 }
+OF_MEASURES = ("count", "first_seat")
 
 
 @dataclass(frozen=True)
@@ -141,7 +146,7 @@ class Variant:
     def __post_init__(self) -> None:
         check_parts(self, self.title)
         for name, parameters in PARAMETERS.items():
-            function = self.measures.count if name == "count" else getattr(self, name)
+            function = getattr(self.measures if name in OF_MEASURES else self, name)
             if function is not None:
                 check_rule(f"{self.title}: {name}", function, parameters)
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)

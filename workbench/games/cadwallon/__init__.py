@@ -10,7 +10,7 @@ from workbench.games.cadwallon.house_rules import HOUSE_RULES
 from workbench.games.cadwallon.lengths import LENGTHS, SECONDS
 from workbench.games.cadwallon.options import MOST_SEATS, RULES
 from workbench.games.cadwallon.recount import recount
-from workbench.games.cadwallon.report import COUNTERS, REPORT_TABLES, count
+from workbench.games.cadwallon.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
 from workbench.games.cadwallon.rules import (
     ACTIONS,
     EFFECTS,
@@ -51,7 +51,7 @@ GAME = Game(
             house_rules=HOUSE_RULES,
             check=check_table,
             recount=recount,
-            measures=Measures(counters=COUNTERS, count=count, scored_at_end=True),
+            measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order, scored_at_end=True),
         ),
     ),
     tables=TABLES,

@@ -11,7 +11,7 @@ from workbench.games.quests.house_rules import HOUSE_RULES
 from workbench.games.quests.lengths import LENGTHS, SECONDS
 from workbench.games.quests.options import MOST_SEATS, RULES
 from workbench.games.quests.recount import recount
-from workbench.games.quests.report import COUNTERS, REPORT_TABLES, count
+from workbench.games.quests.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
 from workbench.games.quests.rules import (
     ACTIONS,
     EFFECTS,
@@ -52,7 +52,7 @@ GAME = Game(
             seconds=SECONDS,
             check=check_table,
             recount=recount,
-            measures=Measures(counters=COUNTERS, count=count),
+            measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order),
         ),
     ),
     tables=TABLES,

@@ -29,6 +29,7 @@ legal = Bound("legal")
 step = Bound("step")
 score = Bound("score")
 count_for_report = Bound("count_for_report")
+first_seat = Bound("first_seat")
 choose = Bound("choose")
 possible = Bound("possible")
 HEARD_BY = Bound("HEARD_BY")  # verb number -> audience
@@ -223,6 +224,7 @@ def run_games(run, bench, outcome):
     for i in range(run.games):
         begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
         seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
+        outcome.began[i] = first_seat(state)
         outcome.decisions[i] = play_game(
             state, raw, view, raw_view, bench.hidden, deck, deck, happened, run.bots, actions, bench.log, run.most
         )
@@ -254,6 +256,15 @@ def deal_world(state, raw, world, raw_world, hidden, unknown, deck, seat, genera
 @rule
 def count_nothing(state, deck, lines, counted):
     """What a game counts that has no report tables of its own."""
+
+
+@rule
+def first_asked(state):
+    """The seat that begins in a game that declares none: the one that is asked first; -1 if several are."""
+    waiting = int(state.to_act)
+    if waiting == 0 or waiting & (waiting - 1) != 0:
+        return -1
+    return next_seat_to_act(state)
 
 
 @rule
