@@ -18,6 +18,7 @@ from workbench.kernel.declared import check_is_one_of, check_least, check_parts,
 from workbench.kernel.defaults import array_columns, plain_arrays, plain_bars, plain_bonuses
 from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
+from workbench.kernel.exchanges import NO_EXCHANGES, Exchanges
 from workbench.kernel.frames import EFFECT
 from workbench.kernel.house_rules import HouseRules, check_house_rules
 from workbench.kernel.names import Values, check_name
@@ -111,6 +112,7 @@ class Variant:
     `seconds` and the decisions that presets declare say how many minutes a match takes (see `minutes`).
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
+    `exchanges` says which events are exchanges between seats (see `Exchange`).
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
@@ -142,6 +144,7 @@ class Variant:
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
     measures: Measures = Measures()
+    exchanges: Exchanges = NO_EXCHANGES
 
     def __post_init__(self) -> None:
         check_parts(self, self.title)
@@ -165,6 +168,7 @@ class Variant:
         known = {kind.name for kind in self.events.kinds}
         if begins and begins[0].name not in known:
             object.__setattr__(self, "events", EventKinds([*self.events.kinds, *begins]))
+        self.exchanges.check(self.events)
         most = self.state.max_seats
         object.__setattr__(self, "seats", self.seats or range(min(2, most), most + 1))
         object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)

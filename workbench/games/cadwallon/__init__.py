@@ -6,6 +6,7 @@ from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.cadwallon.bots import BOTS, choose
 from workbench.games.cadwallon.cover import cover
 from workbench.games.cadwallon.deck import GUILDS, TABLES, WORTH, bars, deck_arrays, lint
+from workbench.games.cadwallon.exchanges import EXCHANGES
 from workbench.games.cadwallon.house_rules import HOUSE_RULES
 from workbench.games.cadwallon.lengths import LENGTHS, SECONDS
 from workbench.games.cadwallon.options import MOST_SEATS, RULES
@@ -52,6 +53,7 @@ GAME = Game(
             check=check_table,
             recount=recount,
             measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order, scored_at_end=True),
+            exchanges=EXCHANGES,
         ),
     ),
     tables=TABLES,

@@ -7,6 +7,7 @@ from workbench.games.excalibur.bots import BOTS, choose
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.cover import cover
 from workbench.games.excalibur.deck import TABLES, WORTH, bars, deck_arrays, key_chips, lint
+from workbench.games.excalibur.exchanges import EXCHANGES
 from workbench.games.excalibur.house_rules import HOUSE_RULES
 from workbench.games.excalibur.lengths import LENGTHS, SECONDS
 from workbench.games.excalibur.movements import MAX_SEATS
@@ -53,6 +54,7 @@ GAME = Game(
             check=check_table,
             recount=recount,
             measures=Measures(dealt_apart=key_chips, counters=COUNTERS, count=count, first_seat=first_in_turn_order),
+            exchanges=EXCHANGES,
         ),
     ),
     tables=TABLES,

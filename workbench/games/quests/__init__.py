@@ -6,6 +6,7 @@ from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.quests.bots import BOTS, choose
 from workbench.games.quests.cover import cover
 from workbench.games.quests.deck import TABLES, WORTH, bars, bonuses, deck_arrays, lint
+from workbench.games.quests.exchanges import EXCHANGES
 from workbench.games.quests.faces import card_face
 from workbench.games.quests.house_rules import HOUSE_RULES
 from workbench.games.quests.lengths import LENGTHS, SECONDS
@@ -53,6 +54,7 @@ GAME = Game(
             check=check_table,
             recount=recount,
             measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order),
+            exchanges=EXCHANGES,
         ),
     ),
     tables=TABLES,
