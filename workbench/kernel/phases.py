@@ -146,10 +146,11 @@ def step_by_phase(state, deck, events, seat, action):
     else:
         state.entered = 0  # what enters a phase may ask in its place
         answer_in_phase(state, deck, events, seat, action)
-    go_on(state, deck, events)
+    if state.to_act == 0:  # mostly somebody is asked: measured, asking it here too makes a playout faster
+        go_on(state, deck, events)
 
 
-@rule(inlined=False)
+@rule
 def go_on(state, deck, events):
     """While nobody is asked: the effect on top goes on, or a phase that has been entered begins, or the phase ends."""
     steps = 0

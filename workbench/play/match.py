@@ -566,11 +566,7 @@ class Match:
             "category": self.deck.meta.categories[category].name if category >= 0 else "",
             "source": self.naming("card", source) if source >= 0 else "",
             "other": self.naming(reason.other, other) if source >= 0 and other >= 0 else "",
-            "shared": ", ".join(
-                self.seat_names[sharer]
-                for sharer in range(self.seats)
-                if other > 0 and (other >> sharer) & 1 and sharer != seat
-            ),
+            "shared": ", ".join(self._shared(reason.other, other, seat)),
         }
         return {
             "round": 0,
@@ -583,6 +579,14 @@ class Match:
             "rule": reason.rule,
             "text": reason.text.format(**names),
         }
+
+    def _shared(self, kind: str, bits: int, seat: int) -> Iterable[str]:
+        """The categories whose bits are set, or the seats other than the line's own."""
+        if bits <= 0:
+            return []
+        names = [one.name for one in self.deck.meta.categories] if kind == "category" else self.seat_names
+        own = -1 if kind == "category" else seat
+        return [name for number, name in enumerate(names) if (bits >> number) & 1 and number != own]
 
     def scores(self) -> pandas.DataFrame:
         """The score lines as a DataFrame: round (0: the whole match), seat, category, source, points, and why."""

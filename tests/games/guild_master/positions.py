@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.games.guild_master import GAME, rules
-from workbench.kernel import cards
+from workbench.kernel import cards, phases
 from workbench.kernel.actions import Action
 from workbench.kernel.engine.speeds import linked_plain
 from workbench.kernel.state import OUT_OF_GAME
@@ -19,8 +19,8 @@ PLACING = linked_plain(
         "clear_table": cards.clear_table,
         "fill": cards.fill,
         "move": cards.move,
-        "begin_phase": rules.begin_phase,
-        "go_to_choice": rules.go_to_choice,
+        "enter": phases.enter,
+        "go_on": phases.go_on,
     },
 )
 PASSES = ("end_trade", "decline", "withdraw", "done")
@@ -66,11 +66,10 @@ class Table:
         self._put_stock(record, stock)
         self._sum_up(record, built or {})
         record.current, record.first = current, current if first is None else first
-        record.phase = self.phase_number(phase)
-        record.active = record.idle_turns = record.over = 0
+        record.active = record.idle_turns = record.over = record.to_act = 0
         record.turn = 1
-        PLACING["begin_phase"](record)
-        PLACING["go_to_choice"](record, self.match._events)
+        PLACING["enter"](record, self.phase_number(phase))
+        PLACING["go_on"](record, self.match.deck.arrays, self.match._events)
         return self
 
     def _spare(self, record: Any, name: str) -> int:

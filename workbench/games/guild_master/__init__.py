@@ -14,9 +14,7 @@ from workbench.games.guild_master.rules import (
     PHASES,
     STATE,
     check_table,
-    legal,
     setup,
-    step,
 )
 from workbench.games.guild_master.scene import card_face, scene
 from workbench.games.guild_master.scoring import RANKING, score
@@ -37,8 +35,6 @@ GAME = Game(
             ranking=RANKING,
             phases=PHASES,
             setup=setup,
-            legal=legal,
-            step=step,
             score=score,
             choose=choose,
             pass_verbs=(
