@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from workbench.kernel.asking import TOGETHER, is_asked
+import numpy as np
+
+from workbench.kernel.asking import OPEN_FLOOR, TOGETHER, is_asked
 from workbench.kernel.declared import check_each, check_is_one_of, check_parts, check_rule
 from workbench.kernel.effects import (
     ANSWER,
@@ -103,6 +106,11 @@ class Phases(Names):
     def titles(self) -> tuple[tuple[str, str], ...]:
         """Key and title of each phase, as a scene holds them."""
         return tuple((phase.key, phase.title) for phase in self._phases)
+
+    @cached_property
+    def are_open(self) -> np.ndarray:
+        """1 for phases on the open floor, by number, int64."""
+        return np.array([phase.together == OPEN_FLOOR for phase in self._phases], np.int64)
 
     @property
     def have_courses(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.author import Game, Measures, Reports, Studio, Variant
 from workbench.games.guild_master.bots import BOTS, choose
 from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, bars, bonuses, deck_arrays, lint
+from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
     ACTIONS,
@@ -52,6 +53,7 @@ GAME = Game(
             recount=recount,
             measures=Measures(scored_at_end=True),
         ),
+        PLAYER_INTERACTION,
     ),
     tables=TABLES,
     deck_arrays=deck_arrays,
