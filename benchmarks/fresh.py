@@ -66,6 +66,13 @@ edits = [
     deck.edit(add=[{"name": f"Wolf {number}", "type": "foe", "bp": 12} for number in range(10)], table=adventures),
 ]
 """,
+    "cadwallon": """
+edits = [
+    deck.edit(change=[{"card_id": "g_us4", "points": 5, "support": 2}, {"card_id": "c_04", "amount": 9}]),
+    deck.edit(remove=["c_01", "c_02", "k_01", "k_02"]),
+    deck.edit(change=[{"card_id": "g_us1", "count": 2}], remove=["g_us2"]),
+]
+""",
 }
 
 

@@ -28,8 +28,8 @@ NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "heard_by": AUDIENCE
 # Title -> what is said of the group's constants, then its names in order.
 GROUPS: dict[str, tuple[str, str]] = {
     "A game": (
-        "",
-        "Game Variant Measures Studio Reports register unregister",
+        "On a cover emblems have the colours `LINEN` and `GOLD`.",
+        "Game Variant Tile Measures Studio Reports register unregister ground on_cover shield_on_cover LINEN GOLD",
     ),
     "The record": (
         "`EVERYONE`, `OWNER`, `NOBODY` say who sees a field or a zone. In a view, a card or a place that the "
@@ -39,7 +39,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Options and phases": (
         "Where several seats act at once, a phase is `SECRET_TOGETHER` or on the `OPEN_FLOOR`. `Option.encode` turns a "
         "value into the number that the record holds.",
-        "Option Options Preset Presets Phase Phases enter ask ask_seats is_asked all_seats "
+        "Option Options Preset Presets HouseRule HouseRules Phase Phases enter ask ask_seats is_asked all_seats "
         "next_clockwise SECRET_TOGETHER OPEN_FLOOR",
     ),
     "Rules": (
@@ -61,7 +61,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Actions": (
         "A verb's `heard_by` is `HEARD_BY_EVERYONE` or `HEARD_BY_ACTOR`, nobody if left out. Its `use` is "
         "`PICKS` where it picks a card for a set, `PEOPLE_ONLY` where bots leave it alone.",
-        "Verb Argument ActionSpace Action allow allow_range allow_seats allow_cards verb_of argument_of "
+        "Verb Argument ActionSpace Action allow allow_range allow_each allow_seats allow_cards verb_of argument_of "
         "first_argument second_argument action_with PICKS PEOPLE_ONLY HEARD_BY_ACTOR HEARD_BY_EVERYONE",
     ),
     "Events": (
@@ -77,9 +77,10 @@ GROUPS: dict[str, tuple[str, str]] = {
         "An effect that is carried out is a frame, with these parts: `EFFECT` (its number), `STEP`, `ACTOR`, "
         "`TARGET`, `COUNTER`. Its rules are found by `carry_on_effect(state, deck, events)`, "
         "`legal_for_effect(state, deck, seat, actions)` and `answer_effect(state, deck, events, seat, "
-        "action)`.",
+        "action)`; `can_begin_effect(state, deck, seat, effect)` asks the row of any effect.",
         "Effect Effects push_frame top_frame set_top_frame pop_frame frame_below set_frame_below frames frame_at "
-        "effect_at_work carry_on_effect legal_for_effect answer_effect EFFECT STEP ACTOR TARGET COUNTER",
+        "effect_at_work carry_on_effect legal_for_effect answer_effect can_begin_effect EFFECT STEP ACTOR TARGET "
+        "COUNTER",
     ),
     "Scores": (
         "A game that declares no ranking has `MOST_POINTS`, whose one reason is `POINTS`. `CHAIN[i]` is the reason of "
@@ -92,8 +93,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Screens": (
         "",
-        "Sight plain_scene question_of plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace Group Edge "
-        "Choice Selection Extra Symbol Reveal Turned",
+        "Sight plain_scene question_of listed plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace Group "
+        "Edge Choice Selection Extra Symbol Reveal Turned",
     ),
     "The studio": (
         "",

@@ -64,6 +64,10 @@ PICTURES = {
         Picture("table", 4, 53, "stage_play", ".rt-round", seed=3),
         Picture("hand", 4, 53, "stage_play", ".rt-own", seed=3),
     ),
+    "cadwallon": (
+        Picture("table", 3, 8, "place", ".rt-round", 1100, 620),
+        Picture("hand", 3, 8, "place", ".rt-own", 900, 520),
+    ),
 }
 
 

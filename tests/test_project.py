@@ -76,7 +76,12 @@ def test_every_package_that_is_imported_is_declared(project: dict) -> None:
     extras = project["project"]["optional-dependencies"]
     lines = [*project["project"]["dependencies"], *(line for name in extras if name != "dev" for line in extras[name])]
     declared = {re.split(r"[<>=\[]", line)[0].replace("-", "_") for line in lines}
-    declared |= {"pydantic_core", "pyspiel", "IPython"}  # of pydantic, open_spiel, ipython
+    declared |= {
+        "pydantic_core",
+        "pyspiel",
+        "IPython",
+        "vl_convert",
+    }  # of pydantic, open_spiel, ipython, vl-convert-python
     known = declared | set(sys.stdlib_module_names) | {"workbench"}
     strangers = set()
     for source in (CHECKOUT / "workbench").rglob("*.py"):

@@ -221,6 +221,7 @@ def test_an_installed_game_stands_on_the_home_page_and_is_played_from_there(
 ) -> None:
     page.goto(home_page.url)
     page.get_by_role("link", name="Joust").click()
+    page.get_by_role("button", name="Deal the cards").click()
     page.locator(".rt-layout-hand button.rt-card").first.wait_for()
     assert "Lance" in page.locator(".rt-layout-hand").inner_text()
     page.get_by_role("tab", name="Rules").click()

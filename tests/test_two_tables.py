@@ -24,6 +24,7 @@ from workbench.decks.versions import Versions
 from workbench.graphs.bonuses import BonusGraph
 from workbench.interop.observation import Layout
 from workbench.kernel.game import Game
+from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import registered
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import Column
@@ -536,3 +537,20 @@ def test_a_comparison_tells_the_edited_card_of_the_second_table(deck: Deck) -> N
     assert cards.loc[("feast", "points"), "difference"] == 7
     changes = comparison.cards.groupby("card_id").change.first()
     assert {card: change for card, change in changes.items() if change} == {"feast": "changed", "page": "changed"}
+
+
+@pytest.mark.parametrize("game", ["errands", "quests", "cadwallon"])
+def test_in_another_world_no_card_lies_where_only_cards_of_another_table_may(game: str) -> None:
+    """Backs tell the tables apart, so that each hidden place holds cards of the same table as before."""
+    seats = find_game(game).variants[0].default_seats
+    options = {"contract_cards": True} if game == "cadwallon" else {}
+    match = Match(game, seats=seats, seed=3, options=options)
+    table, changed = match.deck.arrays.table_of_card, 0
+    for seed in range(10):
+        there = match.redealt(0, seed).state["rows"]
+        here = match.state["rows"]
+        changed += not np.array_equal(here, there)
+        for place, count in enumerate(match.state["counts"]):
+            lying = [sorted(table[rows[place, :count]]) for rows in (here, there)]
+            assert lying[0] == lying[1]
+    assert changed > 5

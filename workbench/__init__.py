@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.checks import check_game
     from workbench.decks import Deck, load_deck
-    from workbench.graphs import bonus_graph
+    from workbench.graphs import bonus_graph, phase_graph
     from workbench.kernel.registry import game, list_games
-    from workbench.lab import simulate, warm
+    from workbench.lab import simulate, story, warm
     from workbench.lab.comparison import compare
     from workbench.play import Match
     from workbench.storage.errors import (
@@ -40,6 +40,8 @@ _HOME = {
     "compare": "workbench.lab.comparison",
     "check_game": "workbench.checks",
     "bonus_graph": "workbench.graphs",
+    "phase_graph": "workbench.graphs",
+    "story": "workbench.lab",
     "warm": "workbench.lab",
     "WorkbenchError": "workbench.storage.errors",
     "DeckError": "workbench.storage.errors",

@@ -18,6 +18,7 @@ from workbench.kernel.actions import (
     Verb,
     action_with,
     allow,
+    allow_each,
     allow_range,
     allow_seats,
     argument_of,
@@ -56,6 +57,7 @@ from workbench.kernel.effects import (
     Effect,
     Effects,
     answer_effect,
+    can_begin_effect,
     carry_on_effect,
     effect_at_work,
     legal_for_effect,
@@ -77,11 +79,13 @@ from workbench.kernel.frames import (
     top_frame,
 )
 from workbench.kernel.game import Game, Measures, Reports, Studio, Variant
+from workbench.kernel.house_rules import HouseRule, HouseRules
 from workbench.kernel.names import Values
 from workbench.kernel.options import Option, Options, Preset, Presets
 from workbench.kernel.phases import Phase, Phases, enter
 from workbench.kernel.registry import register, unregister
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule
+from workbench.kernel.scenes.cover import GOLD, LINEN, Tile, ground, on_cover, shield_on_cover
 from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, question_of, row_face
 from workbench.kernel.scenes.scene import (
     CardFace,
@@ -98,6 +102,7 @@ from workbench.kernel.scenes.scene import (
     Symbol,
     Turned,
 )
+from workbench.kernel.scenes.words import listed
 from workbench.kernel.scoring import (
     CHAIN,
     CHAIN_SIGNS,

@@ -134,7 +134,8 @@ def run_tests(
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # those of notebooks take seconds to import
     sys.meta_path[:0] = served
     watch = Watch(order, limits, teller)
-    status = pytest.main(["-x", "-q", "--tb=short", "-p", "no:cacheprovider", folder], plugins=[watch])
+    of_project = ["-p", "pytest_timeout", "-o", "timeout=0"]  # the one that its settings need; time is limited here
+    status = pytest.main(["-x", "-q", "--tb=short", "-p", "no:cacheprovider", *of_project, folder], plugins=[watch])
     if status and watch.run.outcome == SURVIVED:
         watch.run.outcome, watch.run.test = (BY_A_TEST if watch.test else AT_IMPORT), watch.test
     signal.alarm(0)

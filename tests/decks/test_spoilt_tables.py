@@ -28,7 +28,7 @@ from workbench.storage.errors import DeckError
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.studio.deck_pictures import bars_html, findings_html
 
-OURS = ("excalibur", "guild_master", "guile", "quests")
+OURS = ("cadwallon", "excalibur", "guild_master", "guile", "quests")
 GAMES = (*OURS, "pledges", "errands")
 
 

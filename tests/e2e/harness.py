@@ -144,5 +144,10 @@ def show(page: Any, scene: dict[str, Any], **more: Any) -> None:
 
 
 def sent(page: Any) -> list[dict[str, Any]]:
-    """What the page has said so far."""
-    return page.evaluate("window.sent")
+    """What the page has said so far, but for what it only asked about."""
+    return [message for message in page.evaluate("window.sent") if message["type"] != "weigh"]
+
+
+def weighed(page: Any) -> list[dict[str, Any]]:
+    """What the page has asked about so far."""
+    return [message for message in page.evaluate("window.sent") if message["type"] == "weigh"]

@@ -10,11 +10,19 @@ from tests.e2e.waiting import wait_until
 SECONDS = 1000  # Playwright counts in milliseconds
 PATIENCE = 120 * SECONDS  # a page may wait for rules to compile beside other tests
 NOTE_PRESSES = """() => {
-  if ("pressedAt" in window) return;
+  const known = "pressedAt" in window;
   window.pressedAt = null; // the question at the last press: others may change it between a look and a press
+  if (known) return;
   const note = () => { window.pressedAt = document.querySelector(".rt-table[data-asked]")?.dataset.asked ?? null; };
   window.addEventListener("click", note, true);
 }"""
+SCREENS = {"one device": "On this screen", "public screen": "In windows of their own"}
+CHOSEN = {"at once": "0", "quick": "0.3", "slow": "1.2", "yes": "true", "no": "false", "True": "true", "False": "false"}
+LOBBY = ".rt-in-lobby .wb-lobby:not([hidden])"
+ASKED = (
+    ":is(.rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden]), "
+    ".rt-frame [data-action]:not(:disabled)):not(.rt-in-lobby *)"
+)
 
 
 class Person:
@@ -24,7 +32,6 @@ class Person:
         self.page = page
         page.set_default_timeout(PATIENCE)
         self.table = page.locator(".rt-table[data-asked]")
-        self.usual: dict[str, str] = {}  # what the form offered for the options that were chosen once
 
     # ------------------------------------------------------------ looking
 
@@ -41,11 +48,14 @@ class Person:
         return self.page.locator(".rt-frame .rt-layout-hand .rt-card .rt-title").all_inner_texts()
 
     def wait_until_asked(self) -> None:
-        """Wait until this screen is asked something, has to be passed on, reveals cards, or the match is over."""
-        self.page.wait_for_selector(
-            ".rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden]), "
-            ".rt-frame [data-action]:not(:disabled)"
-        )
+        """Wait until this screen is asked something, has to be passed on, reveals cards, or the match is over.
+
+        Where a dashboard asks who plays, the cards are dealt as it proposes.
+        """
+        self.page.wait_for_selector(f"{LOBBY}, {ASKED}")
+        if self.page.locator(LOBBY).is_visible():
+            self.page.get_by_role("button", name="Deal the cards").click()
+        self.page.wait_for_selector(ASKED)
 
     def reveals(self) -> bool:
         """Whether cards wait to be turned."""
@@ -63,37 +73,73 @@ class Person:
         names: tuple[str, ...] = (),
         **options: str | int,
     ) -> None:
-        """Fill in the form for a new game, options included, and start it; an option not named is as usual.
+        """Set the table in the lobby, rules included, and deal; a rule that is not named is as printed.
 
         `names` are the people's, in the order of their seats.
         """
-        page = self.page
-        page.get_by_role("tab", name="New game").click()
-        page.get_by_label("seats", exact=True).select_option(str(seats))
-        for seat in range(seats):
-            player = page.get_by_label(f"Seat {seat + 1}", exact=True)
-            choice = "a person" if seat in people else "bot: greedy"
-            player.select_option(player.locator("option", has_text=choice).inner_text())
-            if seat in people:
-                name = dict(zip(people, names, strict=False)).get(seat, "")
-                page.get_by_label(f"name of Seat {seat + 1}", exact=True).fill(name)
-        page.get_by_label("screen", exact=True).select_option(screen)
-        page.get_by_label("bots play", exact=True).select_option(pace)
-        page.get_by_label("seed", exact=True).fill(str(seed))
-        for key, chosen in (self.usual | options).items():
-            field = page.get_by_label(key.replace("_", " "), exact=True)
-            self.usual.setdefault(key, field.input_value())
-            if field.evaluate("field => field.matches('select')"):
-                field.select_option(str(chosen).replace("_", " "))
-            else:
-                field.fill(str(chosen))
-        page.get_by_role("button", name="Start a new game").click()
+        page = self.open_lobby()
+        if page.get_by_role("button", name="As printed").count():
+            page.get_by_role("button", name="As printed").click()
+            page.get_by_role("button", name="As printed").wait_for(state="detached")
+        self.seat(seats, people, names)
+        page.get_by_role("radio", name=SCREENS[screen]).check()
+        self.set_rules({"pace": pace, "seed": seed} | options)
+        page.get_by_role("button", name="Deal the cards").click()
         page.get_by_role("tab", name="Table", selected=True).wait_for()
         page.get_by_text("A new match has begun.").wait_for()
 
+    def open_lobby(self) -> Any:
+        """Go to the lobby, if the page is not there; the page."""
+        page = self.page
+        page.wait_for_selector(f"{LOBBY}, .rt-stage:not(.rt-in-lobby)")
+        if not page.locator(LOBBY).is_visible():
+            page.get_by_role("tab", name="New game").click()
+            page.locator(LOBBY).wait_for()
+        return page
+
+    def seat(self, seats: int, people: tuple[int, ...], names: tuple[str, ...] = ()) -> None:
+        """Let so many sit down, people on some seats and the thinking bot on the others."""
+        page = self.page
+        banners = page.locator(".wb-seats > li:has(.wb-banner)")
+        for number in range(banners.count(), seats):
+            page.get_by_role("button", name="a bot").click()
+            page.locator(f".wb-seats > li:has(.wb-banner) >> nth={number}").wait_for()
+        for number in reversed(range(seats, banners.count())):
+            banners.nth(number).get_by_role("button").click()
+            page.locator(f".wb-seats > li:has(.wb-banner) >> nth={number}").wait_for(state="detached")
+        for seat in range(seats):
+            player = page.get_by_label(f"Who plays Seat {seat + 1}", exact=True)
+            player.select_option("" if seat in people else "greedy")
+            name = page.get_by_label(f"Name of Seat {seat + 1}", exact=True)
+            name.wait_for(state="visible" if seat in people else "detached")
+        given = dict(zip(people, names, strict=False))
+        for seat in people:
+            field = page.get_by_label(f"Name of Seat {seat + 1}", exact=True)
+            field.fill(given.get(seat, ""))
+            field.blur()
+
+    def set_rules(self, rules: dict[str, Any]) -> None:
+        """Choose what holds for some rules, by their keys."""
+        page = self.page
+        for key, chosen in rules.items():
+            row = page.locator(f".wb-lobby [data-option='{key}']")
+            if not row.is_visible():
+                page.locator(f"details:has([data-option='{key}']) > summary").click()
+            value = CHOSEN.get(str(chosen), str(chosen).replace(" ", "_"))
+            choice = row.locator(f"[data-key='{key}:{value}']")
+            if choice.count():
+                choice.check()
+            else:
+                field = row.locator("input.wb-number")
+                field.fill(str(chosen))
+                field.blur()
+
     def say_ready(self) -> None:
-        """Take the device where a cover asks for somebody."""
-        self.page.locator(".rt-cover button").click()
+        """Take the device where a cover asks for somebody, and go past what is new."""
+        self.page.locator(".rt-cover [data-key^='ready:']").click()
+        self.page.locator(".rt-cover [data-key^='ready:']").wait_for(state="detached")
+        if self.page.locator(".rt-cover:not([hidden]) button").count():
+            self.page.locator(".rt-cover button").click()
         self.page.wait_for_selector(".rt-cover[hidden]", state="attached")
 
     def act(self) -> None:
@@ -106,7 +152,8 @@ class Person:
         wait_until(
             self.page,
             "() => { const table = document.querySelector('.rt-table[data-asked]');"
-            " return table.dataset.asked !== window.pressedAt || table.dataset.over === 'true'; }",
+            " return window.pressedAt !== null"
+            " && (table.dataset.asked !== window.pressedAt || table.dataset.over === 'true'); }",
         )
 
     def _submit_a_set(self) -> None:
@@ -118,7 +165,7 @@ class Person:
         submit.click()
 
     def _press_a_choice(self) -> None:
-        choices = self.page.locator(".rt-frame [data-action]:not(:disabled)")
+        choices = self.page.locator(".rt-frame [data-action]:not(:disabled):not(.rt-asides *)")  # talk is no move
         labels = choices.evaluate_all("all => all.map((one) => one.getAttribute('aria-label') || one.innerText)")
         wanted = ("End trading", "Decline", "Withdraw")
         for number, label in enumerate(labels):
@@ -173,7 +220,7 @@ def open_hand(page: Any, seat: int) -> Person:
     window = watch(opened.value)
     window.get_by_role("button", name="Sit down").click()
     window.wait_for_selector(".rt-layout-hand")
-    window.get_by_role("heading", name=f"Seat {seat + 1}").wait_for()
+    window.get_by_role("heading", name=f"Seat {seat + 1}", exact=True).wait_for()
     assert all(map(is_ours, window.requests))
     assert window.errors == []
     return Person(window)

@@ -17,9 +17,7 @@ def test_a_game_is_played_to_its_end_and_the_sheet_says_how_it_ended(run_in_lab:
     page = person.page
     person.wait_until_asked()
     person.start_match(seats=8, seed=3)
-    while not person.is_over():
-        person.act()
-        person.wait_until_asked()
+    person.play()
     assert page.locator("[data-zone=open-hands]").count() == 8
     message = page.locator(".rt-message").inner_text()
     page.get_by_role("tab", name="Score").click()

@@ -231,13 +231,12 @@ def test_names_are_typed_once_and_stand_wherever_a_seat_is_meant(person: Person,
     page.get_by_role("log").get_by_text("Anna").first.wait_for()
 
     page.goto(dashboards.notebook("guile.ipynb"))
-    page.locator(".rt-seat").get_by_text("Anna", exact=True).wait_for()
-    page.get_by_role("tab", name="New game").click()
-    assert page.get_by_label("name of Seat 1", exact=True).input_value() == "Anna"
+    person.open_lobby()
+    assert page.get_by_label("Name of Seat 1", exact=True).input_value() == "Anna"
     window = page.viewport_size
     page.set_viewport_size({"width": 360, "height": 740})
     heights = page.evaluate(
-        "[...document.querySelectorAll('.rt-new-game :is(select, input, button)')]"
+        "[...document.querySelectorAll('.wb-lobby :is(select, input:not([type]), button)')]"
         ".filter((field) => field.checkVisibility()).map((field) => field.getBoundingClientRect().height)"
     )
     assert len(heights) > 6
@@ -351,8 +350,9 @@ def test_axe_finds_nothing_serious_on_any_tab(phone: Any, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for tab in ("Table", "Score", "Rules", "Log", "New game"):
         page.get_by_role("tab", name=tab).click()
-        page.get_by_role("tab", name=tab, selected=True).wait_for()
+        page.get_by_role("tab", name=tab, selected=True, include_hidden=True).wait_for(state="attached")
         assert serious_findings(page) == [], tab
+    page.get_by_role("button", name="Back to the match").click()
 
 
 def test_the_title_of_every_tab_is_read_whole_on_a_phone(phone: Any) -> None:

@@ -80,22 +80,16 @@ def test_four_people_play_a_quest_from_its_set_up_to_its_end(knight: Knight) -> 
     assert page.errors == []
 
 
-def wait_for_value(page: Any, label: str, value: str) -> None:
-    """Wait until a field of the form says something."""
-    field = page.get_by_label(label, exact=True).element_handle()
-    page.wait_for_function("([field, value]) => field.value === value", arg=[field, value])
-
-
-def test_a_set_of_options_fills_the_fields_of_a_new_game(knight: Knight) -> None:
-    page = knight.page
-    page.get_by_role("tab", name="New game").click()
-    rules, reveal = (page.get_by_label(label, exact=True) for label in ("Rules", "stage reveal"))
-    rules.select_option("Published rules")
-    wait_for_value(page, "stage reveal", "kind")
-    reveal.select_option("cards")
-    wait_for_value(page, "Rules", "as chosen below")
-    rules.select_option("Use cases")
-    wait_for_value(page, "prosperity", "must draw")
+def test_a_set_of_rules_and_a_rule_are_chosen_in_the_lobby(knight: Knight) -> None:
+    page = knight.open_lobby()
+    page.locator("summary", has=page.get_by_text("Rules", exact=True)).click()
+    page.get_by_role("radio", name="Published rules").check()
+    page.get_by_text("Only foe or test is told of a stage.").first.wait_for()
+    knight.set_rules({"stage_reveal": "cards"})
+    page.get_by_role("radio", name="Our own rules").wait_for()
+    page.get_by_role("button", name="As printed").click()
+    page.get_by_role("radio", name="Our own rules").wait_for(state="detached")
+    assert page.get_by_role("radio", name="Use cases").is_checked()
     assert page.errors == []
 
 

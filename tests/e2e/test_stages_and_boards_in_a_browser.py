@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -94,6 +95,130 @@ def test_an_edge_that_cannot_be_taken_back_is_pointed_at_first(table: Any) -> No
     assert table.locator(".rt-edge.rt-pointed").count() == 1
     table.locator(".rt-ask").get_by_role("button", name="Send an agent here").click()
     assert sent(table) == [{"type": "act", "actions": [9], "asked": 1}]
+
+
+def city(free: tuple[int, ...] = tuple(range(12))) -> tuple[SceneZone, tuple[Choice, ...]]:
+    """Nine districts with twelve boulevards between them; those that are not free hold an agent of Seat 3."""
+    symbols = tuple(CATEGORIES.values())
+    places = [(row, column) for row in range(3) for column in range(3)]
+    cells = tuple(
+        Group(f"{row}{column}", f"District {row}{column}", symbols[3 * row + column], str(row - column), "harbour",
+              standing=((1, 3), (2, 3)) if row == 1 else ((0, 2),) if row else (), emblem="castle", at=(row, column),
+              value="2")
+        for row, column in places
+    )  # fmt: skip
+    joined = [(one, other) for one in places for other in places if sum(other) - sum(one) == 1
+              and abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1]  # fmt: skip
+    agent = CardFace("agent", description="an agent of Seat 3", owner=2)
+    edges = tuple(
+        Edge(
+            str(number), tuple(f"{row}{column}" for row, column in pair), None if number in free else agent, ("1", "2")
+        )
+        for number, pair in enumerate(joined)
+    )
+    choices = tuple(
+        Choice(100 + number, "Send an agent here", on=f"edge:city/{number}", points=True, hint=f"Boulevard {number}.")
+        for number in free
+    )
+    return SceneZone("city", "The city", "board", groups=cells, edges=edges), choices
+
+
+SIZES = [(1366, 768), (1920, 1080), (360, 740)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_all_twelve_boulevards_are_targets_of_a_finger_and_cover_no_number(
+    new_page: Callable[..., Any], address: str, size: tuple[int, int]
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(address)
+    zone, choices = city()
+    show(page, scene(zone, choices=choices))
+    assert page.locator("button.rt-edge").count() == 12
+    faults = page.evaluate(BOARD_LOOK)
+    assert faults == []
+    for number in range(12):
+        page.locator(f"[data-key='edge:city/{number}']").click()
+        assert page.locator(".rt-edge.rt-pointed").get_attribute("data-key") == f"edge:city/{number}"
+        assert page.locator(".rt-touched").count() == 2
+        assert page.locator(".rt-small-line").inner_text() == f"Boulevard {number}."
+    page.locator(".rt-ask").get_by_role("button", name="Send an agent here").click()
+    assert sent(page) == [{"type": "act", "actions": [111], "asked": 1}]
+
+
+BOARD_LOOK = """() => {
+  const faults = [];
+  const board = document.querySelector(".rt-field").getBoundingClientRect();
+  const texts = ".rt-total, .rt-support, .rt-rest > span";
+  const numbers = [...document.querySelectorAll(texts)].map((one) => [one.textContent, one.getBoundingClientRect()]);
+  for (const edge of document.querySelectorAll("button.rt-edge")) {
+    const own = edge.getBoundingClientRect();
+    const grown = getComputedStyle(edge, "::before");
+    const wide = own.width - 2 * Math.min(0, parseFloat(grown.left));
+    const high = own.height - 2 * Math.min(0, parseFloat(grown.top));
+    if (Math.min(wide, high) < 39) faults.push(`${edge.dataset.key} is ${wide} by ${high}`);
+    if (own.left < board.left || own.right > board.right || own.top < board.top || own.bottom > board.bottom)
+      faults.push(`${edge.dataset.key} leaves the field`);
+    for (const [text, box] of numbers)
+      if (Math.min(own.right, box.right) - Math.max(own.left, box.left) > 1
+        && Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top) > 1)
+        faults.push(`${edge.dataset.key} covers ${text}`);
+  }
+  return faults;
+}"""
+
+
+def test_arrow_keys_go_from_boulevard_to_boulevard_where_they_point(table: Any) -> None:
+    zone, choices = city()
+    show(table, scene(zone, choices=choices))
+    board = table.locator("button.rt-edge[tabindex='0']")
+    assert board.count() == 1, "the board is one tab stop"
+    board.focus()
+    middle = "(() => { const box = document.activeElement.getBoundingClientRect();"
+    middle += " return [box.left + box.width / 2, box.top + box.height / 2]; })()"
+    start = table.evaluate(middle)
+    reached = {table.evaluate("document.activeElement.dataset.key")}
+    for key, axis, sign in (("ArrowRight", 0, 1), ("ArrowDown", 1, 1), ("ArrowLeft", 0, -1), ("ArrowUp", 1, -1)):
+        table.keyboard.press(key)
+        now = table.evaluate(middle)
+        assert sign * (now[axis] - start[axis]) > 0, key
+        start = now
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp") * 4:
+        table.keyboard.press(key)
+        reached.add(table.evaluate("document.activeElement.dataset.key"))
+    assert all(key.startswith("edge:") for key in reached)
+    table.keyboard.press("Enter")
+    pointed = table.locator(".rt-edge.rt-pointed").get_attribute("data-key")
+    table.keyboard.press("Enter")
+    assert sent(table) == [{"type": "act", "actions": [100 + int(pointed.split("/")[1])], "asked": 1}]
+
+
+def test_an_agent_on_a_boulevard_shows_whose_it_is(table: Any) -> None:
+    zone, choices = city(free=(0, 5))
+    show(table, scene(zone, choices=choices))
+    assert table.locator(".rt-agent").count() == 10
+    agent = table.locator(".rt-agent").first
+    assert agent.get_attribute("aria-label") == "an agent of Seat 3"
+    assert "rt-field-vert" in agent.get_attribute("class")
+    assert agent.locator(".rt-emblem").count() == 1
+
+
+def test_steps_of_an_act_and_who_is_ready_stand_in_the_ribbon(table: Any) -> None:
+    zone, choices = city()
+    planted = scene(zone, choices=choices) | {"steps": [["card", False], ["place", True]], "ready": [1, 3]}
+    show(table, planted)
+    assert table.locator(".rt-act-steps li").all_inner_texts() == ["card", "place"]
+    assert table.locator(".rt-act-steps [aria-current=step]").inner_text() == "place"
+    assert table.locator(".rt-asked li").count() == 3, "those who are ready, and the one that still chooses"
+    assert table.locator(".rt-tick").count() == 2
+    assert "Seat 2 is ready" in table.locator(".rt-asked").inner_text()
+
+
+@pytest.mark.parametrize("focus", ["seat:1", "group:city/11", "card:agent"])
+def test_the_thing_to_look_at_is_marked(table: Any, focus: str) -> None:
+    zone, choices = city(free=(0,))
+    show(table, scene(zone, choices=choices) | {"focus": focus})
+    assert table.locator(".rt-looked-at").count() == (11 if focus == "card:agent" else 1)
 
 
 def test_what_cannot_be_chosen_says_why(table: Any) -> None:

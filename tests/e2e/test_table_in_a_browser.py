@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import sent, show
+from tests.e2e.harness import sent, show, weighed
+from tests.e2e.waiting import wait_until
 from tests.widgets.sample_scene import sample_scene
-from workbench.kernel.scenes.scene import CardFace, Choice, SceneZone
+from workbench.kernel.scenes.scene import CardFace, Choice, LogNote, SceneZone
 
 
 @pytest.fixture
@@ -141,6 +142,48 @@ def test_a_spectator_sees_no_hand_and_no_buttons(table: Any) -> None:
     assert table.get_by_role("region", name="Your hand").count() == 0
     assert table.get_by_role("region", name="Your move").count() == 0
     assert table.locator("button.rt-card").count() == 0
+
+
+NEWS = (
+    {"actor": 1, "sentence": "Seat 2 builds Inn and takes Food from you.", "emblem": "wheat", "colour": "#4c7a34"},
+    {"actor": 2, "sentence": "Seat 3 declines.", "emblem": "", "colour": ""},
+)
+
+
+def test_who_takes_the_device_is_told_what_is_new_before_any_card_is_on_the_page(table: Any) -> None:
+    show(table, scene(None, asked=0), cover={"seat": 0, "title": "Pass the device to Seat 1", "button": "I am Seat 1"})
+    assert table.locator(".rt-cover h3").inner_text() == "Pass the device to Seat 1"
+    show(table, scene(0, asked=2) | {"news": NEWS})
+    assert table.locator(".rt-news p").all_inner_texts() == [news["sentence"] for news in NEWS]
+    assert table.locator(".rt-own *, .rt-ask *, .rt-seats *").count() == 0
+    table.get_by_role("button", name="To the table").click()
+    assert table.locator(".rt-cover").is_hidden()
+    assert card(table, "Herbalist").count() == 1
+    show(table, scene(0, asked=3) | {"news": NEWS})
+    assert table.locator(".rt-cover").is_hidden()
+
+
+def test_without_news_a_lifted_cover_shows_the_table(table: Any) -> None:
+    show(table, scene(None, asked=0), cover={"seat": 0, "title": "Pass the device to Seat 1", "button": "I am Seat 1"})
+    show(table, scene(0, asked=2) | {"news": []})
+    assert card(table, "Herbalist").count() == 1
+
+
+def test_the_log_stands_turn_by_turn_with_what_is_new_and_what_only_some_can_read(table: Any) -> None:
+    log = ("Turn 1: Seat 2.", "Seat 2 builds Inn.", "Seat 3 gives you Mill.", "Seat 1 draws 2.")
+    notes = ((1, 1, (1,)), (1, 1, (1,)), (1, 1, (2, 0), True, (2,)), (2, 0, (0,)))
+    planted = scene(log=log, notes=tuple(LogNote(*note) for note in notes)) | {"since": 2}
+    show(table, planted)
+    table.locator(".rt-story").click()
+    assert table.locator(".rt-log-lines h4").all_inner_texts() == ["Turn 1, Seat 2", "Turn 2, Seat 1"]
+    tops = [heading.bounding_box()["y"] for heading in table.locator(".rt-log-lines h4").all()]
+    assert tops[1] < tops[0], "the newest turn stands on top"
+    assert table.locator(".rt-log-lines .rt-new").count() == 2
+    assert "Only you and Seat 3 can read this." in table.locator(".rt-private").inner_text()
+    table.locator(".rt-filters").get_by_role("button", name="Seat 3").click()
+    left = table.locator(".rt-log-lines p:visible").all_inner_texts()
+    assert left == ["Seat 3 gives you Mill.\nOnly you and Seat 3 can read this."]
+    assert "1 of 4 lines" in table.locator(".rt-filtered").inner_text()
 
 
 def test_a_cover_asks_the_seat_by_name(table: Any) -> None:
@@ -280,6 +323,25 @@ def test_cards_staged_already_are_picked(table: Any) -> None:
     assert card(table, "Trade route").get_attribute("aria-pressed") == "true"
 
 
+def test_what_is_picked_is_asked_about_and_its_answer_stands_in_the_small_line(table: Any) -> None:
+    card(table, "Herbalist").click()
+    card(table, "Carpenter").click()
+    wait_until(table, "() => window.sent.length > 0")
+    assert weighed(table) == [{"type": "weigh", "actions": [11, 13, 41], "asked": 1}]
+    answer = {"asked": 1, "actions": [11, 13, 41], "sentence": "That makes 4 in health.", "numbers": {}}
+    show(table, scene(), answer=answer)
+    assert table.locator(".rt-small-line").inner_text() == "That makes 4 in health."
+    card(table, "Carpenter").click()
+    assert table.locator(".rt-small-line").inner_text() != "That makes 4 in health.", "that was of another set"
+    assert sent(table) == []
+
+
+def test_picking_never_waits_for_an_answer(table: Any) -> None:
+    card(table, "Herbalist").click()
+    table.get_by_role("button", name="Offer to seat 2").click()
+    assert sent(table) == [{"type": "act", "actions": [13, 41], "asked": 1}]
+
+
 # ---------------------------------------------------------------- keyboard and screen reader
 
 
@@ -357,10 +419,10 @@ def test_when_the_focused_button_goes_the_next_thing_to_do_has_the_focus(table: 
 def test_the_log_is_read_line_by_line_as_it_grows(table: Any) -> None:
     five = tuple(f"Line {number}." for number in range(5))
     show(table, scene(log=five[:3]))
-    table.evaluate("window.first = document.querySelector('.rt-log-lines').children[1]")
+    table.evaluate("window.first = document.querySelectorAll('.rt-log-lines p')[1]")
     show(table, scene(log=five[1:]))
     assert lines(table) == list(five[1:])
-    assert table.evaluate("window.first === document.querySelector('.rt-log-lines').children[0]"), (
+    assert table.evaluate("window.first === document.querySelectorAll('.rt-log-lines p')[0]"), (
         "old lines are not read again"
     )
     show(table, scene(log=("Undone.",)))
@@ -371,3 +433,82 @@ def test_cards_have_names_for_screen_readers(table: Any) -> None:
     names = table.locator(".rt-card").evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
     assert all(names)
     assert "Carpenter: construction and materials and industry and crafts. +C with Lumbermill" in names
+
+
+# ---------------------------------------------------------------- a card enlarged
+
+
+def with_words() -> dict[str, Any]:
+    """The sample, with what its first card counts and by which rules."""
+    shown = sample_scene(0)
+    hand = shown.zones[0]
+    first = replace(hand.cards[0], worth="2 Trade", here="3. You have built Cross Roads.", rules=("GM-056", "GM-059"))
+    return scene(zones=(replace(hand, cards=(first, *hand.cards[1:])), *shown.zones[1:]))
+
+
+def enlarged(page: Any) -> Any:
+    """The card that is shown large."""
+    return page.get_by_role("dialog")
+
+
+def test_the_key_i_enlarges_a_card_with_its_words_what_it_counts_and_its_rules(table: Any) -> None:
+    show(table, with_words())
+    card(table, "Trade route").focus()
+    table.keyboard.press("i")
+    text = enlarged(table).inner_text()
+    shown = ("Trade route", "2 Trade.", "+T with Cross Roads", "Here and now: 3. You have built", "GM-056, GM-059")
+    for words in shown:
+        assert words in text
+    assert card(table, "Trade route").get_attribute("aria-pressed") == "false"
+    table.keyboard.press("Escape")
+    assert enlarged(table).count() == 0
+    assert focused(table).startswith("Trade route")
+
+
+def test_a_long_press_enlarges_a_card_and_does_not_choose_it(table: Any) -> None:
+    box = card(table, "Herbalist").bounding_box()
+    table.mouse.move(box["x"] + 20, box["y"] + 20)
+    table.mouse.down()
+    enlarged(table).wait_for()
+    table.mouse.up()
+    assert "Herbalist" in enlarged(table).inner_text()
+    enlarged(table).get_by_role("button", name="Close").click()
+    assert enlarged(table).count() == 0
+    assert card(table, "Herbalist").get_attribute("aria-pressed") == "false"
+    card(table, "Herbalist").click()
+    assert card(table, "Herbalist").get_attribute("aria-pressed") == "true"
+
+
+def test_the_right_key_of_the_mouse_enlarges_a_choice_and_a_plain_press_what_is_none(table: Any) -> None:
+    card(table, "Carpenter").click(button="right")
+    assert "Carpenter" in enlarged(table).inner_text()
+    table.keyboard.press("Escape")
+    table.locator(".rt-open").get_by_role("img", name="Cross Roads").first.click()
+    assert "Cross Roads" in enlarged(table).inner_text()
+    assert sent(table) == []
+
+
+def test_a_card_face_down_is_not_enlarged(table: Any) -> None:
+    backs = SceneZone("row", "A row", "row", None, 1, (CardFace("back", face_down=True),))
+    show(table, scene(zones=(backs,), selection=None))
+    table.locator(".rt-back").click()
+    assert enlarged(table).count() == 0
+
+
+def test_an_enlarged_card_that_leaves_the_table_is_put_away(table: Any) -> None:
+    card(table, "Carpenter").click(button="right")
+    show(table, scene(zones=(), selection=None))
+    enlarged(table).wait_for(state="detached")
+    assert table.errors == []
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_axe_finds_nothing_serious_about_an_enlarged_card(
+    new_page: Callable[..., Any], address: str, width: int
+) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page = new_page(width=width)
+    page.goto(address)
+    show(page, with_words())
+    card(page, "Trade route").click(button="right")
+    assert serious_findings(page) == []

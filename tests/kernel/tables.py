@@ -153,7 +153,7 @@ class Table:
         world, raw = self.new_state()
         spec = self.spec
         self.engine.redeal(
-            self.state, self.raw, world, raw, spec.hidden, spec.unknown, seat, self.generator(seed)
+            self.state, self.raw, world, raw, spec.hidden, spec.unknown, self.deck, seat, self.generator(seed)
         )  # fmt: skip
         return raw.tobytes()
 

@@ -18,6 +18,7 @@ from workbench.kernel.actions import (
     Verb,
     action_with,
     allow,
+    allow_each,
     allow_range,
     allow_seats,
     argument_of,
@@ -209,13 +210,14 @@ def test_a_list_holds_what_was_allowed_grouped_by_verb(space, data):
     assert listed(space, 1, -1, ranges) == listed(space, 0, -1, ranges) == expected
 
 
+@pytest.mark.parametrize("allow_mask", [allow_each, allow_seats])
 @pytest.mark.parametrize("people", [0, 1])
 @given(seats=st.integers(0, 255))
-def test_each_seat_of_a_mask_is_listed_in_order(people, seats):
+def test_each_number_of_a_mask_is_listed_in_order(allow_mask, people, seats):
     ask = Verb("ask", (Argument("seat", 8, "seat"),))
     point = Verb("point", (Argument("seat", 8, "seat"),), use=PEOPLE_ONLY)
     space = ActionSpace([Verb("pass"), ask, point])
-    clear, allow_these = linked(space, clear_actions, allow_seats)
+    clear, allow_these = linked(space, clear_actions, allow_mask)
     actions = plain_record_class(space.list_dtype, "Actions")()
     clear(actions, people, 1, -1, 0)
     for verb in ("ask", "point"):

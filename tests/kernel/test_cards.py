@@ -96,6 +96,7 @@ def test_a_cleared_table_holds_no_card():
     assert set(state.place) == {OUT_OF_GAME}
     assert not any(state.counts)
     assert not any(state.known)
+    assert not any(state.rows[place, i] for place in range(len(state.counts)) for i in range(CARDS))
     assert list(state.staged_last) == [-1] * SEATS
 
 

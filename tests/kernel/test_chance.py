@@ -15,6 +15,7 @@ from workbench.kernel.chance import (
     CARD_BITS,
     GAME_STREAM,
     MULTIPLIER,
+    OF_CARDS,
     SHUFFLE_STREAM,
     WORD,
     card_identities,
@@ -24,6 +25,7 @@ from workbench.kernel.chance import (
     random_word,
     seed_generator,
     start_generator,
+    tables_of_cards,
     with_identity,
 )
 from workbench.kernel.engine.linking import link
@@ -248,10 +250,15 @@ def test_arrays_of_no_deck_tell_cards_by_the_number_of_their_kind():
     assert len(set(identity)) == 4
 
 
-def test_a_game_may_not_have_an_array_with_the_name_of_the_identities():
-    arrays = namedtuple("arrays", "kind identity")
-    with pytest.raises(ValueError, match="every deck has an array 'identity'"):
-        with_identity(arrays(np.zeros(1, np.int64), 3), ["a"])
+@pytest.mark.parametrize("name", OF_CARDS)
+def test_a_game_may_not_have_an_array_with_the_name_of_one_that_every_deck_has(name):
+    arrays = namedtuple("arrays", ["kind", name])
+    with pytest.raises(ValueError, match=f"every deck has an array '{name}'"):
+        with_identity(arrays(np.zeros(1, np.int64), 3), ["a"], [0])
+
+
+def test_a_card_is_of_the_table_of_its_kind():
+    assert tables_of_cards(np.array([0, 0, 1, 2, -1]), [0, 0, 1]).tolist() == [0, 0, 0, 1, 0]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from tests.example_game import PLAIN_DECK
 from tests.small_game.joust import GAME
 from workbench.decks import Deck, list_decks, load_deck
 from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace, Verb
+from workbench.kernel.chance import OF_CARDS
 from workbench.kernel.defaults import LARGEST, plain_arrays
 from workbench.kernel.game import Game
 from workbench.kernel.phases import PLAY
@@ -167,7 +168,7 @@ def test_each_column_but_names_and_texts_becomes_an_array_by_kind():
     )
     full = {"worth": -3, "royal": 1, "rank": "knight", "suit": "B", "letters": "AB", "liege": "Card 1", "note": "tall"}
     arrays = deck_of(columns, full, {}, categories="AB").arrays
-    assert arrays._fields == ("card_count", "kind_count", "kind", *(column.key for column in columns[:-1]), "identity")
+    assert arrays._fields == ("card_count", "kind_count", "kind", *(column.key for column in columns[:-1]), *OF_CARDS)
     for name, expected in (
         ("worth", [-3, 0, 0, 0, 0]),
         ("royal", [1, 0, 0, 0, 0]),

@@ -26,6 +26,7 @@ from workbench.author import (
     Verb,
     Zone,
     answer_effect,
+    can_begin_effect,
     push_frame,
     rule,
 )
@@ -122,6 +123,30 @@ def test_the_row_of_an_effect_is_found_at_both_speeds_and_rows_may_share_a_funct
             engine.step(table.state, table.deck, table.events, 0, 5)
             turns.append(int(table.state.turn))
         assert turns == [11, -5, 0, 11]
+
+
+@rule
+def only_before(state, deck, seat, effect):
+    """Whether some effects can begin: those whose number is less than the seat's."""
+    return effect < seat
+
+
+@rule
+def trying(state, deck, events, seat, action):
+    """A step that notes whether an effect could begin."""
+    state.turn = int(can_begin_effect(state, deck, seat, action))
+
+
+def test_the_row_of_an_effect_says_whether_it_can_begin_at_both_speeds_and_by_default_it_can():
+    rows = Effects([Effect("a", can_begin=only_before), Effect("b"), Effect("c", can_begin=only_before)])
+    variant = replace(GAME.variants[0], effects=rows, step=trying)
+    for engine in (plain_engine(variant), compiled_engine(variant)):
+        table = Table(engine)
+        found = []
+        for effect in range(len(rows)):
+            engine.step(table.state, table.deck, table.events, 1, effect)
+            found.append(int(table.state.turn))
+        assert found == [1, 1, 0]
 
 
 @rule

@@ -112,11 +112,24 @@ def test_the_preset_in_force_is_the_one_whose_values_all_hold():
     (lambda: with_presets(Presets("length", "Length", (Preset("far", "Far", {"rounds": 9}),))), "preset 'far'.*1 to 5"),
     (lambda: Presets("length", "Length", (SHORT, Preset("long", "Long", {"rounds": 5}))), "only one of .* sets"),
     (lambda: Presets("length", "Length", ()), "how many there are"),
+    (lambda: replace(SHORT, decisions={2: 0}), "preset 'short': decisions of 2 seats is 0"),
     (lambda: Presets("length", "Length", (SHORT, SHORT)), "'short' is declared twice"),
 ])  # fmt: skip
 def test_presets_that_cannot_be_right_are_refused(declare: Any, said: str):
     with pytest.raises(DeclarationError, match=said):
         declare()
+
+
+def test_minutes_are_the_decisions_of_the_preset_in_force_times_the_seconds_of_the_variant():
+    counted = Presets(
+        "length", "Length", (replace(SHORT, decisions={2: 40}), replace(LONG, decisions={2: 200, 3: 260}))
+    )
+    variant = replace(with_presets(counted), seconds=9)
+    short, long = complete_options(variant, {"length": "short"}), complete_options(variant, {"length": "long"})
+    assert (variant.minutes(short, 2), variant.minutes(long, 2), variant.minutes(long, 3)) == (5, 30, 40)
+    assert variant.minutes(short, 3) == 0, "nobody has counted three seats"
+    assert variant.minutes({**long, "rounds": 4}, 2) == 0, "these options are nobody's preset"
+    assert replace(variant, seconds=0).minutes(long, 2) == 0
 
 
 @pytest.mark.parametrize("value", ["shortest", 1, None])

@@ -14,6 +14,7 @@ from workbench.storage.errors import RoomError
 
 SAMPLES: dict[str, dict[str, Any]] = {
     "act": {"actions": [1, 2, 3], "asked": 4},
+    "weigh": {"actions": [1, 2], "asked": 4},
     "ready": {"seat": 1},
     "hello": {"id": "", "names": ["Anna", ""]},
     "load": {"name": "a.json", "text": "{}"},
@@ -101,5 +102,5 @@ def test_a_refusal_says_what_was_given_and_what_belongs_there(said: object, word
 
 
 def test_an_unknown_type_is_named_beside_those_that_exist() -> None:
-    with pytest.raises(RoomError, match=r"no message type 'sudo'\. The types are: 'act', 'ready', 'hello'"):
+    with pytest.raises(RoomError, match=r"no message type 'sudo'\. The types are: 'act', 'weigh', 'ready'"):
         read_message({"type": "sudo"})

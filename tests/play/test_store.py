@@ -9,7 +9,7 @@ import pytest
 
 from workbench.play import Match
 from workbench.play.replay import MOST_BYTES
-from workbench.play.store import MatchStore
+from workbench.play.store import MatchStore, about_match
 from workbench.storage.errors import ReplayError
 
 
@@ -26,6 +26,20 @@ def test_a_match_is_kept_in_the_midst_of_play(store: MatchStore, tmp_path: Path)
     store.write(match_id, {"match": match.to_dict()})
     again = Match.from_dict(MatchStore(tmp_path).read(match_id)["match"])
     assert again.state.tobytes() == match.state.tobytes()
+
+
+def test_what_stands_beside_a_match_says_how_far_it_is(store: MatchStore) -> None:
+    match = Match("guile", seed=1, bots={1: "greedy"}, names=["Anna"])
+    store.write(store.new_id(), {"about": about_match(match)})
+    found = store.goes_on()
+    assert found is not None
+    _match_id, about = found
+    assert (about.game, about.names, about.bots, about.turn, about.to_act) == ("guile", match.seat_names, (1,), 0, (0,))
+    assert about.phase == match.variant.phases.called(match.phase).title
+
+
+def test_where_nothing_is_kept_nothing_goes_on(store: MatchStore) -> None:
+    assert store.goes_on() is None
 
 
 def test_each_refusal_says_what_to_do_next(store: MatchStore, tmp_path: Path) -> None:

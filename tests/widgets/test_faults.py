@@ -9,9 +9,11 @@ from __future__ import annotations
 import ast
 import asyncio
 import json
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import ipywidgets
@@ -25,6 +27,7 @@ import workbench.widgets.studio.deck_studio as deck_studio
 import workbench.widgets.table.seat_windows as seat_windows
 from tests.play.spoken import classes_of
 from tests.servers import CHECKOUT
+from tests.widgets.lobby.test_lobby import MESSAGES as LOBBY_MESSAGES
 from tests.widgets.table.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
 from workbench.decks import load_deck
 from workbench.decks.drafts import DraftStore
@@ -34,15 +37,16 @@ from workbench.play.match import Match
 from workbench.play.messages import MatchMessage, Message, Save, read
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
-from workbench.widgets import DeckStudio, PlayApp
+from workbench.widgets import DeckStudio, PlayApp, StateGraphs
 from workbench.widgets.faults import DOING, Guard, Handler
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.messages import FieldsMessage, GridMessage
+from workbench.widgets.lobby.lobby import Lobby
+from workbench.widgets.lobby.messages import LobbyMessage
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.messages import ExportFile, StudioMessage
-from workbench.widgets.table.new_game import NewGameForm
 from workbench.widgets.table.play_app import SCORE
 
 CARDS = "cards.csv"
@@ -276,6 +280,7 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
     """A message in order of every type that the page of a match sends."""
     return {
         "act": {"actions": [app.match.legal(0)[0].id], "asked": None},
+        "weigh": {"actions": [app.match.legal(0)[0].id], "asked": 0},
         "ready": {"seat": 0},
         "hello": {"id": "", "names": ["Anna", ""]},
         "load": {"name": "match.json", "text": json.dumps(app.match.to_dict())},
@@ -303,12 +308,28 @@ def test_a_fault_in_what_a_match_hears_is_reported_once_and_the_match_goes_on(
     assert app.session.state["note"].startswith("Saved as")
 
 
+@pytest.mark.parametrize("kind", classes_of(LobbyMessage))
+def test_a_fault_in_what_a_lobby_hears_is_reported_once_and_the_lobby_goes_on(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
+    app = PlayApp("guild_master", lobby=True, pace=0)
+    page, before = match_page(app, app.lobby.widget), app.lobby.plan
+    with fault_in(Lobby, classes_of(LobbyMessage)[kind]):
+        page.say(type=kind, **LOBBY_MESSAGES[kind])
+    assert len(page.notices()) == 1
+    assert app.lobby.plan is before
+    page.say(type="deal")
+    assert app.host.started
+
+
 def test_every_message_has_a_handler_of_its_class_a_sample_and_words_for_what_it_does(studio: DeckStudio) -> None:
     pages = [
         (DeckStudio, StudioMessage, studio_messages(studio)),
         (CardGrid, GridMessage, grid_messages(studio)),
         (DeckFields, FieldsMessage, fields_messages(studio)),
         (PlayApp, MatchMessage, match_messages(my_turn())),
+        (Lobby, LobbyMessage, LOBBY_MESSAGES),
     ]
     for page, messages, samples in pages:
         known = classes_of(messages)
@@ -558,38 +579,6 @@ def test_rules_with_a_fault_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 # ---------------------------------------------------------------- all else that is registered
 
 
-def plant_at_the_button(monkeypatch: pytest.MonkeyPatch) -> Page:
-    """The button of the form for a new game."""
-    app = PlayApp("guile", seats=2, you=(0, 1))
-    monkeypatch.setattr(NewGameForm, "wanted", boom)
-    app.form.button.click()
-    return match_page(app)
-
-
-def plant_at_the_seat_count(monkeypatch: pytest.MonkeyPatch) -> Page:
-    """The number of seats of a new game, as the page sets it."""
-    app = PlayApp("guild_master", seats=3, you=(0, 1))
-    monkeypatch.setattr(NewGameForm, "_show_players", boom)
-    app.form.count.set_state({"index": 0})
-    return match_page(app)
-
-
-def plant_at_the_presets(monkeypatch: pytest.MonkeyPatch) -> Page:
-    """A set of options of a new game, as the page chooses it."""
-    app = PlayApp("quests", seats=3, you=(0, 1))
-    monkeypatch.setattr(NewGameForm, "_fill", boom)
-    app.form.presets["rules"].value = "published"
-    return match_page(app)
-
-
-def plant_at_an_option(monkeypatch: pytest.MonkeyPatch) -> Page:
-    """An option of a set, as the page changes it."""
-    app = PlayApp("quests", seats=3, you=(0, 1))
-    monkeypatch.setattr(NewGameForm, "_recognise", boom)
-    app.form.fields["stage_reveal"].value = "kind"
-    return match_page(app)
-
-
 def plant_at_the_tabs(monkeypatch: pytest.MonkeyPatch) -> Page:
     """Turning to another tab, as the page does."""
     app = PlayApp("guile", seats=2, you=(0, 1))
@@ -651,13 +640,52 @@ def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
 
 
 SOURCES = [PACKAGE / "play" / "host.py", *sorted((PACKAGE / "widgets").rglob("*.py"))]  # what a page can set off
+
+
+def plant_in_a_choice_of_graph(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Another graph of the game, as the page chooses it."""
+    page = StateGraphs("guild_master", games=4)
+    page._cancel.set()  # what its games tell is no matter here
+    monkeypatch.setattr(StateGraphs, "_ask", boom)
+    page.kind_choice.value = "bonuses"
+    return graph_page(page)
+
+
+def plant_in_a_choice_of_game(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Another game, as the page chooses it."""
+    page = StateGraphs("guild_master", games=4)
+    page._cancel.set()  # what its games tell is no matter here
+    monkeypatch.setattr(StateGraphs, "_turn_to", boom)
+    page.game_choice.value = "guile"
+    return graph_page(page)
+
+
+def plant_in_news_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """A graph whose games a thread has played."""
+    opened: list[StateGraphs] = []
+
+    async def work() -> None:
+        monkeypatch.setattr(StateGraphs, "_show", boom)
+        opened.append(StateGraphs("guild_master", games=4))
+        while not graph_page(opened[0]).notices():
+            await asyncio.sleep(0.02)
+        opened[0]._cancel.set()  # no further news of these games
+
+    in_a_loop(work)
+    return graph_page(opened[0])
+
+
+def graph_page(graphs: StateGraphs) -> Page:
+    """The page of a graph."""
+    return Page(graphs.view, lambda: re.findall(r"<p role=\"alert\">(.*)</p>", graphs.notice.value))
+
+
 REGISTERED = {  # where a function is registered, and what -> a page on which that function has a fault
     "widgets/one_way.py: self.on_msg(hear.of_widget)": None,  # all the messages above
-    "widgets/table/new_game.py: self.button.on_click(guard)": plant_at_the_button,
-    "widgets/table/new_game.py: control.observe(guard)": plant_at_the_seat_count,
-    "widgets/table/new_game.py: preset.observe(guard)": plant_at_the_presets,
-    "widgets/table/new_game.py: self.fields[key].observe(guard)": plant_at_an_option,
     "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
+    "widgets/graph/state_graphs.py: choice.observe(guard)": plant_in_a_choice_of_graph,
+    "widgets/graph/state_graphs.py: self.game_choice.observe(guard)": plant_in_a_choice_of_game,
+    "widgets/graph/state_graphs.py: loop.call_soon_threadsafe(self._news)": plant_in_news_of_a_graph,
     "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
     "play/host.py: loop.create_task(self._play_bots)": plant_in_a_bot,

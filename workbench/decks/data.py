@@ -109,9 +109,10 @@ class DeckData:
 
     @cached_property
     def arrays(self) -> Any:
-        """What the game's rules play with: a NamedTuple of arrays, with `identity[card]` at its end. Read it only."""
+        """What the game's rules play with: a NamedTuple of arrays, with those of OF_CARDS at its end. Read it only."""
         keys = [(kind.table.file, kind.row[kind.table.key_column]) for kind in self.kinds]
-        return with_identity(self.game.deck_arrays(self), keys)
+        tables = card_tables(self.game.tables)
+        return with_identity(self.game.deck_arrays(self), keys, [tables.index(kind.table) for kind in self.kinds])
 
     @cached_property
     def digest(self) -> str:

@@ -2,22 +2,28 @@
 
     bonus_graph(load_deck("guild_master"))
 
-bonuses.py   which card gives which a bonus
-placing.py   where its cards are in a picture of a given width
-drawing.py   the picture as SVG
+bonuses.py          which card gives which a bonus
+placing.py          where its cards are in a picture of a given width
+drawing.py          the picture as SVG
+phases.py           how a game goes from phase to phase, measured from simulated games
+course_drawing.py   the picture as SVG
 
 networkx is loaded with the first graph.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
     from workbench.graphs.bonuses import BonusGraph
+    from workbench.graphs.phases import PhaseGraph
+    from workbench.kernel.game import Game
 
-__all__ = ["bonus_graph"]
+__all__ = ["bonus_graph", "phase_graph"]
 
 
 def bonus_graph(deck: Deck) -> BonusGraph:
@@ -31,3 +37,32 @@ def bonus_graph(deck: Deck) -> BonusGraph:
     from workbench.graphs.bonuses import BonusGraph
 
     return BonusGraph.of(deck)
+
+
+def phase_graph(
+    game: str | Game,
+    games: int = 10_000,
+    *,
+    seats: int | None = None,
+    bots: str | Sequence[str] | None = None,
+    seed: int = 1,
+    deck: Deck | str | PathLike | None = None,
+    options: Mapping[str, Any] | None = None,
+    compiled: bool = True,
+) -> PhaseGraph:
+    """How a game goes from phase to phase, measured from games between bots, as a networkx graph.
+
+    Seats, bots, deck and options are those of `simulate`; another variant is an option, `game_variant`.
+    `compiled=False` plays in plain Python, which needs no compiler and is some hundred times slower. Raises OptionError
+    or DeckError.
+
+    >>> graph = phase_graph("guile", games=20, bots="random", compiled=False)
+    >>> sorted(graph.successors("look")), graph.ends
+    (['act', 'draft', 'match_over'], ['match_over'])
+    """
+    from workbench.graphs.phases import graph_of
+    from workbench.lab.course import trace
+    from workbench.lab.simulation import check_threads, plan_run
+
+    plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
+    return graph_of(plan, trace(plan, check_threads(None) if compiled else 1, compiled))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import networkx
 
 from workbench.decks.bonuses import chains, chains_to, rings
-from workbench.graphs.drawing import Drawing, counted
+from workbench.graphs.drawing import Drawing
 from workbench.graphs.placing import Node, sources_of
+from workbench.graphs.words import counted
 from workbench.kernel.tables import CardTable, card_tables, copies
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class BonusGraph(networkx.DiGraph):
     An edge has `letters`, a tuple of the category of each of its bonuses.
     The graph draws itself in a notebook; so do its subgraphs and copies.
     """
+
+    far_reaching = True  # what feeds a card feeds on: a screen that lights a node lights whole chains
 
     @classmethod
     def of(cls, deck: Deck) -> BonusGraph:
@@ -115,6 +118,11 @@ class BonusGraph(networkx.DiGraph):
             *(f"Also {self._chain_in_words(pair, names)}" for pair in links if pair not in closing),
             *(f"Ring: {self._chain_in_words(ring, names)}" for ring in around),
         ]
+
+    def said_of(self) -> dict[Node, str]:
+        """All that there is to say of each node of the picture."""
+        drawing = Drawing(self)
+        return {node: drawing.card_in_words(node) for node in self.connected}
 
     def _in_all(self, longest: int, rings: int) -> str:
         title = self.graph.get("title", "This deck")

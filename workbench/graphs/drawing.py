@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from workbench import pen
 from workbench.graphs.placing import BETWEEN, EDGE, HIGH, WIDE, Node, Placed, place
+from workbench.graphs.words import counted
 from workbench.pen import FONT, Drawn, Picture, Point, cut, joined, text_width, through
 
 if TYPE_CHECKING:
@@ -49,15 +50,6 @@ PLAIN = "#5c4d3c"  # the disc of a bonus that counts in no category
 
 
 # ---------------------------------------------------------------- text
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number of things in words.
-
-    >>> counted(1, "card"), counted(2, "card")
-    ('1 card', '2 cards')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 # A change of a deck leaves most of its picture as it was, so that what was drawn last is kept part by part.
@@ -227,7 +219,8 @@ class Drawing:
         words = "".join(self.letters[source, card]) or "+"
         first = self.category.get(words[0])
         missing, closes = self.nodes[source]["missing"], (source, card) in self.closing
-        return _line(points, words, first.colour if first else PLAIN, missing, closes)
+        drawn = _line(points, words, first.colour if first else PLAIN, missing, closes)
+        return pen.group(drawn, data_edge=f"{source} > {card}")
 
     def _card(self, card: Node) -> Drawn:
         """A card: its categories, its name in up to two lines, and all about it as a tooltip."""
@@ -243,7 +236,7 @@ class Drawing:
         lines = broken(name, room, NAME_SIZE, 2)
         top = HIGH / 2 + 5 - (len(lines) - 1) * LINE / 2
         words = [_text(line, left, top + i * LINE, NAME_SIZE, room) for i, line in enumerate(lines)]
-        parts = [pen.title(self._card_in_words(card)), BOX, *strip, *words, *(_flag(word) if word else ())]
+        parts = [pen.title(self.card_in_words(card)), BOX, *strip, *words, *(_flag(word) if word else ())]
         return pen.group(*parts, class_=f"rt-{word}" if word else None, data_key=card)
 
     def _strip(self, letters: str) -> list[Drawn]:
@@ -264,7 +257,7 @@ class Drawing:
                 parts.append(_text(sign + times, middle, top + high / 2 + 4, size, STRIP - 4, "rt-on-colour"))
         return parts
 
-    def _card_in_words(self, card: Node) -> str:
+    def card_in_words(self, card: Node) -> str:
         """All that the picture shows of a card, in words."""
         letters = self.nodes[card]["letters"]
         own = [self.category[letter].name for letter in dict.fromkeys(letters) if letter in self.category]

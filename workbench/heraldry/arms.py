@@ -161,14 +161,18 @@ def _charge_words(charge: Charge) -> str:
 
 def shield(arms: Arms, name: str = "Coat of arms", width: float | str | None = None) -> Picture:
     """The shield of arms as one picture, whose description is the blazon; as wide as `width`, in pixels or em."""
+    return picture(name, blazon(arms), *shield_parts(arms), box=(WIDE, HIGH), width=width)
+
+
+def shield_parts(arms: Arms) -> list[Drawn]:
+    """What a shield is painted of, one part over the other, for a picture that has others beside it."""
     parts = [painted(course, tincture) for course, tincture in field_course(arms.field.division, arms.field.tinctures)]
     for part in arms.parts:
         if isinstance(part, Ordinary):
             parts.append(painted(ordinary_course(part.kind), part.tincture))
         else:
             parts += _charges(part, arms)
-    outline = path(field_course("", ("argent",))[0][0], fill="none", stroke=inked(), stroke_width=2.5)
-    return picture(name, blazon(arms), *parts, outline, box=(WIDE, HIGH), width=width)
+    return [*parts, path(field_course("", ("argent",))[0][0], fill="none", stroke=inked(), stroke_width=2.5)]
 
 
 def _charges(charge: Charge, arms: Arms) -> list[Drawn]:

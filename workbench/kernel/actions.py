@@ -1,7 +1,7 @@
 """Actions are small whole numbers; an ActionSpace turns them into verbs with arguments and labels, and back.
 
-A game's `legal` lists a seat's actions in an action list, with `allow`, `allow_range` and `allow_seats`,
-verb by verb in ascending order. Legend of an action list:
+A game's `legal` lists a seat's actions in an action list, with `allow`, `allow_range`, `allow_each` and
+`allow_seats`, verb by verb in ascending order. Legend of an action list:
 
     list[i], count           the actions, and how many
     verb_start[g], verbs     where the actions of the g-th listed verb begin, and how many verbs are listed;
@@ -317,18 +317,24 @@ def allow_range(actions, first, number):
 
 
 @rule
-def allow_seats(actions, first, seats):
-    """List the action of one verb, which picks nothing, for each seat of a bit mask; `first` is the one for seat 0."""
+def allow_each(actions, first, numbers):
+    """List the action of one verb, which picks nothing, for each number of a bit mask; `first` is the one for 0."""
     if actions.people == 0 and USE[VERB_OF[index(first)]] == PEOPLE_ONLY:
         return
     here = actions.count
-    seat = 0
-    while seats >> seat != 0:
+    number = 0
+    while numbers >> number != 0:
         # Written always and kept or not: no branch that a processor could guess wrongly.
-        actions.list[index(here)] = first + seat
-        here += (seats >> seat) & 1
-        seat += 1
+        actions.list[index(here)] = first + number
+        here += (numbers >> number) & 1
+        number += 1
     end_verb(actions, WRITTEN, first, here)
+
+
+@rule
+def allow_seats(actions, first, seats):
+    """List the action of one verb, which picks nothing, for each seat of a bit mask; `first` is the one for seat 0."""
+    allow_each(actions, first, seats)
 
 
 @rule

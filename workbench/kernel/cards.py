@@ -17,12 +17,14 @@ from workbench.kernel.state import OUT_OF_GAME, seat_bit, sorted_place_count
 
 @rule
 def clear_table(state):
-    """Put every card out of the game and empty every place; setup begins with this."""
+    """Put every card out of the game and empty every place; setup begins with this, and each game of a series."""
     for card in range(len(state.place)):
         state.place[card] = OUT_OF_GAME
         state.known[card] = 0
         state.staged[card] = 0
     for place in range(len(state.counts)):
+        for i in range(int(state.counts[place])):
+            state.rows[place, i] = 0
         state.counts[place] = 0
     for seat in range(len(state.staged_count)):
         pick_nothing(state, seat)

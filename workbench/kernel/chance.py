@@ -128,16 +128,30 @@ def card_identities(kind: np.ndarray, keys: Sequence[object] = ()) -> np.ndarray
     return identities
 
 
-def with_identity(arrays: Any, keys: Sequence[object]) -> Any:
-    """A game's own arrays of a deck (a NamedTuple that has `kind`) with `identity` after them; see `card_identities`.
+OF_CARDS = ("identity", "table_of_card")  # the arrays that are added to those of every deck
 
-    Raises ValueError if the game has an array of that name.
+
+def with_identity(arrays: Any, keys: Sequence[object], tables: Sequence[int]) -> Any:
+    """A game's own arrays of a deck (a NamedTuple that has `kind`) with OF_CARDS after them.
+
+    See `card_identities` for the first; table_of_card[card] is the card table that a card is of, from `tables` by kind.
+    Raises ValueError if the game has an array of one of these names.
     """
-    if "identity" in arrays._fields:
-        raise ValueError("every deck has an array 'identity'; give the one of this game's deck_arrays another name")
-    return _arrays_class(type(arrays).__name__, arrays._fields)(*arrays, card_identities(arrays.kind, keys))
+    for name in OF_CARDS:
+        if name in arrays._fields:
+            raise ValueError(f"every deck has an array {name!r}; give the one of this game's deck_arrays another name")
+    of_cards = (card_identities(arrays.kind, keys), tables_of_cards(arrays.kind, tables))
+    return _arrays_class(type(arrays).__name__, arrays._fields)(*arrays, *of_cards)
+
+
+def tables_of_cards(kind: np.ndarray, tables: Sequence[int] = ()) -> np.ndarray:
+    """Card -> the card table that it is of, from that of its kind: int64 (cards,); one table where none are given."""
+    found = np.zeros(len(kind), np.int64)
+    if len(tables):
+        found[kind >= 0] = np.asarray(tables, np.int64)[kind[kind >= 0]]
+    return found
 
 
 @cache
 def _arrays_class(name: str, fields: tuple[str, ...]) -> type:
-    return namedtuple(name, (*fields, "identity"))
+    return namedtuple(name, (*fields, *OF_CARDS))

@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from workbench.kernel.chance import OF_CARDS
 from workbench.kernel.tables import COUNT, Bar, Bonus, CardTable, Column, card_tables, copies
 from workbench.storage.errors import DeckError, DeclarationError, shown
 
 NONE = -1
 LARGEST = 32_767  # the arrays of a deck are stored in 16 bits
 NOT_AN_ARRAY = ("key", "name", "text", "emblem")
-OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies", "identity")
+OF_EVERY_DECK = ("card_count", "kind_count", "kind", "first_card", "copies", *OF_CARDS, "card_tables")
 OF_SEVERAL_TABLES = "table"
 
 

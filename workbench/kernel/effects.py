@@ -21,10 +21,11 @@ from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import Bound, rule
 
 # What the functions of a row are handed.
-CARRY_ON, LEGAL, ANSWER = (
+CARRY_ON, LEGAL, ANSWER, CAN_BEGIN = (
     "state, deck, events, actor, step",
     "state, deck, seat, actions",
     "state, deck, events, seat, action",
+    "state, deck, seat, effect",
 )
 
 
@@ -43,6 +44,12 @@ def nothing_answered(state, deck, events, seat, action):
     """An effect that needs no answer carried out, or asks nobody."""
 
 
+@rule
+def always(state, deck, seat, effect):
+    """An effect that a seat can begin at any time."""
+    return True
+
+
 @dataclass(frozen=True)
 class Effect:
     """One effect: its name, and what it does, as rule functions.
@@ -51,6 +58,8 @@ class Effect:
         another effect, or ends with `pop_frame`.
     legal: `(state, deck, seat, actions)` lists what the seat that it asks may do.
     answer: `(state, deck, events, seat, action)` carries out what that seat has chosen.
+    can_begin: `(state, deck, seat, effect)` whether a seat could begin it now: there is something to do it to. Rows may
+        share it, since the effect's number is handed to it; rules ask with `can_begin_effect`.
     together: SECRET_TOGETHER or OPEN_FLOOR where it asks several seats at once.
     question: what the seat that it asks reads, a sentence or one for each time that it asks; {actor} and {target} stand
         for seats, {counter} for the COUNTER of its frame. Screens read it with `question_of`.
@@ -66,6 +75,7 @@ class Effect:
     question: str | tuple[str, ...] = ""
     log: str = ""
     part: bool = False
+    can_begin: Callable = always
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
@@ -73,7 +83,8 @@ class Effect:
             check_named(f"effect {self.name!r}: question", question, ("actor", "target", "counter"))
         check_named(f"effect {self.name!r}: log", self.log, ("actor",))
         check_is_one_of(f"effect {self.name!r}: together", self.together, TOGETHER)
-        for slot, parameters in (("carry_on", CARRY_ON), ("legal", LEGAL), ("answer", ANSWER)):
+        slots = (("carry_on", CARRY_ON), ("legal", LEGAL), ("answer", ANSWER), ("can_begin", CAN_BEGIN))
+        for slot, parameters in slots:
             check_rule(f"effect {self.name!r}: {slot}", getattr(self, slot), parameters)
 
     @property
@@ -118,10 +129,12 @@ NO_EFFECTS = Effects([])
 
 # Rules that are written for the table of the variant at hand (see engine/generated.py): the effect on top goes one step
 # further (state, deck, events); what the seat that it asks may do is listed (state, deck, seat, actions); what that
-# seat has chosen is carried out (state, deck, events, seat, action).
+# seat has chosen is carried out (state, deck, events, seat, action); whether a seat could begin an effect (state, deck,
+# seat, effect).
 carry_on_effect: Any = Bound("carry_on_effect")
 legal_for_effect: Any = Bound("legal_for_effect")
 answer_effect: Any = Bound("answer_effect")
+can_begin_effect: Any = Bound("can_begin_effect")
 IS_PART: Any = Bound("IS_PART")  # effect -> 1 if it is a part of others
 
 

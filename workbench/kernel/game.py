@@ -19,10 +19,13 @@ from workbench.kernel.defaults import array_columns, plain_arrays, plain_bars, p
 from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
 from workbench.kernel.frames import EFFECT
+from workbench.kernel.house_rules import HouseRules, check_house_rules
 from workbench.kernel.names import Values, check_name
 from workbench.kernel.options import Options, Presets
 from workbench.kernel.phases import PLAY, Phases, legal_by_phase, step_by_phase
 from workbench.kernel.rule import rule
+from workbench.kernel.rulebook import numbered_rules
+from workbench.kernel.scenes.cover import Tile
 from workbench.kernel.scenes.plain import plain_face, plain_scene
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
@@ -100,6 +103,7 @@ class Variant:
     those of the variant at hand where rules import them as `Bound` names, and `bindings` fills what else differs.
     `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays (`ACTIONS.done`, ...);
     by default any that is not for people only, the last one first, since what ends or declines is mostly there.
+    `seconds` and the decisions that presets declare say how many minutes a match takes (see `minutes`).
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
 
@@ -128,6 +132,8 @@ class Variant:
     possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
     presets: tuple[Presets, ...] = ()
+    house_rules: tuple[HouseRules, ...] = ()  # the options in words; those that are left out are told by their keys
+    seconds: int = 0  # that people take for one decision, with thought and talk
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
     measures: Measures = Measures()
@@ -139,10 +145,12 @@ class Variant:
             if function is not None:
                 check_rule(f"{self.title}: {name}", function, parameters)
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
+        check_least(f"{self.title}: seconds", self.seconds, 0)
         if self.score is not_scored:
             raise DeclarationError(f"{self.title}: score is missing; expected a rule (state, deck, lines)")
         self._check_course()
         self._check_presets()
+        check_house_rules(self.house_rules, self.options)
         if self.seats and not 0 < self.seats[0] <= self.seats[-1] <= self.state.max_seats:
             raise DeclarationError(f"{self.title}: seats are {self.seats}; its record has {self.state.max_seats}")
         for verb in self.pass_verbs:
@@ -180,6 +188,15 @@ class Variant:
                         declared[key].encode(value)
                     except OptionError as refusal:
                         raise DeclarationError(f"preset {preset.key!r}: {refusal}") from None
+
+    def minutes(self, options: Mapping[str, Any], seats: int) -> int:
+        """About how long people play with these options, in fives; 0 where no preset that is in force says."""
+        kept = {option.key: option.default for option in self.options} | dict(options)
+        for group in self.presets:
+            preset = group.in_force(kept)
+            if preset is not None and seats in preset.decisions and self.seconds:
+                return max(5, 5 * round(preset.decisions[seats] * self.seconds / 300))
+        return 0
 
     def together(self, record: Any) -> str:
         """How several seats that are asked act now: as the effect on top is declared, or else the phase."""
@@ -232,10 +249,13 @@ class Reports:
     worth: what a card is worth to its owner ("points", "bonus"), each with a function (arrays, kind) -> arrays
         of the deck without it, None where the card has none of it: so the lab measures what it does.
     tables: title -> (report) -> DataFrame, the game's own tables.
+    one_more: a function (arrays, kind, category, points) -> arrays of the deck in which a card prints so many points
+        more in a category, None where it cannot: so a finished match is asked what a few more would have done.
     """
 
     worth: Mapping[str, Callable[[Any, int], Any]] = field(default_factory=dict)
     tables: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    one_more: Callable[[Any, int, int, int], Any] | None = None
 
     def __post_init__(self) -> None:
         check_parts(self)
@@ -262,6 +282,7 @@ class Game:
     scene: Callable = plain_scene
     studio: Studio = Studio()
     reports: Reports = field(default_factory=Reports)
+    tile: Tile = field(default_factory=Tile)
 
     def __post_init__(self) -> None:
         check_parts(self, self.id)
@@ -347,6 +368,11 @@ class Game:
             return file.read_text(encoding="utf-8")
         text = self.variants[0].setup.__globals__["__doc__"] if self._source.is_file() else ""
         return text or f"The rules of {self.title} are not written down. Write them into {file}."
+
+    @cached_property
+    def numbered_rules(self) -> dict[str, str]:
+        """Id -> the beginning of each numbered rule of its rulebook, read once."""
+        return numbered_rules(self.rules)
 
     @property
     def how_to_play(self) -> str:

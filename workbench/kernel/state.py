@@ -409,25 +409,30 @@ def others_pick(state, seat):
 
 
 @rule
-def redeal(state, raw, world, raw_world, hidden, unknown, seat, generator):
+def redeal(state, raw, world, raw_world, hidden, unknown, deck, seat, generator):
     """Write into `world` a state that `seat` cannot tell from `state`: hidden cards change places, the rest stays.
 
-    The cards whose place the seat does not know are gathered in card order and dealt at random into
-    the slots they came from; what other seats know or have picked is forgotten. Chance to come is another's: both
-    generators get new states.
+    The cards whose place the seat does not know are gathered in card order and dealt at random into the slots they came
+    from, those of each card table among themselves, since backs tell them apart; what other seats know or have picked
+    is forgotten. Chance to come is another's: both generators get new states.
     """
     raw_world[:] = (raw & ~hidden[seat]) | (unknown & hidden[seat])
-    count = 0
-    for card in range(state.card_count):
-        if not sees_card(state, card, seat):
-            world.staged[count] = card
-            count += 1
-    for i in range(count - 1, 0, -1):
-        j = random_below(generator, i + 1)
-        other = int(world.staged[i])
-        world.staged[i] = world.staged[j]
-        world.staged[j] = other
-    _deal_into_hidden_slots(state, world, seat)
+    dealt, card = 0, 0
+    for table in range(int(deck.card_tables)):
+        count = dealt
+        while card < state.card_count and deck.table_of_card[card] == table:  # cards are numbered table by table
+            if not sees_card(state, card, seat):
+                world.staged[count] = card
+                count += 1
+            card += 1
+        for i in range(count - 1, dealt, -1):
+            j = dealt + random_below(generator, i - dealt + 1)
+            other = int(world.staged[i])
+            world.staged[i] = world.staged[j]
+            world.staged[j] = other
+        _deal_into_hidden_slots(state, world, deck, seat, table, dealt)
+        dealt = count
+    _sort_rows(world)
     for card in range(state.card_count):
         world.staged[card] = state.staged[card] if owns_place(int(state.place[card]), seat) else 0
     start_generator(world.random_state, random_word(generator), random_word(generator), random_word(generator))
@@ -435,13 +440,17 @@ def redeal(state, raw, world, raw_world, hidden, unknown, seat, generator):
 
 
 @rule
-def _deal_into_hidden_slots(state, world, seat):
-    """Deal the cards listed in world.staged into every slot whose card the seat does not know."""
-    dealt = 0
+def _deal_into_hidden_slots(state, world, deck, seat, table, dealt):
+    """Deal the cards listed in world.staged, from number `dealt` on, into every hidden slot of a card of a table.
+
+    What the seat knows stays where it is.
+    """
     bit = seat_bit(seat)
     for place in range(len(PLACE_SEEN)):
         for i in range(int(state.counts[place])):
             card = int(state.rows[place, i])
+            if deck.table_of_card[card] != table:
+                continue
             if sees_card(state, card, seat):
                 world.rows[place, i] = card
                 world.known[card] = int(state.known[card]) & bit
@@ -451,8 +460,13 @@ def _deal_into_hidden_slots(state, world, seat):
                 world.rows[place, i] = card
                 world.place[card] = place
                 world.known[card] = 0
-        if place < sorted_place_count():
-            sort_row(world, place)
+
+
+@rule
+def _sort_rows(world):
+    """Sort the rows of sorted zones, so that their order tells nothing."""
+    for place in range(sorted_place_count()):
+        sort_row(world, place)
 
 
 @rule

@@ -130,7 +130,7 @@ def run_chunks(
             for future in finished:
                 start = running.pop(future)
                 outcomes[start] = future.result()
-                done += len(outcomes[start].winning)
+                done += min(CHUNK, games - start)
                 on_progress(done, games)
                 if not cancel.is_set() and (following := next(starts, None)) is not None:
                     running[pool.submit(run_chunk, own, following)] = following

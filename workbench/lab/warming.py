@@ -7,14 +7,16 @@ from collections.abc import Callable
 
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
+from workbench.lab.course import trace
 from workbench.lab.report import simulate
 
 
 def compile_ahead(game: Game, variant: Variant) -> None:
-    """Compile a variant and keep the result on disk: games first, since they are needed first, then studies of them."""
+    """Compile a variant and keep the result on disk: games first, then what looks closer at them."""
     options = {"game_variant": variant.key}
     report = simulate(game, games=1, bots=game.bots[0].name, options=options, threads=1, compiled=True)
     report.study  # noqa: B018
+    trace(report.plan, 1)
 
 
 def warm(

@@ -7,13 +7,16 @@ The host knows nothing of widgets. Screens ask it for scenes and pass on what pe
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from workbench.play import replay
+from workbench.play.foresight import foresee
 from workbench.play.match import Match
-from workbench.play.store import MatchStore
+from workbench.play.store import MatchStore, about_match
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
@@ -64,6 +67,7 @@ class TableHost:
         self.unkept = False  # whether the last steps could not be written
         self._judged = (-1, False)  # a revision of the match, and whether the last step had revealed something then
         self._revealed = ""  # the key of what the screens have revealed last
+        self._taken = (-1, -1)  # who has taken the device last, and at which revision of the match
         self._settle_viewer()
 
     # ------------------------------------------------------------ who sits, who sees
@@ -109,14 +113,18 @@ class TableHost:
             asked = "no hand is covered" if self.cover is None else f"the device is for {self._name(self.cover)}"
             raise RoomError(f"{self._name(seat)} need not be ready: {asked}. Look at the table again.")
         self.viewer, self.cover = seat, None
+        self._taken = (seat, self.match.revision)
         self.changed()
 
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data.
 
-        `asked` numbers the question put to it; the last `since` lines of the log begin with its last act.
+        `asked` numbers the question put to it; the last `since` lines of the log begin with its last act; `news` tells
+        somebody who has just taken the device what has happened meanwhile.
         """
-        news = {"asked": self.question(seat), "since": self.match.lines_since_act(seat)}
+        news: dict[str, Any] = {"asked": self.question(seat), "since": self.match.lines_since_act(seat), "news": []}
+        if seat is not None and (seat, self.match.revision) == self._taken:
+            news["news"] = [asdict(sentence) for sentence in self.match.news(seat)]
         scene = self.match.scene(seat).as_dict() | news
         if self.match.practice and self.match.over:
             scene["message"] = f"{scene['message']} This was a practice match."
@@ -141,6 +149,14 @@ class TableHost:
         self._refuse_if_taken_over()
         self.match.play(seat, actions[0] if len(actions) == 1 else list(actions))
         self._moved()
+
+    def weigh(self, seat: int | None, actions: tuple[int, ...], asked: int) -> dict[str, Any]:
+        """What an act would lead to, as plain data; nothing but the question is in it if it may not be played now."""
+        answer: dict[str, Any] = {"asked": asked, "actions": list(actions)}
+        if seat in self.humans and asked == self.question(seat) and asked:
+            with contextlib.suppress(IllegalAction):
+                answer |= asdict(foresee(self.match, seat, actions))
+        return answer
 
     @property
     def _last_step(self) -> int:
@@ -257,7 +273,8 @@ class TableHost:
             return
         self.unkept = True
         try:
-            self.store.write(self.id, {"match": self.match.to_dict(), "screen": self.screen, "pace": self.pace})
+            content = {"match": self.match.to_dict(), "screen": self.screen, "pace": self.pace}
+            self.store.write(self.id, {"about": about_match(self.match), **content})
             self.kept, self.unkept, self.fault = True, False, ""
         except ReplayError as fault:
             self.fault = str(fault)

@@ -22,9 +22,10 @@ from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
-from workbench.kernel.scenes.scene import Scene, Sight
+from workbench.kernel.scenes.scene import LogNote, Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
+from workbench.play.news import News, news_of, note_of, seats_in
 from workbench.play.revealing import reveals
 from workbench.play.seating import names_at_table, names_given, numbered, seat_name, with_one_stop
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
@@ -41,13 +42,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LogLine:
-    """A line of the log, what it tells, and who hears it (a bit mask of seats, or EVERYONE_HEARS)."""
+    """A line of the log, what it tells, and who hears it (a bit mask of seats, or EVERYONE_HEARS).
+
+    `turn` is the turn it was told in, `seats` are those that it names, the acting one first.
+    """
 
     audience: int
     event: int
     values: tuple[int, ...]
     text: str
     fleeting: bool = False
+    turn: int = 0
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,6 +116,7 @@ class Match:
         self._described: dict[int, Action] = {}  # what has been asked for already
         self._worded: dict[tuple[int, ...], dict[str, Any]] = {}  # the same of score lines, but for points and rounds
         self._log_lines: list[LogLine] = []
+        self._whose: dict[int, int] = {}  # the turns that are one seat's
         self.bots: dict[int, str] = {}
         self.names: dict[int, str] = {}  # of people
         self.seat_names = tuple(numbered(self.seats))  # what each seat is called
@@ -126,18 +133,17 @@ class Match:
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
         self.practice = False
-        self._record = self._begin()
+        self._begin()
         self.questions = (0,) * self.seats
         self._ask(still=())
 
     # Setting up
 
-    def _begin(self) -> Any:
-        record = self.variant.state.record()
+    def _begin(self) -> None:
+        record = self._record = self.variant.state.record()
         numbers = [option.encode(self.options[option.key]) for option in self.variant.options]
         self._engine.begin(record, record.buffer, self._arrays, self._events, self.seats, numbers, self.seed, 0)
         self._log_lines.extend(self._hear())
-        return record
 
     def seat_bot(self, seat: int, bot: str | None) -> None:
         """Let a bot play a seat from now on; None gives the seat back to a person."""
@@ -200,7 +206,9 @@ class Match:
         """The seats that won, computed from the score lines; empty while the match goes on."""
         if not self.over:
             return ()
-        lines = self._lines(self._record)
+        return self._winners_by(self._lines(self._record))
+
+    def _winners_by(self, lines: Any) -> tuple[int, ...]:
         mask = int(self._engine.winners(lines, self.seats))
         return tuple(seat for seat in range(self.seats) if (mask >> seat) & 1)
 
@@ -209,6 +217,15 @@ class Match:
         """The whole record, hidden cards included: the host's alone. A copy; changing it changes nothing."""
         raw = self._record.buffer.copy()
         return raw.view(self.variant.state.dtype).view(np.recarray)[0]
+
+    def positions(self) -> list[Moment]:
+        """Every position so far, before each act and as it is now, hidden cards included: the host's."""
+        return [*self._moments, Moment(self._record, len(self._log_lines), self.questions)]
+
+    @property
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Every line of the log with who hears it: the host's; see `seat_log` for a seat's."""
+        return tuple(self._log_lines)
 
     @property
     def log(self) -> list[tuple[int, Action]]:
@@ -343,15 +360,22 @@ class Match:
         return alike[0] if len(alike) == 1 else -1
 
     def _take(self, seat: int, action: int) -> None:
+        turn = self._record.turn
         self._engine.take(self._record, self._arrays, self._events, seat, action)
-        self._log_lines.extend(self._hear())
+        self._log_lines.extend(self._hear(turn))
 
-    def _hear(self) -> Iterable[LogLine]:
-        events = self._events
+    def _hear(self, turn: int = 0) -> Iterable[LogLine]:
+        """What the last step has told; it was taken in a `turn`, and another begins where its seat is named."""
+        events, asked = self._events, self.to_act
+        if turn != self._record.turn and len(asked) == 1:
+            self._whose[self._record.turn] = asked[0]
         for i in range(events.count):
             event, values = events.kind[i], tuple(events.values[i, part] for part in range(MOST_PARTS))
             fleeting = event != TAKEN and self.variant.events.is_fleeting(event)
-            yield LogLine(events.audience[i], event, values, self._told(event, values), fleeting)
+            seats = seats_in(self.variant, event, values)
+            if seats[:1] == asked[:1] and len(asked) == 1:
+                turn = self._record.turn
+            yield LogLine(events.audience[i], event, values, self._told(event, values), fleeting, turn, seats)
 
     def _told(self, event: int, values: tuple[int, ...]) -> str:
         """An event in words."""
@@ -515,6 +539,20 @@ class Match:
         acts = [moment.log_lines for act, moment in zip(self.acts, self._moments, strict=True) if act.seat == seat]
         return len([line for line in self._heard(seat, acts[-1] if acts else 0) if not line.fleeting])
 
+    def news(self, seat: int) -> list[News]:
+        """What others have done since the last act of a seat, in at most three sentences; none before its first act."""
+        last = max((i for i, act in enumerate(self.acts) if act.seat == self._check_seat(seat)), default=-1)
+        if last < 0:
+            return []
+        then = self.fork()
+        then._record = self._moments[last + 1].record if last + 1 < len(self.acts) else self._record
+        lines = [line for line in self._heard(seat, self._moments[last].log_lines) if not line.fleeting]
+        return news_of(lines, seat, self.seat_names, (then.scene(seat), self.scene(seat)))
+
+    def _notes(self, seat: int | None) -> tuple[LogNote, ...]:
+        heard = (line for line in self._heard(seat) if not line.fleeting)
+        return tuple(note_of(line, self._whose.get(line.turn), seat, self.seats) for line in heard)
+
     def _heard(self, seat: int | None, begin: int = 0) -> list[LogLine]:
         ear = 0 if seat is None else 1 << self._check_seat(seat)
         return [line for line in self._log_lines[begin:] if line.audience == EVERYONE_HEARS or line.audience & ear]
@@ -563,7 +601,7 @@ class Match:
             linked=self._engine.linked,
         )
         scene = self.game.scene(sight)
-        return replace(scene, message=with_one_stop(scene.message))
+        return replace(scene, message=with_one_stop(scene.message), notes=self._notes(seat))
 
     def _manner(self, bot: str) -> str:
         """How a bot plays, in few words."""
@@ -620,6 +658,19 @@ class Match:
         own = -1 if kind == "category" else seat
         return [name for number, name in enumerate(names) if (bits >> number) & 1 and number != own]
 
+    def lines_of(self, record: Any) -> list[dict[str, Any]]:
+        """The score lines of a position of this match (see `positions`), from what lay open in it."""
+        return self._line_dicts(self._lines(self.observed_record(record, SPECTATOR)))
+
+    def winners_with(self, arrays: Any) -> tuple[int, ...]:
+        """Who wins the match as it has ended if it is counted with another deck's arrays; nothing of it changes.
+
+        What was decided under way stays as it was.
+        """
+        lines = self._engine.new_lines()[0]
+        self._engine.score(self._record, self._engine.deck(arrays)[0], lines)
+        return self._winners_by(lines)
+
     def scores(self) -> pandas.DataFrame:
         """The score lines as a DataFrame: round (0: the whole match), seat, category, source, points, and why."""
         import pandas
@@ -661,6 +712,7 @@ class Match:
         other._events, other._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
         other.names = dict(self.names)
+        other._whose = dict(self._whose)
         for name in ("acts", "_moments", "_undone", "_log_lines"):
             setattr(other, name, list(getattr(self, name)))
         return other

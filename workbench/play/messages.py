@@ -72,6 +72,14 @@ class Act(Message):
     asked: Whole | None = None
 
 
+class Weigh(Message):
+    """Say what an act would lead to that somebody only thinks of."""
+
+    type: Literal["weigh"]
+    actions: Annotated[tuple[Action, ...], Field(strict=False, min_length=1, max_length=MOST_ACTIONS)]
+    asked: Whole
+
+
 class Ready(Message):
     """The people at `seat` hold the device."""
 
@@ -134,7 +142,7 @@ class Rule(Message):
 
 
 MatchMessage = Annotated[
-    Act | Ready | Hello | Load | Window | Rule | Ping | Undo | Redo | Save,
+    Act | Weigh | Ready | Hello | Load | Window | Rule | Ping | Undo | Redo | Save,
     Field(discriminator="type"),
 ]
 MATCH: TypeAdapter[MatchMessage] = TypeAdapter(MatchMessage)

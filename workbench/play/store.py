@@ -1,10 +1,54 @@
-"""Where running matches are kept, so that a refreshed page or a restarted kernel finds its match again."""
+"""Where running matches are kept, so that a refreshed page or a restarted kernel finds its match again.
+
+Beside each match stands what a page says of it without playing it again: its game, its people, and how far it is.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from workbench.play.replay import MOST_BYTES
 from workbench.storage.errors import ReplayError
 from workbench.storage.store import Store
+
+if TYPE_CHECKING:
+    from workbench.play.match import Match
+
+LOOKED_THROUGH = 12  # the newest matches, among which one that goes on is looked for
+Seats = Annotated[tuple[int, ...], Field(strict=False)]
+
+
+class AboutMatch(BaseModel):
+    """What is said of a kept match: `to_act` are the seats that may act, `version` is that of the game's rules."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="ignore")
+
+    game: str
+    version: int
+    names: Annotated[tuple[str, ...], Field(strict=False)]
+    bots: Seats
+    turn: int
+    phase: str
+    to_act: Seats
+    over: bool
+
+
+def about_match(match: Match) -> dict[str, Any]:
+    """What stands beside a match that is kept."""
+    return AboutMatch(
+        game=match.game.id,
+        version=match.game.version,
+        names=match.seat_names,
+        bots=tuple(sorted(match.bots)),
+        turn=int(match.turn),
+        phase=match.variant.phases.called(match.phase).title,
+        to_act=match.to_act,
+        over=match.over,
+    ).model_dump(mode="json")
 
 
 class MatchStore(Store):
@@ -28,3 +72,17 @@ class MatchStore(Store):
     elsewhere = "This match goes on in another window. Reload this page to bring it back here."
     again = "Start a new game"
     otherwise = "Start a new game or load a file"
+
+    def goes_on(self) -> tuple[str, AboutMatch] | None:
+        """The match that was played last and is not over, by its id; None if there is none. Nothing is replayed."""
+        for match_id, about in self._newest():
+            if not about.over:
+                return match_id, about
+        return None
+
+    def _newest(self) -> Iterator[tuple[str, AboutMatch]]:
+        for match_id in islice(self.newest_first(), LOOKED_THROUGH):
+            try:
+                yield match_id, AboutMatch.model_validate(self.read(match_id).get("about"))
+            except (ReplayError, ValidationError):  # damaged, or kept before anything was said beside matches
+                continue

@@ -18,11 +18,15 @@ from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from workbench.play.store import MatchStore
 from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_svg
 from workbench.serving.kernels import PageKernels
 from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
+from workbench.widgets.home.reader import Reader
+from workbench.widgets.parts import HOME as HOME_NOTEBOOK
+from workbench.widgets.parts import parts_style
 
-HOME_NOTEBOOK = "index.ipynb"
+NOBODY = "nobody"  # no space is called so
 BACK_IN_SECONDS = 4
 
 
@@ -62,16 +66,41 @@ class Visitors:
             raise tornado.web.HTTPError(404, "There is no such kernel.")
 
 
-class Home(BaseVoilaHandler):
+class Drawn(Visitors):
+    """What a handler does for a notebook whose page is drawn without a kernel."""
+
+    request: HTTPServerRequest
+
+    @property
+    def matches(self) -> MatchStore:
+        """The matches that are kept for the visitor."""
+        return MatchStore(self.spaces.folder / (self.visitor or NOBODY) if self.spaces else None)
+
+    def finish_drawn(self, notebook: str, prefix: str = "") -> bool:
+        """Answer with the page of a notebook if it is drawn; `prefix` leads to where the notebooks lie."""
+        page = self.settings["drawn_pages"].named(notebook)
+        if page is None:
+            return False
+        asked = {key: values[-1].decode(errors="replace") for key, values in self.request.query_arguments.items()}
+        drawn = page.drawn(Reader(self.matches, prefix, asked))
+        self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
+        style = parts_style(*page.styles)
+        self.finish(self.render_template("drawn.html", title=page.title, style=style, page=drawn))  # type: ignore[attr-defined]
+        return True
+
+
+class Home(Drawn, BaseVoilaHandler):
     """The front door: the index notebook. Voila's list of files is not shown."""
 
     @tornado.web.authenticated
     def get(self) -> None:
-        """Redirect, so that the index notebook's relative links mean the same here and in JupyterLab."""
-        self.redirect(url_path_join(self.base_url, "voila/render", HOME_NOTEBOOK))
+        """The first page where the index notebook is one that is drawn; else lead to that notebook."""
+        place = url_path_join(self.base_url, "voila/render/")
+        if not self.finish_drawn(HOME_NOTEBOOK, place):
+            self.redirect(f"{place}{HOME_NOTEBOOK}")
 
 
-class Dashboard(Visitors, TornadoVoilaHandler):
+class Dashboard(Drawn, TornadoVoilaHandler):
     """A notebook as a page, with a kernel for as long as the page is open."""
 
     @tornado.web.authenticated
@@ -79,6 +108,8 @@ class Dashboard(Visitors, TornadoVoilaHandler):
         """The page; or one without a kernel, if another site asked for it or there is no room, that leads to it."""
         if not path.endswith(".ipynb"):
             raise tornado.web.HTTPError(404)
+        if self.finish_drawn(path):
+            return
         why, number = self.kernel_manager.reason_to_wait(self.visitor)
         if started_elsewhere(self.request):
             self.finish_with("opening.html")

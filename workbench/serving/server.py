@@ -26,6 +26,7 @@ from tornado.httputil import HTTPServerRequest
 from voila.app import Voila
 
 from workbench.serving.addresses import here, in_network, is_loopback, web_address
+from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import FROM_PAGES, PageConnection
 from workbench.serving.limits import KERNELS, KERNELS_OF_A_VISITOR
 from workbench.serving.pages import (
@@ -109,6 +110,7 @@ class DashboardServer(Voila):
         settings["kernel_manager"].allowed_message_types = list(FROM_PAGES)
         return settings | {
             "spaces": spaces,
+            "drawn_pages": DrawnPages(Path(self.root_dir)),
             "jinja2_env": settings["voila_jinja2_env"],  # Jupyter's own error pages need files that Voila lacks
             "compress_response": True,
             "ws_ping_interval": 1000 * PING_SECONDS,

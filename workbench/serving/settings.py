@@ -8,8 +8,10 @@ from pathlib import Path
 
 from traitlets.config import Config
 
+from workbench.pen import element
 from workbench.serving.kernels import PageKernels
 from workbench.serving.limits import KERNELS
+from workbench.widgets.parts import PAGES, header, parts_style
 
 SHARE = Path(__file__).resolve().parent / "share"
 
@@ -28,8 +30,15 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
+ROOMS = {file: key for key, _title, file in PAGES}
+
 LOOK_FOR_ABANDONED_SECONDS = 5
 PING_SECONDS, SILENT_SECONDS = 5, 20  # a page whose machine has vanished answers no ping, and its socket is closed
+
+
+def house_header(notebook: str) -> str:
+    """The header of the page of a notebook, by the notebook's name without its ending."""
+    return element("div", parts_style(), header(ROOMS.get(f"{notebook}.ipynb", "play")), class_="wb workbench-header")
 
 
 def voila_settings(folder: Path, host: str, port: int, kernels: int = KERNELS, of_a_visitor: int = 0) -> Config:
@@ -51,6 +60,7 @@ def voila_settings(folder: Path, host: str, port: int, kernels: int = KERNELS, o
     page.strip_sources = True
     page.show_tracebacks = False
 
+    config.TemplateExporter.filters = {"house_header": house_header}
     page.multi_kernel_manager_class = PageKernels
     config.PageKernels.most = kernels
     config.PageKernels.most_of_a_visitor = of_a_visitor

@@ -15,6 +15,7 @@ import os
 import re
 import time
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -112,6 +113,12 @@ class Store:
             )
         return record["content"]
 
+    def newest_first(self) -> Iterator[str]:
+        """The ids of all works, what was written last first."""
+        for _date, file in reversed(self._dated()):
+            if is_kept_id(file.stem):
+                yield file.stem
+
     def claim(self, kept_id: str) -> None:
         """Become the holder of a work, whatever held it before; refused if the folder cannot be written."""
         self._write_file(self._holder_path(kept_id), self.holder)
@@ -143,10 +150,14 @@ class Store:
 
     def _others(self, path: Path) -> list[tuple[int, Path]]:
         """All works but that of a file, each with its date, the one written longest ago first."""
+        return [(date, file) for date, file in self._dated() if file.name != path.name]
+
+    def _dated(self) -> list[tuple[int, Path]]:
+        """The files of all works, each with its date, the one written longest ago first."""
         dated = []
         with contextlib.suppress(OSError), os.scandir(self.folder) as entries:
             for entry in entries:
-                if entry.name.endswith(".json") and entry.name != path.name:
+                if entry.name.endswith(".json"):
                     with contextlib.suppress(OSError):  # another process removed it
                         dated.append((entry.stat().st_mtime_ns, Path(entry.path)))
         return sorted(dated)

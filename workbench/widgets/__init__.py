@@ -1,4 +1,4 @@
-"""Screens for notebooks: the table, the studio, and the parts they are built from."""
+"""Screens for notebooks: the table, the studio, the graphs, and the parts they are built from."""
 
 from __future__ import annotations
 
@@ -6,12 +6,23 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.widgets.graph.state_graphs import StateGraphs
+    from workbench.widgets.home.home_page import HomePage
+    from workbench.widgets.home.printed_rules import PrintedRules
+    from workbench.widgets.home.teachers_page import TeachersPage
     from workbench.widgets.studio.deck_studio import DeckStudio
     from workbench.widgets.table.play_app import PlayApp
 
-__all__ = ["DeckStudio", "PlayApp"]
+__all__ = ["DeckStudio", "HomePage", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage"]
 
-_HOME = {"DeckStudio": "studio.deck_studio", "PlayApp": "table.play_app"}
+_HOME = {
+    "DeckStudio": "studio.deck_studio",
+    "HomePage": "home.home_page",
+    "PlayApp": "table.play_app",
+    "PrintedRules": "home.printed_rules",
+    "StateGraphs": "graph.state_graphs",
+    "TeachersPage": "home.teachers_page",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The game that the address of a page asks for, such as `any_game.ipynb?game=joust`."""
+"""What the address of a page asks for: a game, such as `any_game.ipynb?game=joust`, or a match to go on with."""
 
 from __future__ import annotations
 
@@ -21,9 +21,19 @@ USUAL_GAME = "guild_master"  # where neither code nor the address of the page na
 Screen = TypeVar("Screen")
 
 
+def asked_for(key: str) -> str:
+    """What the address of the page asks for under a key; empty where it says nothing, as always in JupyterLab."""
+    return parse_qs(os.environ.get("QUERY_STRING", "")).get(key, [""])[-1]
+
+
+def in_dashboard() -> bool:
+    """Whether this kernel draws a dashboard and no notebook."""
+    return os.environ.get("SERVER_SOFTWARE", "").startswith("voila/")
+
+
 def asked_game() -> Game:
     """The game that the page's address names, the usual one where it names none; OptionError if it is not known."""
-    wanted = parse_qs(os.environ.get("QUERY_STRING", "")).get("game", [""])[-1]
+    wanted = asked_for("game")
     try:
         return find_game(wanted) if wanted else _usual_game()
     except OptionError as unknown:

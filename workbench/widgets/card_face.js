@@ -5,7 +5,8 @@
  * @typedef {import("./symbol_badge.js").Symbol} Symbol
  * @typedef {{id: string, title: string, symbols: Symbol[], text: string, face_down: boolean, group: string,
  *   action: number|null, selected: boolean, badge: string, description: string, shape: string, emblem: string,
- *   value: string, mark: string, worth: string, why: string}} CardFace
+ *   value: string, mark: string, worth: string, why: string, here: string, rules: string[],
+ *   owner: number|null}} CardFace
  */
 
 import { element } from "./elements.js";

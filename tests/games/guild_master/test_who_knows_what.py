@@ -48,12 +48,13 @@ def another_world(table: Table, viewer: int | None, seed: int) -> Match:
     world = spec.record()
     raw = match._record.buffer
     seat = SPECTATOR if viewer is None else viewer
-    engine.redeal(match._record, raw, world, world.buffer, spec.hidden, spec.unknown, seat, [seed | 1, seed])
+    hidden, generator = (spec.hidden, spec.unknown, match._arrays, seat), [seed | 1, seed]
+    engine.redeal(match._record, raw, world, world.buffer, *hidden, generator)
     other = Match(
         "guild_master", seats=match.seats, seed=match.seed, deck=match.deck, options=match.options, bots=match.bots
     )
     other._record = world
-    other._log_lines = match._log_lines
+    other._log_lines, other._whose = match._log_lines, match._whose
     return other
 
 

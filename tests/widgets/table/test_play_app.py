@@ -38,6 +38,13 @@ def opened(game: Any = "guild_master", **wanted: Any) -> PlayApp:
     return app
 
 
+def deal(app: PlayApp, seed: str = "") -> None:
+    """Begin the match that the lobby has planned."""
+    app.lobby.hear({"type": "seed", "seed": seed})
+    app.lobby.hear({"type": "deal"})
+    assert not app.lobby.error
+
+
 def position(app: PlayApp) -> bytes:
     """Where the match stands, to the last byte."""
     return app.match.state.tobytes()
@@ -206,8 +213,11 @@ def test_a_device_that_is_passed_on_builds_each_scene_that_it_shows_once(game_id
     shown, behind = {app.host.viewer}, set()
     while not app.match.over:
         if app.table.cover:
+            before = len(built)
             app.hear({"type": "ready", "seat": app.table.cover["seat"]})
             shown.add(app.host.viewer)
+            assert len(built) <= before + 2  # that of its last turn, which tells what is new since, and the one now
+            built[before:] = [app.host.viewer] * (app.host.viewer not in built[:before])
         else:
             holder, reveal = app.host.viewer, app.table.scene["reveal"]
             built.clear()
@@ -352,8 +362,7 @@ def test_a_page_that_nobody_played_on_leaves_nothing_behind(told: list[Any], tmp
 
 def test_a_new_game_is_what_comes_back_even_before_its_first_act(told: list[Any]) -> None:
     app = opened(you=(0, 1, 2))
-    app.form.seed.value = "99"
-    app.form.button.click()
+    deal(app, seed="99")
     again = PlayApp("guild_master", seats=3, seed=7)
     again.hear({"type": "hello", "id": kept_id(told)})
     assert again.match.seed == 99
@@ -507,19 +516,18 @@ def test_a_file_that_is_no_match_shows_a_message_and_keeps_the_match(text: str) 
     assert position(app) == before
 
 
-# ---------------------------------------------------------------- the form and the pages
+# ---------------------------------------------------------------- the lobby and the pages
 
 
-def test_the_form_starts_the_match_it_asks_for() -> None:
+def test_the_lobby_starts_the_match_that_it_has_planned() -> None:
     app = opened()
     app.tabs.selected_index = NEW_GAME
-    app.form.count.value = 5
-    for player in app.form.players:
-        player.value = "random"
-    app.form.players[2].value = ""
-    app.form.seed.value = "11"
-    app.form.fields["discard_max"].value = 1
-    app.form.button.click()
+    for _ in range(2):
+        app.lobby.hear({"type": "sit_down", "bot": "random"})
+    for seat in range(5):
+        app.lobby.hear({"type": "player", "seat": seat, "bot": "" if seat == 2 else "random"})
+    app.lobby.hear({"type": "option", "option": "discard_max", "value": "1"})
+    deal(app, seed="11")
     match = app.match
     assert (match.seats, match.seed, match.options["discard_max"]) == (5, 11, 1)
     assert match.bots == {0: "random", 1: "random", 3: "random", 4: "random"}
@@ -530,7 +538,7 @@ def test_the_form_starts_the_match_it_asks_for() -> None:
 def test_people_are_called_as_the_program_says() -> None:
     app = opened(you=(0, 2), names=["Anna", None, "Ben"])
     assert [panel["name"] for panel in app.table.scene["seats"]] == ["Anna", "Bors", "Ben"]
-    assert [app.form.names[seat].value for seat in range(3)] == ["Anna", "", "Ben"]
+    assert [place.name for place in app.lobby.plan.places] == ["Anna", "", "Ben"]
     with pytest.raises(OptionError, match="There are 4 names for 3 seats"):
         PlayApp("guild_master", seats=3, names=["Anna"] * 4, autosave=False)
 
@@ -538,20 +546,19 @@ def test_people_are_called_as_the_program_says() -> None:
 def test_names_are_typed_once_and_kept_by_the_browser(told: list[Any]) -> None:
     app = opened(you=(0, 1), seed=2)
     for seat, name in enumerate(["Anna", "Anna", "Nobody"]):
-        app.form.names[seat].value = name
-    app.form.players[1].value = ""
-    app.form.button.click()
-    assert app.match.seat_names == ("Anna", "Anna B.", "Cador"), "a bot is not called by what stood in its field"
+        app.lobby.hear({"type": "name", "seat": seat, "name": name})
+    deal(app)
+    assert app.match.seat_names == ("Anna", "Anna B.", "Cador"), "a bot is not called by what was typed for its seat"
     cover = app.table.cover
     name = app.match.seat_names[cover["seat"]]
     assert cover["title"] == f"Pass the device to {name}"
     assert cover["button"] == f"I am {name}: go on"
     (kept,) = [message["names"] for message in said_to_page(told) if message["type"] == "names"]
-    assert kept[:3] == ["Anna", "Anna", "Nobody"]
+    assert kept == ["Anna", "Anna", "Nobody"]
     again = PlayApp("guile", seats=2, you=(0, 1), pace=0)
     again.hear({"type": "hello", "id": "", "names": kept})
     assert again.match.seat_names == ("Anna", "Anna B.")
-    assert [field.value for field in again.form.names] == ["Anna", "Anna"]
+    assert [place.name for place in again.lobby.plan.places] == ["Anna", "Anna B."]
 
 
 def test_names_stay_though_the_match_that_was_kept_is_gone() -> None:
@@ -565,7 +572,6 @@ def test_names_that_a_browser_keeps_never_replace_others() -> None:
     app = PlayApp("guild_master", seats=3, you=(0, 1), pace=0, names=["Zoe"])
     app.hear({"type": "hello", "id": "", "names": ["Anna", "Ben", "Cem"]})
     assert app.match.seat_names == ("Zoe", "Seat 2", "Cador")
-    assert [field.value for field in app.form.names[:3]] == ["Zoe", "Ben", "Cem"]
     app = opened(you=(0, 1))
     play_through_one_act(app)
     app.hear({"type": "hello", "id": "", "names": ["Anna", "Ben", "Cem"]})
@@ -578,19 +584,7 @@ def test_a_name_that_is_none_is_refused_wherever_it_comes_from(names: list[str])
     app.hear({"type": "hello", "id": "", "names": names})
     assert "The name of Seat 1" in app.session.state["error"]
     assert app.match.seat_names[0] == "Seat 1"
-    before = app.match
-    app.form.names[0].value = names[0]
-    app.form.button.click()
-    assert "The name of Seat 1" in app.session.state["error"]
-    assert app.match is before
-
-
-def test_the_form_asks_for_the_names_of_people_alone() -> None:
-    app = opened(you=(0, 1))
-    shown = [field.layout.display is None for field in app.form.names]
-    assert shown == [True, True, *[False] * (len(shown) - 2)]
-    app.form.players[1].value = "greedy"
-    assert app.form.names[1].layout.display == "none"
+    assert app.lobby.plan.places[0].name == ""
 
 
 def test_a_match_that_is_brought_back_has_its_names(told: list[Any]) -> None:
@@ -599,29 +593,84 @@ def test_a_match_that_is_brought_back_has_its_names(told: list[Any]) -> None:
     again = PlayApp("guild_master", seats=3, seed=7, pace=0)
     again.hear({"type": "hello", "id": kept_id(told), "names": ["Zoe"]})
     assert again.match.seat_names[0] == "Anna"
+    assert again.lobby.plan.places[0].name == "Anna", "the lobby proposes the table as it is"
 
 
-@pytest.mark.parametrize(("field", "value"), [("first_seat", "nobody"), ("trade_offer_cap", "-3"), ("first_seat", "8")])
-def test_a_wrong_value_in_the_form_shows_a_message_and_keeps_the_match(field: str, value: str) -> None:
+# ---------------------------------------------------------------- when the lobby is open
+
+
+@pytest.fixture
+def dashboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This kernel draws a dashboard."""
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
+
+
+@pytest.mark.usefixtures("dashboard")
+def test_a_dashboard_asks_who_plays_and_nobody_plays_before_cards_are_dealt() -> None:
+    app = PlayApp("guild_master", pace=0)
+    app.hear({"type": "hello", "id": "", "names": ["Anna"]})
+    assert app.tabs.selected_index == NEW_GAME
+    assert app.lobby.widget.state["opened"]
+    assert app.lobby.plan.places[0].name == "Anna"
+    assert not app.host.started
+    assert not app.match.acts
+    deal(app)
+    assert app.tabs.selected_index == TABLE
+    assert app.host.started
+    assert app.match.seat_names[0] == "Anna"
+
+
+@pytest.mark.usefixtures("dashboard")
+@pytest.mark.parametrize("said", [{"seats": 3}, {"seed": 7}, {"names": ["Anna"]}, {"you": None}, {"bots": "random"}])
+def test_a_dashboard_of_a_table_that_is_set_shows_the_table(said: dict[str, Any]) -> None:
+    assert PlayApp("guild_master", **said).tabs.selected_index == TABLE
+
+
+def test_a_notebook_shows_the_table_unless_it_wants_the_lobby() -> None:
+    assert PlayApp("guild_master").tabs.selected_index == TABLE
+    assert PlayApp("guild_master", lobby=True).tabs.selected_index == NEW_GAME
+
+
+@pytest.mark.usefixtures("dashboard")
+def test_a_match_to_go_on_with_comes_before_the_lobby_and_one_that_is_over_does_not(told: list[Any]) -> None:
+    app = PlayApp("guild_master", pace=0)
+    app.hear({"type": "hello", "id": ""})
+    deal(app)
+    again = PlayApp("guild_master", pace=0)
+    again.hear({"type": "hello", "id": kept_id(told)})
+    assert again.tabs.selected_index == TABLE
+    assert again.host.started
+    play_through(again, random.Random(4))
+    once_more = PlayApp("guild_master", pace=0)
+    once_more.hear({"type": "hello", "id": kept_id(told)})
+    assert once_more.tabs.selected_index == NEW_GAME
+
+
+@pytest.mark.usefixtures("dashboard")
+def test_an_address_that_names_a_match_brings_it_back_in_any_browser(
+    told: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = opened()
-    before = position(app)
-    app.form.fields[field].value = value
-    app.form.button.click()
-    assert field in app.session.state["error"]
-    assert position(app) == before
+    play_through_one_act(app)
+    monkeypatch.setenv("QUERY_STRING", f"match={kept_id(told)}")
+    again = PlayApp("guild_master", pace=0)
+    again.hear({"type": "hello", "id": ""})
+    assert position(again) == position(app)
+    assert again.tabs.selected_index == TABLE
 
 
-@pytest.mark.parametrize("seed", ["seven", "-1", "9" * 40, "9" * 5000, "²"])
-def test_a_wrong_seed_in_the_form_shows_a_message(seed: str) -> None:
+def test_from_the_lobby_one_goes_back_to_the_match_or_to_the_rules() -> None:
     app = opened()
-    app.form.seed.value = seed
-    app.form.button.click()
-    assert "seed" in app.session.state["error"]
-
-
-def test_the_form_has_a_control_for_every_declared_option() -> None:
-    app = opened()
-    assert set(app.form.fields) == {option.key for option in app.match.game.options}
+    app.tabs.selected_index = NEW_GAME
+    assert "rt-in-lobby" in app.view._dom_classes
+    assert app.lobby.widget.state["in_play"]
+    before = app.match
+    app.lobby.hear({"type": "back"})
+    assert app.tabs.selected_index == TABLE
+    assert "rt-in-lobby" not in app.view._dom_classes
+    assert app.match is before
+    app.lobby.hear({"type": "how_to_play"})
+    assert app.tabs.selected_index == RULES
 
 
 def test_the_tabs_show_score_rules_and_log() -> None:
@@ -711,21 +760,3 @@ def test_the_page_says_why_people_cannot_take_something_back_and_a_teacher_can_l
         assert len(app.match.acts) == (not free_undo)
         app.tabs.selected_index = SCORE
         assert ("(practice match)" in app.score.value) == free_undo
-
-
-def test_a_preset_fills_the_options_that_it_sets_and_any_change_makes_them_ones_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
-    form = PlayApp("quests", seats=3).form
-    rules = form.presets["rules"]
-    assert rules.value == "use_cases"
-    rules.value = "published"
-    assert (form.fields["stage_reveal"].value, form.fields["cards_per_passed_stage"].value) == ("kind", 1)
-    assert rules.value == "published"
-    form.fields["shared_win_bonus"].value = True
-    assert rules.value == ""
-    assert form.fields["stage_reveal"].value == "kind"
-    form.fields["shared_win_bonus"].value = False
-    assert form.wanted().options["stage_reveal"] == "kind"
-    assert rules.value == "published"

@@ -20,6 +20,7 @@ from workbench.play.host import PUBLIC_SCREEN
 from workbench.widgets import PlayApp
 from workbench.widgets.script import HERE, source
 from workbench.widgets.table.seat_windows import GONE, LARGEST_FRAME
+from workbench.widgets.table.widgets import TABLE_STYLES
 
 NAME = re.compile(r"Secret\d{3}")
 
@@ -151,11 +152,11 @@ def test_another_host_name_gets_nothing() -> None:
 OURS = {
     "arms.js", "card_face.js", "elements.js", "emblems.js", "large_type.js", "symbol_badge.js", "table/arms.js",
     "table/bar.js", "table/cards.js", "table/centre.js", "table/groups.js", "table/layouts.js", "table/list.js",
-    "table/log.js", "table/stages.js",
+    "table/log.js", "table/stages.js", "table/board.js", "table/cover.js", "table/enlarged.js", "table/weighing.js",
     "table/motion.js", "table/moves.js", "table/people.js", "table/picking.js", "table/prompt.js", "table/reveal.js",
     "table/roving.js", "table/scene.js", "table/table.js", "table/seat.js",
     "table/table.css", "table/people.css", "table/cards.css", "table/centre.css", "table/stages.css",
-    "table/seat.css",
+    "table/seat.css", "table/board.css", "table/enlarged.css",
 }  # fmt: skip
 
 
@@ -291,8 +292,8 @@ def test_a_seat_that_becomes_a_bots_loses_its_window() -> None:
         async with public_table() as app:
             socket = await sit(app, await claim(app, 1))
             await shown(socket)
-            app.form.players[1].value = "greedy"
-            app.form.button.click()
+            app.lobby.hear({"type": "player", "seat": 1, "bot": "greedy"})
+            app.lobby.hear({"type": "deal"})
             while await socket.read_message() is not None:
                 pass
             assert socket.close_code == GONE
@@ -346,7 +347,7 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
         async with public_table() as app:
             socket = await sit(app, await claim(app, 0))
             await shown(socket)
-            app.form.button.click()
+            app.lobby.hear({"type": "deal"})
             kept = [data["content"] for data in told if data.get("content", {}).get("type") == "keep"]
             newer = PlayApp("guild_master", seats=3, seed=7)
             newer.hear({"type": "hello", "id": kept[-1]["id"]})
@@ -360,3 +361,8 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
             newer._windows.close()
 
     in_a_loop(test)
+
+
+def test_the_page_of_a_hand_brings_every_style_of_the_table() -> None:
+    for name in TABLE_STYLES:
+        assert f'href="/{name}"' in source("table/seat.html")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Variant
+from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.excalibur.bots import BOTS, choose
 from workbench.games.excalibur.chips import EFFECTS
+from workbench.games.excalibur.cover import cover
 from workbench.games.excalibur.deck import TABLES, WORTH, bars, deck_arrays, key_chips, lint
+from workbench.games.excalibur.house_rules import HOUSE_RULES
+from workbench.games.excalibur.lengths import LENGTHS, SECONDS
 from workbench.games.excalibur.movements import MAX_SEATS
 from workbench.games.excalibur.recount import recount
 from workbench.games.excalibur.report import COUNTERS, REPORT_TABLES, count
@@ -44,6 +47,9 @@ GAME = Game(
             score=score,
             choose=choose,
             max_decisions=MOST_DECISIONS,
+            presets=(LENGTHS,),
+            house_rules=HOUSE_RULES,
+            seconds=SECONDS,
             check=check_table,
             recount=recount,
             measures=Measures(dealt_apart=key_chips, counters=COUNTERS, count=count),
@@ -56,4 +62,5 @@ GAME = Game(
     scene=scene,
     studio=Studio(lint=lint, face=chip_face, bars=bars),
     reports=Reports(worth=WORTH, tables=REPORT_TABLES),
+    tile=Tile("Everyone wants the sword. Close your fist and lie well.", age=8, cover=cover),
 )

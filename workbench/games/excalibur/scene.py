@@ -27,6 +27,7 @@ from workbench.author import (
     effect_at_work,
     emblem_of,
     frame_at,
+    listed,
     question_of,
     top_frame,
 )
@@ -81,6 +82,7 @@ def scene(sight: Sight) -> Scene:
         zones=tuple(_zones(sight)),
         choices=(*_choices(sight), *_sayings(sight)),
         log=sight.log,
+        small=("Round ", "You draw ", " draws chip ", " resolves ", " is trashed", " aims at "),
     )
 
 
@@ -113,7 +115,28 @@ def _face_of(
     text, shown = ("", badge) if group else (face.text, badge or face.badge)
     sword = sight.ask(is_sword_effect, int(sight.deck.arrays.effect[kind]))
     shape = "sword" if sword else face.shape
-    return replace(face, id=key, text=text, group=group, badge=shown, action=action, description=words, shape=shape)
+    return replace(
+        face,
+        id=key,
+        text=text,
+        group=group,
+        badge=shown,
+        action=action,
+        description=words,
+        shape=shape,
+        here=_here(sight, kind),
+        rules=sight.rules_of(face.title),
+    )
+
+
+def _here(sight: Sight, kind: int) -> str:
+    """How many chips of a kind there are, and how many of them are out of play."""
+    arrays = sight.deck.arrays
+    copies = int((arrays.kind[: arrays.card_count] == kind).sum())
+    trashed = sum(1 for card in sight.cards(ZONES.trash) if arrays.kind[card] == kind)
+    if copies == 1:
+        return "there is one, and it is in the box." if trashed else "there is one of them."
+    return f"there are {copies} of them; {trashed or 'none'} of these {'is' if trashed == 1 else 'are'} in the box."
 
 
 def _back(
@@ -585,7 +608,7 @@ def _end(sight: Sight) -> str:
     for holder in by_reason[RANKING.holds_both]:
         sentences.append(f"{holder} holds Excalibur and the Cursed Blade, the ultimate loss.")
         sentences.append(
-            f"{_listed(by_reason[RANKING.tainted])} {'has' if len(sight.winners) == 1 else 'share'} a tainted win."
+            f"{listed(by_reason[RANKING.tainted])} {'has' if len(sight.winners) == 1 else 'share'} a tainted win."
         )
     if not sight.winners:
         sentences.append("Nobody holds Excalibur: everybody loses.")
@@ -630,10 +653,6 @@ def _seats_with(sight: Sight, reason: int) -> list[str]:
     return [sight.naming("seat", line["seat"]) for line in sight.lines_of(reason)]
 
 
-def _listed(names: list[str]) -> str:
-    return ", ".join([*names[:-2], " and ".join(names[-2:])])
-
-
 def _how_far(sight: Sight) -> str:
     turn = sight.view.turn + 1
     if sight.view.final:
@@ -646,7 +665,7 @@ def _how_far(sight: Sight) -> str:
 def _waiting(sight: Sight) -> str:
     view = sight.view
     names = [sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1]
-    asked = _listed(names)
+    asked = listed(names)
     if view.frame_count and part_of_frame(sight, EFFECT) == EFFECTS.flip_offered:
         return f"{asked} may flip the Fisher King."
     chip = resolving(sight)

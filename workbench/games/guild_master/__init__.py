@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Variant
+from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.guild_master.bots import BOTS, choose
-from workbench.games.guild_master.deck import MAX_CATEGORIES, TABLES, WORTH, bars, bonuses, deck_arrays, lint
+from workbench.games.guild_master.cover import cover
+from workbench.games.guild_master.deck import (
+    MAX_CATEGORIES,
+    TABLES,
+    WORTH,
+    bars,
+    bonuses,
+    deck_arrays,
+    lint,
+    with_more_points,
+)
+from workbench.games.guild_master.house_rules import HOUSE_RULES
+from workbench.games.guild_master.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
@@ -49,6 +61,9 @@ GAME = Game(
                 ACTIONS.put_back,
             ),
             max_decisions=MOST_DECISIONS,
+            presets=(LENGTHS,),
+            house_rules=HOUSE_RULES,
+            seconds=SECONDS,
             check=check_table,
             recount=recount,
             measures=Measures(scored_at_end=True),
@@ -61,5 +76,6 @@ GAME = Game(
     bots=BOTS,
     scene=scene,
     studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
-    reports=Reports(worth=WORTH),
+    reports=Reports(worth=WORTH, one_more=with_more_points),
+    tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover),
 )

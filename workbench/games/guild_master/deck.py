@@ -107,6 +107,15 @@ def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
 WORTH = {"points": without_points, "bonus": without_bonus}
 
 
+def with_more_points(arrays: DeckArrays, kind: int, category: int, points: int) -> DeckArrays | None:
+    """The deck in which a card has one or two points in a category in which it has none; None if it has some."""
+    if arrays.points[kind, category] != 0 or not 1 <= points <= 2:
+        return None
+    changed = arrays.points.copy()
+    changed[kind, category] = points
+    return arrays._replace(points=changed)
+
+
 def counts_printed_names(deck: Deck) -> bool:
     """Whether the deck asks to be played so that a bonus counts only if its source is printed exactly (GM-275)."""
     return deck.meta.options.get("bonus_sources") == "printed"

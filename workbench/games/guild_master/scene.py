@@ -22,8 +22,20 @@ from workbench.author import (
 from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names
 from workbench.games.guild_master.rules import ACTIONS, OPTIONS, PHASES, TRADE_STEPS, ZONES, matching_cards
-from workbench.games.guild_master.scoring import RANKING
+from workbench.games.guild_master.scoring import RANKING, owns
 from workbench.heraldry import emblem_for
+
+# In lines of the log that are no news by themselves.
+SMALL = (
+    "Turn ",
+    "You draw ",
+    "left in the stock",
+    " for building",
+    " puts in ",
+    " offers ",
+    " answers with ",
+    " withdraws ",
+)
 
 
 def scene(sight: Sight) -> Scene:
@@ -41,6 +53,7 @@ def scene(sight: Sight) -> Scene:
         choices=tuple(_choices(sight)),
         selection=_selection(sight),
         log=sight.log,
+        small=SMALL,
     )
 
 
@@ -84,7 +97,7 @@ def _bonus_source(deck: Deck, kind: int, printed_names: bool) -> str:
     return str(deck.rows[source]["name"] if source >= 0 else deck.rows[kind]["bonus_source_printed"])
 
 
-def _face(sight: Sight, card: int, *, pickable: bool = False, shape: str = "") -> CardFace:
+def _face(sight: Sight, card: int, *, pickable: bool = False, shape: str = "", in_hand: bool = False) -> CardFace:
     """A card on the table, which says in words what it counts."""
     deck, kind = sight.deck, int(sight.deck.arrays.kind[card])
     printed_names = bool(sight.view.bonus_sources)
@@ -96,7 +109,72 @@ def _face(sight: Sight, card: int, *, pickable: bool = False, shape: str = "") -
         action=ACTIONS.pick + kind if pickable else None,
         selected=sight.view.staged[card] == 1,
         shape=shape,
+        here=_here(sight, kind) if in_hand else "",
+        rules=_rules(deck, kind, printed_names),
     )
+
+
+def _rules(deck: Deck, kind: int, printed_names: bool) -> tuple[str, ...]:
+    """The rules that a card counts by: its points, its bonus, and where its printed bonus names no card."""
+    arrays = deck.arrays
+    points = "GM-056" if max(arrays.points[kind]) == 2 else "GM-057"
+    if arrays.bonus_category[kind] < 0:
+        return (points,)
+    odd = _bonus_source(deck, kind, printed_names) != deck.rows[kind]["bonus_source_printed"]
+    return (points, "GM-059", "GM-301") if odd else (points, "GM-059")
+
+
+def _here(sight: Sight, kind: int) -> str:
+    """What a card of the hand would count if it were built now, and how its categories would stand."""
+    gains = _gains(sight, kind)
+    categories = range(sight.deck.arrays.category_count)
+    stands = [_would_stand(sight, c, gains[c]) for c in categories if gains[c]]
+    return " ".join(filter(None, (f"{sum(gains)}.", _bonus_here(sight, kind), *stands)))
+
+
+def _gains(sight: Sight, kind: int) -> list[int]:
+    """What building a card now adds to each category: its points, its bonus, and the bonuses that ask for it."""
+    view, arrays, seat = sight.view, sight.deck.arrays, sight.seat
+    gains = [int(points) for points in arrays.points[kind]]
+    sources = arrays.bonus_source[int(view.bonus_sources)]
+    if sources[kind] >= 0 and sight.ask(owns, view, arrays, seat, int(sources[kind])):
+        gains[arrays.bonus_category[kind]] += 1
+    for card in sight.cards(ZONES.built + seat):
+        if sources[built := arrays.kind[card]] == kind:
+            gains[arrays.bonus_category[built]] += 1
+    return gains
+
+
+def _bonus_here(sight: Sight, kind: int) -> str:
+    """Who has built the card that a bonus asks for."""
+    view, arrays, seat = sight.view, sight.deck.arrays, sight.seat
+    if arrays.bonus_category[kind] < 0:
+        return ""
+    printed_names = bool(view.bonus_sources)
+    source, name = int(arrays.bonus_source[int(printed_names), kind]), _bonus_source(sight.deck, kind, printed_names)
+    if source < 0:
+        return f"No card is called {name}, so that its bonus never counts."
+    builders = [other for other in range(view.seats) if sight.ask(owns, view, arrays, other, source)]
+    if seat in builders:
+        return f"You have built {name}."
+    if builders:
+        return f"{sight.naming('seat', builders[0])} has built {name}, you have not."
+    return f"Nobody has built {name}."
+
+
+def _would_stand(sight: Sight, category: int, gain: int) -> str:
+    """What a category would come to, and who leads it."""
+    declared = sight.deck.meta.categories[category]
+    totals = {line["seat"]: line["points"] for line in _totals(sight) if line["category"] == declared.letter}
+    own = totals.get(sight.seat, 0) + gain
+    best = max((points for seat, points in totals.items() if seat != sight.seat), default=0)
+    leaders = [sight.naming("seat", seat) for seat, points in totals.items() if seat != sight.seat and points == best]
+    would = f"In {declared.short} you would come to {own}"
+    if own > best:
+        return f"{would} and lead."
+    if own == best:
+        return f"{would}, as much as {' and '.join(leaders)}."
+    return f"{would}; {' and '.join(leaders)} {'leads' if len(leaders) == 1 else 'lead'} with {best}."
 
 
 def _worth(deck: Deck, kind: int) -> str:
@@ -141,7 +219,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 def _hand(sight: Sight, seat: int) -> SceneZone:
     cards, pickable = sight.cards(ZONES.hand + seat), _pickable(sight, seat)
-    faces = tuple(_face(sight, card, pickable=card in pickable) for card in cards)
+    faces = tuple(_face(sight, card, pickable=card in pickable, in_hand=True) for card in cards)
     return SceneZone("hand", "Your hand", "hand", seat, len(cards), faces)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Variant
+from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.guile.bots import BOTS, choose
+from workbench.games.guile.cover import cover
 from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, deck_arrays, lint
+from workbench.games.guile.house_rules import HOUSE_RULES
+from workbench.games.guile.lengths import LENGTHS, SECONDS
 from workbench.games.guile.recount import recount
 from workbench.games.guile.report import COUNTERS, count, how_decided, peeks_and_wins, who_starts
 from workbench.games.guile.rules import (
@@ -50,6 +53,9 @@ GAME = Game(
             ),
             max_decisions=MOST_DECISIONS,
             possible=possible,
+            presets=(LENGTHS,),
+            house_rules=HOUSE_RULES,
+            seconds=SECONDS,
             check=check_table,
             recount=recount,
             measures=Measures(counters=COUNTERS, count=count),
@@ -65,4 +71,5 @@ GAME = Game(
         worth=WORTH,
         tables={"Who starts": who_starts, "Peeks and wins": peeks_and_wins, "How rounds are decided": how_decided},
     ),
+    tile=Tile("Eight knights, eight hidden cards. Remember, bluff, turn them over.", age=8, cover=cover),
 )

@@ -59,6 +59,7 @@ def scene(sight: Sight) -> Scene:
         choices=tuple(_choices(sight)),
         reveal=_reveal(sight),
         log=sight.log,
+        small=("Each seat ",),
     )
 
 
@@ -109,7 +110,42 @@ def _face(
     face = card_face(sight.deck, kind)
     words = ", ".join(filter(None, (face.description, badge, press)))
     emblem = "dagger" if sight.deck.arrays.dagger[kind] else face.emblem
-    return replace(face, id=key, group=group, badge=badge, action=action, description=words, emblem=emblem)
+    return replace(
+        face,
+        id=key,
+        group=group,
+        badge=badge,
+        action=action,
+        description=words,
+        emblem=emblem,
+        here=_here(sight.deck, kind),
+        rules=_rules(sight, kind),
+    )
+
+
+def _here(deck: Deck, kind: int) -> str:
+    """How an influence card compares with the others."""
+    arrays = deck.arrays
+    if arrays.character[kind] != CAST.none:
+        return ""
+    own, values = int(arrays.value[kind]), [int(arrays.value[arrays.kind[card]]) for card in _influence(deck)]
+    more, as_much = sum(value > own for value in values), sum(value == own for value in values)
+    above = f"{more} count more" if more > 1 else f"{more or 'none'} counts more"
+    return f"of the {len(values)} influence cards {above} than {own}; as much: {as_much}."
+
+
+def _influence(deck: Deck) -> list[int]:
+    return [
+        card for card in range(deck.arrays.card_count) if deck.arrays.character[deck.arrays.kind[card]] == CAST.none
+    ]
+
+
+def _rules(sight: Sight, kind: int) -> tuple[str, ...]:
+    """The rules that an influence card counts by, or those that name a character."""
+    arrays = sight.deck.arrays
+    if arrays.character[kind] != CAST.none:
+        return sight.rules_of(str(sight.deck.rows[kind]["name"]))
+    return ("GL-007", "GL-008", "GL-009") if arrays.dagger[kind] else ("GL-007", "GL-015")
 
 
 def _back(key: str, group: str, action: int | None, press: str) -> CardFace:

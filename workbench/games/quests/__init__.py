@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Variant
+from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.quests.bots import BOTS, choose
+from workbench.games.quests.cover import cover
 from workbench.games.quests.deck import TABLES, WORTH, bars, bonuses, deck_arrays, lint
 from workbench.games.quests.faces import card_face
+from workbench.games.quests.house_rules import HOUSE_RULES
+from workbench.games.quests.lengths import LENGTHS, SECONDS
 from workbench.games.quests.options import MOST_SEATS, RULES
 from workbench.games.quests.recount import recount
 from workbench.games.quests.report import COUNTERS, REPORT_TABLES, count
@@ -44,7 +47,9 @@ GAME = Game(
             choose=choose,
             pass_verbs=PASS_VERBS,
             max_decisions=MOST_DECISIONS,
-            presets=(RULES,),
+            presets=(RULES, LENGTHS),
+            house_rules=HOUSE_RULES,
+            seconds=SECONDS,
             check=check_table,
             recount=recount,
             measures=Measures(counters=COUNTERS, count=count),
@@ -57,4 +62,5 @@ GAME = Game(
     scene=scene,
     studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars),
     reports=Reports(worth=WORTH, tables=REPORT_TABLES),
+    tile=Tile("Squire today, knight by nightfall.", age=10, cover=cover),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.author import EFFECT, Action, Choice, Selection, Sight
+from workbench.author import EFFECT, Action, Choice, Selection, Sight, listed, move
 from workbench.games.quests.battle import first_fault, player_total
 from workbench.games.quests.centre import (
     among,
@@ -32,8 +32,7 @@ def interrupts(sight: Sight) -> int:
 
 def names(sight: Sight, seats: list[int]) -> str:
     """Names of seats in a sentence."""
-    called = [sight.naming("seat", seat) for seat in seats]
-    return ", ".join([*called[:-2], " and ".join(called[-2:])])
+    return listed([sight.naming("seat", seat) for seat in seats])
 
 
 def story_title(sight: Sight) -> str:
@@ -404,3 +403,19 @@ def _pairs_in_hand(sight: Sight) -> bool:
     kinds = {kind_of(sight, card) for card in pickable(sight)}
     with_other = sight.deck.arrays.bp_high_with
     return any(int(with_other[kind]) in kinds for kind in kinds)
+
+
+def worth(sight: Sight) -> str:
+    """What the picked cards come to, counted by the rules, where one makes another count more."""
+    view, seat = sight.view, sight.seat
+    if seat is None or view.phase not in (PHASES.stage_play, PHASES.tournament_play) or not _pairs_in_hand(sight):
+        return ""
+    picked = [card for card in sight.cards(ZONES.hand + seat) if view.staged[card]]
+    if not picked:
+        return ""
+    played = view.copy()
+    for card in picked:
+        sight.ask(move, played, card, ZONES.played + seat)
+    total = int(sight.ask(player_total, played, sight.deck.arrays, seat))
+    names = [sight.naming("card", kind_of(sight, card)) for card in picked]
+    return f"With {', '.join([*names[:-2], ' and '.join(names[-2:])])} you have {total}."

@@ -153,7 +153,21 @@ def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str 
         why=why,
         selected=bool(sight.view.staged[card] == 1),
         description=", ".join(filter(None, words)),
+        here=_here(sight, kind, value),
+        rules=sight.rules_of(face.title),
     )
+
+
+def _here(sight: Sight, kind: int, value: str) -> str:
+    """What a card counts now, and what it prints where that differs; the minimum of a test in this quest."""
+    arrays = sight.deck.arrays
+    if value:
+        printed = "" if value == str(arrays.bp[kind]) else f"; printed is {arrays.bp[kind]}"
+        return f"{value} battle points{printed}."
+    if arrays.type[kind] == TYPE.test and sight.ask(quest_in_play, sight.view, arrays) >= 0:
+        least = int(sight.ask(minimum_in_force, sight.view, arrays, kind))
+        return f"the first bid is at least {least}." if least else "any bid will do."
+    return ""
 
 
 def _entered(sight: Sight, kind: int) -> tuple[str, str]:

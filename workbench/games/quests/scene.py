@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.author import CardFace, Group, Scene, SceneZone, SeatPanel, Sight
-from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection
+from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection, worth
 from workbench.games.quests.battle import rank_points
 from workbench.games.quests.centre import (
     RANKS,
@@ -44,7 +44,8 @@ def scene(sight: Sight) -> Scene:
         selection=selection(sight),
         reveal=reveal(sight),
         log=sight.log,
-        story=_story(sight),
+        worth=worth(sight),
+        small=_SMALL,
         ready=tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat)),
         not_yet=not_yet(sight),
     )
@@ -67,18 +68,8 @@ def _phase(sight: Sight) -> str:
     return PHASES[view.phase].title
 
 
-# Lines of the log that are no story by themselves.
-_SMALL = ("You are given ", "You see ", "Stage ", "A foe waits ")
-
-
-def _story(sight: Sight) -> tuple[int | None, str] | None:
-    """The last thing that somebody did, or that happened to all."""
-    told = [line for line in sight.log if not line.startswith(_SMALL) and " is given cards" not in line]
-    if not told:
-        return None
-    names = {seat: sight.naming("seat", seat) for seat in range(sight.view.seats)}
-    actor = next((seat for seat, name in names.items() if told[-1].startswith(f"{name} ")), None)
-    return actor, told[-1]
+# In lines of the log that are no story by themselves.
+_SMALL = ("You are given ", "You see ", "Stage ", "A foe waits ", " is given cards")
 
 
 # Zones

@@ -11,9 +11,11 @@ from typing import Any
 
 from workbench.kernel.effects import (
     ANSWER,
+    CAN_BEGIN,
     CARRY_ON,
     LEGAL,
     Effects,
+    always,
     nothing_allowed,
     nothing_answered,
     nothing_further,
@@ -63,6 +65,10 @@ def effect_rules(effects: Effects, events: EventKinds) -> dict[str, Callable]:
             "answer_effect", ANSWER, [f"row = {row}"],
             [effect.answer for effect in effects], nothing_answered, ANSWER, OF_FRAMES,
         ),
+        "can_begin_effect": _finder(
+            "can_begin_effect", CAN_BEGIN, ["row = effect"],
+            [effect.can_begin for effect in effects], always, CAN_BEGIN, {}, otherwise="True",
+        ),
     }  # fmt: skip
 
 
@@ -97,20 +103,26 @@ def _finder(
     arguments: str,
     known: Mapping[str, Any],
     inlined: bool = False,
+    otherwise: str = "",
 ) -> Callable:
-    """A rule that runs `lines`, which find the row, and calls its function; rows that share one are asked together."""
+    """A rule that runs `lines`, which find the row, and calls its function; rows that share one are asked together.
+
+    It returns what the function says where it is said what holds for the rows without one (`otherwise`).
+    """
     rows_of: dict[Callable, list[int]] = {}
     for row, function in enumerate(functions):
         rows_of.setdefault(function, []).append(row)
     rows_of.pop(nothing, None)
     names: dict[str, Any] = dict(known)
     calls: list[str] = []
+    returned = "return " if otherwise else ""
     for function, rows in rows_of.items():
         here = f"{name}_of_row_{rows[0]}"  # two modules may have functions of one name
         names[here] = function
         asked = " or ".join(f"row == {row}" for row in rows)
-        calls.append(f"{'el' if calls else ''}if {asked}: {here}({arguments})")
-    return _written(name, parameters, [*lines, *calls], names, inlined)
+        calls.append(f"{'el' if calls else ''}if {asked}: {returned}{here}({arguments})")
+    last = [f"return {otherwise}"] if otherwise else []
+    return _written(name, parameters, [*lines, *calls, *last], names, inlined)
 
 
 def _written(

@@ -297,7 +297,7 @@ def run_games(run, bench, outcome):
 def deal_world(state, raw, world, raw_world, hidden, unknown, deck, seat, generator):
     """A determinization that also respects what is publicly proven, as far as a bounded number of deals finds one."""
     for _ in range(MOST_DEALS):
-        redeal(state, raw, world, raw_world, hidden, unknown, seat, generator)
+        redeal(state, raw, world, raw_world, hidden, unknown, deck, seat, generator)
         if possible(world, deck, seat):
             return True
     return False

@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from workbench.kernel.cards import compiled_sort_keys, sort_keys
-from workbench.kernel.chance import card_identities
-from workbench.kernel.engine import playout, study
+from workbench.kernel.chance import card_identities, tables_of_cards
+from workbench.kernel.engine import course, playout, study
 from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
 from workbench.kernel.engine.generated import effect_rules, option_writer, phase_rules
 from workbench.kernel.engine.linking import compiled_index, link, names_in
@@ -52,6 +52,7 @@ ENTRIES: dict[str, Callable] = {
     "play_game": playout.play_game,
     "run_games": playout.run_games,
     "study_games": study.study_games,
+    "trace_games": course.trace_games,
     "deal_world": playout.deal_world,
     "observe": observe,
     "redeal": redeal,
@@ -179,8 +180,8 @@ class Engine:
 
         A NamedTuple of arrays would be taken apart and counted at every call (measured: half the time of
         a playout). Its arrays are stored in 16 bits, but for `identity[card]`. A deck always has
-        `kind[card]`; `first_card[kind]` and `copies` (1 if any kind has more than one card) are added here,
-        and identities by the number of the kind to arrays that are of no Deck.
+        `kind[card]`; `first_card[kind]`, `copies` (1 if any kind has more than one card) and `card_tables` (how many
+        there are) are added here, and to arrays that are of no Deck what one would have of each card.
         """
         shapes = [
             (name, "i2" if part.ndim and name != "identity" else "i8", part.shape)
@@ -199,7 +200,9 @@ def deck_parts(arrays: Any) -> dict[str, np.ndarray]:
     """A deck's arrays by name, with those that are added to every deck."""
     parts = {name: np.asarray(part) for name, part in zip(arrays._fields, arrays, strict=True)}
     parts.setdefault("identity", card_identities(parts["kind"]))
+    parts.setdefault("table_of_card", tables_of_cards(parts["kind"]))
     parts["first_card"] = first_cards(parts["kind"])
+    parts["card_tables"] = np.asarray(1 + int(parts["table_of_card"].max(initial=0)))
     parts["copies"] = np.asarray(int((np.bincount(parts["kind"][parts["kind"] >= 0]) > 1).any()))
     return parts
 

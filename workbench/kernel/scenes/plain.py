@@ -272,6 +272,7 @@ def _face(sight: Sight, card: int, *, action: int | None = None, group: str = ""
         selected=bool(picked),
         badge=face.text if group else picked,
         description=", ".join(filter(None, (face.description, picked))),
+        rules=sight.rules_of(face.title),
     )
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from workbench.kernel.actions import Action
+from workbench.kernel.rulebook import rules_about
 from workbench.kernel.state import HIDDEN
 
 
@@ -35,6 +36,9 @@ class CardFace:
     value: the one number that the card counts, on its corner; worth: the first line of its text, such as "2 Food".
     mark: `latest` (just turned or played), `next`, `spent`, `cannot` (it cannot be taken now), or empty.
     why: why it cannot be taken now; such a card is dulled, and says so when it is pressed.
+    here: what it counts here and now, with numbers from the table; rules: the ids of the rules that it plays by. Both
+    are shown beside the card where it is enlarged. owner: the seat that it stands for, as an agent does; it is drawn as
+    a disc with that seat's arms.
     """
 
     id: str
@@ -53,6 +57,9 @@ class CardFace:
     mark: str = ""
     worth: str = ""
     why: str = ""
+    here: str = ""
+    rules: tuple[str, ...] = ()
+    owner: int | None = None
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,7 @@ class Group:
     emblem: a name of an emblem; arms: the name of a knight's coat of arms, both of `workbench.heraldry`.
     seat: whose group it is. fault: a short clause about what is wrong with it. why: why it cannot be chosen now.
     notes: pairs of a seat and what is to be said of it here, such as a bid, in the order in which they are read.
+    value: of a cell, how much support it gives, beside the `total` of points that it is worth.
     """
 
     key: str
@@ -80,6 +88,7 @@ class Group:
     fault: str = ""
     why: str = ""
     notes: tuple[tuple[int, str], ...] = ()
+    value: str = ""
 
 
 @dataclass(frozen=True)
@@ -230,6 +239,21 @@ class SeatPanel:
     side: Group | None = None
 
 
+class LogNote(NamedTuple):
+    """What a screen knows of a line of the log beside its words.
+
+    turn: the turn it was told in, 0 before the first; whose: the seat whose turn that is, if it is one's. seats: those
+    that the line concerns, the acting one first. private: whether not everybody can read it; hearers: who can, beside
+    the seat whose screen this is.
+    """
+
+    turn: int
+    whose: int | None
+    seats: tuple[int, ...]
+    private: bool = False
+    hearers: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class Scene:
     """All that one seat's screen shows (seat None: a spectator or the projector).
@@ -237,8 +261,11 @@ class Scene:
     message: one sentence about what is to be done, or how the match ended; prompt: what a drawn table says instead,
     where that can be shorter; strong: a first clause, set before it in bold; hint: one small line below it.
     story: the last event as a pair of the seat that did it, or None, and a sentence; without one, the last line of the
-    log. focus: the thing to look at now, named as in `Choice.on`. ready: of those who choose secretly at once, the
+    log. focus: the thing to look at now, named as in `Choice.on`. steps: the parts of an act, such as card and place,
+    each with whether it is the one that is asked for now. ready: of those who choose secretly at once, the
     seats that have chosen. not_yet: buttons that will stand below the sentence, each with the reason why not now.
+    worth: what the cards that this seat has picked come to, where the numbers of the scene do not say it. small: words
+    in lines of the log that are no news by themselves. notes: one for each line of the log; the match writes them.
     """
 
     title: str
@@ -258,8 +285,12 @@ class Scene:
     hint: str = ""
     story: tuple[int | None, str] | None = None
     focus: str = ""
+    steps: tuple[tuple[str, bool], ...] = ()
     ready: tuple[int, ...] = ()
     not_yet: tuple[tuple[str, str], ...] = ()
+    worth: str = ""
+    small: tuple[str, ...] = ()
+    notes: tuple[LogNote, ...] = ()
 
     @property
     def reveal_key(self) -> str:
@@ -329,6 +360,10 @@ class Sight:
         """The score lines with reasons: `sight.lines_of(RANKING.lead)`."""
         names = {self.variant.ranking.reasons[reason].name for reason in reasons}
         return tuple(line for line in self.lines if line["reason"] in names)
+
+    def rules_of(self, name: str) -> tuple[str, ...]:
+        """The ids of the rules of the rulebook that begin with the name of a card."""
+        return rules_about(self.game.numbered_rules, name)
 
     def cards(self, place: int) -> list[int]:
         """The cards this seat can tell in a place, in card order or from bottom to top."""

@@ -1,6 +1,7 @@
 /** Coats of arms as shields, and the cloth of a banner. Both are for the eye alone: names stand beside them. */
 
 import { ARMS, HIGH, OUTLINE, PAINT, WIDE } from "../arms.js";
+import { element } from "../elements.js";
 import { PATHS } from "../emblems.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -38,4 +39,9 @@ export function clothOf(seat) {
   const field = String(parts[0][0]);
   const paint = ["argent", "or"].includes(field) ? PAINT[/** @type {keyof typeof PAINT} */ (charge?.[0] ?? "sable")] : "";
   return { field, emblem: String(charge?.[1] ?? ""), paint };
+}
+
+/** Three dots that move while somebody thinks. */
+export function dots() {
+  return element("span", { class: "rt-dots", "aria-hidden": "true" }, element("i"), element("i"), element("i"));
 }

@@ -9,6 +9,7 @@
 import { badgeOf, cardWords, emblemPicture, shapeLook } from "../card_face.js";
 import { element } from "../elements.js";
 import { safeColour, symbolBadge } from "../symbol_badge.js";
+import { clothOf } from "./arms.js";
 import { cardKey } from "./moves.js";
 import { act, choose, explain, toggleCard, use } from "./picking.js";
 
@@ -65,14 +66,25 @@ export function cardElement(table, zone, card, place, look = "") {
     title: look ? cardWords(card) : null,
     tabindex: -1,
   };
-  const inside = card.face_down ? [badgeOf(card)] : face(card);
+  const owner = card.owner === null || card.owner === undefined ? null : clothOf(card.owner);
+  if (owner) named.class += ` rt-agent rt-field-${owner.field}`;
+  const inside = card.face_down ? [badgeOf(card)] : owner ? [emblemPicture(owner.emblem)] : face(card);
   const made = may || card.why ? element("button", { type: "button", ...named }, ...inside) : element("div", { ...named, role: "img" }, ...inside);
   colour(made, card);
+  if (owner?.paint) made.style.setProperty("--metal", owner.paint);
   if (choice) pressable(table, made, choice.action, () => choose(table, choice), choice.tab);
   else if (usable) usableCard(table, made, thing);
   else if (may) pick(table, made, card, key);
   else if (card.why) made.addEventListener("click", () => explain(table, card.why));
   if (choice && table.pointed === choice.action) made.classList.add("rt-pointed");
+  return made;
+}
+
+/** A card in whole, for the eye alone: its words stand beside it. @param {CardFace} card */
+export function wholeCard(card) {
+  const plain = card.shape === "house" ? { ...card, shape: "" } : card;
+  const made = element("div", { class: `rt-card${shapeLook(plain)} rt-whole`, "aria-hidden": "true" }, ...face(plain));
+  colour(made, plain);
   return made;
 }
 

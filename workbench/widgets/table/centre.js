@@ -1,9 +1,8 @@
 /**
- * What all share, in the middle of the table: who leads what, places side by side, a round table, a trade, a board;
- * stages and what is bid or shown in them are in stages.js.
+ * What all share, in the middle of the table: who leads what, places side by side, a round table, a trade; stages and
+ * what is bid or shown in them are in stages.js, cells with what lies between them in board.js.
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
- * @typedef {import("./scene.js").Edge} Edge
  * @typedef {import("./scene.js").Group} Group
  * @typedef {import("./scene.js").SceneZone} SceneZone
  * @typedef {import("./table.js").Table} Table
@@ -13,14 +12,16 @@ import { cardWords, emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
 import { shield } from "./arms.js";
+import { boardBody } from "./board.js";
 import { cardElement, pressable } from "./cards.js";
 import { groupThingElement, standingWords } from "./groups.js";
 import { groupElement, groupHeading, groupsBody, rowBody, zoneElement } from "./layouts.js";
 import { cardKey, placeOf } from "./moves.js";
-import { choose, explain, pickedCards } from "./picking.js";
+import { choose, pickedCards } from "./picking.js";
 import { roving } from "./roving.js";
 import { cardsOf, groupThing, zonesIn } from "./scene.js";
 import { lanesBody, stagesBody, storyBody, trackBody } from "./stages.js";
+import { answerOf } from "./weighing.js";
 
 const OTHERS = 3; // that a column of a tally names beside who leads
 
@@ -61,12 +62,13 @@ function guildElement(table, zone, group) {
     : element("span", { class: "rt-lead rt-nobody" }, "–");
   const others = rest.map(([seat, number]) => element("span", {}, shield(seat), String(number)));
   const sign = element("span", { class: "rt-sign" }, emblemPicture(group.emblem) ?? group.symbol?.sign ?? null);
+  const then = group.total || answerOf(table).numbers?.[groupThing(zone, group.key)];
   const made = groupThingElement(table, zone, group, "rt-guild", standingWords(table.scene, group), [
     sign,
     element("span", { class: `rt-group-name${group.title.length > 9 ? " rt-long-name" : ""}` }, group.title),
     lead,
     element("span", { class: "rt-rest" }, ...others),
-    group.total ? element("span", { class: "rt-then" }, table.scene.seat === null ? null : shield(table.scene.seat), group.total) : null,
+    then ? element("span", { class: "rt-then" }, table.scene.seat === null ? null : shield(table.scene.seat), then) : null,
     group.badge ? element("span", { class: "rt-note" }, group.badge) : null,
   ]);
   made.style.setProperty("--a", safeColour(group.symbol?.colour ?? ""));
@@ -124,7 +126,7 @@ function ringBody(table, zone) {
   const lines = zone.centre.map((line) => element("p", {}, line));
   const places = zone.groups.map((group, place) => ringPlace(table, zone, group, place));
   const list = element("ol", { class: "rt-places" }, ...places);
-  return roving(element("div", { class: "rt-ring" }, element("div", { class: "rt-centre" }, ...lines), list), true);
+  return roving(element("div", { class: "rt-ring" }, element("div", { class: "rt-centre" }, ...lines), list), "ring");
 }
 
 /** @param {Table} table @param {SceneZone} zone @param {Group} group @param {number} place */
@@ -194,59 +196,4 @@ function matSide(table, zone, group, look) {
 function pickedCard(table, { zone, card, key }) {
   const place = zone.cards.findIndex((one, number) => cardKey(zone, one, number) === key);
   return cardElement(table, zone, card, place, "rt-lying");
-}
-
-// ---------------------------------------------------------------- a board
-
-/** Cells in rows and columns, with what lies between two of them. @param {Table} table @param {SceneZone} zone */
-function boardBody(table, zone) {
-  const cells = zone.groups.map((group) => cellElement(table, zone, group));
-  const edges = zone.edges.map((edge) => edgeElement(table, zone, edge));
-  const board = element("div", { class: "rt-board" }, ...cells, ...edges);
-  const [rows, columns] = [0, 1].map((axis) => 1 + Math.max(0, ...zone.groups.map(({ at }) => at?.[axis] ?? 0)));
-  board.style.setProperty("--rows", String(rows));
-  board.style.setProperty("--columns", String(columns));
-  return roving(board);
-}
-
-/** @param {Table} table @param {SceneZone} zone @param {Group} group */
-function cellElement(table, zone, group) {
-  const cards = cardsOf(zone, group.key).map((card, place) => cardElement(table, zone, card, place, "rt-token"));
-  const standing = group.standing.map(([seat, number]) => element("span", {}, shield(seat), String(number)));
-  const made = groupThingElement(table, zone, group, "rt-cell", standingWords(table.scene, group), [
-    element("span", { class: "rt-sign" }, emblemPicture(group.emblem)),
-    element("span", { class: "rt-group-name" }, group.title),
-    group.total ? element("span", { class: "rt-total" }, group.total) : null,
-    element("span", { class: "rt-rest" }, ...standing),
-  ]);
-  made.style.setProperty("--a", safeColour(group.symbol?.colour ?? ""));
-  const cell = element("div", { class: "rt-cell-of", "data-place": placeOf(zone, group.key) }, made, ...cards);
-  place(cell, group.at ?? [0, 0], group.at ?? [0, 0]);
-  return cell;
-}
-
-/** Rows and columns of the grid alternate between cells and what lies between them. @param {HTMLElement} made @param {[number, number]} from @param {[number, number]} to */
-function place(made, from, to) {
-  made.style.gridRow = String(from[0] + to[0] + 1);
-  made.style.gridColumn = String(from[1] + to[1] + 1);
-}
-
-/** @param {Table} table @param {SceneZone} zone @param {Edge} edge */
-function edgeElement(table, zone, edge) {
-  const thing = `edge:${zone.id}/${edge.key}`;
-  const choice = table.on.get(thing)?.[0];
-  const [from, to] = edge.between.map((key) => zone.groups.find((group) => group.key === key));
-  const upright = from?.at?.[1] === to?.at?.[1];
-  const look = `rt-edge${upright ? " rt-upright" : ""}`;
-  const card = edge.card ? cardElement(table, zone, edge.card, 0, "rt-token") : null;
-  const ends = edge.ends.filter(Boolean).map((text) => element("span", { class: "rt-end" }, text));
-  const words = `${from?.title ?? ""} and ${to?.title ?? ""}`;
-  const made = choice || edge.why
-    ? element("button", { type: "button", class: look, tabindex: -1, "data-key": thing, "aria-label": choice ? `${choice.label}: ${words}` : `${words}. ${edge.why}` }, ...ends)
-    : element("div", { class: look, role: "group", "aria-label": words }, card, ...ends);
-  if (choice) pressable(table, made, choice.action, () => choose(table, choice), choice.tab);
-  else if (edge.why) made.addEventListener("click", () => explain(table, edge.why));
-  if (choice && table.pointed === choice.action) made.classList.add("rt-pointed");
-  if (from?.at && to?.at) place(made, from.at, to.at);
-  return made;
 }

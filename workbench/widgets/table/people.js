@@ -9,7 +9,7 @@
 import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
-import { clothOf, shield } from "./arms.js";
+import { clothOf, dots, shield } from "./arms.js";
 import { pressable } from "./cards.js";
 import { tokensBody } from "./layouts.js";
 import { seatPlace } from "./moves.js";
@@ -98,11 +98,6 @@ export function bannerElement(table, panel, own) {
   const made = element("button", named, ...inside);
   if (table.pointed === choice.action) made.classList.add("rt-pointed");
   return pressable(table, made, choice.action, () => choose(table, choice), choice.tab || choice.label);
-}
-
-/** Three dots that move while a bot thinks. */
-function dots() {
-  return element("span", { class: "rt-dots", "aria-hidden": "true" }, element("i"), element("i"), element("i"));
 }
 
 /** How a seat looks that is told in `data-` and classes. @param {SeatPanel} panel */

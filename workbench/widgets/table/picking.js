@@ -92,11 +92,23 @@ function listed(names) {
   return [...names.slice(0, -2), names.slice(-2).join(" and ")].join(", ");
 }
 
-/** Sends the set, with what travels along, as actions in ascending order. @param {Table} table @param {Choice} choice */
-export function submit(table, choice) {
+/** The act that a set would be now. @param {Table} table @param {Choice} choice */
+function actionsOf(table, choice) {
   const actions = pickedCards(table).map(({ card }) => Number(card.action));
   actions.sort((one, other) => one - other);
-  act(table, [...actions, ...table.extras.values(), choice.action]);
+  return [...actions, ...table.extras.values(), choice.action];
+}
+
+/** Sends the set, with what travels along, as actions in ascending order. @param {Table} table @param {Choice} choice */
+export function submit(table, choice) {
+  act(table, actionsOf(table, choice));
+}
+
+/** The act that somebody thinks of: what is picked, or what is pointed at. @param {Table} table @returns {number[]} */
+export function thoughtOf(table) {
+  const [main] = table.scene.selection?.submit ?? [];
+  if (main && table.picked.size && fits(table)) return actionsOf(table, main);
+  return table.pointed === null ? [] : [table.pointed];
 }
 
 /** Does what a choice says; one that only points the first time is done by the second press. @param {Table} table @param {Choice} choice */

@@ -23,6 +23,7 @@ from workbench.play.messages import (
     Rule,
     Save,
     Undo,
+    Weigh,
     Window,
     read_message,
 )
@@ -31,8 +32,10 @@ from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
+from workbench.widgets.address import asked_for, in_dashboard
 from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
-from workbench.widgets.table.new_game import NewGameForm, Wanted
+from workbench.widgets.lobby.lobby import Lobby
+from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.table.rules import rules_page
 from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
 
@@ -63,6 +66,8 @@ class PlayApp:
     Several people take back only what has shown nobody anything; `free_undo=True`, for a teacher, lets them take back
     everything, and marks the match as practice once they did. Somebody alone with bots always may. `height` is that of
     the whole screen in pixels; without it a dashboard fills the window, and a notebook's cell what the window leaves.
+    `lobby` says whether the page opens with the question who plays; left out, a dashboard does if nothing but the game
+    has been said, and a match that its browser has to go on with comes before it.
     """
 
     def __init__(
@@ -80,7 +85,9 @@ class PlayApp:
         free_undo: bool = False,
         height: int | None = None,
         names: Mapping[int, str] | Sequence[str | None] | None = None,
+        lobby: bool | None = None,
     ) -> None:
+        said = (seats, bots, seed, deck, options, names) != (None,) * 6 or you != 0 or screen != ONE_DEVICE
         if screen not in SCREENS:
             raise OptionError(f"There is no screen {shown(screen)}. Choose one of: {', '.join(SCREENS)}.")
         if height is not None and (isinstance(height, bool) or not isinstance(height, int) or height < LEAST_HEIGHT):
@@ -101,8 +108,14 @@ class PlayApp:
         self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
         self.rules = RulesWidget(self.hear)
         self._rules_options: dict[str, Any] = {}
-        self.form = NewGameForm(match.game, match.variant, self._wanted(seed), self.new_game, self.guard)
-        self.tabs = ipywidgets.Tab([self.table, self.score, self.rules, self.log, self.form.view], titles=TAB_TITLES)
+        plan = plan_of(match, screen, pace, seed)
+        self.lobby = Lobby(plan, self.new_game, self._leave_lobby, self.guard, keeps=autosave)
+        self.in_lobby = (in_dashboard() and not said) if lobby is None else lobby
+        if self.in_lobby:
+            self.lobby.take_usual()
+        turned_to = NEW_GAME if self.in_lobby else TABLE
+        children = [self.table, self.score, self.rules, self.log, self.lobby.widget]
+        self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
         self.view = ipywidgets.VBox([self.session, self.tabs])
@@ -116,12 +129,6 @@ class PlayApp:
     def match(self) -> Match:
         """The match on the table."""
         return self.host.match
-
-    def _wanted(self, seed: int | None) -> Wanted:
-        host, match = self.host, self.match
-        return Wanted(
-            match.seats, dict(match.bots), seed, dict(match.options), host.screen, host.pace, dict(match.names)
-        )
 
     # ------------------------------------------------------------ showing
 
@@ -207,6 +214,7 @@ class PlayApp:
         A seat's log leaves the page with its tab, so that the next seat does not find it there.
         """
         selected = self.tabs.selected_index
+        self._mark_lobby(selected == NEW_GAME)
         if selected != LOG:
             self.log.value = ""
         if selected == SCORE:
@@ -215,6 +223,19 @@ class PlayApp:
             self._show_rules()
         elif selected == LOG:
             self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
+
+    def _mark_lobby(self, opened: bool) -> None:
+        """The lobby has the whole page: the tabs and tools of the table are not seen beside it."""
+        if opened:
+            self.view.add_class("rt-in-lobby")
+            self.lobby.in_play = self.host.started
+            self.lobby.show()
+        else:
+            self.view.remove_class("rt-in-lobby")
+
+    def _leave_lobby(self, to: str) -> None:
+        """Turn to the table, or to the rules."""
+        self.tabs.selected_index = RULES if to == "rules" else TABLE
 
     def _show_rules(self) -> None:
         """The rules, made once for each set of options that a match is played with."""
@@ -229,7 +250,7 @@ class PlayApp:
         """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
         try:
             message = read_message(raw)
-            if not isinstance(message, Ping):
+            if not isinstance(message, (Ping, Weigh)):
                 self.note, self.error, self.notice = "", "", ""
             self._do(message)
         except WorkbenchError as refusal:
@@ -255,6 +276,10 @@ class PlayApp:
     @_do.register
     def _act(self, message: Act) -> None:
         self.host.act(self.host.viewer, message.actions, message.asked)
+
+    @_do.register
+    def _weigh(self, message: Weigh) -> None:
+        self.table.answer = self.host.weigh(self.host.viewer, message.actions, message.asked)
 
     @_do.register
     def _ready(self, message: Ready) -> None:
@@ -296,21 +321,36 @@ class PlayApp:
     def _hello(self, message: Hello) -> None:
         """A page has come: bring back the match its browser played, unless it is on the table already."""
         fresh = not self.host.started and not self.match.acts
+        back = False
         try:
-            if fresh and message.id and self.host.store is not None:
-                if is_kept_id(message.id):
-                    self.host.resume(message.id)
-                    self.note = "Your match was brought back. For another one turn to New game."
-                else:
-                    self.error = "This browser kept no valid match id. A new match has begun."
+            back = fresh and self._bring_back(asked_for("match") or message.id)
         except WorkbenchError as fault:
             self.error = f"{fault} A new match has begun."
         finally:
-            self.form.remember(message.names)
-            if fresh and not self.match.acts and not self.match.names:
+            self.lobby.remember(message.names)
+            if fresh and not back and not self.match.names:
                 self._call_people(message.names)
-            self.host.start()
+            self._leave_lobby_for_match(back)
         self._match_replaced(self.note)
+
+    def _bring_back(self, match_id: str) -> bool:
+        """Whether the match of this id lies on the table now; raises ReplayError, and refuses what is no id."""
+        if not match_id or self.host.store is None:
+            return False
+        if not is_kept_id(match_id):
+            self.error = "This browser kept no valid match id. A new match has begun."
+            return False
+        self.host.resume(match_id)
+        self.note = "Your match was brought back. For another one turn to New game."
+        return True
+
+    def _leave_lobby_for_match(self, back: bool) -> None:
+        """Begin, unless the lobby is open: it stays open where no match that goes on was brought back."""
+        if self.in_lobby and back and (not self.match.over or asked_for("match")):
+            self.in_lobby = False
+            self.tabs.selected_index = TABLE
+        if not self.in_lobby:
+            self.host.start()
 
     def _call_people(self, names: Sequence[str]) -> None:
         """Call the people by names that the browser kept, seat by seat."""
@@ -320,31 +360,20 @@ class PlayApp:
             self.error = f"{self.error} {refusal}".strip()
 
     def new_game(self) -> None:
-        """Start the match that the form asks for; a wrong value leaves the present match as it is."""
+        """Start the match that the lobby has planned; WorkbenchError leaves the present match as it is."""
         self.note, self.error, self.notice = "", "", ""
-        try:
-            wanted = self.form.wanted()
-            match = Match(
-                self.match.game,
-                seats=wanted.seats,
-                seed=wanted.seed,
-                deck=self.match.deck,
-                options={"game_variant": self.match.variant.key, **wanted.options},
-                bots=wanted.bots,
-                names=wanted.names,
-            )
-        except WorkbenchError as refusal:
-            self.error = str(refusal)
-            self.show()
-            return
-        self.host.pace = wanted.pace
-        self.host.replace(match, wanted.screen)
-        self.session.send({"type": "names", "names": self.form.typed_names()})
+        plan = self.lobby.plan
+        match = plan.match()
+        self.host.pace, self.host.started, self.in_lobby = plan.pace, True, False
+        self.host.replace(match, plan.screen)
+        self.session.send({"type": "names", "names": [place.name for place in plan.places]})
         self._match_replaced("A new match has begun.")
         self.tabs.selected_index = TABLE
 
     def _match_replaced(self, note: str) -> None:
         self.note = note
+        if self.host.started:
+            self.lobby.take(plan_of(self.match, self.host.screen, self.host.pace, None))
         if self._windows is not None:
             self._windows.free_seats()
         self.show()

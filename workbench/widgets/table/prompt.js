@@ -8,8 +8,10 @@
 
 import { element, plainButton } from "../elements.js";
 import { symbolBadge } from "../symbol_badge.js";
+import { dots, shield } from "./arms.js";
 import { choose, countWords, explain, fits, isOpen, pickedSentence, submit } from "./picking.js";
 import { roving } from "./roving.js";
+import { answerOf } from "./weighing.js";
 
 const MOST = 4; // buttons of the ribbon; what is over goes into the list
 
@@ -75,7 +77,7 @@ function choiceButtons(table, choices) {
 function pointedButton(table) {
   const choice = table.scene.choices.find(({ action, on }) => on && action === table.pointed);
   if (!choice) return null;
-  const made = choiceButton(choice, { "data-key": `pointed:${choice.action}` }, () => choose(table, choice));
+  const made = choiceButton({ ...choice, hint: "" }, { "data-key": `pointed:${choice.action}` }, () => choose(table, choice));
   made.classList.add("rt-submit");
   return made;
 }
@@ -114,15 +116,32 @@ function listButton(table) {
   return plainButton(table.listed ? "Close the list" : "As a list", named, () => table.showList(!table.listed));
 }
 
+/** Of those who choose in secret at once, who has chosen and who still does. @param {Table} table */
+export function drawReady({ scene, parts }) {
+  const ready = scene.ready ?? [];
+  const asked = scene.seats.filter(({ seat, to_act: asks }) => asks || ready.includes(seat));
+  const items = asked.map(({ seat, name }) => {
+    const done = ready.includes(seat);
+    const sign = done ? element("span", { class: "rt-tick", "aria-hidden": "true" }, "✓") : dots();
+    return element("li", {}, shield(seat), sign, element("span", { class: "rt-unseen" }, `${name} ${done ? "is ready" : "still chooses"}`));
+  });
+  parts.ready.replaceChildren(...(ready.length && asked.length > 1 ? items : []));
+}
+
 /** The sentence and the small line. @param {Table} table */
 export function drawWords(table) {
   const { scene, parts } = table;
+  const steps = (scene.steps ?? []).map(([words, now]) => element("li", { "aria-current": now ? "step" : null }, words));
+  parts.steps.replaceChildren(...steps);
   const own = pickedSentence(table);
   const strong = own ? "" : scene.strong;
   sayNaming(table, parts.message, strong, own || scene.prompt || scene.message);
   parts.picked.textContent = countWords(table);
   parts.picked.classList.toggle("rt-unseen", Boolean(scene.selection?.sentence)); // the sentence says it to the eye
-  parts.hint.textContent = scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  const { sentence } = answerOf(table);
+  const pointed = scene.choices.find(({ action, on }) => on && action === table.pointed)?.hint;
+  parts.hint.textContent = sentence || pointed || scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  parts.hint.classList.toggle("rt-answer", Boolean(sentence));
   parts.hint.hidden = !parts.hint.textContent;
   const yours = table.may > 0 || !parts.ask.hidden;
   parts.message.classList.toggle("rt-yours", yours || scene.over);

@@ -38,7 +38,7 @@ export function drawReveal(table, reveal) {
   const panels = withTotals(table, reveal);
   drawPeople(table, panels, false);
   parts.self.replaceChildren(...[ownBanner(table, panels)].filter((part) => part !== null));
-  for (const part of [parts.own, parts.piles, parts.list, parts.cover, parts.passing]) part.replaceChildren();
+  for (const part of [parts.own, parts.piles, parts.list, parts.cover, parts.passing, parts.ready, parts.steps]) part.replaceChildren();
   for (const part of [parts.own, parts.hint, parts.asides, parts.list, parts.cover]) part.hidden = true;
   parts.picked.textContent = "";
   drawCentre(table, [coveredZone(reveal, turned)]);
@@ -46,6 +46,12 @@ export function drawReveal(table, reveal) {
   mark(table, reveal, turned, "rt-next");
   parts.ask.hidden = false;
   parts.ask.replaceChildren(turningButtons(table, reveal), saidList(done ? [...said, reveal.outcome] : said, done));
+}
+
+/** The cards of the reveal that the page shows now, those that wait face down. @param {Table} table @returns {SceneZone|null} */
+export function shownReveal(table) {
+  const reveal = comingReveal(table);
+  return reveal && coveredZone(reveal, table.turned);
 }
 
 /** Marks the cards of a step. @param {Table} table @param {Reveal} reveal @param {number} number @param {string} look */

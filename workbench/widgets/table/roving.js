@@ -1,10 +1,14 @@
 /** One tab stop for many things: arrow keys, Home and End move among them. */
 
+/** @type {Record<string, [number, number]>} where an arrow key points: across, down */
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
 /**
- * One tab stop for a whole zone; arrow keys, Home and End move inside it, in a ring round and round.
- * @param {HTMLElement} zone @param {boolean} [ring]
+ * One tab stop for a whole zone; arrow keys, Home and End move inside it: in a ring round and round, on a field where
+ * they point.
+ * @param {HTMLElement} zone @param {""|"ring"|"field"} [way]
  */
-export function roving(zone, ring = false) {
+export function roving(zone, way = "") {
   const items = () => /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[tabindex]:not(:disabled)")]);
   const first =
     zone.querySelector("button[tabindex][data-action]:not(:disabled)") ??
@@ -17,7 +21,8 @@ export function roving(zone, ring = false) {
   });
   zone.addEventListener("keydown", (event) => {
     const from = /** @type {HTMLElement} */ (document.activeElement);
-    const target = (ring ? neighbour(items(), from, event.key) : undefined) ?? arrowTarget(items(), from, event.key);
+    const going = way === "ring" ? neighbour : way === "field" ? pointedAt : () => undefined;
+    const target = going(items(), from, event.key) ?? arrowTarget(items(), from, event.key);
     if (!target) return;
     event.preventDefault();
     event.stopPropagation();
@@ -33,6 +38,30 @@ export function roving(zone, ring = false) {
 function neighbour(items, from, key) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   return step && items.at((items.indexOf(from) + step) % items.length);
+}
+
+/**
+ * The nearest thing where an arrow points: one that can be pressed before what can only be read.
+ * @param {HTMLElement[]} items @param {HTMLElement} from @param {string} key
+ */
+function pointedAt(items, from, key) {
+  const [across, down] = ARROWS[key] ?? [0, 0];
+  if (!across && !down) return undefined;
+  const pressed = items.filter((item) => item.tagName === "BUTTON");
+  const [x, y] = middle(from);
+  const away = (/** @type {HTMLElement} */ item) => {
+    const [there, below] = middle(item);
+    const [ahead, aside] = across ? [(there - x) * across, below - y] : [(below - y) * down, there - x];
+    return ahead < 2 ? Infinity : ahead + 2 * Math.abs(aside);
+  };
+  const best = (pressed.length ? pressed : items).filter((item) => item !== from).sort((one, other) => away(one) - away(other))[0];
+  return best && away(best) < Infinity ? best : from;
+}
+
+/** @param {HTMLElement} item */
+function middle(item) {
+  const { left, right, top, bottom } = item.getBoundingClientRect();
+  return [(left + right) / 2, (top + bottom) / 2];
 }
 
 /** @param {HTMLElement[]} items @param {HTMLElement} from @param {string} key @returns {HTMLElement|undefined} */

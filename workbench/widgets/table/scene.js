@@ -6,7 +6,7 @@
  * @typedef {[number, number][]} Standing  pairs of a seat and its number
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string, standing: Standing,
  *   state: string, emblem: string, arms: string, seat: number|null, at: [number, number]|null, fault: string,
- *   why: string, notes: [number, string][]}} Group
+ *   why: string, notes: [number, string][], value: string}} Group
  * @typedef {{key: string, between: [string, string], card: CardFace|null, ends: [string, string], why: string}} Edge
  * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
  *   groups: Group[], centre: string[], listing: boolean, region: string, edges: Edge[]}} SceneZone
@@ -17,12 +17,15 @@
  * @typedef {{key: string, label: string, choices: Choice[], clause: string}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[], sentence: string,
  *   none: string, base: number}} Selection
+ * @typedef {[turn: number, whose: number|null, seats: number[], hidden: boolean, hearers: number[]]} LogNote
+ * @typedef {{actor: number, sentence: string, emblem: string, colour: string}} News
  * @typedef {{seat: number, name: string, player: string, to_act: boolean, current: boolean,
  *   facts: [string, string][], held: number|null, state: string, marks: string[], side: Group|null}} SeatPanel
  * @typedef {{title: string, seat: number|null, phase: string, phases: [string, string][], message: string,
  *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
  *   reveal: Reveal|null, log: string[], prompt: string, strong: string, hint: string,
- *   story: [number|null, string]|null, focus: string, ready: number[], not_yet?: [string, string][], asked?: number, since?: number}} Scene
+ *   story: [number|null, string]|null, focus: string, steps?: [string, boolean][], ready: number[], not_yet?: [string, string][], small?: string[],
+ *   notes?: LogNote[], asked?: number, since?: number, news?: News[]}} Scene
  */
 
 const CENTRAL = ["ring", "places", "board", "stages", "story", "track", "lanes", "tally", "mat"];
@@ -69,6 +72,14 @@ export function groupThing(zone, group) {
 /** The cards of a group. @param {SceneZone} zone @param {string} group */
 export function cardsOf(zone, group) {
   return zone.cards.filter((card) => card.group === group);
+}
+
+/** The last event as one sentence, and whose it is. @param {Scene} scene @returns {[number|null, string]} */
+export function storyOf(scene) {
+  if (scene.story) return scene.story;
+  const told = scene.log.filter((line) => !(scene.small ?? []).some((words) => line.includes(words)));
+  const last = told.at(-1) ?? scene.log.at(-1) ?? "";
+  return [actorOf(scene, last), last];
 }
 
 /** Who an event is of: the seat whose name a line of the log begins with. @param {Scene} scene @param {string} line */

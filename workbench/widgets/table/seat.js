@@ -31,7 +31,7 @@ function lock(locked) {
 /** What table.js expects of a notebook's model, over a WebSocket. @param {(message: object) => void} send */
 function makeModel(send) {
   /** @type {Record<string, any>} */
-  const values = { scene: {}, notice: "", cover: {} };
+  const values = { scene: {}, notice: "", cover: {}, answer: {} };
   /** @type {Set<Function>} */
   const listeners = new Set();
   return {
@@ -75,9 +75,10 @@ function connect(secret) {
 
 /**
  * A notice without a scene leaves the scene as it is.
- * @param {ReturnType<typeof makeModel>} model @param {{scene?: any, notice: string}} message
+ * @param {ReturnType<typeof makeModel>} model @param {{scene?: any, notice?: string, answer?: object}} message
  */
-function show(model, { scene = model.get("scene"), notice }) {
+function show(model, { scene = model.get("scene"), notice = "", answer }) {
+  if (answer) return model.set({ answer });
   if (!scene.seats) return say(notice); // there is no table yet that could show it
   say("");
   const own = scene.seats.find((/** @type {{seat: number}} */ panel) => panel.seat === scene.seat);

@@ -19,7 +19,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from workbench.play.messages import Act, read_message
+from workbench.play.messages import Act, Weigh, read_message
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
 from workbench.widgets.script import in_order, source
@@ -264,6 +264,8 @@ class SeatSocket(WebSocketHandler):
             message = read_message(content)
             if isinstance(message, Act):
                 self.windows.host.act(self.seat, message.actions, message.asked)
+            elif isinstance(message, Weigh):
+                self._send(answer=self.windows.host.weigh(self.seat, message.actions, message.asked))
         except WorkbenchError as refusal:
             self.show(str(refusal))
 

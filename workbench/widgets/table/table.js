@@ -4,7 +4,7 @@
  * In a notebook it is an anywidget; on a seat's own page a small model object takes the place of the
  * notebook's. Every text comes from the scene and enters the page as a text node, never as markup.
  * The parts of the table, in the order in which they are read: prompt.js, layouts.js (hand), centre.js, people.js,
- * bar.js and log.js; list.js offers the same choices in words.
+ * bar.js and log.js; list.js offers the same choices in words, enlarged.js shows one card large, cover.js lies over all.
  *
  * @typedef {import("./scene.js").Choice} Choice
  * @typedef {import("./scene.js").Scene} Scene
@@ -13,12 +13,13 @@
  * @typedef {{seat: number, title: string, button: string}} Cover
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
- * @typedef {{notice: string, cover: Cover|null}} More
+ * @typedef {{notice: string, cover: Cover|null, answer?: import("./weighing.js").Answer}} More
  * @typedef {{scene: Scene, more: More, send: (message: object) => void, parts: Record<string, HTMLElement>,
  *   on: Map<string, Choice[]>, may: number, pointed: number|null, using: string, reason: string, listed: boolean, unfolded: boolean,
  *   heard: number|null, drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, opened: Map<string, string>,
  *   log: string[],
- *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, refresh: () => void,
+ *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, large: string, greeting: boolean,
+ *   answer: import("./weighing.js").Answer, weighed: string, weighing: number, refresh: () => void,
  *   showList: (listed: boolean) => void, showLogPanel: (unfolded: boolean) => void}} Table
  */
 
@@ -26,16 +27,19 @@ import { element, plainButton } from "../elements.js";
 import { wantsLargeType } from "../large_type.js";
 import { drawAsides, menuElement, phaseElements, showSize, switchFullScreen } from "./bar.js";
 import { drawCentre, matBody } from "./centre.js";
+import { drawCover, drawNothing, isCovered, noteLifting } from "./cover.js";
+import { drawEnlarged, largePart, watchCards } from "./enlarged.js";
 import { handBody, listingElement, lyingElsewhere, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
 import { drawList, keepList, wantsList } from "./list.js";
 import { drawLogPanel, drawStory, showLog } from "./log.js";
 import { moving } from "./motion.js";
 import { drawPeople, ownBanner } from "./people.js";
 import { choicesOn, startPicks } from "./picking.js";
-import { drawAsk, drawWords } from "./prompt.js";
+import { drawAsk, drawReady, drawWords } from "./prompt.js";
 import { comingReveal, drawReveal, forgetReveals, keptKey } from "./reveal.js";
 import { keepingFocus, roving } from "./roving.js";
 import { isSquare, zonesBefore, zonesIn } from "./scene.js";
+import { weigh } from "./weighing.js";
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
@@ -58,8 +62,10 @@ function makeParts(root) {
     root,
     title: part("h2", "heading"),
     phases: part("ol", "phases", { "aria-label": "Phases" }),
+    steps: part("ol", "act-steps", { "aria-label": "Steps" }),
+    ready: part("ul", "asked", { "aria-label": "Who has chosen" }),
     message: part("p", "message", { role: "status", tabindex: -1 }),
-    hint: part("p", "small-line"),
+    hint: part("p", "small-line", { "aria-live": "polite" }),
     picked: part("p", "picked", { role: "status" }),
     notice: part("p", "notice", { role: "alert" }),
     cover: part("div", "cover"),
@@ -75,27 +81,31 @@ function makeParts(root) {
     log: part("div", "log-lines", { role: "log", "aria-label": "Log", tabindex: 0 }),
     panelHead: part("div", "panel-head"),
     panelFoot: part("p", "panel-foot"),
+    filtered: part("p", "filtered", { role: "status" }),
+    large: largePart(() => /** @type {Table} */ (tables.get(root))),
   };
   return parts;
 }
 
 /** Puts the parts where they belong, in the order in which they are read. @param {Table} table */
-function arrange({ parts, showLogPanel }) {
+function arrange(table) {
+  const { parts, showLogPanel } = table;
   const toggle = () => showLogPanel(!parts.panel.classList.contains("rt-unfolded"));
   parts.story = plainButton("", { class: "rt-story", "data-key": "story", title: "Show all that has happened" }, toggle);
   parts.logTool = plainButton("Log", { class: "rt-tool", "data-key": "log", "aria-expanded": "false" }, toggle);
-  const words = element("div", { class: "rt-words" }, parts.message, parts.hint, parts.picked, parts.notice);
-  const prompt = element("div", { class: "rt-prompt" }, parts.passing, words, parts.ask);
+  const words = element("div", { class: "rt-words" }, parts.steps, parts.message, parts.hint, parts.picked, parts.notice);
+  const prompt = element("div", { class: "rt-prompt" }, parts.passing, words, parts.ready, parts.ask);
   const field = element("div", { class: "rt-field" }, parts.round, parts.list);
   const tools = element("div", { class: "rt-tools" }, parts.asides, parts.logTool, menuElement(parts));
   const bar = element("header", { class: "rt-bar-of-table" }, parts.title, parts.phases, parts.story, tools);
-  parts.panel = element("section", { class: "rt-log", "aria-label": "What has happened" }, parts.panelHead, parts.log, parts.panelFoot);
+  parts.panel = element("section", { class: "rt-log", "aria-label": "What has happened" }, parts.panelHead, parts.filtered, parts.log, parts.panelFoot);
   const frame = element("div", { class: "rt-frame" }, parts.cover, prompt, parts.own, parts.self, field, parts.seats, parts.piles, bar, parts.panel);
-  parts.root.replaceChildren(frame);
+  parts.root.replaceChildren(frame, parts.large);
   parts.root.addEventListener("keydown", (event) => {
     const typing = event.target instanceof Element && event.target.matches("select, input, textarea");
     if (event.key.toLowerCase() === "f" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) switchFullScreen(parts.root);
   });
+  watchCards(table);
   showSize(parts, wantsLargeType());
 }
 
@@ -133,38 +143,31 @@ function drawZones(table) {
   roving(parts.seats);
 }
 
-/** @param {Table} table @param {Cover|null} cover */
-function drawCover(table, cover) {
-  table.parts.cover.hidden = !cover;
-  if (!cover) return table.parts.cover.replaceChildren();
-  const ready = plainButton(cover.button, { class: "rt-choice rt-submit rt-ready", "data-key": `ready:${cover.seat}` }, () =>
-    table.send({ type: "ready", seat: cover.seat }),
-  );
-  const panel = table.scene.seats.find(({ seat }) => seat === cover.seat);
-  const banner = panel ? ownBanner({ ...table, on: new Map(), scene: { ...table.scene, seat: cover.seat } }, [{ ...panel, to_act: false, current: false }]) : null;
-  return table.parts.cover.replaceChildren(...[banner, element("h3", {}, cover.title), ready].filter((part) => part !== null));
-}
-
-/** Nothing of the scene is built while a cover lies over it. @param {Table} table */
-function drawNothing({ parts }) {
-  for (const part of [parts.own, parts.self, parts.round, parts.list, parts.seats, parts.piles, parts.ask, parts.passing]) part.replaceChildren();
-  for (const part of [parts.own, parts.list, parts.ask, parts.hint, parts.asides]) part.hidden = true;
-  parts.picked.textContent = "";
+/** Marks the thing to look at now. @param {Table} table */
+function lookAt({ scene, parts }) {
+  const { focus } = scene;
+  const ends = focus.startsWith("card:") ? `:${focus.slice("card:".length)}` : "";
+  for (const thing of parts.root.querySelectorAll(".rt-frame [data-key]")) {
+    const key = /** @type {HTMLElement} */ (thing).dataset.key ?? "";
+    if (focus && (key === focus || (ends && key.startsWith("card:") && key.endsWith(ends)))) thing.classList.add("rt-looked-at");
+  }
 }
 
 /** @param {Table} table */
 function drawScene(table) {
-  const { scene, more, parts } = table;
+  const { scene, parts } = table;
   parts.phases.replaceChildren(...phaseElements(scene));
   table.panels = scene.seats.map((panel) => ({ ...panel, to_act: false, current: false, state: "" }));
-  drawCover(table, more.cover);
-  if (more.cover) {
+  drawCover(table);
+  if (isCovered(table)) {
     drawNothing(table);
     parts.message.textContent = scene.message;
   } else {
     drawZones(table);
     drawAsk(table);
     drawWords(table);
+    drawReady(table);
+    lookAt(table);
     drawList(table);
     drawAsides(table);
   }
@@ -175,11 +178,14 @@ function drawScene(table) {
 
 /** @param {Table} table */
 function redraw(table) {
-  const { scene, more, parts } = table;
+  const { scene, parts } = table;
   const reveal = comingReveal(table);
-  const travel = moving(parts.root, table.drawn, reveal || more.cover ? null : scene);
+  const shown = reveal || isCovered(table) ? null : scene;
+  const travel = moving(parts.root, table.drawn, shown);
   keepingFocus(parts.root, () => drawAll(table, reveal), NEXT, parts.message);
-  table.drawn = reveal || more.cover ? null : scene;
+  table.drawn = shown;
+  if (table.large) drawEnlarged(table);
+  weigh(table);
   travel();
 }
 
@@ -190,9 +196,10 @@ function drawAll(table, reveal) {
   const notice = more.notice || table.reason;
   if (parts.notice.textContent !== notice) parts.notice.textContent = notice;
   parts.notice.hidden = !notice;
-  table.on = reveal || more.cover ? new Map() : choicesOn(scene, table.using);
+  const covered = isCovered(table) && !reveal;
+  table.on = reveal || covered ? new Map() : choicesOn(scene, table.using);
   table.may = 0;
-  const looks = { "rt-revealing": reveal !== null, "rt-covered": more.cover !== null && !reveal, "rt-watching": scene.seat === null && !more.cover };
+  const looks = { "rt-revealing": reveal !== null, "rt-covered": covered, "rt-watching": scene.seat === null && !covered };
   for (const [name, so] of Object.entries(looks)) parts.root.classList.toggle(name, so);
   parts.root.classList.toggle("rt-square", isSquare(scene, reveal ? [reveal.zone] : scene.zones));
   if (reveal) drawReveal(table, reveal);
@@ -207,15 +214,17 @@ function drawAll(table, reveal) {
  * @param {HTMLElement} root
  * @param {Scene} scene
  * @param {(message: object) => void} send
- * @param {Partial<More>} [more] a line about the last act, and a cover over the hand
+ * @param {Partial<More>} [more] a line about the last act, a cover over the hand, and what an act would lead to
  */
-export function draw(root, scene, send, { notice = "", cover = null } = {}) {
+export function draw(root, scene, send, { notice = "", cover = null, answer = {} } = {}) {
   const known = tables.get(root);
   const before = known?.scene;
   const table = known ?? makeTable(root, scene, send);
   if (before?.reveal && !scene.reveal) forgetReveals(table);
   if (before && before.title !== scene.title) table.seen.add(scene.reveal?.key ?? ""); // another game, come to late
-  Object.assign(table, { scene, send, more: { notice, cover } });
+  const covered = table.more.cover;
+  Object.assign(table, { scene, send, more: { notice, cover }, answer });
+  noteLifting(table, covered);
   if (notice) table.reason = "";
   if (!before || before.asked !== scene.asked || before.seat !== scene.seat) startPicks(table);
   measure(root);
@@ -231,7 +240,8 @@ function makeTable(root, scene, send) {
   const table = {
     scene, send, more: { notice: "", cover: null }, parts: makeParts(root), on: new Map(), may: 0, pointed: null, using: "", reason: "",
     listed: wantsList(), unfolded: false, heard: null, drawn: null, picked: new Set(), extras: new Map(), opened: new Map(), log: [], panels: [],
-    seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0,
+    seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0, large: "", greeting: false,
+    answer: {}, weighed: "", weighing: 0,
     refresh: () => redraw(table),
     showList: (listed) => {
       table.listed = listed;
@@ -241,7 +251,7 @@ function makeTable(root, scene, send) {
     showLogPanel: (unfolded) => {
       table.unfolded = unfolded;
       drawLogPanel(table);
-      table.parts.log.scrollTop = table.parts.log.scrollHeight;
+      table.parts.log.scrollTop = 0;
       if (!unfolded) table.parts.logTool.focus();
     },
   };
@@ -274,7 +284,7 @@ function render({ model, el }) {
     const scene = model.get("scene");
     const cover = model.get("cover");
     if (!scene || !scene.title) return;
-    draw(root, scene, send, { notice: model.get("notice"), cover: cover && cover.title ? cover : null });
+    draw(root, scene, send, { notice: model.get("notice"), cover: cover && cover.title ? cover : null, answer: model.get("answer") });
   };
   model.on("change", show);
   show();

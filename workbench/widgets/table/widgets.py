@@ -9,17 +9,22 @@ import traitlets
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.script import script, style
 
-TABLE_STYLES = ("table/table.css", "table/people.css", "table/cards.css", "table/centre.css", "table/stages.css")
+STYLES = ("table", "people", "cards", "centre", "stages", "board", "enlarged")
+TABLE_STYLES = tuple(f"table/{name}.css" for name in STYLES)
 
 
 class TableWidget(OneWayWidget):
-    """Draws a Scene; `notice` is a line about the last act, `cover` hides a hand until its seat is ready."""
+    """Draws a Scene; `notice` is a line about the last act, `cover` hides a hand until its seat is ready.
+
+    `answer` says what an act would lead to that somebody at the page only thinks of.
+    """
 
     _esm = script("table/table.js")
     _css = style(*TABLE_STYLES)
     scene = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)
     cover = traitlets.Dict().tag(sync=True)
+    answer = traitlets.Dict().tag(sync=True)
 
     def show(self, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
         """Tell the page all at once: between a cover and the scene that belongs to it no other picture may be seen."""

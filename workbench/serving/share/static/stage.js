@@ -30,7 +30,8 @@ function fold(cells) {
   sheet.tabIndex = 0;
   sheet.setAttribute("role", "region");
   sheet.setAttribute("aria-label", "About this page");
-  sheet.append(...cells);
+  const ways = document.querySelector(".workbench-header nav");
+  sheet.append(...(ways ? [ways] : []), ...cells);
   about.append(summary, sheet);
   about.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
@@ -42,7 +43,7 @@ function fold(cells) {
 }
 
 const watcher = new MutationObserver(() => {
-  if (!document.querySelector(".rt-stage .rt-frame")) return;
+  if (!document.querySelector(".rt-stage :is(.rt-frame, .wb-lobby)")) return;
   watcher.disconnect();
   const cells = words();
   if (cells) fold(cells);

@@ -1,0 +1,94 @@
+"""The page of graphs in Voila: a graph is zoomed, walked through and asked, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.waiting import wait_until
+from tests.servers import RunningServer
+from workbench.decks import load_deck
+from workbench.graphs import bonus_graph
+
+
+@pytest.fixture(scope="module")
+def graphs(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
+    """The page with the phases of Guile on it."""
+    page = shared_pages(width=1366, height=768)
+    page.goto(dashboards.notebook("graphs.ipynb") + "?game=guile")
+    page.wait_for_selector(".rt-graph-frame [data-key=act]")
+    return page
+
+
+def said(page: Any) -> str:
+    return page.locator(".rt-graph-said").inner_text()
+
+
+def test_a_phase_that_is_pressed_says_how_often_one_decides_there_and_where_it_leads(graphs: Any) -> None:
+    graphs.locator(".rt-graph-frame [data-key=act]").click()
+    assert said(graphs).startswith("Action, ")
+    assert "Peek" in said(graphs)
+    lit = graphs.locator(".rt-graph-frame [data-key].rt-lit").evaluate_all("all => all.map((one) => one.dataset.key)")
+    assert {"act", "look", "draft"} <= set(lit)
+    assert "choose_faction" not in lit
+    graphs.locator(".rt-graph-frame svg").click(position={"x": 3, "y": 3})
+    assert graphs.locator(".rt-lit").count() == 0
+
+
+def test_arrow_keys_walk_from_node_to_node(graphs: Any) -> None:
+    graphs.locator(".rt-graph-frame [data-key=deal]").focus()
+    graphs.keyboard.press("ArrowRight")
+    assert said(graphs).startswith("Choose a faction")
+    graphs.keyboard.press("End")
+    assert said(graphs).startswith("Match over")
+    graphs.keyboard.press("Escape")
+    assert graphs.locator(".rt-lit").count() == 0
+
+
+def test_the_picture_grows_shrinks_and_fits(graphs: Any) -> None:
+    width = lambda: graphs.locator(".rt-graph-frame svg").evaluate("svg => svg.getBoundingClientRect().width")  # noqa: E731
+    before = width()
+    graphs.get_by_role("button", name="Larger").click()
+    assert width() == pytest.approx(1.25 * before, rel=0.01)
+    graphs.get_by_role("button", name="The whole picture").click()
+    inside = "frame => frame.scrollHeight <= frame.clientHeight + 1 && frame.scrollWidth <= frame.clientWidth + 1"
+    assert graphs.locator(".rt-graph-frame").evaluate(inside)
+
+
+def test_it_is_saved_as_each_kind_of_file(graphs: Any) -> None:
+    graphs.locator(".rt-graph-files summary").click()
+    for name, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("GraphML", b"<graphml"), ("DOT", b"digraph {")):
+        with graphs.expect_download() as download:
+            graphs.get_by_role("button", name=name, exact=True).click()
+        path = download.value.path()
+        assert path.read_bytes().startswith(begins)
+        assert download.value.suggested_filename.endswith(f".{name.lower()}")
+    graphs.locator(".rt-graph-files summary").click()
+
+
+@pytest.mark.parametrize("width", [360, 1366, 1920])
+def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(graphs: Any, width: int) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    graphs.set_viewport_size({"width": width, "height": 768})
+    assert serious_findings(graphs) == []
+    assert graphs.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    graphs.set_viewport_size({"width": 1366, "height": 768})
+
+
+def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> None:
+    graphs.get_by_label("Game", exact=True).select_option(label="Guild Master")
+    graphs.get_by_label("Graph", exact=True).select_option(label="Bonuses")
+    graphs.wait_for_selector(".rt-graph-frame [data-key=library]")
+    chain = bonus_graph(load_deck("guild_master")).chains[0]
+    graphs.locator(f".rt-graph-frame [data-key='{chain[2]}']").click()
+    lit = graphs.locator(".rt-graph-frame [data-key].rt-lit").evaluate_all("all => all.map((one) => one.dataset.key)")
+    assert set(chain) <= set(lit)
+    assert len(lit) < 20
+    wait_until(graphs, "() => document.querySelectorAll('.rt-graph-frame [data-edge].rt-lit').length >= 5")
+
+
+def test_nothing_went_wrong_and_nothing_was_asked_of_others(graphs: Any) -> None:
+    assert graphs.errors == []

@@ -1,0 +1,53 @@
+"""The lobby as a new teacher meets it: from the first page to dealt cards for four named people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.servers import RunningServer
+
+PEOPLE = ("Anna", "Ben", "Chiara", "Deniz")
+
+
+def test_four_named_people_come_from_the_first_page_to_dealt_cards_with_the_keyboard(
+    dashboards: RunningServer, page: Any
+) -> None:
+    page.goto(dashboards.url)
+    page.get_by_role("link", name="Guild Master").press("Enter")
+    for seat, name in enumerate(PEOPLE):
+        page.get_by_label(f"Who plays Seat {seat + 1}", exact=True).select_option("")
+        page.get_by_label(f"Name of Seat {seat + 1}", exact=True).fill(name)
+    page.keyboard.press("Control+Enter")
+    page.get_by_role("tab", name="Table", selected=True).wait_for()
+    page.get_by_text("Pass the device to").wait_for()
+    assert page.locator(".rt-cover button").inner_text().removeprefix("I am ").removesuffix(": go on") in PEOPLE
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1366, 768), (1920, 1080)])
+def test_the_lobby_fits_its_window_and_keeps_nobody_out(
+    dashboards: RunningServer, new_page: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    page = new_page(width=size[0], height=size[1])
+    page.goto(dashboards.notebook("quests.ipynb"))
+    page.get_by_role("button", name="Deal the cards").wait_for()
+    page.locator("summary", has_text="Stages").click()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".wb-lobby-page").evaluate("page => page.scrollWidth <= page.clientWidth")
+    assert serious_findings(page) == []
+    assert page.errors == []
+
+
+def test_what_somebody_writes_is_not_lost_when_an_answer_comes_meanwhile(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.notebook("guild_master.ipynb"))
+    field = page.get_by_label("Name of Seat 1", exact=True)
+    field.press_sequentially("An")
+    page.evaluate("document.querySelector('[data-key=\"length:quick\"]').dispatchEvent(new Event('change'))")
+    page.get_by_text("About 20 minutes.").wait_for()
+    page.keyboard.type("na")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Remove Anna").wait_for()

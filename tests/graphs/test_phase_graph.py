@@ -1,0 +1,137 @@
+"""The phase graph: what games between bots say of a game's course, in numbers, in words and drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import networkx
+import numpy as np
+import pytest
+
+from workbench.graphs import phase_graph
+from workbench.graphs.exporting import export
+from workbench.graphs.phases import DEAL, PhaseGraph
+from workbench.kernel.engine.speeds import plain_engine
+from workbench.kernel.registry import list_games
+from workbench.lab.course import trace
+from workbench.lab.simulation import plan_run, play_games
+from workbench.play import Match
+from workbench.storage.errors import OptionError
+
+GAMES = 30
+
+
+@pytest.fixture(scope="module")
+def guile() -> PhaseGraph:
+    return phase_graph("guile", GAMES, bots="random", compiled=False)
+
+
+def test_what_follows_from_a_phase_adds_up_to_all(guile: PhaseGraph) -> None:
+    for node in guile:
+        ways = [facts["share"] for _, _, facts in guile.out_edges(node, data=True)]
+        assert not ways or sum(ways) == pytest.approx(1)
+        assert bool(ways) != guile.nodes[node]["over"]
+
+
+def test_what_leads_to_a_phase_leads_on_from_it(guile: PhaseGraph) -> None:
+    for node in set(guile) - {DEAL}:
+        came = sum(facts["count"] for _, _, facts in guile.in_edges(node, data=True))
+        went = sum(facts["count"] for _, _, facts in guile.out_edges(node, data=True))
+        assert came == (GAMES if guile.nodes[node]["over"] else went)
+
+
+def test_the_course_is_that_of_the_games_which_a_report_counts() -> None:
+    plan = plan_run("guile", games=5, bots="greedy", seed=5)
+    (outcome,) = play_games(plan, plain_engine(plan.variant), 1)
+    course = trace(plan, 1, compiled=False)
+    assert course.steps.sum() == course.deciders.sum() == outcome.decisions.sum()
+
+
+def test_a_round_of_guile_has_sixteen_actions(guile: PhaseGraph) -> None:
+    """GL-042: two cycles of eight; each peek is looked at once more."""
+    rounds = guile.nodes["draft"]["visits"] / 6  # three cards kept by each of two seats
+    assert guile.nodes["act"]["visits"] == pytest.approx(16 * rounds)
+    assert guile["act"]["look"]["verbs"] == {"peek": 1.0}
+    assert guile.nodes["look"]["visits"] == pytest.approx(guile["act"]["look"]["count"] / GAMES)
+
+
+def test_seats_that_decide_together_are_said_to(guile: PhaseGraph) -> None:
+    assert guile.nodes["draft"]["together"]
+    assert not guile.nodes["act"]["together"]
+    assert guile.nodes["draft"]["seats"] == pytest.approx((0.5, 0.5))
+
+
+def test_the_chain_foretells_the_length_of_the_games_it_was_fitted_to() -> None:
+    """From the deal on, the mean of a fitted absorbing chain is the mean of its games; here all of both halves."""
+    plan = plan_run("guile", games=60, bots="random")
+    course = trace(plan, 1, compiled=False)
+    steps = course.steps[0].sum(axis=1)
+    graph = phase_graph("guile", 60, bots="random", compiled=False)
+    first = next(iter(graph.successors(DEAL)))
+    predicted = graph.lengths.set_index("phase").loc[first, "predicted"]
+    assert predicted == pytest.approx(steps.sum() / course.begun[0].sum())
+
+
+def test_what_is_measured_lies_in_its_interval_of_other_games() -> None:
+    graph = phase_graph("guile", 80, bots="random", compiled=False)
+    lengths = graph.lengths.set_index("phase")
+    other = phase_graph("guile", 80, bots="random", compiled=False, seed=2).lengths.set_index("phase")
+    assert (lengths["low"] < lengths["measured"]).all()
+    apart = (lengths["measured"] - other["measured"]).abs()
+    assert (apart < 2 * (lengths["high"] - lengths["low"])).all()
+
+
+def test_effects_that_interrupt_a_phase_are_places_within_it() -> None:
+    graph = phase_graph("excalibur", 6, bots="random", compiled=False)
+    node = graph.nodes["resolve/thief"]
+    assert (node["phase"], node["effect"], node["title"]) == ("resolve", "thief", "Resolve: thief")
+    assert graph.has_edge("play", "resolve/thief")
+
+
+def test_what_no_game_visited_is_said() -> None:
+    """In Guile with both factions agreed on and chivalry, nobody chooses a faction and nobody drafts."""
+    options = {"faction_choice": "seat_0_arthur", "code_of_chivalry": True}
+    graph = phase_graph("guile", 10, bots="random", compiled=False, options=options)
+    assert set(graph.never) == {"Choose a faction", "Draft"}
+    assert graph.in_words()[-1] == f"Never visited: {', '.join(graph.never)}."
+
+
+@pytest.mark.parametrize("game", list_games())
+def test_every_game_has_one_and_draws_it(game: str) -> None:
+    graph = phase_graph(game, 2, bots="random", compiled=False)
+    assert networkx.has_path(graph, DEAL, graph.ends[0])
+    drawn = ElementTree.fromstring(graph.picture())
+    keys = {part.get("data-key") for part in drawn.iter() if part.get("data-key")}
+    assert keys == set(graph)
+    assert "nan" not in graph.picture()
+
+
+def test_where_a_match_stands_is_marked_in_the_picture(guile: PhaseGraph) -> None:
+    match = Match("guile", seed=3)
+    marked = ElementTree.fromstring(guile.picture(now=match.phase, came=(DEAL, match.phase)))
+    looks = {part.get("data-key"): part.get("class") or "" for part in marked.iter() if part.get("data-key")}
+    assert [key for key, look in looks.items() if "rt-now" in look] == [match.phase]
+    ways = {part.get("data-edge"): part.get("class") for part in marked.iter() if part.get("data-edge")}
+    assert [way for way, look in ways.items() if look == "rt-came"] == [f"{DEAL} > {match.phase}"]
+
+
+def test_a_graph_goes_into_files_that_other_programs_read(guile: PhaseGraph, tmp_path: Path) -> None:
+    read = networkx.read_graphml(export(guile, tmp_path / "guile.graphml"))
+    assert set(read) == set(guile)
+    assert set(read.edges) == set(guile.edges)
+    assert read.nodes["act"]["visits"] == pytest.approx(guile.nodes["act"]["visits"])
+    dot = export(guile, tmp_path / "guile.dot").read_text()
+    assert dot.count("->") == guile.number_of_edges()
+    assert ElementTree.fromstring(export(guile, tmp_path / "guile.svg").read_text()).tag.endswith("svg")
+    assert export(guile, tmp_path / "guile.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    with pytest.raises(OptionError, match="ending"):
+        export(guile, tmp_path / "guile.docx")
+
+
+@pytest.mark.slow
+def test_compiled_games_have_the_same_course_in_any_number_of_threads() -> None:
+    plan = plan_run("guile", games=600, bots="greedy")
+    plain, *compiled = trace(plan, 1, compiled=False), trace(plan, 1), trace(plan, 3)
+    for course in compiled:
+        assert all(np.array_equal(*parts) for parts in zip(plain, course, strict=True))

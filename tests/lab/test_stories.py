@@ -1,0 +1,134 @@
+"""The story of a match: its timeline, what decided it, and why the others did not win, for every game."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+import workbench as wb
+from workbench.kernel.registry import list_games
+from workbench.lab.stories import Story
+from workbench.lab.story_pages import ahead_picture
+from workbench.play import Match
+
+NAMES = ["Anna", "Ben", "Chiara", "Deniz"]
+GAMES = list_games()
+
+
+def played(game: str, seed: int = 3, seats: int | None = None, names: list[str] | None = None) -> Match:
+    """A match between greedy bots, played to its end."""
+    seats = seats or GAMES[game].variants[0].default_seats
+    match = Match(game, seats=seats, seed=seed, bots=dict.fromkeys(range(seats), GAMES[game].usual_bot), names=names)
+    match.play_bots()
+    return match
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Story:
+    """The match of which the page of an end was drawn: 26 turns, decided by all points, 30 to 29."""
+    return wb.story(played("guild_master", 54, 4, NAMES))
+
+
+def test_the_sentence_names_the_winner_and_each_step_that_told_seats_apart(drawn: Story) -> None:
+    assert drawn.sentence == (
+        "Deniz wins: categories led 3 to 2, then points in all categories 30 to 29 (Chiara and Deniz were equal)."
+    )
+    assert drawn.places == ((3,), (2,), (0, 1))
+
+
+def test_every_turn_has_those_who_were_ahead_by_the_figure_that_decides(drawn: Story) -> None:
+    assert [turn.number for turn in drawn.turns] == list(range(1, 27))
+    sixteenth = drawn.turns[15]
+    assert sixteenth.ahead == (1,)
+    assert sixteenth.figures[1] == max(sixteenth.figures)
+    assert "Ben builds Guard Tower." in sixteenth.said
+    assert drawn.turns[-1].ahead == drawn.match.winners == (3,)
+
+
+def test_turning_points_are_turns_after_which_others_were_ahead(drawn: Story) -> None:
+    assert 1 <= len(drawn.turning_points) <= 3
+    by_number = {turn.number: turn for turn in drawn.turns}
+    for point in drawn.turning_points:
+        assert by_number[point.turn].ahead != by_number[point.turn - 1].ahead
+    last = drawn.turning_points[-1]
+    assert (last.turn, last.rule, last.title) == (26, "the last change", "Deniz alone in front")
+    assert "Deniz builds Thieves Guild." in last.text
+
+
+def test_without_what_decided_it_somebody_else_wins(drawn: Story) -> None:
+    match = drawn.match
+    assert drawn.what_decided[0] == "Without the bonus of Thieves Guild, Chiara wins."
+    for removed, won in drawn.decisive:
+        arrays = match.deck.arrays
+        for worth in removed:
+            arrays = match.game.reports.worth[worth.name](arrays, worth.kind)
+        assert match.winners_with(arrays) == won != match.winners
+
+
+def test_no_smaller_set_would_have_changed_the_winner(drawn: Story) -> None:
+    """Every single worth that is not named leaves the winner as he is."""
+    match = drawn.match
+    named = {removed[0] for removed, _ in drawn.decisive}
+    for name, take_away in match.game.reports.worth.items():
+        for kind in range(len(match.deck.kinds)):
+            arrays = take_away(match.deck.arrays, kind)
+            if arrays is not None and match.winners_with(arrays) != match.winners:
+                assert (kind, name) in named or match.naming("card", kind) not in {
+                    line["source"] for line in match.score_lines() if line["seat"] in match.winners
+                }
+
+
+def test_why_the_others_did_not_win_is_said_of_each(drawn: Story) -> None:
+    assert drawn.why_not == {
+        0: "Lost Trade in the last turn.",
+        1: "12 points in Food, where 7 were enough.",
+        2: "One more point in Food would have won.",
+    }
+
+
+def test_the_points_that_a_seat_lacked_would_have_won() -> None:
+    """One point more in that category, printed on a card of that seat, and it is among the winners."""
+    match = played("guild_master", 7, 4)
+    story = Story(match)
+    (seat,) = (seat for seat, words in story.why_not.items() if words == "One more point in Military would have won.")
+    military = [category.short for category in match.deck.meta.categories].index("Military")
+    own = {line["source"] for line in match.score_lines() if line["seat"] == seat and line["points"]}
+    one_more = match.game.reports.one_more
+    assert one_more is not None
+    richer = [one_more(match.deck.arrays, kind, military, 1) for kind in range(len(match.deck.kinds))
+              if match.naming("card", kind) in own]  # fmt: skip
+    assert any(seat in match.winners_with(arrays) for arrays in richer if arrays is not None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_story_that_agrees_with_its_winners(game: str) -> None:
+    match = played(game)
+    story = Story(match)
+    assert not match.winners or story.places[0] == match.winners
+    assert set(story.why_not) == (set(range(match.seats)) - set(match.winners) if match.winners else set())
+    assert sorted(seat for place in story.places for seat in place) == list(range(match.seats))
+    assert all(sentence.endswith(".") for sentence in story.in_words())
+    drawn = ElementTree.fromstring(ahead_picture(story))
+    rows = [row for row in drawn.iter() if row.get("data-seat")]
+    assert len(rows) == match.seats
+
+
+def test_a_match_that_goes_on_tells_nothing_that_does_not_lie_open() -> None:
+    """Other cards in the hands of others, the same story."""
+    match = Match("guild_master", seats=3, seed=9, bots=dict.fromkeys(range(3), "greedy"))
+    for _ in range(120):
+        match.play_bot(match.to_act[0])
+    assert not match.over
+    words = Story(match).in_words()
+    assert words == Story(match.redealt(None, 5)).in_words()
+    assert not Story(match).why_not
+    assert not Story(match).decisive
+
+
+def test_names_stay_text_in_the_page() -> None:
+    match = played("guile", names=["<b>Anna</b>", "Ben & Co"])
+    page = Story(match).page()
+    assert "<b>Anna" not in page
+    assert "&lt;b&gt;Anna" in page
+    ElementTree.fromstring(page)

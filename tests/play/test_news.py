@@ -1,0 +1,105 @@
+"""What is new to a seat in few sentences, and whom each line of its log concerns."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.kernel.registry import list_games
+from workbench.play import Match
+from workbench.play.host import TableHost
+
+
+def played(game: str, seats: int, acts: int = 10_000, seed: int = 3) -> Match:
+    """A match that bots have played so far."""
+    match = Match(game, seats=seats, seed=seed, bots=dict.fromkeys(range(seats), "greedy"))
+    while not match.over and len(match.acts) < acts:
+        match.play_bot(match.to_act[0])
+    return match
+
+
+def test_before_its_first_act_nothing_is_new_to_a_seat() -> None:
+    assert Match("guild_master", seats=3, seed=7).news(0) == []
+
+
+def test_a_sentence_joins_what_a_seat_did_and_leaves_out_what_is_small() -> None:
+    match = played("guild_master", 4, 0)
+    told: set[str] = set()
+    while not match.over:
+        if match.to_act[0] == 0:
+            told |= {news.sentence for news in match.news(0)}
+        match.play_bot(match.to_act[0])
+    assert any(" discards " in words and " and builds " in words for words in told)
+    assert not any("Turn " in words or "picks" in words or "left in the stock" in words for words in told)
+    assert all(words.endswith(".") and not words.endswith("..") for words in told)
+
+
+def test_who_takes_a_lead_from_a_seat_is_told_with_the_emblem_of_the_guild() -> None:
+    match = played("guild_master", 4, 0, seed=1)
+    found = []
+    while not match.over:
+        seat = match.to_act[0]
+        found += [(seat, news) for news in match.news(seat) if " from you." in news.sentence]
+        match.play_bot(seat)
+    sentences = [news.sentence for _, news in found]
+    assert any(words.endswith("builds Clock Maker and Beekeeper and takes Industry from you.") for words in sentences)
+    assert all(news.actor != seat and news.emblem and news.colour.startswith("#") for seat, news in found)
+
+
+def test_what_was_done_to_a_seat_is_told_to_it_in_its_words() -> None:
+    match = played("excalibur", 4, 0)
+    told = []
+    while not match.over:
+        if match.to_act[0] == 0:
+            told += [news.sentence for news in match.news(0)]
+        match.play_bot(match.to_act[0])
+    name = match.seat_names[0]
+    assert any("steals your " in words for words in told)
+    assert not any(name in words for words in told)
+
+
+@pytest.mark.parametrize("game", sorted(list_games()))
+def test_news_and_notes_tell_a_seat_nothing_that_it_does_not_hear(game: str) -> None:
+    """In another world that a seat cannot tell apart, told by the same lines, both are the same."""
+    match = played(game, 2, 25)
+    for seat in range(2):
+        other = match.redealt(seat, seed=11)
+        assert other.scene(seat).notes == match.scene(seat).notes
+        assert other.news(seat) == match.news(seat)
+        assert len(match.news(seat)) <= 3
+        hidden = [note for note in match.scene(None).notes if note.private]
+        assert hidden == []
+
+
+def test_a_note_says_in_whose_turn_a_line_was_told_and_whom_it_concerns() -> None:
+    match = played("guild_master", 4, 60)
+    scene = match.scene(0)
+    assert len(scene.notes) == len(scene.log)
+    for words, note in zip(scene.log, scene.notes, strict=True):
+        if words.startswith("Turn "):
+            assert words == f"Turn {note.turn}: {match.seat_names[note.whose]}."
+        if note.private:
+            assert 0 in note.seats
+    builds = [(words, note) for words, note in zip(scene.log, scene.notes, strict=True) if " builds " in words]
+    assert builds
+    assert all(match.seat_names[note.whose] == words.split(" builds")[0] for words, note in builds)
+
+
+def test_only_somebody_who_has_just_taken_the_device_is_told_the_news() -> None:
+    alone = TableHost(Match("guild_master", seats=3, seed=7, bots={1: "greedy", 2: "greedy"}))
+    alone.start()
+    assert alone.scene(0)["news"] == []
+    two = TableHost(Match("guild_master", seats=2, seed=7, names={0: "Anna", 1: "Ben"}))
+    two.start()
+    told: list[tuple[int, list]] = []
+    while not told:
+        if two.cover is not None:
+            two.ready(two.cover)
+            told += [(two.viewer, two.scene(two.viewer)["news"])] if two.scene(two.viewer)["news"] else []
+        ahead = two.match.fork()
+        ahead.seat_bot(two.viewer, "greedy")
+        ahead.play_bot(two.viewer)
+        two.act(two.viewer, ahead.acts[-1].actions)
+        assert two.scene(two.viewer)["news"] == two.scene(None)["news"] == []
+    viewer, news = told[0]
+    assert news[0]["actor"] == 1 - viewer
+    assert news[0]["sentence"].startswith("Anna " if viewer else "Ben ")

@@ -1,0 +1,184 @@
+"""The lobby: every answer changes the plan, what cannot be is refused where it was asked, and nothing else changes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.play.spoken import classes_of
+from tests.small_game.kuhn import GAME as KUHN
+from workbench.kernel.house_rules import all_house_rules
+from workbench.kernel.registry import list_games, registered
+from workbench.play.host import PUBLIC_SCREEN
+from workbench.widgets import PlayApp
+from workbench.widgets.lobby.lobby import Lobby
+from workbench.widgets.lobby.messages import LobbyMessage, read_message
+
+
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What is kept goes where nobody else keeps anything."""
+    monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
+    return tmp_path
+
+
+def opened(game: str = "guild_master", **wanted: Any) -> Lobby:
+    """The lobby of a game that a page has just come to."""
+    app = PlayApp(game, lobby=True, pace=0, **wanted)
+    app.hear({"type": "hello", "id": ""})
+    return app.lobby
+
+
+def told(lobby: Lobby, *messages: dict[str, Any]) -> dict[str, Any]:
+    """What the page shows once it has said these."""
+    for message in messages:
+        lobby.hear(message)
+    return lobby.widget.state
+
+
+def test_the_sentence_says_who_plays_with_what_and_how_long() -> None:
+    lobby = opened()
+    assert lobby.widget.state["sentence"] == "One person and three bots, Medieval town, as printed."
+    people = [{"type": "player", "seat": seat, "bot": ""} for seat in (1, 2)]
+    state = told(lobby, *people, {"type": "preset", "group": "length", "preset": "quick"})
+    assert state["sentence"] == "Three people and Dinadan, Medieval town, quick."
+    assert state["minutes"] == 20
+
+
+def test_people_sit_down_and_leave_within_the_seats_of_the_game() -> None:
+    lobby = opened("guile")
+    state = told(lobby, {"type": "sit_down", "bot": ""})
+    assert (len(state["seats"]), state["error_at"]) == (2, "seats")
+    assert "seats 2 at most" in state["error"]
+    state = told(lobby, {"type": "leave", "seat": 1})
+    assert not state["ready"]
+    assert state["sentence"] == "One more has to sit down."
+    before = lobby.plan
+    assert "has to sit down" in told(lobby, {"type": "deal"})["error"]
+    assert lobby.plan is before
+
+
+@pytest.mark.parametrize("name", ["\x00", "A" * 41, "\u200e"])
+def test_a_name_that_is_none_is_refused_beside_the_banners(name: str) -> None:
+    lobby = opened()
+    state = told(lobby, {"type": "name", "seat": 0, "name": name})
+    assert state["error_at"] == "seats"
+    assert state["seats"][0]["name"] == ""
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("first_seat", "nobody"), ("trade_offer_cap", "-3"), ("discard_max", True)]
+)
+def test_a_wrong_value_is_refused_beside_its_rule_and_changes_nothing(option: str, value: object) -> None:
+    lobby = opened()
+    before = lobby.plan
+    state = told(lobby, {"type": "option", "option": option, "value": value})
+    assert option in state["error"]
+    assert state["error_at"] == option
+    assert lobby.plan is before
+
+
+@pytest.mark.parametrize("seed", ["seven", "-1", "9" * 41, "²"])
+def test_a_wrong_seed_is_refused(seed: str) -> None:
+    assert "seed" in told(opened(), {"type": "seed", "seed": seed})["error"]
+
+
+def test_a_changed_rule_makes_them_our_own_and_as_printed_takes_it_back() -> None:
+    lobby = opened()
+    state = told(lobby, {"type": "option", "option": "trade_reveal", "value": "public"})
+    assert state["lengths"]["own"]
+    assert [group["title"] for group in state["groups"] if group["changed"]] == ["Trading"]
+    assert "Everybody sees the cards." in state["groups"][1]["told"]
+    assert "by our own rules" in state["sentence"]
+    state = told(lobby, {"type": "as_printed"})
+    assert not state["changed"]
+    assert [preset["key"] for preset in state["lengths"]["presets"] if preset["chosen"]] == ["as_printed"]
+
+
+def test_other_sets_of_options_are_chosen_beside_the_length() -> None:
+    lobby = opened("quests")
+    state = told(lobby, {"type": "preset", "group": "rules", "preset": "published"})
+    assert lobby.plan.options["stage_reveal"] == "kind"
+    assert state["presets"][0]["told"] == "Published rules"
+    assert not state["lengths"]["own"], "rules as they are published are no rules of one's own"
+
+
+@pytest.mark.parametrize("game_id", list_games())
+def test_every_option_of_our_games_is_asked_in_words(game_id: str) -> None:
+    for variant in list_games()[game_id].variants:
+        assert all_house_rules(variant.house_rules, variant.options) == variant.house_rules
+
+
+def test_a_game_from_outside_has_a_lobby_without_declaring_anything_for_it() -> None:
+    with registered(KUHN):
+        state = opened("kuhn").widget.state
+    assert state["ready"]
+    assert state["lengths"]["presets"] == []
+    assert state["minutes"] == 0
+
+
+def test_what_was_chosen_is_dealt() -> None:
+    app = PlayApp("guild_master", lobby=True, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    people = [{"type": "player", "seat": seat, "bot": ""} for seat in range(4)]
+    called = ("Anna", "Ben", "Chiara", "Deniz")
+    names = [{"type": "name", "seat": seat, "name": name} for seat, name in enumerate(called)]
+    told(app.lobby, *people, *names, {"type": "screen", "screen": PUBLIC_SCREEN}, {"type": "deal"})
+    assert app.match.seat_names == called
+    assert app.match.bots == {}
+    assert app.host.screen == PUBLIC_SCREEN
+
+
+def test_our_usual_table_is_there_again_until_it_is_forgotten() -> None:
+    lobby = opened()
+    choices = [{"type": "leave", "seat": 3}, {"type": "name", "seat": 0, "name": "Anna"}]
+    told(lobby, *choices, {"type": "option", "option": "discard_max", "value": 2}, {"type": "usual", "kept": True})
+    again = opened()
+    assert again.plan == lobby.plan
+    assert again.widget.state["usual"]
+    told(again, {"type": "usual", "kept": False})
+    assert len(opened().plan.places) == 4
+
+
+def test_a_usual_table_that_can_no_longer_be_set_is_passed_over(state_folder: Path) -> None:
+    told(opened(), {"type": "usual", "kept": True})
+    (file,) = (state_folder / "usual").glob("*.json")
+    record = json.loads(file.read_text(encoding="utf-8"))
+    record["content"]["bots"][1] = "a bot of yesterday"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert len(opened().plan.places) == 4
+    assert opened().widget.state["usual"] is False
+
+
+def test_nothing_is_kept_where_nothing_shall_be(state_folder: Path) -> None:
+    lobby = opened(autosave=False)
+    assert not told(lobby, {"type": "usual", "kept": True})["usual"]
+    assert not list(state_folder.rglob("*.json"))
+
+
+MESSAGES: dict[str, dict[str, Any]] = {
+    "sit_down": {"bot": ""}, "leave": {"seat": 0}, "name": {"seat": 0, "name": "Anna"},
+    "player": {"seat": 0, "bot": ""}, "choose_deck": {"deck": "medieval"}, "variant": {"variant": "base_game"},
+    "preset": {"group": "length", "preset": "quick"}, "option": {"option": "discard_max", "value": 2},
+    "as_printed": {}, "screen": {"screen": "one device"}, "pace": {"seconds": 0.3}, "seed": {"seed": "7"},
+    "usual": {"kept": False}, "deal": {}, "back": {}, "how_to_play": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", classes_of(LobbyMessage))
+def test_every_message_is_heard(kind: str) -> None:
+    message = {"type": kind, **MESSAGES[kind]}
+    assert type(read_message(message)) is classes_of(LobbyMessage)[kind]
+    assert told(opened(), message)["error"] == ""
+
+
+@pytest.mark.parametrize("raw", [None, 3, {}, {"type": "dance"}, {"type": "sit"}, {"type": "leave", "seat": "1"}])
+def test_what_is_no_message_is_refused_and_changes_nothing(raw: object) -> None:
+    lobby = opened()
+    before = lobby.plan
+    lobby.hear(raw)
+    assert lobby.error
+    assert lobby.plan is before

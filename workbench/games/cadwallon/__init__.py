@@ -1,0 +1,65 @@
+"""Guilds of Cadwallon: agents in the boulevards between nine district cards, and sets of guild members."""
+
+from __future__ import annotations
+
+from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
+from workbench.games.cadwallon.bots import BOTS, choose
+from workbench.games.cadwallon.cover import cover
+from workbench.games.cadwallon.deck import GUILDS, TABLES, WORTH, bars, deck_arrays, lint
+from workbench.games.cadwallon.house_rules import HOUSE_RULES
+from workbench.games.cadwallon.lengths import LENGTHS, SECONDS
+from workbench.games.cadwallon.options import MOST_SEATS, RULES
+from workbench.games.cadwallon.recount import recount
+from workbench.games.cadwallon.report import COUNTERS, REPORT_TABLES, count
+from workbench.games.cadwallon.rules import (
+    ACTIONS,
+    EFFECTS,
+    EVENTS,
+    MOST_DECISIONS,
+    PASS_VERBS,
+    PHASES,
+    STATE,
+    check_table,
+    setup,
+)
+from workbench.games.cadwallon.scene import scene
+from workbench.games.cadwallon.scoring import RANKING, score
+
+GAME = Game(
+    id="cadwallon",
+    title="Guilds of Cadwallon",
+    version=2,
+    variants=(
+        Variant(
+            key="base_game",
+            title="Guilds of Cadwallon",
+            seats=range(2, MOST_SEATS + 1),
+            default_seats=MOST_SEATS,
+            state=STATE,
+            actions=ACTIONS,
+            events=EVENTS,
+            effects=EFFECTS,
+            ranking=RANKING,
+            phases=PHASES,
+            setup=setup,
+            score=score,
+            choose=choose,
+            pass_verbs=PASS_VERBS,
+            max_decisions=MOST_DECISIONS,
+            presets=(LENGTHS, RULES),
+            seconds=SECONDS,
+            house_rules=HOUSE_RULES,
+            check=check_table,
+            recount=recount,
+            measures=Measures(counters=COUNTERS, count=count, scored_at_end=True),
+        ),
+    ),
+    tables=TABLES,
+    deck_arrays=deck_arrays,
+    default_deck="reconstruction",
+    bots=BOTS,
+    scene=scene,
+    studio=Studio(lint=lint, bars=bars, most_categories=GUILDS),
+    reports=Reports(worth=WORTH, tables=REPORT_TABLES),
+    tile=Tile("Send your agents between the houses, and win the quarter.", age=12, cover=cover),
+)

@@ -1,0 +1,493 @@
+"""The fourteen action cards of Cadwallon, each a row of EFFECTS in rules.py (CA-103 to CA-116).
+
+Most ask for one target or two, cell by cell, boulevard by boulevard or agent by agent, and rows that ask alike share
+their rules. What a row may be aimed at is one bit mask (`cells_for`, `boulevards_for`), from which follows as well
+whether the card can be played at all (CA-157). A frame has the first target in TARGET and the second in COUNTER, -1
+before they are chosen.
+"""
+
+from __future__ import annotations
+
+from workbench.author import (
+    ACTIONS,
+    EFFECT,
+    EFFECTS,
+    EVENTS,
+    EVERYONE_HEARS,
+    TARGET,
+    ZONES,
+    action_with,
+    all_seats,
+    allow,
+    allow_each,
+    argument_of,
+    ask,
+    card_at,
+    cards_in,
+    emit,
+    first_argument,
+    hide_from,
+    move,
+    move_secretly,
+    only,
+    pop_frame,
+    rule,
+    second_argument,
+    set_top_frame,
+    top_card,
+    top_frame,
+    verb_of,
+)
+from workbench.games.cadwallon.city import (
+    BOULEVARD_COUNT,
+    CELLS,
+    CENTRE,
+    CENTRE_BOULEVARDS,
+    CORNER_BITS,
+    ENDS,
+    SIDE,
+    card_in,
+    free,
+    occupied,
+    place_agent,
+    rule_number,
+    standing,
+)
+from workbench.games.cadwallon.deck import NUMBER, TYPE
+from workbench.games.cadwallon.options import MOST_SEATS
+
+ALL_CELLS = (1 << CELLS) - 1
+LOOKED_AT = 3  # cards of Tarot Mages
+
+
+# What several cards share
+
+
+@rule(inlined=False)
+def one_target(state, deck, events, actor, step):
+    """Ask for a target; the answer carries the card out."""
+    if step == 0:
+        ask(state, actor)
+    else:
+        pop_frame(state)
+
+
+@rule(inlined=False)
+def two_targets(state, deck, events, actor, step):
+    """Ask for two targets, one after the other; the second answer carries the card out."""
+    if step < 2:
+        ask(state, actor)
+    else:
+        pop_frame(state)
+
+
+@rule(inlined=False)
+def movable_cells(state, deck):
+    """The cells whose card an action card may move: by Gated Centre all but the centre (CA-127, CA-167), as bits."""
+    return ALL_CELLS & ~(1 << CENTRE) if rule_number(state, deck, NUMBER.gated) == 1 else ALL_CELLS
+
+
+@rule(inlined=False)
+def movable_boulevards(state, deck):
+    """The boulevards whose agents an action card may move: by Gated Centre none of the centre's (CA-127), as bits."""
+    gated = rule_number(state, deck, NUMBER.gated) == 1
+    return occupied(state) & ~CENTRE_BOULEVARDS if gated else occupied(state)
+
+
+# Two district cards are swapped: New Markets, Grand Procession, Corner Deal (CA-103, CA-106, CA-107)
+
+
+@rule
+def are_neighbours(cell, other):
+    """Whether two cells lie side by side or one below the other."""
+    apart = abs(cell - other)
+    return apart == SIDE or (apart == 1 and cell // SIDE == other // SIDE)
+
+
+@rule(inlined=False)
+def partners(state, deck, effect, cell):
+    """The cells whose card a swap may exchange with the card of a cell, as bits."""
+    found, movable = 0, movable_cells(state, deck)
+    if (movable >> cell) & 1 == 0:
+        return 0
+    for other in range(CELLS):
+        if effect == EFFECTS.new_markets:
+            fits = deck.background[deck.kind[card_in(state, cell)]] == deck.background[deck.kind[card_in(state, other)]]
+        elif effect == EFFECTS.grand_procession:
+            fits = are_neighbours(cell, other)
+        else:
+            fits = (CORNER_BITS >> cell) & (CORNER_BITS >> other) & 1 == 1
+        if fits and other != cell:
+            found |= 1 << other
+    return found & movable
+
+
+@rule(inlined=False)
+def swappable(state, deck, effect):
+    """The cells whose card a swap may move, as bits."""
+    found = 0
+    for cell in range(CELLS):
+        if partners(state, deck, effect, cell) != 0:
+            found |= 1 << cell
+    return found
+
+
+@rule(inlined=False)
+def can_swap(state, deck, seat, effect):
+    """Whether any two cards fit."""
+    return swappable(state, deck, effect) != 0
+
+
+@rule(inlined=False)
+def legal_swap(state, deck, seat, actions):
+    """A card, then one that fits it."""
+    effect, first = top_frame(state, EFFECT), top_frame(state, TARGET)
+    if first < 0:
+        allow_each(actions, ACTIONS.choose_card, swappable(state, deck, effect))
+    else:
+        allow_each(actions, ACTIONS.choose_card, partners(state, deck, effect, first))
+
+
+@rule(inlined=False)
+def swap(state, deck, events, seat, action):
+    """The two cards change places; all others and all agents stay (CA-060, CA-061), markers go with them (CA-160)."""
+    first, second = top_frame(state, TARGET), argument_of(action)
+    if first < 0:
+        set_top_frame(state, TARGET, second)
+        return
+    card, other = card_in(state, first), card_in(state, second)
+    move(state, card, ZONES.cell[second])
+    move(state, other, ZONES.cell[first])
+    emit(events, EVENTS.swaps, EVERYONE_HEARS, seat, int(deck.kind[card]), int(deck.kind[other]))
+
+
+# A boulevard: Crowded Street, Double Errand, Barricade (CA-105, CA-110, CA-114)
+
+
+@rule(inlined=False)
+def boulevards_for(state, seat, effect):
+    """The boulevards that a card may be aimed at, as bits."""
+    if effect == EFFECTS.barricade:
+        return free(state)
+    if state.supply[seat] == 0:
+        return 0
+    return occupied(state) if effect == EFFECTS.crowded_street else free(state)
+
+
+@rule(inlined=False)
+def can_choose_boulevard(state, deck, seat, effect):
+    """Whether there is such a boulevard."""
+    return boulevards_for(state, seat, effect) != 0
+
+
+@rule(inlined=False)
+def legal_boulevards(state, deck, seat, actions):
+    """Any boulevard that fits."""
+    allow_each(actions, ACTIONS.choose_boulevard, boulevards_for(state, seat, top_frame(state, EFFECT)))
+
+
+@rule(inlined=False)
+def place_another(state, deck, events, seat, action):
+    """One more own agent, where one stands already or in an empty boulevard."""
+    place_agent(state, seat, argument_of(action))
+    tell_boulevard(state, deck, events, EVENTS.places, seat, argument_of(action))
+
+
+@rule(inlined=False)
+def close_boulevard(state, deck, events, seat, action):
+    """An empty boulevard is closed for this round."""
+    state.closed = int(state.closed) | (1 << argument_of(action))
+    tell_boulevard(state, deck, events, EVENTS.closes, seat, argument_of(action))
+
+
+@rule(inlined=False)
+def tell_boulevard(state, deck, events, event, seat, boulevard):
+    """Tell what a seat does in a boulevard, by the cards that it lies between."""
+    one, other = card_in(state, int(ENDS[boulevard, 0])), card_in(state, int(ENDS[boulevard, 1]))
+    emit(events, event, EVERYONE_HEARS, seat, int(deck.kind[one]), int(deck.kind[other]))
+
+
+# Agents: Eviction, Night Crossing, Mistaken Identity (CA-108, CA-109, CA-111)
+
+
+@rule(inlined=False)
+def can_evict(state, deck, seat, effect):
+    """Whether an agent of another seat can be moved."""
+    for other in range(int(state.seats)):
+        if other != seat and standing(state, other) & movable_boulevards(state, deck) != 0:
+            return True
+    return False
+
+
+@rule(inlined=False)
+def legal_evictions(state, deck, seat, actions):
+    """Any agent of another seat."""
+    movable = movable_boulevards(state, deck)
+    for boulevard in range(BOULEVARD_COUNT):
+        for other in range(int(state.seats)):
+            if (movable >> boulevard) & 1 == 1 and other != seat and state.agents[boulevard, other] > 0:
+                allow(actions, action_with(ACTIONS.choose_agent, boulevard, other))
+
+
+@rule(inlined=False)
+def evict(state, deck, events, seat, action):
+    """The agent returns to its supply, from where it may be placed again (CA-163)."""
+    boulevard, owner = first_argument(action), second_argument(action)
+    state.agents[boulevard, owner] = state.agents[boulevard, owner] - 1
+    state.supply[owner] = state.supply[owner] + 1
+    emit(events, EVENTS.evicts, EVERYONE_HEARS, seat, owner)
+
+
+@rule(inlined=False)
+def can_cross(state, deck, seat, effect):
+    """Whether there is an own agent that can be moved, and an empty boulevard."""
+    return standing(state, seat) & movable_boulevards(state, deck) != 0 and free(state) != 0
+
+
+@rule(inlined=False)
+def legal_crossing(state, deck, seat, actions):
+    """An own agent, then an empty boulevard, be it one of the centre (CA-167)."""
+    if top_frame(state, TARGET) < 0:
+        allow_each(actions, ACTIONS.choose_boulevard, standing(state, seat) & movable_boulevards(state, deck))
+    else:
+        allow_each(actions, ACTIONS.choose_boulevard, free(state))
+
+
+@rule(inlined=False)
+def cross(state, deck, events, seat, action):
+    """The agent moves."""
+    here, there = top_frame(state, TARGET), argument_of(action)
+    if here < 0:
+        set_top_frame(state, TARGET, there)
+        return
+    state.agents[here, seat] = state.agents[here, seat] - 1
+    state.agents[there, seat] = state.agents[there, seat] + 1
+    tell_boulevard(state, deck, events, EVENTS.crosses, seat, there)
+
+
+@rule(inlined=False)
+def exchangeable(state, deck, boulevard, owner):
+    """The boulevards with an agent of another seat that an agent may change places with, as bits."""
+    found, movable = 0, movable_boulevards(state, deck)
+    if (movable >> boulevard) & 1 == 0 or state.agents[boulevard, owner] == 0:
+        return 0
+    for other in range(int(state.seats)):
+        if other != owner:
+            found |= standing(state, other)
+    return found & movable & ~(1 << boulevard)
+
+
+@rule(inlined=False)
+def can_mistake(state, deck, seat, effect):
+    """Whether two agents of different seats can be moved."""
+    for boulevard in range(BOULEVARD_COUNT):
+        for owner in range(int(state.seats)):
+            if exchangeable(state, deck, boulevard, owner) != 0:
+                return True
+    return False
+
+
+@rule(inlined=False)
+def legal_mistakes(state, deck, seat, actions):
+    """An agent of anybody, then one of somebody else in another boulevard."""
+    first, movable = top_frame(state, TARGET), movable_boulevards(state, deck)
+    for boulevard in range(BOULEVARD_COUNT):
+        for owner in range(int(state.seats)):
+            if (movable >> boulevard) & 1 == 0 or state.agents[boulevard, owner] == 0:
+                continue
+            if first < 0:
+                fits = exchangeable(state, deck, boulevard, owner) != 0
+            else:
+                fits = boulevard != first // MOST_SEATS and owner != first % MOST_SEATS
+            if fits:
+                allow(actions, action_with(ACTIONS.choose_agent, boulevard, owner))
+
+
+@rule(inlined=False)
+def mistake(state, deck, events, seat, action):
+    """The two agents change places."""
+    first, boulevard, owner = top_frame(state, TARGET), first_argument(action), second_argument(action)
+    if first < 0:
+        set_top_frame(state, TARGET, boulevard * MOST_SEATS + owner)
+        return
+    there, other = first // MOST_SEATS, first % MOST_SEATS
+    state.agents[there, other] = state.agents[there, other] - 1
+    state.agents[boulevard, other] = state.agents[boulevard, other] + 1
+    state.agents[boulevard, owner] = state.agents[boulevard, owner] - 1
+    state.agents[there, owner] = state.agents[there, owner] + 1
+    emit(events, EVENTS.mistakes, EVERYONE_HEARS, seat, other, owner)
+
+
+# A district card: Ducal Herald, Scandal, Backroom Vote (CA-112, CA-113, CA-116)
+
+
+@rule(inlined=False)
+def cells_for(state, deck, seat, effect):
+    """The cells that a card may be aimed at, as bits."""
+    found = 0
+    for cell in range(CELLS):
+        if effect == EFFECTS.ducal_herald and deck.type[deck.kind[card_in(state, cell)]] != TYPE.personality:
+            found |= 1 << cell
+    if effect == EFFECTS.scandal:
+        return ALL_CELLS
+    if effect == EFFECTS.backroom_vote:
+        for boulevard in range(BOULEVARD_COUNT):
+            if state.agents[boulevard, seat] > 0:
+                found |= (1 << int(ENDS[boulevard, 0])) | (1 << int(ENDS[boulevard, 1]))
+    return found
+
+
+@rule(inlined=False)
+def can_choose_card(state, deck, seat, effect):
+    """Whether there is such a card."""
+    return cells_for(state, deck, seat, effect) != 0
+
+
+@rule(inlined=False)
+def legal_cards(state, deck, seat, actions):
+    """Any card that fits."""
+    allow_each(actions, ACTIONS.choose_card, cells_for(state, deck, seat, top_frame(state, EFFECT)))
+
+
+@rule(inlined=False)
+def herald(state, deck, events, seat, action):
+    """The card has 1 more support value this round."""
+    card = card_in(state, argument_of(action))
+    state.herald[card] = state.herald[card] + 1
+    emit(events, EVENTS.praises, EVERYONE_HEARS, seat, int(deck.kind[card]))
+
+
+@rule(inlined=False)
+def scandal(state, deck, events, seat, action):
+    """The card has support value 0 this round."""
+    card = card_in(state, argument_of(action))
+    state.scandal[card] = 1
+    emit(events, EVENTS.slanders, EVERYONE_HEARS, seat, int(deck.kind[card]))
+
+
+@rule(inlined=False)
+def vote(state, deck, events, seat, action):
+    """The seat wins the card if it ties for the most support there this round."""
+    card = card_in(state, argument_of(action))
+    state.votes[card] = int(state.votes[card]) | (1 << seat)
+    emit(events, EVENTS.votes, EVERYONE_HEARS, seat, int(deck.kind[card]))
+
+
+# Amnesty (CA-115)
+
+
+@rule(inlined=False)
+def can_pardon(state, deck, seat, effect):
+    """Whether the seat has won a militia card."""
+    for i in range(cards_in(state, ZONES.tableau + seat)):
+        if deck.type[deck.kind[card_at(state, ZONES.tableau + seat, i)]] == TYPE.militia:
+            return True
+    return False
+
+
+@rule(inlined=False)
+def legal_pardons(state, deck, seat, actions):
+    """Any militia card of the own tableau."""
+    for kind in range(deck.kind_count):
+        if deck.type[kind] == TYPE.militia and card_of_kind(state, deck, ZONES.tableau + seat, kind) >= 0:
+            allow(actions, ACTIONS.pardon + kind)
+
+
+@rule(inlined=False)
+def pardon(state, deck, events, seat, action):
+    """The militia card is out of the game and counts for nothing (CA-181)."""
+    kind = argument_of(action)
+    move(state, card_of_kind(state, deck, ZONES.tableau + seat, kind), ZONES.out)
+    emit(events, EVENTS.pardons, EVERYONE_HEARS, seat, kind)
+
+
+@rule(inlined=False)
+def card_of_kind(state, deck, place, kind):
+    """The first card of a kind in a place; -1 if there is none."""
+    for i in range(cards_in(state, place)):
+        if deck.kind[card_at(state, place, i)] == kind:
+            return card_at(state, place, i)
+    return -1
+
+
+# Tarot Mages (CA-104)
+
+
+@rule(inlined=False)
+def can_look(state, deck, seat, effect):
+    """Whether there is a card in the deck (CA-164)."""
+    return cards_in(state, ZONES.stock) > 0
+
+
+@rule(inlined=False)
+def tarot_mages(state, deck, events, actor, step):
+    """Look at the top three cards, exchange one or none, and put what is held then back, one by one."""
+    looked = ZONES.looked + actor
+    if step == 0:
+        number = min(LOOKED_AT, cards_in(state, ZONES.stock))
+        for _ in range(number):
+            card = top_card(state, ZONES.stock)
+            move(state, card, looked)
+            emit(events, EVENTS.saw, only(actor), int(deck.kind[card]))
+        emit(events, EVENTS.looks, EVERYONE_HEARS, actor, number)
+        ask(state, actor)
+    elif cards_in(state, looked) > 1:
+        ask(state, actor)
+    else:
+        if cards_in(state, looked) == 1:
+            move_secretly(state, top_card(state, looked), ZONES.stock, only(actor))
+        pop_frame(state)
+
+
+@rule(inlined=False)
+def legal_mages(state, deck, seat, actions):
+    """First an exchange with any card of the city that may be moved, or none; then the card that is put back."""
+    looked, first = ZONES.looked + seat, top_frame(state, TARGET) < 0
+    movable = movable_cells(state, deck)
+    last = -1
+    for i in range(cards_in(state, looked)):
+        kind = int(deck.kind[card_at(state, looked, i)])
+        if kind == last:
+            continue
+        last = kind
+        if not first:
+            allow(actions, ACTIONS.put_back + kind)
+            continue
+        for cell in range(CELLS):
+            if (movable >> cell) & 1 == 1:
+                allow(actions, action_with(ACTIONS.exchange, kind, cell))
+    if first:
+        allow(actions, ACTIONS.keep_cards)
+
+
+@rule(inlined=False)
+def answer_mages(state, deck, events, seat, action):
+    """Exchange a card, exchange none, or put one back on top of the deck: the last one put back is the next card."""
+    looked = ZONES.looked + seat
+    if verb_of(action) == ACTIONS.put_back:
+        move_secretly(state, card_of_kind(state, deck, looked, argument_of(action)), ZONES.stock, only(seat))
+        return
+    set_top_frame(state, TARGET, 0)
+    if verb_of(action) == ACTIONS.exchange:
+        cell = second_argument(action)
+        card, leaving = card_of_kind(state, deck, looked, first_argument(action)), card_in(state, cell)
+        move(state, leaving, looked)
+        clear_markers(state, leaving)  # CA-165
+        enter_city(state, card, cell)
+        state.left_city = state.left_city + 1
+        emit(events, EVENTS.exchanges, EVERYONE_HEARS, seat, int(deck.kind[card]), int(deck.kind[leaving]))
+
+
+@rule(inlined=False)
+def clear_markers(state, card):
+    """No action card is in effect on a district card."""
+    state.herald[card] = 0
+    state.scandal[card] = 0
+    state.votes[card] = 0
+
+
+@rule(inlined=False)
+def enter_city(state, card, cell):
+    """A card is laid open into a cell; what anybody knew of it before is of no use any more."""
+    hide_from(state, card, all_seats(state))
+    move(state, card, ZONES.cell[cell])

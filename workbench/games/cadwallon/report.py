@@ -1,0 +1,141 @@
+"""What the lab counts in a game of Cadwallon, and its tables: who begins, guilds, action cards, how cells are judged.
+
+Intervals take games as independent of each other; in a series they count every game of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from workbench.author import Values, index, rule
+from workbench.games.cadwallon.city import JUDGED
+from workbench.games.cadwallon.deck import ACTION, GUILDS, TYPE
+from workbench.games.cadwallon.options import MOST_SEATS
+from workbench.games.cadwallon.scoring import NOT_HELD, PLAYED, RANKING
+
+if TYPE_CHECKING:
+    import pandas
+
+JUDGES = len(JUDGED)
+COUNTERS = Values(
+    "first_seat",
+    "rounds",
+    *(f"cells_{how}" for how in JUDGED),
+    *(f"points_of_guild_{guild}_of_seat_{seat}" for guild in range(GUILDS) for seat in range(MOST_SEATS)),
+    *(f"cards_of_guild_{guild}_of_seat_{seat}" for guild in range(GUILDS) for seat in range(MOST_SEATS)),
+    *(f"seats_with_{action}" for action in ACTION),
+    *(f"seats_that_played_{action}" for action in ACTION),
+)
+
+# Counting
+
+
+@rule(inlined=False)
+def count(state, deck, lines, counted):
+    """Count a match: who began it, its rounds and cells, guild sets, who had which action."""
+    counted[COUNTERS.first_seat] = int(state.first_of[0])
+    for g in range(int(state.games)):
+        counted[COUNTERS.rounds] += int(state.rounds_of[g])
+        for how in range(JUDGES):
+            counted[COUNTERS.cells_nobody + how] += int(state.cells_judged[g, how])
+        count_actions(state, deck, g, counted)
+    for i in range(lines.count):
+        if lines.reason[i] == RANKING.guild_set:
+            here = index(int(lines.category[i]) * MOST_SEATS + int(lines.seat[i]))
+            counted[COUNTERS.points_of_guild_0_of_seat_0 + here] += int(lines.points[i])
+        elif lines.reason[i] == RANKING.guild_points:
+            here = index(int(lines.category[i]) * MOST_SEATS + int(lines.seat[i]))
+            counted[COUNTERS.cards_of_guild_0_of_seat_0 + here] += 1
+
+
+@rule(inlined=False)
+def count_actions(state, deck, g, counted):
+    """Which seats had each action card in game g, and which played it, as bits."""
+    for card in range(deck.district_count):
+        kind, held = int(deck.kind[card]), int(state.held[g, card])
+        if deck.type[kind] == TYPE.action and held != NOT_HELD:
+            bit = 1 << ((held - 1) % MOST_SEATS)
+            had = COUNTERS.seats_with_new_markets + int(deck.action[kind])
+            counted[had] = int(counted[had]) | bit
+            if held >= PLAYED:
+                played = COUNTERS.seats_that_played_new_markets + int(deck.action[kind])
+                counted[played] = int(counted[played]) | bit
+
+
+# Tables
+
+
+def first_player(report: Any) -> pandas.DataFrame:
+    """How often each place in the order of the first round wins: place (1 begins), share won, low, high, fair share.
+
+    A shared win counts as a part of one. Who begins is no choice of the bots, so these are effects of the place as long
+    as all seats have the same bot.
+    """
+    import numpy as np
+    import pandas
+
+    seats, first, winning = report.plan.seats, report.counted("first_seat"), report.outcome.winning
+    winners = sum((winning >> seat) & 1 for seat in range(seats))
+    rows = []
+    for place in range(seats):
+        seat = (first + place) % seats
+        won = np.where((winning >> seat) & 1, 1 / np.maximum(winners, 1), 0.0)
+        rows.append((place + 1, *report.mean(won), 1 / seats))
+    return pandas.DataFrame(rows, columns=["place", "share", "low", "high", "fair"])
+
+
+def guild_values(report: Any) -> pandas.DataFrame:
+    """What the guild sets of a seat bring: guild, cards and points of a set in a game, points for each card."""
+    import numpy as np
+    import pandas
+
+    rows = []
+    for guild, category in enumerate(report.plan.deck.meta.categories):
+        points, cards = (
+            np.stack(
+                [report.counted(f"{what}_of_guild_{guild}_of_seat_{seat}") for seat in range(report.plan.seats)], axis=1
+            )
+            for what in ("points", "cards")
+        )
+        mean, low, high = report.mean(points.mean(axis=1))
+        rows.append((category.name, cards.mean(), mean, low, high, points.sum() / max(int(cards.sum()), 1)))
+    return pandas.DataFrame(rows, columns=["guild", "cards", "points", "low", "high", "points_a_card"])
+
+
+def action_impact(report: Any) -> pandas.DataFrame:
+    """How often a seat with an action card wins, having played it or not: action, played, wins, share, low, high.
+
+    This is what goes together, not what the card causes: a seat that wins many cards has more action cards too.
+    """
+    import pandas
+
+    winning = report.outcome.winning
+    rows = []
+    for action in ACTION:
+        had, used = (report.counted(f"{what}_{action}") for what in ("seats_with", "seats_that_played"))
+        for label, seats in (("played", used), ("kept in hand", had & ~used)):
+            holders, winners = int((seats > 0).sum()), int(((seats & winning) > 0).sum())
+            if holders:
+                rows.append((action.replace("_", " "), label, holders, winners, *report.share(winners, holders)))
+    return pandas.DataFrame(rows, columns=["action", "card", "games", "won", "share", "low", "high"])
+
+
+def ties_per_round(report: Any) -> pandas.DataFrame:
+    """How the nine cells of a round are judged: how, cells in a round, share of all cells, low, high."""
+    import pandas
+
+    rounds = max(int(report.counted("rounds").sum()), 1)
+    cells = [int(report.counted(f"cells_{how}").sum()) for how in JUDGED]
+    names = ("nobody there", "most support", "Backroom Vote", "Ducal Arbiter", "tie, stays")
+    rows = [
+        (name, number / rounds, *report.share(number, sum(cells))) for name, number in zip(names, cells, strict=True)
+    ]
+    return pandas.DataFrame(rows, columns=["judged", "cells_a_round", "share", "low", "high"])
+
+
+REPORT_TABLES = {
+    "Who begins": first_player,
+    "Guild values": guild_values,
+    "Action cards and wins": action_impact,
+    "How cells are judged": ties_per_round,
+}

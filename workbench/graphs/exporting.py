@@ -1,0 +1,107 @@
+"""A graph of the workbench as a file: a picture (SVG, PNG), or data for other programs (GraphML, DOT)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from os import PathLike
+from pathlib import Path
+from typing import Any, Protocol
+
+import networkx
+
+from workbench.storage.errors import OptionError, one_of
+
+DOTS_PER_PIXEL = 2.0  # of a PNG, so that it may be printed
+
+
+class DrawnGraph(Protocol):
+    """A networkx graph that draws itself."""
+
+    def picture(self) -> str:
+        """The graph as SVG."""
+
+
+def export(graph: Any, path: str | PathLike[str]) -> Path:
+    """Write a graph to a file; what is written goes by the ending: .svg, .png, .graphml or .dot.
+
+    Raises OptionError for another ending. A PNG needs the package vl-convert-python (`pip install vl-convert-python`).
+    """
+    file = Path(path)
+    kind = file.suffix.lower()
+    if kind not in WRITERS:
+        raise OptionError(one_of(kind or "no ending", list(WRITERS), "the ending of a graph's file"))
+    file.write_bytes(WRITERS[kind](graph))
+    return file
+
+
+def text_files(graph: networkx.DiGraph) -> dict[str, str]:
+    """A graph as other programs read it, by the ending of the file."""
+    return {kind: WRITERS[kind](graph).decode() for kind in (".graphml", ".dot")}
+
+
+def _svg(graph: DrawnGraph) -> bytes:
+    return str(graph.picture()).encode()
+
+
+def _png(graph: DrawnGraph) -> bytes:
+    try:
+        import vl_convert
+    except ImportError:
+        raise OptionError("A PNG needs vl-convert-python: pip install vl-convert-python. Or write .svg.") from None
+    return bytes(vl_convert.svg_to_png(str(graph.picture()), scale=DOTS_PER_PIXEL))
+
+
+def _graphml(graph: networkx.DiGraph) -> bytes:
+    return "\n".join(networkx.generate_graphml(in_plain_words(graph))).encode()
+
+
+def _dot(graph: networkx.DiGraph) -> bytes:
+    """The language of Graphviz; see its grammar at https://graphviz.org/doc/info/lang.html."""
+    plain = in_plain_words(graph)
+    lines = [f"  {_quoted(node)} [{_attributes(facts)}];" for node, facts in plain.nodes(data=True)]
+    lines += [
+        f"  {_quoted(here)} -> {_quoted(there)} [{_attributes(facts)}];"
+        for here, there, facts in plain.edges(data=True)
+    ]
+    return "\n".join(["digraph {", *lines, "}", ""]).encode()
+
+
+def _attributes(facts: dict[str, Any]) -> str:
+    named = {"label": facts["name"], **facts} if "name" in facts else facts
+    named = {"label": facts["title"], **named} if "title" in facts else named
+    return ", ".join(f"{key}={_quoted(str(value))}" for key, value in named.items())
+
+
+def _quoted(words: str) -> str:
+    """A text between quotation marks as DOT reads it.
+
+    >>> _quoted('say "A"')
+    '"say \\\\"A\\\\""'
+    """
+    escaped = words.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def in_plain_words(graph: networkx.DiGraph) -> networkx.DiGraph:
+    """A copy whose attributes are numbers, texts and truths alone, as files hold them."""
+    plain = networkx.DiGraph()
+    plain.add_nodes_from((node, _plain(facts)) for node, facts in graph.nodes(data=True))
+    plain.add_edges_from((here, there, _plain(facts)) for here, there, facts in graph.edges(data=True))
+    return plain
+
+
+def _plain(facts: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: value if isinstance(value, (bool, int, float, str)) else _as_text(value) for key, value in facts.items()
+    }
+
+
+def _as_text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {number:.4g}" for key, number in value.items())
+    return ", ".join(f"{one:.4g}" if isinstance(one, float) else str(one) for one in value)
+
+
+WRITERS: dict[str, Callable[[Any], bytes]] = {".svg": _svg, ".png": _png, ".graphml": _graphml, ".dot": _dot}

@@ -1,0 +1,227 @@
+"""The phase graph: how a game goes from phase to phase, measured from simulated games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import networkx
+import numpy as np
+
+from workbench.graphs.words import SELDOM, counted, percent
+from workbench.kernel.effects import nothing_allowed
+from workbench.kernel.engine.bundles import Course
+from workbench.kernel.engine.course import HALVES
+from workbench.kernel.game import Variant
+from workbench.lab.simulation import Plan
+
+if TYPE_CHECKING:
+    import pandas
+
+
+FITTED, HELD_OUT = range(HALVES)
+DEAL = "deal"  # the node before the first decision: chance
+CERTAIN = 1.96  # standard errors on both sides of an interval of 95 %
+
+
+class PhaseGraph(networkx.DiGraph):
+    """The phases of a game between bots: an edge where a decision led from one to another, with how often it did.
+
+    A node is a phase's key, or `phase/effect` where an effect of a card interrupts that phase; the first node is
+    `deal`, which is chance. It has `title`, `phase`, `effect` (empty without one), `visits` (decisions made there in a
+    game, on average), `seats` (the share of each seat in them), `together` (empty, or how seats decide at once), `over`
+    (whether games end there) and `number`, its place in the order of the game.
+    An edge has `count` (how often in all games), `share` (of what follows from its first node) and `verbs`: each verb
+    that led there with its share of the edge.
+    The graph draws itself in a notebook. `graph` holds `title`, `games`, `bots`, `never` (titles of phases and effects
+    that no game visited) and `lengths` (see `lengths`).
+    """
+
+    far_reaching = False  # everything leads everywhere in the end: a screen that lights a node lights its neighbours
+
+    def __repr__(self) -> str:
+        return f"<PhaseGraph: {self.in_words()[0]}>"
+
+    # ------------------------------------------------------------ what it can be asked
+
+    @property
+    def never(self) -> tuple[str, ...]:
+        """The titles of phases and effects that no game visited."""
+        return tuple(self.graph.get("never", ()))
+
+    @property
+    def ends(self) -> list[str]:
+        """The nodes in which games end."""
+        return [node for node, over in self.nodes(data="over") if over]
+
+    @property
+    def lengths(self) -> pandas.DataFrame:
+        """How many decisions are still to come from each phase: `predicted` by the chain, and `measured`.
+
+        The chain knows where a match stands and nothing of how it came there (an absorbing Markov chain; Kemeny and
+        Snell, Finite Markov Chains, 1960, chapter 3). It is fitted to every other game; `measured` is the average over
+        visits in the games between those, from `low` to `high` with 95 % confidence. Where the two differ, a phase
+        remembers: rounds are counted, a stock runs out.
+        """
+        import pandas
+
+        rows = [(node, self.nodes[node]["title"], *figures) for node, figures in self.graph["lengths"].items()]
+        return pandas.DataFrame(rows, columns=["phase", "title", "predicted", "measured", "low", "high"])
+
+    # ------------------------------------------------------------ in words
+
+    def in_words(self) -> list[str]:
+        """The graph as sentences: what was played, then from each phase where it leads."""
+        facts = self.graph
+        sentences = [
+            f"{facts.get('title', 'A game')}: {facts.get('games', 0):,} games by {facts.get('bots', 'bots')}, "
+            f"{facts.get('decisions', 0):.1f} decisions a game."
+        ]
+        for node in self.in_order():
+            if self.out_degree(node):
+                sentences.append(self._leads_on(node))
+        if self.never:
+            sentences.append(f"Never visited: {', '.join(self.never)}.")
+        return sentences
+
+    def said_of(self) -> dict[str, str]:
+        """All that there is to say of each node: how often one decides there, what leads to it, where it leads."""
+        return {node: f"{self._leads_on(node)} {self._comes_from(node)}".strip() for node in self}
+
+    def in_order(self) -> list[str]:
+        """The nodes in the order of the game."""
+        return sorted(self.nodes, key=lambda node: self.nodes[node]["number"])
+
+    def _leads_on(self, node: str) -> str:
+        ways = sorted(self.out_edges(node, data=True), key=lambda edge: -edge[2]["count"])
+        told = [
+            f"{self.nodes[to]['title'] if to != node else 'stays'} {percent(facts['share'])}"
+            f" ({', '.join(verb.replace('_', ' ') for verb in facts['verbs'])})"
+            for _, to, facts in ways
+            if facts["share"] >= SELDOM
+        ]
+        if further := len(ways) - len(told):
+            told.append(f"elsewhere {counted(further, 'way')} of {percent(0)} each")
+        visits = self.nodes[node]["visits"]
+        often = f", {visits:.1f} decisions a game" if visits else ""
+        return f"{self.nodes[node]['title']}{often}: {'; '.join(told) or 'the game is over'}."
+
+    def _comes_from(self, node: str) -> str:
+        ways = sorted(self.in_edges(node, data=True), key=lambda edge: -edge[2]["count"])
+        told = [f"{self.nodes[here]['title']} ({facts['count']:,})" for here, _, facts in ways if here != node]
+        return f"Comes after: {', '.join(told)}." if told else ""
+
+    # ------------------------------------------------------------ drawn and written
+
+    def picture(self, now: str = "", came: tuple[str, str] | None = None) -> str:
+        """The graph as SVG; the node `now` is marked as where a match is, the edge `came` as how it came there."""
+        from workbench.graphs.course_drawing import course_picture
+
+        return course_picture(self, now, came)
+
+    def page(self) -> str:
+        """The graph as HTML: the picture, and the same in words."""
+        first, *rest = self.in_words()
+        listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in rest)
+        return (
+            f'<div class="rt-phases"><p>{escape(first)}</p>'
+            f'<div role="group" tabindex="0" aria-label="Picture of the phases" style="overflow-x:auto">'
+            f"{self.picture()}</div><details><summary>The phases in words</summary><ul>{listed}</ul></details></div>"
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
+    def _repr_html_(self) -> str:
+        return self.page()
+
+
+# ---------------------------------------------------------------- the graph of what was counted
+
+
+def graph_of(plan: Plan, course: Course) -> PhaseGraph:
+    """The graph of a course."""
+    variant = plan.variant
+    begun, steps = course.begun.sum(axis=0), course.steps.sum(axis=0)
+    games = int(begun.sum())
+    visited = np.flatnonzero(begun + steps.sum(axis=(1, 2)) + steps.sum(axis=(0, 1)))
+    bots = " and ".join(dict.fromkeys(plan.bots))
+    graph = PhaseGraph(title=f"{plan.deck.meta.title} ({variant.title})", games=games, bots=bots)
+    graph.graph["decisions"] = float(steps.sum() / games)
+    graph.add_node(
+        DEAL, title="The deal", phase="", effect="", visits=0.0, seats=(), together="", over=False, number=-1
+    )
+    for place in visited:
+        graph.add_node(key_of(variant, place), **_facts(variant, course, int(place), games))
+    for place in np.flatnonzero(begun):
+        share = float(begun[place] / games)
+        graph.add_edge(DEAL, key_of(variant, place), count=int(begun[place]), share=share, verbs={"deal": 1.0})
+    verbs = [verb.name for verb in variant.actions.verbs]
+    for here in visited:
+        made = steps[here].sum()
+        for there in np.flatnonzero(steps[here].sum(axis=0)):
+            ways = steps[here, :, there]
+            count = int(ways.sum())
+            often = sorted(np.flatnonzero(ways), key=lambda verb: -ways[verb])
+            shares = {verbs[verb]: float(ways[verb] / count) for verb in often}
+            edge = key_of(variant, here), key_of(variant, there)
+            graph.add_edge(*edge, count=count, share=float(count / made), verbs=shares)
+    graph.graph["never"] = list(_never(variant, visited))
+    graph.graph["lengths"] = dict(_lengths(variant, course))
+    return graph
+
+
+def key_of(variant: Variant, place: int | np.integer) -> str:
+    """The name of a node: `build`, or `stage_play/trim` where an effect interrupts a phase."""
+    phase, effect = divmod(int(place), len(variant.effects) + 1)
+    key = variant.phases[phase].key
+    return f"{key}/{variant.effects[effect - 1].name}" if effect else key
+
+
+def _facts(variant: Variant, course: Course, place: int, games: int) -> dict[str, Any]:
+    """What a node says of itself."""
+    phase, effect = divmod(place, len(variant.effects) + 1)
+    name = variant.effects[effect - 1].name if effect else ""
+    row = variant.phases[phase]
+    deciders = course.deciders.sum(axis=0)[place]
+    made = int(deciders.sum())
+    return {
+        "title": f"{row.title}: {name.replace('_', ' ')}" if effect else row.title,
+        "phase": row.key,
+        "effect": name,
+        "visits": made / games,
+        "seats": tuple(float(count / made) for count in deciders) if made else (),
+        "together": row.together if not effect else "",
+        "over": not made,
+        "number": place,
+    }
+
+
+def _never(variant: Variant, visited: np.ndarray) -> Iterator[str]:
+    """Phases and effects in which somebody might have decided something, and nobody did, by title."""
+    phases, effects = np.divmod(visited, len(variant.effects) + 1)
+    titles = [phase.title for phase in variant.phases]
+    for number, phase in enumerate(variant.phases):
+        silent = variant.phases.have_courses and phase.legal is nothing_allowed
+        if number not in phases and not silent:
+            yield f"{phase.title} ({phase.key})" if titles.count(phase.title) > 1 else phase.title
+    for number, effect in enumerate(variant.effects):
+        if number + 1 not in effects and effect.legal is not nothing_allowed:
+            yield effect.name.replace("_", " ")
+
+
+def _lengths(variant: Variant, course: Course) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+    """Node -> decisions still to come: by the chain fitted to one half of the games, and measured in the other."""
+    steps = course.steps[FITTED].sum(axis=1)
+    inner = np.flatnonzero(steps.sum(axis=1))
+    chain = steps[np.ix_(inner, inner)] / steps[inner].sum(axis=1)[:, None]
+    predicted = np.linalg.solve(np.eye(len(inner)) - chain, np.ones(len(inner)))
+    for place, to_come in zip(inner, predicted, strict=True):
+        v, r, vv, vr, rr = course.sums[HELD_OUT, place]
+        if v > 0:
+            mean = r / v
+            error = sqrt(max(rr - 2 * mean * vr + mean * mean * vv, 0.0)) / v  # of a ratio of sums over games
+            figures = (float(to_come), float(mean), float(mean - CERTAIN * error), float(mean + CERTAIN * error))
+            yield key_of(variant, place), figures

@@ -1,0 +1,23 @@
+"""Shares and counts as people read them, in the sentences and the pictures of graphs."""
+
+from __future__ import annotations
+
+SELDOM = 0.01  # what happens more seldom is counted together
+
+
+def percent(share: float) -> str:
+    """A share as people read it.
+
+    >>> percent(0.256), percent(0.002), percent(1.0)
+    ('26 %', 'under 1 %', '100 %')
+    """
+    return f"{100 * share:.0f} %" if share >= SELDOM else f"under {100 * SELDOM:.0f} %"
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number of things in words.
+
+    >>> counted(1, "card"), counted(2, "card")
+    ('1 card', '2 cards')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"

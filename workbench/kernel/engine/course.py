@@ -1,0 +1,81 @@
+"""A general rule function that notes the course of games between bots: which phase follows which, by what, how often.
+
+A place of the course is a phase together with the effect on top of the frames:
+
+    place = phase * (effects + 1) + effect + 1        (the last part is 0 where no effect goes on)
+
+Games are counted in two halves, so that what is fitted to the one can be held against the other. Of each place and each
+game, v is how often it was visited and r how many decisions were still to be made, added up over those visits.
+
+Legend of `sums[half, place]` (float64), over the games of a half:
+
+    0  v        1  r        2  v**2        3  v * r        4  r**2
+"""
+
+from __future__ import annotations
+
+from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.engine.playout import RANDOM_BOT, begin, bot_action, carry_out, next_seat_to_act, random_bot
+from workbench.kernel.events import forget_events
+from workbench.kernel.frames import EFFECT
+from workbench.kernel.rule import Bound, index, rule
+
+VERB_OF = Bound("VERB_OF")  # action number -> verb number
+HALVES = 2
+COURSE_SUMS = 5
+VISITS, TO_COME = range(2)  # visits[place, ...] within one game
+
+
+@rule
+def place_of(state, effects):
+    """Where a match stands: its phase, and the effect that interrupts it."""
+    place = int(state.phase) * (effects + 1)
+    if state.frame_count > 0:
+        place += int(state.frames[index(int(state.frame_count) - 1), EFFECT]) + 1
+    return place
+
+
+@rule(inlined=False)
+def trace_games(run, bench, course, effects):
+    """Play the games of a Run on a Bench, each from its own seed, and add what happened to a Course."""
+    state, raw, view, raw_view = bench.states[0], bench.raws[0], bench.views[0], bench.raw_views[0]
+    deck, happened, actions = bench.decks[0], bench.events[0], bench.lists[0]
+    happened.unheard = 1
+    for i in range(run.games):
+        half = (run.first + i) % HALVES
+        begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
+        seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
+        course.visits[:] = 0
+        here = place_of(state, effects)
+        course.begun[half, here] += 1
+        made = 0
+        while state.over == 0 and made < run.most:
+            seat = next_seat_to_act(state)
+            if run.bots[index(seat)] == RANDOM_BOT:
+                action = random_bot(state, deck, seat, actions)
+            else:
+                action = bot_action(run.bots[seat], state, raw, view, raw_view, bench.hidden, deck, seat, actions)
+            forget_events(happened)
+            carry_out(state, deck, happened, seat, action)
+            course.visits[here, VISITS] += 1
+            course.visits[here, TO_COME] -= made
+            following = place_of(state, effects)
+            course.steps[half, here, VERB_OF[index(action)], following] += 1
+            course.deciders[half, here, seat] += 1
+            here = following
+            made += 1
+        add_up(course.visits, course.sums[half], made)
+
+
+@rule(inlined=False)
+def add_up(visits, sums, made):
+    """Add one game of so many decisions; see the legend above."""
+    for place in range(len(visits)):
+        v = float(visits[place, VISITS])
+        if v > 0:
+            r = float(visits[place, TO_COME]) + v * made
+            sums[place, 0] += v
+            sums[place, 1] += r
+            sums[place, 2] += v * v
+            sums[place, 3] += v * r
+            sums[place, 4] += r * r

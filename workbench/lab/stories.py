@@ -1,0 +1,373 @@
+"""The story of a match: who was ahead when, what decided it, and why the others did not win; each in plain sentences.
+
+Everything here is read off the match itself, its positions and its score lines; no game is played for it. Turns are
+those of the record, so that a game without turns has no timeline.
+
+How turning points are chosen, so that nobody picks them: of the turns in which those ahead changed, the last one; the
+one in which the figure that decides moved most, over all seats; and the one that broke the longest lead of one seat
+alone. Turns that are chosen twice count once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, groupby
+from typing import TYPE_CHECKING, Any
+
+from workbench.kernel.events import EVERYONE_HEARS
+from workbench.kernel.scenes.words import listed
+from workbench.kernel.scoring import NO_LEAST
+from workbench.lab.study import Worth, worths_of
+
+if TYPE_CHECKING:
+    from workbench.play.match import Match
+
+MOST_REMOVED = 2  # cards' worths of a smallest set without which somebody else wins
+MOST_SENTENCES = 2
+MOST_MORE = 2  # points that a seat lacked in a category
+MOST_TOLD = 2  # lines of the log about a turn
+ONLY_COUNTED = re.compile(r"\b\d+\.$")  # "Anna builds 2.", before the lines that name the cards
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One turn as it ended: its number, who was ahead, the first figure of the ranking by seat, and what was done."""
+
+    number: int
+    ahead: tuple[int, ...]
+    figures: tuple[int, ...]
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A turn after which others were ahead: which rule chose it, and what it says in words."""
+
+    turn: int
+    rule: str
+    title: str
+    text: str
+
+
+class Story:
+    """The story of a match, finished or not; of one that goes on it tells what lies open, and nothing of how it ends.
+
+    >>> from workbench.play import Match
+    >>> match = Match("guild_master", seats=2, seed=4, bots={0: "greedy", 1: "greedy"})
+    >>> match.play_bots()
+    >>> story = Story(match)
+    >>> story.places[0] == match.winners, len(story.turns) == match.turn
+    (True, True)
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.ranking = match.variant.ranking
+        self.names = list(match.seat_names)
+
+    # ------------------------------------------------------------ who was ahead
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """Every turn that has begun, with who was ahead when it ended."""
+        positions = self.match.positions()
+        found = []
+        for number, group in groupby(positions, key=lambda position: int(position.record.turn)):
+            if number < 1:
+                continue
+            of_turn = list(group)
+            begin = of_turn[0].log_lines
+            last = of_turn[-1]
+            following = positions.index(last) + 1
+            record = positions[following].record if following < len(positions) else last.record
+            end = positions[following].log_lines if following < len(positions) else None
+            figures = self._figures(record)
+            said = tuple(line.text for line in self.match.log_lines[begin:end] if line.audience == EVERYONE_HEARS)
+            ended = self.match.over and record is positions[-1].record
+            deciding = figures[self._deciding]
+            found.append(Turn(number, self._ahead(deciding, ended), deciding, said))
+        return tuple(found)
+
+    def _figures(self, record: Any) -> list[tuple[int, ...]]:
+        """For each reason of the chain the figure of every seat, the better the higher."""
+        lines = self.match.lines_of(record)
+        found = []
+        for reason, sign in zip(self.ranking.chain, self.ranking.chain_signs, strict=True):
+            of_seats = [0] * self.match.seats
+            for line in lines:
+                if line["reason"] == reason:
+                    of_seats[line["seat"]] += line["points"]
+            found.append(tuple(int(sign) * figure for figure in of_seats))
+        return found
+
+    @cached_property
+    def _deciding(self) -> int:
+        """The place in the chain of the figure that tells who is ahead: the first that says more than who has won."""
+        figures = self._figures(self.match.positions()[-1].record)
+        won = tuple(int(seat in self.match.winners) for seat in range(self.match.seats))
+        telling = [place for place, of_seats in enumerate(figures) if of_seats != won and len(set(of_seats)) > 1]
+        return telling[0] if telling and self.ranking.least == NO_LEAST else 0
+
+    def _ahead(self, figures: tuple[int, ...], ended: bool) -> tuple[int, ...]:
+        """The seats with the best figure; once the match has ended, those whom the tie-break leaves."""
+        if ended:
+            return self.match.winners
+        best = max(figures)
+        return tuple(seat for seat, figure in enumerate(figures) if figure == best and best >= self.ranking.least)
+
+    @cached_property
+    def told_apart(self) -> bool:
+        """Whether some seat was ahead of another before the last turn: else there is no timeline to show."""
+        everybody = tuple(range(self.match.seats))
+        return any(turn.ahead not in ((), everybody) for turn in self.turns[:-1])
+
+    # ------------------------------------------------------------ how it ended
+
+    @cached_property
+    def chain(self) -> list[tuple[str, tuple[int, ...]]]:
+        """What decides, in its order: each reason in words with the figure of every seat.
+
+        A figure that only says who has won, 1 for them and 0 for others, is left out.
+        """
+        texts = {reason.name: reason.text.removeprefix("tie-break: ") for reason in self.ranking.reasons}
+        figures = self._figures(self.match.positions()[-1].record)
+        signs = self.ranking.chain_signs
+        steps = [
+            (texts[reason], tuple(int(sign) * figure for figure in of_seats))
+            for reason, of_seats, sign in zip(self.ranking.chain, figures, signs, strict=True)
+        ]
+        return steps[self._deciding :]
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, ...], ...]:
+        """The seats from first to last; equal ones share a place."""
+        by_seat = list(zip(*self._figures(self.match.positions()[-1].record), strict=True))
+        order = sorted(range(self.match.seats), key=lambda seat: by_seat[seat], reverse=True)
+        return tuple(tuple(sorted(group)) for _, group in groupby(order, key=lambda seat: by_seat[seat]))
+
+    @cached_property
+    def sentence(self) -> str:
+        """Who won, or is ahead, and by what: the tie-break as far as it was needed."""
+        if self.ranking.least > NO_LEAST:  # figures stand for outcomes, which the game has words for
+            return self.match.scene(None).message
+        first = self.match.winners if self.match.over else self.places[0]
+        if not first or len(first) == self.match.seats:
+            return "Nobody wins." if self.match.over else "Nobody is ahead."
+        verb = (
+            ("win" if self.match.over else "are ahead") if len(first) > 1 else ("wins" if self.match.over else "leads")
+        )
+        return f"{listed(self._named(first))} {verb}: {self._by_what(first)}."
+
+    def _by_what(self, first: Sequence[int]) -> str:
+        """How the first are told from all others: each step at which somebody drops out."""
+        left: set[int] = set(range(self.match.seats))
+        told: list[str] = []
+        for text, figures in self.chain:
+            if left == set(first):
+                break
+            best = figures[first[0]]
+            out = [seat for seat in sorted(left) if figures[seat] != best]
+            if not out:
+                continue
+            nearest = max((figures[seat] for seat in out), key=lambda figure: -abs(figure - best))
+            equal = f" ({listed(self._named(sorted(left)))} were equal)" if told else ""
+            told.append(f"{text} {best} to {nearest}{equal}")
+            left -= set(out)
+        return ", then ".join(told) or "all are equal"
+
+    # ------------------------------------------------------------ turning points
+
+    @cached_property
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """At most three turns after which others were ahead, by the rule at the head of this file, in their order."""
+        changes = [(before, after) for before, after in zip(self.turns, self.turns[1:], strict=False)
+                   if before.ahead != after.ahead and self.told_apart]  # fmt: skip
+        if not changes:
+            return ()
+        chosen: dict[int, tuple[str, Turn, Turn]] = {}
+        for rule, (before, after) in (
+            ("the last change", changes[-1]),
+            ("the greatest swing", max(changes, key=_swing)),
+            ("the end of the longest lead", max(changes, key=lambda change: self._held(change[0]))),
+        ):
+            chosen.setdefault(after.number, (rule, before, after))
+        return tuple(self._told(*chosen[number]) for number in sorted(chosen))
+
+    def _held(self, turn: Turn) -> int:
+        """For how many turns, up to this one, one seat was ahead alone."""
+        if len(turn.ahead) != 1:
+            return 0
+        held = 0
+        for earlier in reversed(self.turns[: self.turns.index(turn) + 1]):
+            if earlier.ahead != turn.ahead:
+                break
+            held += 1
+        return held
+
+    def _told(self, rule: str, before: Turn, after: Turn) -> TurningPoint:
+        alone = len(after.ahead) == 1
+        now = listed(self._named(after.ahead))
+        title = f"{now} alone in front" if alone else f"{now} level" if after.ahead else "Nobody in front"
+        earlier = f"Before, it was {listed(self._named(before.ahead))}." if before.ahead else ""
+        names = tuple(self._named(after.ahead))
+        done = [line for line in after.said if names and line.startswith(names) and not ONLY_COUNTED.search(line)]
+        return TurningPoint(after.number, rule, title, " ".join([*done[-MOST_TOLD:], earlier]).strip())
+
+    # ------------------------------------------------------------ what decided it
+
+    @cached_property
+    def decisive(self) -> tuple[tuple[tuple[Worth, ...], tuple[int, ...]], ...]:
+        """The smallest sets of what cards are worth without which others win, each with who wins then.
+
+        At most MOST_REMOVED at a time, the winners' own alone. Empty while the match goes on, in games whose cards
+        count before the end, and where no such set is that small.
+        """
+        match = self.match
+        if not match.over or not match.winners or not match.variant.measures.scored_at_end:
+            return ()
+        own = {line["source"] for line in match.score_lines() if line["seat"] in match.winners and line["points"]}
+        worths = [worth for worth, _ in worths_of(match.deck) if match.naming("card", worth.kind) in own]
+        worths.reverse()  # what a card gives beside another one is the lesser loss: it is told first
+        for size in range(1, MOST_REMOVED + 1):
+            found = [(removed, won) for removed in combinations(worths, size)
+                     if (won := self._won_without(removed)) != match.winners]  # fmt: skip
+            if found:
+                return tuple(found)
+        return ()
+
+    def _won_without(self, removed: Sequence[Worth]) -> tuple[int, ...]:
+        """Who wins if some of what cards are worth is not counted."""
+        arrays = self.match.deck.arrays
+        for worth in removed:
+            arrays = self.match.game.reports.worth[worth.name](arrays, worth.kind)
+        return self.match.winners_with(arrays)
+
+    @cached_property
+    def what_decided(self) -> tuple[str, ...]:
+        """The same as sentences, at most MOST_SENTENCES, and how many more there are."""
+        told = []
+        for removed, won in self.decisive[:MOST_SENTENCES]:
+            without = listed([f"the {worth.name} of {self.match.naming('card', worth.kind)}" for worth in removed])
+            then = f"{listed(self._named(won))} {'win' if len(won) > 1 else 'wins'}" if won else "nobody wins"
+            told.append(f"Without {without}, {then}.")
+        if further := len(self.decisive) - len(told):
+            told.append(f"The same holds of {further} more." if len(self.decisive[0][0]) == 1 else f"{further} more.")
+        return tuple(told)
+
+    # ------------------------------------------------------------ why not the others
+
+    @cached_property
+    def why_not(self) -> dict[int, str]:
+        """For each seat that did not win, the first that holds: points that it lacked, a lead lost at the end, more
+        points than a lead needed, or the step at which it dropped out. Empty while the match goes on."""
+        if not self.match.over or not self.match.winners:
+            return {}
+        losers = (seat for seat in range(self.match.seats) if seat not in self.match.winners)
+        return {seat: next(self._reasons_why_not(seat)) for seat in losers}
+
+    def _reasons_why_not(self, seat: int) -> Iterator[str]:
+        if self.ranking.least > NO_LEAST:
+            own = (line for line in self.match.score_lines() if line["seat"] == seat and line["level"] == "derived")
+            yield from (_sentence(line["text"]) for line in own if line["reason"] not in self.ranking.chain)
+        yield from self._lacked(seat)
+        yield from self._lost_at_the_end(seat)
+        yield from self._more_than_needed(seat)
+        for text, figures in self.chain:
+            best = figures[self.match.winners[0]]
+            if figures[seat] != best:
+                yield _sentence(f"{text}: {figures[seat]}, where {best} won")
+        yield "Equal in all that decides, and yet not among the winners."
+
+    def _lacked(self, seat: int) -> Iterator[str]:
+        """The fewest points in one category with which the seat had won, alone or with others."""
+        one_more, match = self.match.game.reports.one_more, self.match
+        if one_more is None or not match.variant.measures.scored_at_end:
+            return
+        own = {line["source"] for line in match.score_lines() if line["seat"] == seat and line["points"]}
+        kinds = [kind for kind in range(len(match.deck.kinds)) if match.naming("card", kind) in own]
+        for more in range(1, MOST_MORE + 1):
+            for number, category in enumerate(match.deck.meta.categories):
+                richer = (one_more(match.deck.arrays, kind, number, more) for kind in kinds)
+                arrays = next((arrays for arrays in richer if arrays is not None), None)
+                if arrays is not None and seat in match.winners_with(arrays):
+                    points = f"{_number_word(more)} more point{'s' if more > 1 else ''}"
+                    yield f"{points} in {category.short or category.name} would have won."
+                    return
+
+    def _leads(self, record: Any, seat: int) -> dict[str, str]:
+        """The categories that a seat leads, by letter, with their names."""
+        names = {category.letter: category.short or category.name for category in self.match.deck.meta.categories}
+        return {
+            line["category"]: names.get(line["category"], line["category"])
+            for line in self.match.lines_of(record)
+            if line["seat"] == seat and line["category"] and "lead" in line["reason"].split("_")
+        }
+
+    def _lost_at_the_end(self, seat: int) -> Iterator[str]:
+        positions = self.match.positions()
+        last = int(positions[-1].record.turn)
+        before = next((one.record for one in reversed(positions) if int(one.record.turn) < last), None)
+        if before is None:
+            return
+        now = self._leads(positions[-1].record, seat)
+        lost = [name for letter, name in self._leads(before, seat).items() if letter not in now]
+        if lost:
+            yield f"Lost {listed(lost)} in the last turn."
+
+    def _more_than_needed(self, seat: int) -> Iterator[str]:
+        """The category in which the seat had most points beyond what the lead needed."""
+        totals: dict[str, list[int]] = {}
+        for line in self.match.score_lines():
+            if line["level"] == "point" and line["category"]:
+                totals.setdefault(line["category"], [0] * self.match.seats)[line["seat"]] += line["points"]
+        leads = self._leads(self.match.positions()[-1].record, seat)
+        spare = []
+        for letter, name in leads.items():
+            of_seats = totals.get(letter, [0] * self.match.seats)
+            needed = max(points for other, points in enumerate(of_seats) if other != seat) + 1
+            spare.append((of_seats[seat] - needed, of_seats[seat], needed, name))
+        if spare and max(spare)[0] > 1:
+            _, had, needed, name = max(spare)
+            yield f"{had} points in {name}, where {needed} were enough."
+
+    # ------------------------------------------------------------ in words and drawn
+
+    def _named(self, seats: Sequence[int]) -> list[str]:
+        return [self.names[seat] for seat in seats]
+
+    def in_words(self) -> list[str]:
+        """The whole story as sentences."""
+        points = [f"Turn {point.turn}: {point.title}. {point.text}".strip() for point in self.turning_points]
+        others = [f"{self.names[seat]}: {text}" for seat, text in self.why_not.items()]
+        return [self.sentence, *self.what_decided, *points, *others]
+
+    def page(self) -> str:
+        """The story as HTML: the sentence, who was ahead as a picture, the turning points, why not the others."""
+        from workbench.lab.story_pages import story_page
+
+        return story_page(self)
+
+    def _repr_html_(self) -> str:
+        return self.page()
+
+
+def _swing(change: tuple[Turn, Turn]) -> int:
+    """How far the figure that decides moved in a turn, over all seats."""
+    before, after = change
+    return sum(abs(now - then) for then, now in zip(before.figures, after.figures, strict=True))
+
+
+def _sentence(words: str) -> str:
+    """Words as a sentence of their own.
+
+    >>> _sentence("loss: nobody holds Excalibur")
+    'Loss: nobody holds Excalibur.'
+    """
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def _number_word(number: int) -> str:
+    return ("No", "One", "Two")[number]

@@ -1,0 +1,92 @@
+"""The story of a match as a page and as a picture; every text is escaped, nothing is said by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from workbench import pen
+from workbench.heraldry import seat_colour
+from workbench.pen import FONT, Drawn, Picture, cut
+
+if TYPE_CHECKING:
+    from workbench.lab.stories import Story
+
+NAMES, ROW, GAP, FOOT = 110, 24, 4, 42
+WIDEST, LEAST, MOST = 620, 5, 20  # of all cells together; of one cell
+STYLE = (
+    f".rt-ahead {{ font: 13px {FONT}; }}"
+    + """
+.rt-ahead text { fill: #2b2118; }
+.rt-ahead .rt-cell { fill: #efe3cb; }
+.rt-ahead .rt-moment { stroke: #2b2118; stroke-dasharray: 2 2; }
+.rt-ahead .rt-number { fill: #2b2118; }
+.rt-ahead .rt-in-number { fill: #fff; font-weight: 700; text-anchor: middle; }
+"""
+)
+
+
+def story_page(story: Story) -> str:
+    """The whole story as HTML."""
+    parts = [f"<p><strong>{escape(story.sentence)}</strong></p>", *_listed("What decided it", story.what_decided)]
+    if story.told_apart:
+        parts += ["<h4>Who was ahead</h4>", f'<div style="overflow-x:auto" tabindex="0">{ahead_picture(story)}</div>']
+    points = [f"{point.title}, turn {point.turn} ({point.rule}). {point.text}" for point in story.turning_points]
+    parts += _listed("Turning points", points, ordered=True)
+    others = [f"{story.names[seat]}: {text}" for seat, text in story.why_not.items()]
+    parts += _listed("Why not the others?", others)
+    return f'<section class="rt-story" aria-label="The story of the match">{"".join(parts)}</section>'
+
+
+def _listed(title: str, sentences: Sequence[str], ordered: bool = False) -> list[str]:
+    if not sentences:
+        return []
+    kind = "ol" if ordered else "ul"
+    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
+    return [f"<h4>{escape(title)}</h4>", f"<{kind}>{items}</{kind}>"]
+
+
+def ahead_picture(story: Story) -> Picture:
+    """A row for each seat, a cell for each turn: full where it was ahead alone, half where with others."""
+    turns, seats = story.turns, story.match.seats
+    wide = min(MOST, max(LEAST, WIDEST / max(len(turns), 1)))
+    width, height = NAMES + wide * len(turns) + 12, seats * (ROW + GAP) + FOOT
+    rows = [_row(story, seat, wide) for seat in range(seats)]
+    moments = [_moment(number, point.turn, wide, height) for number, point in enumerate(story.turning_points, 1)]
+    style = pen.element("style", Drawn(STYLE))
+    labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(len(turns), wide, height)]
+    words = [
+        f"Turn {turn.number}: {' and '.join(story.names[seat] for seat in turn.ahead) or 'nobody'}." for turn in turns
+    ]
+    return pen.picture(
+        "Who was ahead", " ".join(words), style, *rows, *labels, *moments,
+        box=(width, height), class_="rt-ahead", width=width, height=height,
+    )  # fmt: skip
+
+
+def _row(story: Story, seat: int, wide: float) -> Drawn:
+    top, parts = seat * (ROW + GAP), []
+    for number, turn in enumerate(story.turns):
+        x = NAMES + number * wide
+        parts.append(pen.rectangle(x, top, wide - 1, ROW, class_="rt-cell"))
+        if seat in turn.ahead:
+            high = ROW if len(turn.ahead) == 1 else ROW / 2
+            parts.append(pen.rectangle(x, top + ROW - high, wide - 1, high, fill=seat_colour(seat)))
+    name = cut(story.names[seat], NAMES - 8, 13)
+    return pen.group(pen.title(story.names[seat]), pen.text(name, 0, top + 17), *parts, data_seat=seat)
+
+
+def _numbers(turns: int, wide: float, height: float) -> list[Drawn]:
+    """The number of the first turn, and of the last."""
+    at = height - FOOT + 24
+    return [pen.text("1", NAMES, at), pen.text(str(turns), NAMES + (turns - 1) * wide, at)] if turns > 1 else []
+
+
+def _moment(number: int, turn: int, wide: float, height: float) -> Drawn:
+    x = NAMES + (turn - 0.5) * wide
+    return pen.group(
+        pen.line((x, 0), (x, height - FOOT + 6), class_="rt-moment"),
+        pen.circle(x, height - FOOT + 18, 9, class_="rt-number"),
+        pen.text(str(number), x, height - FOOT + 22, class_="rt-in-number"),
+    )

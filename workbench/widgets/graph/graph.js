@@ -1,0 +1,223 @@
+/**
+ * A graph on a page: a picture that Python has drawn and escaped, zoomed and moved here, and asked node by node.
+ *
+ * A node lights what it hangs together with: its neighbours, or in a graph whose nodes feed each other the whole chain.
+ *
+ * @typedef {import("../kernel_thread.js").Model} Model
+ * @typedef {{frame: HTMLElement, said: HTMLElement, scale: number, size: [number, number]}} Shown
+ */
+
+import { button, element } from "../elements.js";
+
+const STEP = 1.25; // of a zoom
+const [LEAST, MOST] = [0.2, 6];
+const MOVED = 4; // pixels beyond which a press is a drag
+
+/** The nodes that hang together with one. @param {Model} model @param {string} node */
+function lit(model, node) {
+  const ways = /** @type {[string, string][]} */ (model.get("ways"));
+  const reach = (/** @type {0|1} */ from) => {
+    const found = new Set([node]);
+    const waiting = [node];
+    while (waiting.length) {
+      const here = waiting.pop();
+      for (const way of ways) {
+        const other = way[1 - from];
+        if (way[from] !== here || found.has(other)) continue;
+        found.add(other);
+        if (model.get("far")) waiting.push(other);
+      }
+    }
+    return found;
+  };
+  return new Set([...reach(0), ...reach(1)]);
+}
+
+/** @param {Shown} shown @returns {SVGElement|null} */
+function picture(shown) {
+  return shown.frame.querySelector("svg");
+}
+
+/** @param {Shown} shown @returns {SVGElement[]} */
+function nodesOf(shown) {
+  return [...shown.frame.querySelectorAll("[data-key]")].map((node) => /** @type {SVGElement} */ (node));
+}
+
+/** Lights a node and what hangs together with it, and says all about it; null lights all. @param {Model} model @param {Shown} shown @param {string|null} key */
+function light(model, shown, key) {
+  const keys = key === null ? null : lit(model, key);
+  shown.frame.classList.toggle("rt-asking", keys !== null);
+  for (const node of nodesOf(shown)) node.classList.toggle("rt-lit", Boolean(keys?.has(node.dataset.key ?? "")));
+  for (const way of shown.frame.querySelectorAll("[data-edge]")) {
+    const [from, to] = (/** @type {SVGElement} */ (way).dataset.edge ?? "").split(" > ");
+    const near = model.get("far") ? keys?.has(from) && keys.has(to) : from === key || to === key;
+    way.classList.toggle("rt-lit", Boolean(near));
+  }
+  shown.said.textContent = key === null ? "Press a node, or walk with the arrow keys, to read about it." : model.get("nodes")[key] ?? "";
+}
+
+/** @param {Shown} shown @param {number} scale */
+function zoom(shown, scale) {
+  const svg = picture(shown);
+  if (!svg) return;
+  const { frame } = shown;
+  const middle = [frame.scrollLeft + frame.clientWidth / 2, frame.scrollTop + frame.clientHeight / 2];
+  const grown = Math.min(Math.max(scale, LEAST), MOST) / shown.scale;
+  shown.scale *= grown;
+  svg.setAttribute("width", String(shown.size[0] * shown.scale));
+  svg.setAttribute("height", String(shown.size[1] * shown.scale));
+  frame.scrollTo(middle[0] * grown - frame.clientWidth / 2, middle[1] * grown - frame.clientHeight / 2);
+}
+
+/** The scale at which the whole picture is in sight. @param {Shown} shown */
+function fitting({ frame, size }) {
+  return Math.min(1, frame.clientWidth / size[0], frame.clientHeight / size[1]);
+}
+
+/** The node that an arrow key leads to. @param {Model} model @param {Shown} shown @param {SVGElement} from @param {string} key */
+function next(model, shown, from, key) {
+  const nodes = nodesOf(shown);
+  const place = nodes.indexOf(from);
+  const ways = /** @type {[string, string][]} */ (model.get("ways"));
+  const named = (/** @type {string|undefined} */ name) => nodes.find((node) => node.dataset.key === name);
+  const own = from.dataset.key;
+  if (key === "ArrowDown") return nodes[Math.min(place + 1, nodes.length - 1)];
+  if (key === "ArrowUp") return nodes[Math.max(place - 1, 0)];
+  if (key === "ArrowRight") return named(ways.find(([here, there]) => here === own && there !== own)?.[1]);
+  if (key === "ArrowLeft") return named(ways.find(([here, there]) => there === own && here !== own)?.[0]);
+  if (key === "Home") return nodes[0];
+  if (key === "End") return nodes[nodes.length - 1];
+  return undefined;
+}
+
+/** Makes nodes reachable: one stop for the tab key, arrows from node to node. @param {Model} model @param {Shown} shown */
+function makeReachable(model, shown) {
+  nodesOf(shown).forEach((node, number) => {
+    node.setAttribute("tabindex", number ? "-1" : "0");
+    node.setAttribute("role", "img");
+    node.setAttribute("aria-label", model.get("nodes")[node.dataset.key ?? ""] ?? node.dataset.key ?? "");
+    node.addEventListener("focus", () => {
+      for (const other of nodesOf(shown)) other.setAttribute("tabindex", other === node ? "0" : "-1");
+      light(model, shown, node.dataset.key ?? "");
+    });
+    node.addEventListener("keydown", (event) => {
+      const target = event.key === "Escape" ? null : next(model, shown, node, event.key);
+      if (target === undefined) return;
+      event.preventDefault();
+      if (target) target.focus();
+      else light(model, shown, null);
+    });
+  });
+}
+
+/** Shows the picture anew. @param {Model} model @param {Shown} shown */
+function draw(model, shown) {
+  const made = document.createRange().createContextualFragment(model.get("picture"));
+  shown.frame.replaceChildren(made);
+  const svg = picture(shown);
+  if (!svg) return;
+  shown.size = [svg.viewBox.baseVal.width, svg.viewBox.baseVal.height];
+  shown.scale = 1;
+  svg.setAttribute("role", "group");
+  makeReachable(model, shown);
+  light(model, shown, null);
+  zoom(shown, Math.max(fitting(shown), 0.7));
+  shown.frame.scrollTo(0, 0);
+}
+
+/** Dragging moves the picture; a press on a node asks it, a press beside them asks none. @param {Model} model @param {Shown} shown */
+function listen(model, shown) {
+  const { frame } = shown;
+  /** @type {{x: number, y: number, left: number, top: number}|null} */
+  let from = null;
+  frame.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "mouse") return; // a finger scrolls by itself
+    from = { x: event.clientX, y: event.clientY, left: frame.scrollLeft, top: frame.scrollTop };
+  });
+  frame.addEventListener("pointermove", (event) => {
+    if (from && event.buttons) frame.scrollTo(from.left + from.x - event.clientX, from.top + from.y - event.clientY);
+  });
+  frame.addEventListener("click", (event) => {
+    const moved = from ? Math.hypot(event.clientX - from.x, event.clientY - from.y) : 0;
+    from = null;
+    if (moved > MOVED) return;
+    const node = event.target instanceof Element ? event.target.closest("[data-key]") : null;
+    if (node) /** @type {SVGElement} */ (node).focus();
+    else light(model, shown, null);
+  });
+  frame.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return; // without it the page scrolls
+    event.preventDefault();
+    zoom(shown, shown.scale * (event.deltaY < 0 ? STEP : 1 / STEP));
+  }, { passive: false });
+}
+
+// ---------------------------------------------------------------- files
+
+/** @param {Model} model @param {string} ending @param {Blob} content */
+function save(model, ending, content) {
+  const name = model.get("title").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "").toLowerCase() || "graph";
+  const link = /** @type {HTMLAnchorElement} */ (element("a", { download: `${name}${ending}`, href: URL.createObjectURL(content) }));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** The picture at twice its size as PNG. @param {Model} model @param {Shown} shown */
+function savePng(model, shown) {
+  const [width, height] = shown.size;
+  const image = new Image();
+  image.onload = () => {
+    const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { width: 2 * width, height: 2 * height }));
+    const context = canvas.getContext("2d");
+    if (!context) return;
+    context.fillStyle = "#fbf7ee";
+    context.fillRect(0, 0, 2 * width, 2 * height);
+    context.drawImage(image, 0, 0, 2 * width, 2 * height);
+    canvas.toBlob((blob) => blob && save(model, ".png", blob));
+  };
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(model.get("picture"))}`;
+}
+
+/** @param {Model} model @param {Shown} shown */
+function makeTools(model, shown) {
+  const text = (/** @type {string} */ ending) => new Blob([model.get("files")[ending] ?? ""], { type: "text/plain" });
+  const svg = () => new Blob([model.get("picture")], { type: "image/svg+xml" });
+  const files = element(
+    "details",
+    { class: "rt-graph-files" },
+    element("summary", {}, "Save as"),
+    button("SVG", () => save(model, ".svg", svg())),
+    button("PNG", () => savePng(model, shown)),
+    button("GraphML", () => save(model, ".graphml", text(".graphml"))),
+    button("DOT", () => save(model, ".dot", text(".dot"))),
+  );
+  return element(
+    "div",
+    { class: "rt-graph-tools" },
+    button("Larger", () => zoom(shown, shown.scale * STEP)),
+    button("Smaller", () => zoom(shown, shown.scale / STEP)),
+    button("The whole picture", () => zoom(shown, fitting(shown))),
+    files,
+  );
+}
+
+/** @param {{model: Model, el: HTMLElement}} view */
+function render({ model, el }) {
+  const frame = element("div", { class: "rt-graph-frame", role: "group" });
+  const said = element("p", { class: "rt-graph-said", role: "status" });
+  /** @type {Shown} */
+  const shown = { frame, said, scale: 1, size: [1, 1] };
+  const root = element("section", { class: "rt-graph" }, makeTools(model, shown), frame, said);
+  const show = () => {
+    root.setAttribute("aria-label", model.get("title"));
+    frame.setAttribute("aria-label", `Picture: ${model.get("title")}`);
+    draw(model, shown);
+  };
+  listen(model, shown);
+  model.on("change:picture", show);
+  el.append(root);
+  requestAnimationFrame(show); // a frame has its size only once it is on the page
+  return () => model.off("change:picture", show);
+}
+
+export default { render };

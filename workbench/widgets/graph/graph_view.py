@@ -1,0 +1,46 @@
+"""A graph on a page: drawn once by Python, then zoomed, moved and asked in the browser alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from workbench.graphs.exporting import text_files
+from workbench.widgets.faults import Handler
+from workbench.widgets.one_way import OneWayWidget
+from workbench.widgets.script import script, style
+
+
+class GraphView(OneWayWidget):
+    """Any graph of the workbench, to be zoomed, moved, and walked through from node to node with the keyboard.
+
+    picture: the graph as SVG, whose groups have `data-key` (a node) or `data-edge` (`from > to`).
+    nodes: node -> all that there is to say of it. ways: pairs of nodes. far: whether a node lights whole chains.
+    files: ending -> the graph as text for other programs. title: what it is called in words and in files.
+    """
+
+    _esm = script("graph/graph.js")
+    _css = style("graph/graph.css")
+    title = traitlets.Unicode().tag(sync=True)
+    picture = traitlets.Unicode().tag(sync=True)
+    nodes = traitlets.Dict().tag(sync=True)
+    ways = traitlets.List().tag(sync=True)
+    far = traitlets.Bool(False).tag(sync=True)
+    files = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, hear: Handler, graph: Any = None) -> None:
+        super().__init__(hear)
+        if graph is not None:
+            self.show(graph)
+
+    def show(self, graph: Any) -> None:
+        """Show another graph: anything with `picture()`, `said_of()` and `far_reaching`."""
+        said = graph.said_of()
+        with self.hold_sync():
+            self.title = str(graph.graph.get("title", "Graph"))
+            self.nodes = {str(node): words for node, words in said.items()}
+            self.ways = [[str(here), str(there)] for here, there in graph.edges if here in said and there in said]
+            self.far = graph.far_reaching
+            self.files = text_files(graph)
+            self.picture = graph.picture()

@@ -1,0 +1,180 @@
+"""The first page: what shall we play? Drawn without a kernel by the server, and in a notebook by the same function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+from workbench.kernel.game import Game
+from workbench.kernel.scenes.words import listed
+from workbench.pen import Drawn, element
+from workbench.play.store import AboutMatch, MatchStore
+from workbench.widgets.home.catalogue import Catalogue
+from workbench.widgets.home.reader import Reader
+from workbench.widgets.parts import STUDIO, TEACHERS, banner, cover_of, faces, fan, header, parts_style, three_of
+
+TEACHING = (
+    ("class", "Set a table for the class", "Who sits where, and how long it takes"),
+    ("projector", "What the projector shows", "The table for all, and each hand in a window of its own"),
+    ("print", "Print the rules", "Numbered, so that a dispute ends with a number"),
+    ("kept", "What is kept, and where", "Matches and decks, on this machine alone"),
+)
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+MOST_BANNERS = 4  # of a match that goes on; more people are told by their number
+
+
+class HomePage:
+    """The games of a folder of notebooks, and the match that was played last.
+
+    >>> HomePage("nowhere")
+    <HomePage: no game>
+    """
+
+    title = "The Round Table Workbench"
+    styles = ("home/home.css",)
+
+    def __init__(self, folder: str | Path = ".") -> None:
+        self.catalogue = Catalogue(folder)
+
+    def drawn(self, reader: Reader) -> Drawn:
+        """The page as its reader meets it."""
+        prefix = reader.prefix
+        parts = self._question, self._again(reader.store, prefix)
+        hero = element("section", *parts, class_="wb-hero", aria_labelledby="wb-question")
+        tiles = [self._tile(game_id, prefix) for game_id in self.catalogue.games]
+        games = element("section", element("ul", *tiles, class_="wb-tiles"), aria_label="Games")
+        page = element(reader.frame, hero, games, self._doors(prefix), class_="wb-home")
+        return element("div", header("play", prefix), page, class_="wb wb-page")
+
+    def _repr_html_(self) -> str:
+        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
+
+    def __repr__(self) -> str:
+        return f"<HomePage: {', '.join(game.title for game in self.catalogue.games.values()) or 'no game'}>"
+
+    # ------------------------------------------------------------ the question, and what goes on
+
+    @cached_property
+    def _question(self) -> Drawn:
+        number = len(self.catalogue.games)
+        many = f"{NUMBERS[number] if number < len(NUMBERS) else number} game{'' if number == 1 else 's'}"
+        pitch = f"{many} from the age of guilds and knights, for a class, a family, or you and a clever bot."
+        return element(
+            "div", element("h1", "What shall we play?", id="wb-question"), element("p", pitch), class_="wb-ask"
+        )
+
+    def _again(self, store: MatchStore, prefix: str) -> Drawn:
+        """The panel beside the question: the match that was played last, or a first game."""
+        last = store.goes_on()
+        if last is not None and last[1].game in self.catalogue.games:
+            return self._back(*last, prefix)
+        return self._first(prefix)
+
+    def _back(self, match_id: str, about: AboutMatch, prefix: str) -> Drawn:
+        game = self.catalogue.games[about.game]
+        page = self.catalogue.pages[about.game]
+        if about.version != game.version:
+            told = ["This match is of an older version of its rules, which are not played any more."]
+            button = _button("Start anew", f"{prefix}{page}")
+        else:
+            names = [about.names[seat] for seat in about.to_act if seat < len(about.names)]
+            told = [
+                f"Turn {about.turn}, {about.phase}." if about.turn else f"{about.phase}.",
+                f"It is up to {listed(names)}." if names else "",
+            ]
+            button = _button("Back to the table", f"{prefix}{with_query(page, 'match', match_id)}")
+        lines = [element("p", line) for line in told if line]
+        where = element("div", element("h2", game.title), *lines, class_="wb-where")
+        return element("div", self._people(about), where, button, class_="wb-again wb-hall")
+
+    def _people(self, about: AboutMatch) -> Drawn:
+        """The banners of those who sit there: those who are to act hang lower, and none of them is left out."""
+        order = [*about.to_act, *(seat for seat in range(len(about.names)) if seat not in about.to_act)]
+        shown = sorted(order[:MOST_BANNERS])
+        more = len(about.names) - len(shown)
+        due = {seat: "wb-turn" if seat in about.to_act else None for seat in shown}
+        people = [
+            element("li", banner(seat), element("span", about.names[seat]), class_=look) for seat, look in due.items()
+        ]
+        others = [element("li", element("span", f"and {more} more"))] if more else []
+        return element("ul", *people, *others, class_="wb-people", aria_label="At the table")
+
+    def _first(self, prefix: str) -> Drawn:
+        """A first game for those who have not played yet: the shortest one."""
+        minutes = {game_id: minutes_of(game) for game_id, game in self.catalogue.games.items() if minutes_of(game)}
+        if not minutes:
+            return Drawn("")
+        shortest = min(minutes, key=lambda game_id: minutes[game_id])
+        game = self.catalogue.games[shortest]
+        words = f"{game.title} takes {minutes[shortest]} minutes. A bot sits down with you."
+        where = element("div", element("h2", "New here?"), element("p", words), class_="wb-where")
+        button = _button("Play a first game", f"{prefix}{self.catalogue.pages[shortest]}")
+        return element("div", cover_of(game), where, button, class_="wb-again wb-first wb-hall")
+
+    # ------------------------------------------------------------ tiles and doors
+
+    @cached_property
+    def _insides(self) -> Mapping[str, tuple[Drawn, ...]]:
+        """What each tile shows, drawn once."""
+        return {game_id: _inside_of_tile(game) for game_id, game in self.catalogue.games.items()}
+
+    def _tile(self, game_id: str, prefix: str) -> Drawn:
+        address = f"{prefix}{self.catalogue.pages[game_id]}"
+        link = element("a", *self._insides[game_id], class_="wb-tile", href=address, target="_self")
+        return element("li", link)
+
+    @cached_property
+    def _fan(self) -> Drawn:
+        """Three cards of the game whose cards have most on them."""
+        fans = [three_of(faces(game)) for game in self.catalogue.games.values()]
+        return fan(max(fans, key=lambda cards: sum(len(face.symbols) for face in cards), default=[]))
+
+    def _doors(self, prefix: str) -> Drawn:
+        words = "Give it another worth, and ten thousand games tell you what happens. No code."
+        go = element("span", "Open the studio", class_="wb-go")
+        text = element("span", element("b", "Change a card", class_="wb-title"), element("span", words), go)
+        studio = element("a", self._fan, text, class_="wb-door wb-studio", href=f"{prefix}{STUDIO}", target="_self")
+        lines = [
+            element("li", element("a", title, href=f"{prefix}{TEACHERS}#{key}", target="_self"), element("span", words))
+            for key, title, words in TEACHING
+        ]
+        teachers = element("div", element("h2", "For teachers"), element("ul", *lines), class_="wb-door wb-teach")
+        return element("section", studio, teachers, class_="wb-doors", aria_label="More")
+
+
+def _inside_of_tile(game: Game) -> tuple[Drawn, ...]:
+    """Cover, title, one line and three facts; each is left out where the game does not say it."""
+    minutes = minutes_of(game)
+    facts = [players(game.seats), f"{minutes} min" if minutes else "", f"from {game.tile.age}" if game.tile.age else ""]
+    pitch = [element("span", game.tile.pitch, class_="wb-pitch")] if game.tile.pitch else []
+    told = element("span", *[element("span", fact) for fact in facts if fact], class_="wb-facts")
+    return (cover_of(game), element("b", game.title, class_="wb-title"), *pitch, told)
+
+
+def players(seats: range) -> str:
+    """How many play.
+
+    >>> players(range(2, 9)), players(range(2, 3))
+    ('2–8 players', '2 players')
+    """
+    return f"{seats[0]} players" if len(seats) == 1 else f"{seats[0]}–{seats[-1]} players"
+
+
+def minutes_of(game: Game) -> int:
+    """About how long the usual number of people play a game as it is; 0 if it does not say."""
+    usual = game.variants[0]
+    return usual.minutes({}, usual.default_seats)
+
+
+def with_query(page: str, key: str, value: str) -> str:
+    """The address of a page with one thing more that is asked of it.
+
+    >>> with_query("any_game.ipynb?game=kuhn", "match", "1f")
+    'any_game.ipynb?game=kuhn&match=1f'
+    """
+    return f"{page}{'&' if '?' in page else '?'}{key}={value}"
+
+
+def _button(words: str, address: str) -> Drawn:
+    return element("a", words, class_="wb-button wb-main", href=address, target="_self")

@@ -1,0 +1,24 @@
+"""Who reads a page that is drawn without a kernel, and from where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from workbench.play.store import MatchStore
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What a drawn page asks of its reader.
+
+    store: the matches that are kept for the reader.
+    prefix: leads from the address of the page to the notebooks.
+    asked: what the address asks for, such as {"game": "guile"}.
+    frame: the element of the page's content: `main`, or `div` where the page is a part of another.
+    """
+
+    store: MatchStore
+    prefix: str = ""
+    asked: Mapping[str, str] = field(default_factory=dict)
+    frame: str = "main"

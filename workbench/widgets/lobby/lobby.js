@@ -1,0 +1,337 @@
+/**
+ * The lobby: a table set in four answers, each already answered. Python says what there is and what has been chosen;
+ * every press goes there as a message, and what comes back is drawn.
+ *
+ * @typedef {{get: (name: string) => any, send: (message: object) => void, on: (event: string, f: () => void) => void,
+ *   off: (event: string, f: () => void) => void}} Model
+ * @typedef {{seat: number, number: number, called: string, name: string, bot: string, field: string, charge: string,
+ *   course: string}} Seat
+ * @typedef {{key: string, question: string, rule: string, value: any, number: boolean, least: number, most: number,
+ *   word: string[], choices: [any, string][], changed: boolean, help: string}} Rule
+ * @typedef {{title: string, told: string, changed: boolean, rules: Rule[]}} Group
+ * @typedef {{model: Model, open: Set<string>, state: any}} Lobby
+ */
+
+import { element, plainButton } from "../elements.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const EMBLEM = 64; // the side of the square that an emblem lies in
+
+/** @param {string} course */
+function charge(course) {
+  const made = document.createElementNS(SVG, "svg");
+  const shape = document.createElementNS(SVG, "path");
+  for (const [key, value] of [["class", "wb-charge"], ["viewBox", `0 0 ${EMBLEM} ${EMBLEM}`], ["aria-hidden", "true"]]) made.setAttribute(key, value);
+  for (const [key, value] of [["d", course], ["fill", "currentColor"], ["fill-rule", "evenodd"]]) shape.setAttribute(key, value);
+  made.append(shape);
+  return made;
+}
+
+/** A part of the page with its heading. @param {string} title @param {string} words @param {...(Node|null)} inside */
+function part(title, words, ...inside) {
+  const small = words ? element("span", { class: "wb-soft" }, words) : null;
+  return element("section", { "aria-label": title }, element("h2", {}, title, small ? " " : null, small), ...inside);
+}
+
+/** What was refused, beside what it is about. @param {Lobby} lobby @param {string} place */
+function refusal(lobby, place) {
+  const said = lobby.state.error && lobby.state.error_at === place;
+  return said ? element("p", { class: "wb-refusal", role: "alert" }, lobby.state.error) : null;
+}
+
+/**
+ * Says what somebody has written once they leave a field, and only if it is something new. A field may be drawn anew
+ * meanwhile, so that its own idea of what is new is of no use.
+ * @param {HTMLInputElement} input @param {string} before @param {(text: string) => void} write
+ */
+function whenWritten(input, before, write) {
+  let said = before;
+  const say = () => {
+    if (input.value === said) return;
+    said = input.value;
+    write(said);
+  };
+  input.addEventListener("blur", say);
+  input.addEventListener("keydown", (event) => event.key === "Enter" && say());
+}
+
+/** @param {Lobby} lobby @param {object} message */
+const tell = (lobby, message) => lobby.model.send(message);
+
+// ---------------------------------------------------------------- who plays
+
+/** @param {Lobby} lobby */
+function people(lobby) {
+  const { seats, free, usual_bot: bot } = lobby.state;
+  const more = element(
+    "li",
+    { class: "wb-add" },
+    addButton(lobby, "a person", ""),
+    addButton(lobby, "a bot", bot),
+    element("p", { class: "wb-soft" }, free === 1 ? "1 place left" : `${free} places left`),
+  );
+  const list = element("ul", { class: "wb-seats" }, ...seats.map((seat) => banner(lobby, seat)), free ? more : null);
+  const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, "Write the names on the banners."));
+  return element("section", { "aria-label": "Who plays?" }, heading, list, refusal(lobby, "seats"));
+}
+
+/** @param {Lobby} lobby @param {string} words @param {string} bot */
+function addButton(lobby, words, bot) {
+  const made = plainButton("", { class: "wb-add-button", "data-key": `sit:${words}` }, () => tell(lobby, { type: "sit_down", bot }));
+  made.append(element("span", { class: "wb-plus", "aria-hidden": "true" }, "+"), words);
+  return made;
+}
+
+/** @param {Lobby} lobby @param {Seat} seat */
+function banner(lobby, seat) {
+  const cloth = element("div", { class: "wb-cloth" }, charge(seat.course), nameOn(lobby, seat), playerOf(lobby, seat));
+  const leave = { class: "wb-leave", "aria-label": `Remove ${seat.called}`, "data-key": `leave:${seat.seat}` };
+  const gone = plainButton("×", leave, () => tell(lobby, { type: "leave", seat: seat.seat }));
+  return element("li", {}, element("div", { class: `wb-banner wb-${seat.field} wb-on-${seat.charge}`, title: seat.called }, cloth), gone);
+}
+
+/** @param {Lobby} lobby @param {Seat} seat */
+function nameOn(lobby, seat) {
+  if (seat.bot) return element("b", { class: "wb-name" }, seat.called);
+  const label = `Name of Seat ${seat.number}`;
+  const named = { class: "wb-name", "aria-label": label, placeholder: `Seat ${seat.number}`, maxlength: 40, "data-key": `name:${seat.seat}` };
+  const input = /** @type {HTMLInputElement} */ (element("input", { ...named, value: seat.name, autocomplete: "off" }));
+  whenWritten(input, seat.name, (name) => tell(lobby, { type: "name", seat: seat.seat, name }));
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.ctrlKey) return;
+    const all = [.../** @type {HTMLElement} */ (input.closest(".wb-seats")).querySelectorAll("input.wb-name")];
+    const next = /** @type {HTMLElement|undefined} */ (all[all.indexOf(input) + 1]);
+    next ? next.focus() : input.blur();
+  });
+  return input;
+}
+
+/** @param {Lobby} lobby @param {Seat} seat */
+function playerOf(lobby, seat) {
+  const label = `Who plays Seat ${seat.number}`;
+  const select = /** @type {HTMLSelectElement} */ (element("select", { class: "wb-player", "aria-label": label, "data-key": `player:${seat.seat}` }));
+  for (const [name, words] of [["", "a person"], ...lobby.state.bots]) {
+    select.append(element("option", { value: name, selected: name === seat.bot }, words));
+  }
+  select.addEventListener("change", () => tell(lobby, { type: "player", seat: seat.seat, bot: select.value }));
+  return select;
+}
+
+// ---------------------------------------------------------------- which cards, and how long
+
+/**
+ * A choice among several as radio buttons: each `inside` is what a label shows beside its button.
+ * @param {string} name @param {string} key @param {boolean} checked @param {string} look @param {() => void} choose
+ * @param {...(Node|string|null)} inside
+ */
+function radio(name, key, checked, look, choose, ...inside) {
+  const input = /** @type {HTMLInputElement} */ (element("input", { type: "radio", name, checked, "data-key": `${name}:${key}` }));
+  input.addEventListener("change", choose);
+  return element("label", { class: look }, input, ...inside);
+}
+
+/** @param {Lobby} lobby */
+function decks(lobby) {
+  const items = lobby.state.decks.map((/** @type {any} */ deck) => {
+    const picture = deck.picture ? element("img", { src: deck.picture, alt: "", class: "wb-deck-fan" }) : null;
+    const words = element("span", { class: "wb-deck-words" }, element("b", {}, deck.title), ...deck.lines.map((/** @type {string} */ line) => element("span", { class: "wb-soft" }, line)));
+    const choose = () => tell(lobby, { type: "choose_deck", deck: deck.key });
+    const label = radio("deck", deck.key, deck.chosen, "wb-deck", choose, picture, words);
+    label.querySelector("input")?.toggleAttribute("disabled", !deck.can);
+    return element("li", {}, label);
+  });
+  return part("Which cards?", "", element("ul", { class: "wb-decks" }, ...items), refusal(lobby, "decks"));
+}
+
+/** @param {Lobby} lobby */
+function variants(lobby) {
+  const { variants: all } = lobby.state;
+  if (all.length < 2) return null;
+  const pills = all.map(([key, title, chosen]) => radio("variant", key, chosen, "wb-pill", () => tell(lobby, { type: "variant", variant: key }), element("span", {}, title)));
+  return part("Which game of it?", "", element("p", { class: "wb-pills" }, ...pills));
+}
+
+/** @param {Lobby} lobby */
+function lengths(lobby) {
+  const { key, own, presets } = lobby.state.lengths;
+  if (!presets.length) return null;
+  const rows = presets.map((/** @type {any} */ preset) => {
+    const minutes = preset.minutes ? element("span", { class: "wb-minutes" }, `${preset.minutes} min`) : null;
+    const choose = () => tell(lobby, { type: "preset", group: key, preset: preset.key });
+    return radio("length", preset.key, preset.chosen, "wb-length", choose, element("b", {}, preset.title), minutes, element("span", { class: "wb-soft" }, preset.help));
+  });
+  if (own) {
+    const words = element("span", { class: "wb-soft" }, "A rule below is not as printed.");
+    rows.push(radio("length", "own", true, "wb-length", () => {}, element("b", {}, "Our own rules"), words));
+  }
+  return part("How long?", "", element("div", { class: "wb-lengths", role: "radiogroup", "aria-label": "How long?" }, ...rows));
+}
+
+// ---------------------------------------------------------------- house rules
+
+/** @param {Lobby} lobby */
+function rules(lobby) {
+  const { groups, presets, changed, more } = lobby.state;
+  const rows = [
+    ...presets.map((/** @type {any} */ preset) => folded(lobby, preset.title, `${preset.told}. ${preset.help}`, false, [pillsOf(lobby, preset)])),
+    ...groups.map((/** @type {Group} */ group) => folded(lobby, group.title, group.told, group.changed, group.rules.map((rule) => ruleRow(lobby, rule)))),
+    folded(lobby, "Bots and chance", more.told, false, [paceRow(lobby), seedRow(lobby)]),
+  ];
+  const back = changed ? plainButton("As printed", { class: "wb-as-printed", "data-key": "as-printed" }, () => tell(lobby, { type: "as_printed" })) : null;
+  const made = part("House rules", changed ? "not all as printed" : "as printed, unless you change one", back, element("ul", { class: "wb-rules" }, ...rows));
+  return made;
+}
+
+/** @param {Lobby} lobby @param {string} title @param {string} told @param {boolean} changed @param {Node[]} inside */
+function folded(lobby, title, told, changed, inside) {
+  const mark = changed ? element("i", { class: "wb-changed" }, "changed") : null;
+  const summary = element("summary", { "data-key": `group:${title}` }, element("b", {}, title, mark ? " " : null, mark), element("span", {}, told));
+  const details = /** @type {HTMLDetailsElement} */ (element("details", { open: lobby.open.has(title) }, summary, element("div", { class: "wb-choices" }, ...inside)));
+  details.addEventListener("toggle", () => (details.open ? lobby.open.add(title) : lobby.open.delete(title)));
+  return element("li", {}, details);
+}
+
+/** @param {Lobby} lobby @param {any} preset */
+function pillsOf(lobby, preset) {
+  const pills = preset.choices.map(([key, title, chosen]) =>
+    radio(`preset-${preset.key}`, key, chosen, "wb-pill", () => tell(lobby, { type: "preset", group: preset.key, preset: key }), element("span", {}, title)),
+  );
+  return question(preset.help, "", preset.key, element("span", { class: "wb-pills" }, ...pills), null);
+}
+
+/** A question with its rule's number and what answers it. @param {string} words @param {string} rule @param {string} key @param {Node} answer @param {Node|null} wrong */
+function question(words, rule, key, answer, wrong) {
+  const asked = element("p", { class: "wb-question" }, words, rule ? " " : null, rule ? element("span", { class: "wb-soft" }, rule) : null);
+  return element("div", { class: "wb-rule-row", role: "group", "aria-label": words, "data-option": key }, asked, answer, wrong);
+}
+
+/** @param {Lobby} lobby @param {Rule} rule */
+function ruleRow(lobby, rule) {
+  const set = (/** @type {any} */ value) => tell(lobby, { type: "option", option: rule.key, value });
+  const pills = rule.choices.map(([value, words]) => radio(rule.key, String(value), value === rule.value, "wb-pill", () => set(value), element("span", {}, words)));
+  if (rule.number) {
+    if (rule.word.length) pills.push(radio(rule.key, rule.word[0], rule.value === rule.word[0], "wb-pill", () => set(rule.word[0]), element("span", {}, rule.word[1])));
+    pills.push(numberField(rule, set));
+  }
+  return question(rule.question, rule.rule, rule.key, element("span", { class: "wb-pills" }, ...pills), refusal(lobby, rule.key));
+}
+
+/** @param {Rule} rule @param {(value: any) => void} set */
+function numberField(rule, set) {
+  const value = rule.value === rule.word[0] ? "" : String(rule.value);
+  const named = { class: "wb-number", inputmode: "numeric", size: 6, value, "data-key": `number:${rule.key}` };
+  const input = /** @type {HTMLInputElement} */ (element("input", named));
+  whenWritten(input, value, (text) => set(text.trim()));
+  return element("label", { class: "wb-number-field" }, input, element("span", { class: "wb-soft" }, rule.help));
+}
+
+/** @param {Lobby} lobby */
+function paceRow(lobby) {
+  const { paces, pace } = lobby.state.more;
+  const pills = paces.map(([seconds, words]) => radio("pace", seconds, seconds === pace, "wb-pill", () => tell(lobby, { type: "pace", seconds }), element("span", {}, words)));
+  return question("How fast do bots play?", "", "pace", element("span", { class: "wb-pills" }, ...pills), null);
+}
+
+/** @param {Lobby} lobby */
+function seedRow(lobby) {
+  const input = /** @type {HTMLInputElement} */ (element("input", { class: "wb-number wb-seed", inputmode: "numeric", value: lobby.state.more.seed, placeholder: "by lot", "data-key": "seed" }));
+  whenWritten(input, lobby.state.more.seed, (seed) => tell(lobby, { type: "seed", seed }));
+  const label = element("label", { class: "wb-number-field" }, input, element("span", { class: "wb-soft" }, "a whole number deals the same cards again"));
+  return question("What does chance follow from?", "", "seed", label, refusal(lobby, "more"));
+}
+
+// ---------------------------------------------------------------- the table
+
+/** @param {Lobby} lobby */
+function screens(lobby) {
+  const rows = lobby.state.screens.map(([key, title, words, chosen]) =>
+    radio("screen", key, chosen, "wb-screen", () => tell(lobby, { type: "screen", screen: key }), element("span", {}, element("b", {}, title), " ", words)),
+  );
+  return element("fieldset", {}, element("legend", {}, "Where do the hands lie?"), ...rows);
+}
+
+/** @param {Lobby} lobby */
+function side(lobby) {
+  const { company, picture, ready, in_play: inPlay, usual, may_keep: mayKeep } = lobby.state;
+  const deal = plainButton("Deal the cards", { class: "wb-button wb-main", "data-key": "deal", disabled: !ready }, () => tell(lobby, { type: "deal" }));
+  const keep = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", checked: usual, "data-key": "usual" }));
+  keep.addEventListener("change", () => tell(lobby, { type: "usual", kept: keep.checked }));
+  return [
+    element("img", { class: "wb-set-table", src: picture, alt: `${company} at the table` }),
+    element("h2", {}, ready ? "The table is set" : "The table is not full"),
+    screens(lobby),
+    refusal(lobby, ""),
+    deal,
+    inPlay ? plainButton("Back to the match", { class: "wb-button", "data-key": "back" }, () => tell(lobby, { type: "back" })) : null,
+    mayKeep ? element("label", { class: "wb-usual" }, keep, " Keep this as our usual table") : null,
+  ].filter((one) => one !== null);
+}
+
+/** @param {Lobby} lobby */
+function top(lobby) {
+  const links = lobby.state.ways.map(([title, address]) => element("a", { href: address, target: "_self" }, title));
+  const how = plainButton("How it is played", { class: "wb-link", "data-key": "how" }, () => tell(lobby, { type: "how_to_play" }));
+  const brand = element("a", { class: "wb-brand", href: lobby.state.ways[0][1], target: "_self", "aria-label": `${lobby.state.title}, to all games` }, element("img", { src: lobby.state.mark, alt: "" }), lobby.state.title);
+  return [brand, element("nav", { "aria-label": "Main" }, how, ...links)];
+}
+
+// ---------------------------------------------------------------- drawing
+
+/** Where the keyboard is, by the key of what it is on, and what has been written there. @param {HTMLElement} root */
+function keptFocus(root) {
+  const at = /** @type {HTMLInputElement|null} */ (root.ownerDocument.activeElement);
+  const key = at && root.contains(at) ? at.dataset.key : undefined;
+  const writes = at?.matches("input:not([type]), input[inputmode]") ?? false;
+  const [text, start, end] = at && writes ? [at.value, at.selectionStart, at.selectionEnd] : ["", 0, 0];
+  return () => {
+    const again = key ? /** @type {HTMLInputElement|null} */ (root.querySelector(`[data-key="${CSS.escape(key)}"]`)) : null;
+    again?.focus({ preventScroll: true });
+    if (!again || !writes) return;
+    again.value = text;
+    again.setSelectionRange(start, end);
+  };
+}
+
+/** @param {{model: Model, el: HTMLElement}} view */
+function render({ model, el }) {
+  /** @type {Lobby} */
+  const lobby = { model, open: new Set(), state: model.get("state") };
+  const parts = {
+    top: element("header", { class: "wb-top" }),
+    form: element("div", { class: "wb-form" }),
+    side: element("aside", { class: "wb-side wb-hall", "aria-label": "The table" }),
+    sentence: element("p", { class: "wb-sentence", "aria-live": "polite" }),
+  };
+  const grid = element("div", { class: "wb-lobby" }, element("div", { class: "wb-left" }, parts.top, parts.form), parts.side);
+  const root = element("div", { class: "wb wb-lobby-page" }, grid);
+  const show = () => {
+    lobby.state = model.get("state");
+    grid.hidden = !lobby.state.opened;
+    const focus = keptFocus(root);
+    const scrolled = root.scrollTop;
+    parts.top.replaceChildren(...top(lobby));
+    const two = element("div", { class: "wb-two" }, decks(lobby), lengths(lobby) ?? element("div"));
+    parts.form.replaceChildren(...[people(lobby), variants(lobby), two, rules(lobby)].filter((one) => one !== null));
+    const [picture, heading, ...rest] = side(lobby);
+    const about = lobby.state.minutes ? ` About ${lobby.state.minutes} minutes.` : "";
+    const sentence = `${lobby.state.sentence}${about}`;
+    if (parts.sentence.textContent !== sentence) parts.sentence.textContent = sentence;
+    for (const old of [...parts.side.children]) if (old !== parts.sentence) old.remove();
+    if (!parts.sentence.parentNode) parts.side.append(parts.sentence);
+    parts.sentence.before(picture, heading);
+    parts.sentence.after(...rest);
+    root.scrollTop = scrolled;
+    focus();
+  };
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.ctrlKey || !lobby.state.ready) return;
+    /** @type {HTMLElement|null} */ (root.ownerDocument.activeElement)?.blur?.();
+    tell(lobby, { type: "deal" });
+  });
+  model.on("change:state", show);
+  show();
+  el.append(root);
+  return () => model.off("change:state", show);
+}
+
+export default { render };

@@ -1,0 +1,264 @@
+"""What a lobby has chosen so far: who sits where, with which cards, by which rules. It knows nothing of a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from workbench.decks import Deck
+from workbench.kernel.game import Game, Variant
+from workbench.kernel.house_rules import HouseRules, all_house_rules
+from workbench.kernel.options import Preset, Presets
+from workbench.kernel.scenes.words import listed
+from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.match import Match
+from workbench.play.seating import names_at_table, names_given
+from workbench.play.setup import complete_options
+from workbench.storage.errors import OptionError, one_of
+
+PERSON = ""  # who plays a seat that no bot plays
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+MOST_NAMED = 2  # bots; more are counted
+SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
+TOLD = 2  # rules of a group that are told although nobody has changed them
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat of the plan: the bot that plays it, or a person and their name."""
+
+    bot: str = PERSON
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """A table as it is being set; every change makes another plan, and one that cannot be raises OptionError.
+
+    deck: the deck to play with; options: every option with its value.
+    """
+
+    game: Game
+    variant: Variant
+    deck: Deck
+    places: tuple[Place, ...]
+    options: Mapping[str, Any]
+    screen: str = ONE_DEVICE
+    pace: float = 0.3
+    seed: str = ""
+    remembered: tuple[str, ...] = field(default=(), compare=False)  # names that were typed before, seat by seat
+
+    # ------------------------------------------------------------ who plays
+
+    def with_one_more(self, bot: str) -> TablePlan:
+        """The plan with a bot or a person more."""
+        most = self.variant.seats[-1]
+        if len(self.places) >= most:
+            raise OptionError(f"{self.game.title} seats {most} at most. Let somebody leave first.")
+        self.check_bot(bot)
+        number = len(self.places)
+        name = self.remembered[number] if bot == PERSON and number < len(self.remembered) else ""
+        return replace(self, places=(*self.places, Place(bot, name)))
+
+    def without(self, seat: int) -> TablePlan:
+        """The plan with one seat less; those behind it move up."""
+        self._check_seat(seat)
+        return replace(self, places=self.places[:seat] + self.places[seat + 1 :])
+
+    def named(self, seat: int, name: str) -> TablePlan:
+        """The plan with another name for the person of a seat."""
+        self._check_seat(seat)
+        names_given({seat: name.strip()}, len(self.places))
+        return self._placed(seat, replace(self.places[seat], name=name.strip()))
+
+    def played_by(self, seat: int, bot: str) -> TablePlan:
+        """The plan with a bot, or a person, on a seat."""
+        self._check_seat(seat)
+        self.check_bot(bot)
+        return self._placed(seat, replace(self.places[seat], bot=bot))
+
+    def with_names(self, names: Sequence[str]) -> TablePlan:
+        """The plan with names that were typed before, where none stands yet."""
+        typed = [name if is_a_name(name) else "" for name in names]
+        known = [*typed, *[""] * len(self.places)]
+        places = tuple(replace(place, name=place.name or known[seat]) for seat, place in enumerate(self.places))
+        return replace(self, places=places, remembered=tuple(typed))
+
+    def _placed(self, seat: int, place: Place) -> TablePlan:
+        return replace(self, places=(*self.places[:seat], place, *self.places[seat + 1 :]))
+
+    def _check_seat(self, seat: int) -> None:
+        if seat >= len(self.places):
+            raise OptionError(f"There is no seat {seat} at this table. It has {len(self.places)}.")
+
+    def check_bot(self, bot: str) -> None:
+        """Raise OptionError for a bot that the game does not have; a person is always welcome."""
+        if bot != PERSON:
+            self.game.bot_number(bot)
+
+    @property
+    def bots(self) -> dict[int, str]:
+        """The bots by their seats."""
+        return {seat: place.bot for seat, place in enumerate(self.places) if place.bot != PERSON}
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The people's names by their seats."""
+        return {seat: place.name for seat, place in enumerate(self.places) if place.bot == PERSON and place.name}
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What each seat will be called."""
+        on_cards = (name for names in self.deck.names.values() for name in names)
+        seats = len(self.places)
+        return names_at_table(seats, names_given(self.names, seats), self.bots, on_cards)
+
+    @property
+    def missing(self) -> int:
+        """How many more have to sit down before cards can be dealt."""
+        return max(0, self.variant.seats[0] - len(self.places))
+
+    # ------------------------------------------------------------ rules
+
+    @property
+    def printed(self) -> dict[str, Any]:
+        """Every option as it is where nobody touches one."""
+        return complete_options(self.variant, self.deck.meta.options)
+
+    @property
+    def changed(self) -> set[str]:
+        """The options that are not as printed and that no chosen set of options sets."""
+        printed = self.printed
+        for group in self.variant.presets:
+            preset = group.in_force(self.options)
+            printed |= {} if preset is None else dict(preset.values)
+        return {key for key, value in self.options.items() if value != printed[key]}
+
+    @property
+    def lengths(self) -> Presets | None:
+        """The sets of options that say how long people play."""
+        groups = [group for group in self.variant.presets if any(preset.decisions for preset in group.presets)]
+        return groups[0] if groups else None
+
+    @property
+    def length(self) -> Preset | None:
+        """The one of them that holds; None once a rule has been changed."""
+        return None if self.lengths is None or self.changed else self.lengths.in_force(self.options)
+
+    @property
+    def house_rules(self) -> tuple[HouseRules, ...]:
+        """Every option in words, in groups."""
+        return all_house_rules(self.variant.house_rules, self.variant.options)
+
+    def told(self, group: HouseRules) -> str:
+        """What holds in a group: its first rules, and those that somebody has changed."""
+        shown = [
+            rule
+            for number, rule in enumerate(group.rules)
+            if number < TOLD or self.options[rule.option] != self.printed[rule.option]
+        ]
+        return " ".join(rule.sentence(self.options[rule.option]) for rule in shown)
+
+    def with_option(self, key: str, value: object) -> TablePlan:
+        """The plan with another value of an option."""
+        return replace(self, options=complete_options(self.variant, self.options, {key: value}))
+
+    def with_preset(self, group: str, preset: str) -> TablePlan:
+        """The plan with a set of options; changes of other options go where the set is one of lengths."""
+        if group not in [one.key for one in self.variant.presets]:
+            raise OptionError(one_of(group, [one.key for one in self.variant.presets], "group of sets of options"))
+        return replace(self, options=complete_options(self.variant, self.options, {group: preset}))
+
+    def as_printed(self) -> TablePlan:
+        """The plan with no rule changed; the length that was chosen stays."""
+        return replace(self, options=self.printed)
+
+    def with_variant(self, key: str) -> TablePlan:
+        """The plan of another variant of the game, as printed; people who find no seat there leave."""
+        variant = self.game.variant(key)
+        places = self.places[: variant.seats[-1]]
+        options = complete_options(variant, self.deck.meta.options)
+        return replace(self, variant=variant, options=options, places=places)
+
+    def with_deck(self, deck: Deck) -> TablePlan:
+        """The plan with other cards; a deck may bring options of its own."""
+        touched = {key: value for key, value in self.options.items() if value != self.printed[key]}
+        return replace(self, deck=deck, options=complete_options(self.variant, deck.meta.options, touched))
+
+    def with_screen(self, screen: str) -> TablePlan:
+        """The plan with the hands elsewhere."""
+        if screen not in SCREENS:
+            raise OptionError(one_of(screen, SCREENS, "screen"))
+        return replace(self, screen=screen)
+
+    def with_pace(self, seconds: float) -> TablePlan:
+        """The plan with bots that wait so many seconds."""
+        return replace(self, pace=float(seconds))
+
+    def with_seed(self, seed: str) -> TablePlan:
+        """The plan with another seed; empty leaves it to chance."""
+        text = seed.strip()
+        if text and not re.fullmatch("[0-9]{1,40}", text):
+            raise OptionError(f"The seed is {text[:40]!r}. Give a whole number, or leave it empty.")
+        return replace(self, seed=text)
+
+    # ------------------------------------------------------------ all of it
+
+    @property
+    def minutes(self) -> int:
+        """About how long people will play; 0 where nobody knows."""
+        return self.variant.minutes(self.options, len(self.places))
+
+    @property
+    def sentence(self) -> str:
+        """The table in one sentence."""
+        if self.missing:
+            return f"{in_words(self.missing).capitalize()} more {'has' if self.missing == 1 else 'have'} to sit down."
+        rules = "by our own rules" if self.changed else (self.length.title.lower() if self.length else "as printed")
+        return f"{self.company}, {self.deck.meta.title}, {rules}."
+
+    @property
+    def company(self) -> str:
+        """Who plays, in words: people are counted, and few bots are named."""
+        people = len(self.places) - len(self.bots)
+        called = self.called
+        bots = [called[seat] for seat in self.bots]
+        some = [f"{in_words(people)} {'person' if people == 1 else 'people'}"] if people else []
+        named = bots if len(bots) <= MOST_NAMED else [f"{in_words(len(bots))} bots"]
+        words = [*some, *named]
+        joined = listed(words)
+        return joined[:1].upper() + joined[1:]
+
+    def match(self) -> Match:
+        """The match that the plan is of; raises OptionError or DeckError where it cannot be."""
+        return Match(
+            self.game,
+            seats=len(self.places),
+            seed=int(self.seed) if self.seed else None,
+            deck=self.deck,
+            options={"game_variant": self.variant.key, **self.options},
+            bots=self.bots,
+            names=self.names,
+        )
+
+
+def is_a_name(text: str) -> bool:
+    """Whether somebody can be called so."""
+    try:
+        return bool(names_given([text], 1))
+    except OptionError:
+        return False
+
+
+def in_words(number: int) -> str:
+    """A small number as a word, a large one as a numeral."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def plan_of(match: Match, screen: str, pace: float, seed: int | None) -> TablePlan:
+    """The plan of a match that lies on a table."""
+    places = tuple(Place(match.bots.get(seat, PERSON), match.names.get(seat, "")) for seat in range(match.seats))
+    text = "" if seed is None else str(seed)
+    return TablePlan(match.game, match.variant, match.deck, places, dict(match.options), screen, pace, text)

@@ -1,0 +1,92 @@
+"""The usual table of each game: what was chosen in its lobby, kept until somebody forgets it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from workbench.decks import load_deck
+from workbench.kernel.game import Game
+from workbench.play.setup import complete_options
+from workbench.storage.errors import OptionError, WorkbenchError
+from workbench.storage.store import Store
+from workbench.widgets.lobby.table_plan import Place, TablePlan
+
+MOST_BYTES = 100_000
+MOST_PLACES = 64
+
+
+class UsualStore(Store):
+    """A folder of usual tables, one a game; refusals are OptionErrors."""
+
+    kind = "usual table"
+    place = "usual"
+    file_format = "roundtable-workbench usual table"
+    most_bytes = MOST_BYTES
+    usually_kept = 100
+    refusal = OptionError
+    elsewhere = "The usual table was changed in another window. Choose it again to keep this one."
+    again = "Set the table anew"
+    otherwise = "Set the table anew"
+
+
+class Kept(BaseModel):
+    """What a usual table is kept as."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+    variant: str
+    deck: str
+    bots: Annotated[tuple[str, ...], Field(strict=False, max_length=MOST_PLACES)]
+    names: Annotated[tuple[str, ...], Field(strict=False, max_length=MOST_PLACES)]
+    options: dict[str, bool | int | str]
+    screen: str
+    pace: Annotated[float, Field(ge=0, le=10)]
+
+
+class UsualTables:
+    """The usual tables of who plays here."""
+
+    def of(self, game: Game) -> TablePlan | None:
+        """The usual table of a game; None if none was kept, or if it cannot be set any more."""
+        try:
+            kept = Kept.model_validate(UsualStore().read(_id_of(game.id)))
+            variant = game.variant(kept.variant)
+            deck = load_deck(game, kept.deck or None)
+            places = tuple(map(Place, kept.bots, kept.names))
+            plan = TablePlan(
+                game, variant, deck, places, complete_options(variant, deck.meta.options, kept.options), pace=kept.pace
+            )
+            for place in places:
+                plan.check_bot(place.bot)
+            return plan.with_screen(kept.screen) if len(places) <= variant.seats[-1] else None
+        except (WorkbenchError, ValidationError):
+            return None
+
+    def keep(self, plan: TablePlan, deck: str) -> None:
+        """Keep a table as the usual one of its game; OptionError if it cannot be written."""
+        store = UsualStore()
+        kept: dict[str, Any] = Kept(
+            variant=plan.variant.key,
+            deck=deck,
+            bots=tuple(place.bot for place in plan.places),
+            names=tuple(place.name for place in plan.places),
+            options=dict(plan.options),
+            screen=plan.screen,
+            pace=float(plan.pace),
+        ).model_dump(mode="json")
+        store.claim(_id_of(plan.game.id))
+        store.write(_id_of(plan.game.id), kept)
+
+    def forget(self, game_id: str) -> None:
+        """Keep no usual table of a game any more."""
+        store = UsualStore()
+        store.claim(_id_of(game_id))
+        store.forget(_id_of(game_id))
+
+
+def _id_of(game_id: str) -> str:
+    """The id under which the one table of a game is kept."""
+    return sha256(game_id.encode()).hexdigest()[:32]

@@ -1,0 +1,151 @@
+"""What several pages are made of, as HTML: the header, a banner with arms, a shield, a game's cover, a fan of cards.
+
+`parts.css` dresses them; everything of ours lies in an element of the class `wb`. Texts are escaped by the pen.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from workbench.decks import load_deck
+from workbench.heraldry import arms_of, emblem, seat_arms
+from workbench.heraldry.arms import HIGH, WIDE, Charge, shield_parts
+from workbench.heraldry.emblems import BOX, emblems
+from workbench.kernel.game import Game
+from workbench.kernel.scenes.cover import COVER, ground, on_cover, shield_on_cover
+from workbench.kernel.scenes.scene import CardFace
+from workbench.pen import Drawn, circle, element
+from workbench.storage.errors import WorkbenchError
+from workbench.widgets.script import style
+
+HOME, STUDIO, TEACHERS = "index.ipynb", "deck_studio.ipynb", "teachers.ipynb"
+PRINTED_RULES = "rules.ipynb"
+PAGES = (("play", "Play", HOME), ("studio", "Studio", STUDIO), ("teachers", "For teachers", TEACHERS))
+GROUNDS = ("#24492f", "#5e1a1e", "#1c3863", "#52306b", "#30302b", "#5b3a1c")  # of covers that no game has drawn
+MOST_EMBLEMS = 6  # on such a cover
+PEOPLE_AT_THE_TABLE = 8  # little people around the mark of the house
+
+
+def parts_style(*more: str) -> Drawn:
+    """The style sheet of the parts, and others of ours after it, for a page of a notebook."""
+    return Drawn(f"<style>{style('parts.css', *more)}</style>")
+
+
+def header(here: str, prefix: str = "") -> Drawn:
+    """The header of every page: the house, and the ways to its rooms; `prefix` leads to where the notebooks lie."""
+    links = [
+        element("a", title, href=f"{prefix}{file}", target="_self", aria_current="page" if key == here else None)
+        for key, title, file in PAGES
+    ]
+    name = element("span", "The Round Table ", element("em", "Workbench"))
+    brand = element("a", mark(), name, class_="wb-brand", href=f"{prefix}{HOME}", target="_self")
+    return element("header", brand, element("nav", *links, aria_label="Main"), class_="wb-top")
+
+
+def mark() -> Drawn:
+    """The sign of the house: a round table and the people around it."""
+    table = circle(32, 32, 20, fill="none", stroke="currentColor", stroke_width=4.5)
+    angles = [radians(22.5 + 360 / PEOPLE_AT_THE_TABLE * seat) for seat in range(PEOPLE_AT_THE_TABLE)]
+    people = [circle(round(32 + 28 * cos(a), 1), round(32 + 28 * sin(a), 1), 3.4, fill="currentColor") for a in angles]
+    middle = circle(32, 32, 6.5, fill="currentColor")
+    return element("svg", table, middle, *people, class_="wb-mark", viewBox="0 0 64 64", aria_hidden="true")
+
+
+# ---------------------------------------------------------------- people
+
+
+@dataclass(frozen=True)
+class Cloth:
+    """What a seat's banner shows: the tincture of its cloth, and its charge with that one's tincture."""
+
+    field: str
+    charge: str
+    emblem: str
+
+
+def cloth_of(seat: int) -> Cloth:
+    """The banner of a seat, from its arms."""
+    arms = seat_arms(seat)
+    charge = next(part for part in arms.parts if isinstance(part, Charge))
+    return Cloth(arms.field.tinctures[0], charge.tincture, charge.emblem)
+
+
+def banner(seat: int, *inside: str, look: str = "") -> Drawn:
+    """The banner of a seat, with what stands on the cloth below the charge."""
+    cloth = cloth_of(seat)
+    made = element("div", emblem_picture(cloth.emblem, "wb-charge"), *inside, class_="wb-cloth")
+    return element("div", made, class_=f"wb-banner wb-{cloth.field} wb-on-{cloth.charge} {look}".strip())
+
+
+def shield_picture(seat: int) -> Drawn:
+    """The shield of a seat beside its name, which says what there is to say."""
+    box = f"0 0 {WIDE} {HIGH}"
+    return element("svg", *shield_parts(seat_arms(seat)), class_="wb-shield", viewBox=box, aria_hidden="true")
+
+
+def emblem_picture(name: str, look: str = "wb-emblem") -> Drawn:
+    """An emblem in the colour of its words."""
+    drawn = emblem(name).drawn(0, 0, BOX, fill="currentColor")
+    return element("svg", drawn, class_=look, viewBox=f"0 0 {BOX} {BOX}", aria_hidden="true")
+
+
+def emblem_course(name: str) -> str:
+    """The path of an emblem in a square of the side `BOX`."""
+    return emblem(name).course
+
+
+# ---------------------------------------------------------------- games and cards
+
+
+def cover_of(game: Game) -> Drawn:
+    """The cover of a game: as it has drawn it, or of the emblems of its cards."""
+    inside = plain_cover(game) if game.tile.cover is None else game.tile.cover()
+    box, fit = f"0 0 {COVER[0]} {COVER[1]}", "xMidYMid slice"
+    return element("svg", inside, class_="wb-cover", viewBox=box, preserveAspectRatio=fit, aria_hidden="true")
+
+
+def plain_cover(game: Game) -> Drawn:
+    """The emblems of the first cards of a game's deck, no two alike; its arms where it has no deck that shows any."""
+    colour = GROUNDS[zlib.crc32(game.id.encode()) % len(GROUNDS)]
+    names = list(dict.fromkeys(face.emblem for face in faces(game) if face.emblem in emblems()))[:MOST_EMBLEMS]
+    if not names:
+        return ground(colour, shield_on_cover(arms_of(game.title), 105, 53, 90))
+    columns = min(3, len(names))
+    left, top = (COVER[0] - columns * 90 + 22) / 2, 31 if len(names) > 3 else 73
+    placed = [on_cover(name, left + 90 * (i % 3), top + 88 * (i // 3), 68) for i, name in enumerate(names)]
+    return ground(colour, *placed)
+
+
+def faces(game: Game) -> list[CardFace]:
+    """The faces of the cards of a game's usual deck; none where it has no deck that can be read."""
+    try:
+        deck = load_deck(game)
+        return [game.studio.face(deck, kind) for kind in range(len(deck.names["card"]))]
+    except (WorkbenchError, KeyError):
+        return []
+
+
+def three_of(cards: Sequence[CardFace]) -> list[CardFace]:
+    """Three cards for a fan, each of another group where there are so many."""
+    by_group = {(face.symbols[0].name if face.symbols else face.title): face for face in reversed(cards)}
+    return list(reversed(by_group.values()))[:3]
+
+
+def fan(cards: Sequence[CardFace]) -> Drawn:
+    """Some cards held in a hand: a picture of a deck, which its words name."""
+    return element("span", *map(small_card, cards), class_="wb-fan", aria_hidden="true")
+
+
+def small_card(face: CardFace) -> Drawn:
+    """A card so small that it shows its emblem, its coins and its name only."""
+    colours = [symbol.colour for symbol in face.symbols] or ["#5c4d3c"]
+    picture = emblem_picture(face.emblem) if face.emblem in emblems() else Drawn("")
+    art = element("span", picture, class_="wb-art", style=f"--a:{colours[0]};--b:{colours[-1]}")
+    coins = [
+        element("i", one.letter, class_="wb-coin", style=f"--c:{one.colour}") for one in face.symbols if one.letter
+    ]
+    parts = [art, element("span", *coins, class_="wb-coins"), element("b", face.title, class_="wb-card-name")]
+    return element("span", *parts, class_="wb-card")

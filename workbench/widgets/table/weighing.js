@@ -1,0 +1,35 @@
+/**
+ * What would follow from what is picked or pointed at: asked of Python a moment after the last press, and shown when the
+ * answer comes. Nothing waits for it.
+ *
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {{asked?: number, actions?: number[], sentence?: string, numbers?: Record<string, string>}} Answer
+ */
+
+import { thoughtOf } from "./picking.js";
+
+const MOMENT = 150; // milliseconds without a press, so that not every card of a set is asked about
+
+/** The question that what is thought of answers, as one word; empty while nothing is. @param {Table} table */
+function questionOf(table) {
+  const actions = table.scene.asked ? thoughtOf(table) : [];
+  return actions.length ? JSON.stringify([table.scene.asked, actions]) : "";
+}
+
+/** Asks about what is thought of, if that is another act than the last time. @param {Table} table */
+export function weigh(table) {
+  const question = questionOf(table);
+  if (question === table.weighed) return;
+  table.weighed = question;
+  clearTimeout(table.weighing);
+  if (!question) return;
+  const [asked, actions] = JSON.parse(question);
+  table.weighing = window.setTimeout(() => table.send({ type: "weigh", actions, asked }), MOMENT);
+}
+
+/** The answer to what is thought of now; nothing while it has not come. @param {Table} table @returns {Answer} */
+export function answerOf(table) {
+  const { asked, actions, sentence, numbers } = table.answer;
+  if (!sentence && !numbers) return {};
+  return JSON.stringify([asked, actions]) === questionOf(table) ? table.answer : {};
+}
