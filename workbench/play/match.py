@@ -600,7 +600,7 @@ class Match:
             winners=self.winners,
             linked=self._engine.linked,
         )
-        scene = self.game.scene(sight)
+        scene = (self.variant.scene or self.game.scene)(sight)
         return replace(scene, message=with_one_stop(scene.message), notes=self._notes(seat))
 
     def _manner(self, bot: str) -> str:

@@ -13,6 +13,7 @@ from workbench.games.guild_master.player_interaction.rules import (
     STATE,
     setup,
 )
+from workbench.games.guild_master.player_interaction.scene import scene
 from workbench.games.guild_master.player_interaction.scoring import RANKING, score
 from workbench.games.guild_master.recount import recount_interaction
 from workbench.games.guild_master.rules import check_deal
@@ -48,5 +49,6 @@ PLAYER_INTERACTION = Variant(
     max_decisions=MOST_DECISIONS,
     check=check_deal,
     recount=recount_interaction,
+    scene=scene,
     measures=Measures(scored_at_end=True),
 )
