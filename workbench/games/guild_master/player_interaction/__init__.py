@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from workbench.author import Measures, Variant
 from workbench.games.guild_master.player_interaction.bots import choose
+from workbench.games.guild_master.player_interaction.house_rules import HOUSE_RULES
+from workbench.games.guild_master.player_interaction.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.player_interaction.rules import (
     ACTIONS,
     EVENTS,
@@ -47,6 +49,9 @@ PLAYER_INTERACTION = Variant(
         ACTIONS.put_back,
     ),
     max_decisions=MOST_DECISIONS,
+    presets=(LENGTHS,),
+    house_rules=HOUSE_RULES,
+    seconds=SECONDS,
     check=check_deal,
     recount=recount_interaction,
     scene=scene,

@@ -148,9 +148,10 @@ ZONES = STATE.zones
 
 # What a seat can do
 
+DECLINE = Verb("decline", (), "Decline the offer")  # an event tells whose offer, since several are open
 ACTIONS = ActionSpace(
     (
-        *base_game.ACTIONS.verbs,
+        *(DECLINE if verb.name == DECLINE.name else verb for verb in base_game.ACTIONS.verbs),
         Verb("bid", (Argument("count", MAX_CARDS + 1),), "Bid {count}"),
         Verb(
             "vote_for",
@@ -181,6 +182,8 @@ EVENTS = EventKinds(
         EventKind("guildmaster", "{seat} is Guildmaster, with a bid of {count}.", (SEAT, NUMBER)),
         EventKind("floor_opens", "The floor is open: anybody may offer.", ()),
         EventKind("is_done", "{seat} is done trading.", (SEAT,)),
+        EventKind("answers", "{seat} answers {partner} with {count}.", (SEAT, ("partner", "seat"), NUMBER)),
+        EventKind("declines", "{seat} declines the offer of {partner}.", (SEAT, ("partner", "seat"))),
     )
 )
 
@@ -538,8 +541,8 @@ def legal_trades(state, deck, seat, actions):
     """Go on with an offer or an answer; or begin one, decide on an answer, be done (GM-313, GM-334)."""
     if prepares_offer(state, seat):
         legal_offering(state, deck, seat, actions)
-        if actions.count == 0:
-            allow(actions, ACTIONS.leave)
+        if cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + int(state.own_partner[seat])) == 0:
+            allow(actions, ACTIONS.leave)  # others have taken the last card meanwhile
     elif state.own_answer[seat] >= 0:
         legal_answers(state, deck, seat, int(state.own_answer[seat]), actions)
     else:
@@ -599,6 +602,7 @@ def trade(state, deck, events, seat, action):
     elif action == ACTIONS.withdraw:
         end_offer(state, seat)
     elif action == ACTIONS.decline:
+        emit(events, EVENTS.declines, EVERYONE_HEARS, seat, int(state.own_answer[seat]))
         end_offer(state, int(state.own_answer[seat]))
     elif action != ACTIONS.done:
         choose_card(state, deck, seat, action)
@@ -653,7 +657,7 @@ def make_offer(state, deck, events, seat):
 def answer_offer(state, deck, events, seat):
     """Put the chosen cards against the offer that was chosen; the offering seat decides (GM-313)."""
     giver = int(state.own_answer[seat])
-    emit(events, EVENTS.answer, EVERYONE_HEARS, seat, picked_cards(state, seat))
+    emit(events, EVENTS.answers, EVERYONE_HEARS, seat, giver, picked_cards(state, seat))
     put_into_trade(state, deck, events, seat, giver, ZONES.answered[giver])
     state.own_answer[seat] = -1
     state.step[giver] = TRADE_STEPS.confirming

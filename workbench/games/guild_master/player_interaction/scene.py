@@ -43,7 +43,7 @@ from workbench.games.guild_master.scene import (
 )
 from workbench.games.guild_master.scene import SMALL as SMALL_IN_THE_BASE_GAME
 
-SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " bids ", " votes for ")
+SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " bids ", " votes for ", " answers ")
 TRADES = (PHASES.trade_1, PHASES.trade_2)
 DRAWS = (PHASES.draw_1, PHASES.draw_2)
 
