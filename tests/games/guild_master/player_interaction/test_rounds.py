@@ -11,7 +11,7 @@ from workbench.games.guild_master.player_interaction import rules
 from workbench.play import Match
 from workbench.storage.errors import IllegalAction, OptionError
 
-from .positions import NewRound, Round
+from .positions import NewRound
 
 FIVE = ["Pub", "Inn", "Barber", "Bridge", "University"]
 
@@ -88,8 +88,7 @@ def test_nobody_learns_how_many_others_draw_before_all_have_said_so(new_round: N
     before = table.match.view(1)
     table.play(0, "draw", 3)
     after = table.match.view(1)
-    assert {key for key in before if before[key] != after[key]} <= {"to_act", "decisions", "asked"}
-    assert table.stock == table.stock
+    assert {key for key in before if before[key] != after[key]} == {"to_act"}
     assert len(table.hand(0)) == 1
     table.play(1, "draw", 1)
     assert "draws 3" in table.told(1)
@@ -169,7 +168,3 @@ def test_the_safety_stop_counts_the_turns_of_all_seats(new_round: NewRound) -> N
     list(table.default_acts())
     assert table.match.state.turn == 2
     assert "stopped after 6 turns" in table.told()
-
-
-def test_cards_that_the_laid_out_hands_name_are_in_the_deck(new_round: NewRound) -> None:
-    assert isinstance(new_round(4).lay(), Round)
