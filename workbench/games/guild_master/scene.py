@@ -224,15 +224,16 @@ def open_things(sight: Sight) -> Iterator[SceneZone]:
 
 def hand(sight: Sight, seat: int) -> SceneZone:
     """The cards that a seat holds."""
-    cards, pickable = sight.cards(ZONES.hand + seat), _pickable(sight, seat)
+    cards, pickable = sight.cards(ZONES.hand + seat), _pickable(sight)
     faces = tuple(table_face(sight, card, pickable=card in pickable, in_hand=True) for card in cards)
     return SceneZone("hand", "Your hand", "hand", seat, len(cards), faces)
 
 
-def _pickable(sight: Sight, seat: int) -> set[int]:
-    """The cards of a hand that the seat may pick now."""
+def _pickable(sight: Sight) -> set[int]:
+    """The cards of its hand that the seat of this screen may pick now."""
     kinds = {action.args[0] for action in sight.actions_of(ACTIONS.pick)}
-    return {card for card in sight.cards(ZONES.hand + seat) if sight.deck.arrays.kind[card] in kinds}
+    held = sight.cards(ZONES.hand + sight.seat) if kinds and sight.seat is not None else []
+    return {card for card in held if sight.deck.arrays.kind[card] in kinds}
 
 
 def _in_trade(sight: Sight) -> bool:
@@ -322,7 +323,7 @@ def _if_built(sight: Sight, category: int, totals: dict[int, int], came: tuple[i
     """What the cards that this seat is offered would make of its total, once they are built."""
     arrays = sight.deck.arrays
     more = sum(int(arrays.points[arrays.kind[card], category]) for card in came if card < sight.view.card_count)
-    return f"{totals.get(sight.seat, 0) + more} if built" if more else ""
+    return f"{(0 if sight.seat is None else totals.get(sight.seat, 0)) + more} if built" if more else ""
 
 
 def _houses(sight: Sight, seat: int) -> SceneZone:
@@ -540,13 +541,13 @@ def _selection(sight: Sight) -> Selection | None:
 
 def chooses_cards(sight: Sight) -> bool:
     """Whether the seat of this screen is choosing cards of its hand."""
-    return bool(sight.verbs & {ACTIONS.pick, ACTIONS.put_back, ACTIONS.done}) and sight.seat is not None
+    return bool(sight.verbs & {ACTIONS.pick, ACTIONS.put_back, ACTIONS.done})
 
 
 def _room(sight: Sight) -> tuple[int, int]:
     """The fewest and the most cards that may be chosen."""
-    staged = {card for card in sight.cards(ZONES.hand + sight.seat) if sight.view.staged[card] == 1}
-    return 0 if ACTIONS.done in sight.verbs else 1, len(_pickable(sight, sight.seat) | staged)
+    staged = [card for card in range(sight.view.card_count) if sight.view.staged[card] == 1]
+    return 0 if ACTIONS.done in sight.verbs else 1, len({*_pickable(sight), *staged})
 
 
 def discard_selection(sight: Sight) -> Selection:

@@ -122,8 +122,8 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     if sight.seat is not None:
         yield hand(sight, sight.seat)
     giver = _answering(sight)
-    if giver >= 0:
-        yield from _answer(sight, giver)
+    if giver >= 0 and sight.seat is not None:
+        yield from _answer(sight, giver, sight.seat)
     else:
         if sight.view.phase in TRADES:
             yield _slips(sight)
@@ -131,10 +131,9 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     yield from open_things(sight)
 
 
-def _answer(sight: Sight, giver: int) -> Iterator[SceneZone]:
+def _answer(sight: Sight, giver: int, seat: int) -> Iterator[SceneZone]:
     """The offer that is answered: what was put in against what is picked, and the guilds that are in question."""
-    sides = (giver, sight.seat)
-    groups = tuple(Group(str(seat), gives(sight, seat), seat=seat) for seat in sides)
+    groups = tuple(Group(str(side), gives(sight, side), seat=side) for side in (giver, seat))
     cards = tuple(replace(face, group=str(giver)) for face in lying(sight, ZONES.offered + giver))
     yield SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups)
     came, wished = sight.cards(ZONES.offered + giver), sight.view.wish_category[giver]
