@@ -154,6 +154,14 @@ def next_on_the_floor(state, actions):
 
 
 @rule
+def seed_bots(actions, seed, number):
+    """The bots' own chances of game `number` of a seed; no seat has acted on the open floor yet."""
+    seed_generator(actions.random_state, seed, number, BOT_STREAM)
+    actions.served = 0
+    actions.last_seat = 0
+
+
+@rule
 def number_of_seats(seats):
     """How many seats a bit mask has."""
     count = 0
@@ -205,8 +213,6 @@ def play_game(state, raw, view, raw_view, hidden, deck, believed, events, bots, 
     card is worth. `log` (int32 (n, 2)) receives seat and action of the first n decisions.
     """
     made = 0
-    actions.served = 0
-    actions.last_seat = 0
     while state.over == 0 and made < most:
         seat = next_seat(state, actions)
         if bots[index(seat)] == RANDOM_BOT:
@@ -274,7 +280,7 @@ def run_games(run, bench, outcome):
     with_all_cards = 0
     for i in range(run.games):
         begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
-        seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
+        seed_bots(actions, run.seed, run.first + i)
         outcome.decisions[i] = play_game(
             state, raw, view, raw_view, bench.hidden, deck, deck, happened, run.bots, actions, bench.log, run.most
         )
