@@ -12,7 +12,11 @@ from workbench.kernel.engine.speeds import compiled_engine
 from workbench.lab import warm
 from workbench.storage.errors import OptionError
 
-PROGRESS = [("Guild Master, base game", 0, 1), ("Guild Master", 1, 1)]
+PROGRESS = [
+    ("Guild Master, base game", 0, 2),
+    ("Increased Player Interaction", 1, 2),
+    ("Guild Master", 2, 2),
+]
 
 
 def test_warm_compiles_every_variant_and_tells_how_far_it_is() -> None:

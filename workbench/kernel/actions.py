@@ -17,6 +17,7 @@ A game's `legal` lists a seat's actions in an action list, with `allow`, `allow_
                              ascending order
     random_state[2]          the bots' own generator
     notes[256]               room for a bot's own sums while it decides
+    served, last_seat        on the open floor: the seats that have acted in this round of it, as bits, and the last one
 """
 
 from __future__ import annotations
@@ -149,6 +150,8 @@ class ActionSpace(Names):
             *((name, "i2", (len(self.verbs) + 1,)) for name in ("verb_start", "source", "first", "row", "start")),
             ("list", "i2", (self.size + 2,)),
             ("notes", "i2", (256,)),
+            ("served", "i8"),
+            ("last_seat", "i8"),
         ]
         return np.dtype([*fields, *room], align=True)
 

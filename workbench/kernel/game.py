@@ -143,6 +143,7 @@ class Variant:
     seconds: int = 0  # that people take for one decision, with thought and talk
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
+    scene: Callable | None = None  # (sight) -> Scene, where its screen is not the game's
     measures: Measures = Measures()
     exchanges: Exchanges = NO_EXCHANGES
 

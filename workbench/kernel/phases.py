@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from workbench.kernel.asking import TOGETHER, is_asked
+import numpy as np
+
+from workbench.kernel.asking import OPEN_FLOOR, TOGETHER, is_asked
 from workbench.kernel.declared import check_each, check_is_one_of, check_parts, check_rule
 from workbench.kernel.effects import (
     ANSWER,
@@ -104,6 +107,11 @@ class Phases(Names):
         """Key and title of each phase, as a scene holds them."""
         return tuple((phase.key, phase.title) for phase in self._phases)
 
+    @cached_property
+    def are_open(self) -> np.ndarray:
+        """1 for phases on the open floor, by number, int64."""
+        return np.array([phase.together == OPEN_FLOOR for phase in self._phases], np.int64)
+
     @property
     def have_courses(self) -> bool:
         """Whether the kernel runs the loop: some phase says what is legal in it."""
@@ -146,10 +154,11 @@ def step_by_phase(state, deck, events, seat, action):
     else:
         state.entered = 0  # what enters a phase may ask in its place
         answer_in_phase(state, deck, events, seat, action)
-    go_on(state, deck, events)
+    if state.to_act == 0:  # mostly somebody is asked: measured, asking it here too makes a playout faster
+        go_on(state, deck, events)
 
 
-@rule(inlined=False)
+@rule
 def go_on(state, deck, events):
     """While nobody is asked: the effect on top goes on, or a phase that has been entered begins, or the phase ends."""
     steps = 0

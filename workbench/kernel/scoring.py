@@ -5,7 +5,7 @@ Legend of a line, entry i of the buffer:
     round_number               the round it belongs to, counted from 1; 0 for the match as a whole (see `score_round`)
     seat, category, source     whose, in which category (-1: none), from which kind of card (-1: none)
     other                      what {other} names (a card, or what the reason says); without a source, the seats (bits)
-                               that {shared} names
+                               that {shared} names, or the categories where the reason's `other` is a category
     points                     whole points
     reason                     a number of the variant's Ranking.reasons
 """

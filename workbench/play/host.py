@@ -230,7 +230,7 @@ class TableHost:
     def _bot_due(self) -> int | None:
         if not self.started or self.taken_over or self.match.over:
             return None
-        return next((seat for seat in self.match.to_act if seat in self.match.bots), None)
+        return self.match.next_bot
 
     def wake_bots(self) -> None:
         """Let bots that are to act play, beside the event loop's other work where there is one."""

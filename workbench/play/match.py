@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.kernel.actions import ORDINARY, PICKS, Action
-from workbench.kernel.asking import SECRET_TOGETHER
-from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
+from workbench.kernel.chance import BOT_STREAM, random_below, seed_generator
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
@@ -291,10 +292,19 @@ class Match:
     def _still_asked(self, before: PlainRecord, seat: int) -> list[int]:
         """Who still chooses as before an act of another seat: those that choose secretly together with it.
 
-        So nobody loses the cards picked, and no act is refused, because another seat was quicker.
+        So nobody loses the cards picked, and no act is refused, because another seat was quicker. On the open floor
+        it is those that can still do all that they could.
         """
-        secret = self.variant.together(before) == SECRET_TOGETHER
-        return [other for other in self._asked_in(before) if secret and other != seat]
+        together = self.variant.together(before)
+        others = [other for other in self._asked_in(before) if other != seat]
+        if together == OPEN_FLOOR:
+            still = set(self.to_act)
+            return [other for other in others if other in still and self._can_still(other, before)]
+        return others if together == SECRET_TOGETHER else []
+
+    def _can_still(self, seat: int, before: PlainRecord) -> bool:
+        """Whether all is still legal for a seat that was legal before."""
+        return set(self._legal_numbers(seat, before)) <= set(self._legal_numbers(seat, self._record))
 
     def _ask(self, still: Sequence[int]) -> None:
         """Put a new question to the seats that may act now, but for those that `still` have theirs.
@@ -412,10 +422,32 @@ class Match:
             self._engine.take(record, self._arrays, events, seat, action)
         self.play(seat, chosen)
 
+    @property
+    def next_bot(self) -> int | None:
+        """The seat of the bot that is to act next, None if no bot is asked.
+
+        On the open floor each acts once, in an order drawn anew each round; elsewhere it is the lowest seat.
+        """
+        waiting = [seat for seat in self.to_act if seat in self.bots]
+        if len(waiting) < 2 or self.variant.together(self._record) != OPEN_FLOOR:
+            return waiting[0] if waiting else None
+        acted = self._acts_in_phase()
+        fewest = min(acted.count(seat) for seat in waiting)
+        draw = self._actions.random_state
+        seed_generator(draw, self.seed, len(self.acts), BOT_STREAM)
+        left = [seat for seat in waiting if acted.count(seat) == fewest]
+        return left[random_below(draw, len(left))]
+
+    def _acts_in_phase(self) -> list[int]:
+        """Who has acted since this phase was entered, act by act, the last one first."""
+        now = self._record.phase, self._record.turn
+        before = zip(reversed(self.acts), reversed(self._moments), strict=True)
+        return [act.seat for act, _ in takewhile(lambda one: (one[1].record.phase, one[1].record.turn) == now, before)]
+
     def play_bots(self) -> None:
         """Let bots play until a person is asked or the match is over."""
-        while not self.over and (waiting := [seat for seat in self.to_act if seat in self.bots]):
-            self.play_bot(waiting[0])
+        while not self.over and (seat := self.next_bot) is not None:
+            self.play_bot(seat)
 
     def _for_bots(self, record: Any) -> Any:
         """A copy of the record with the options that bots play under."""
@@ -568,7 +600,7 @@ class Match:
             winners=self.winners,
             linked=self._engine.linked,
         )
-        scene = self.game.scene(sight)
+        scene = (self.variant.scene or self.game.scene)(sight)
         return replace(scene, message=with_one_stop(scene.message), notes=self._notes(seat))
 
     def _manner(self, bot: str) -> str:
@@ -604,11 +636,7 @@ class Match:
             "category": self.deck.meta.categories[category].name if category >= 0 else "",
             "source": self.naming("card", source) if source >= 0 else "",
             "other": self.naming(reason.other, other) if source >= 0 and other >= 0 else "",
-            "shared": ", ".join(
-                self.seat_names[sharer]
-                for sharer in range(self.seats)
-                if other > 0 and (other >> sharer) & 1 and sharer != seat
-            ),
+            "shared": ", ".join(self._shared(reason.other, other, seat)),
         }
         return {
             "round": 0,
@@ -621,6 +649,14 @@ class Match:
             "rule": reason.rule,
             "text": reason.text.format(**names),
         }
+
+    def _shared(self, kind: str, bits: int, seat: int) -> Iterable[str]:
+        """The categories whose bits are set, or the seats other than the line's own."""
+        if bits <= 0:
+            return []
+        names = [one.name for one in self.deck.meta.categories] if kind == "category" else self.seat_names
+        own = -1 if kind == "category" else seat
+        return [name for number, name in enumerate(names) if (bits >> number) & 1 and number != own]
 
     def lines_of(self, record: Any) -> list[dict[str, Any]]:
         """The score lines of a position of this match (see `positions`), from what lay open in it."""

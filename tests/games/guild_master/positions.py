@@ -6,23 +6,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.games.guild_master import GAME, rules
-from workbench.kernel import cards
+from workbench.kernel import cards, phases
 from workbench.kernel.actions import Action
 from workbench.kernel.engine.speeds import linked_plain
 from workbench.kernel.state import OUT_OF_GAME
 from workbench.play import Match
 
-# The functions that build a position are the rules' own, linked to Guild Master as plain Python.
-PLACING = linked_plain(
-    GAME.variant(),
-    {
-        "clear_table": cards.clear_table,
-        "fill": cards.fill,
-        "move": cards.move,
-        "begin_phase": rules.begin_phase,
-        "go_to_choice": rules.go_to_choice,
-    },
-)
+# The functions that build a position are the rules' own, linked to each variant of Guild Master as plain Python.
+PLACING = {
+    variant.key: linked_plain(
+        variant,
+        {
+            "clear_table": cards.clear_table,
+            "fill": cards.fill,
+            "move": cards.move,
+            "enter": phases.enter,
+            "go_on": phases.go_on,
+        },
+    )
+    for variant in GAME.variants
+}
 PASSES = ("end_trade", "decline", "withdraw", "done")
 
 
@@ -34,6 +37,7 @@ class Table:
         self.names = [str(row["name"]) for row in match.deck.rows]
         self.cards = [self.names[kind] for kind in match.deck.arrays.kind[: match.deck.arrays.card_count]]
         self.letters = [category.letter for category in match.deck.meta.categories]
+        self.placing = PLACING[match.variant.key]
 
     # Positions
 
@@ -53,24 +57,38 @@ class Table:
         `stock` names the cards in the order in which they are drawn, or says how many (40, if the deck has
         them); hands that are not given are empty; all other cards are out of the game.
         """
+        record = self._lay_out(hands or {}, built or {}, stock, discards)
+        record.current, record.first = current, current if first is None else first
+        return self._begin(record, phase)
+
+    def _lay_out(
+        self,
+        hands: Mapping[int, Sequence[str]],
+        built: Mapping[int, Sequence[str]],
+        stock: Sequence[str] | int | None,
+        discards: Sequence[str],
+    ) -> Any:
+        """Lay the cards out anew; the record."""
         record = self.match._record  # there is no public way to cheat
         self.match._revise()
-        PLACING["clear_table"](record)
-        PLACING["fill"](record, rules.ZONES.stock, len(self.cards))
-        laid = {rules.ZONES.hand + seat: names for seat, names in (hands or {}).items()}
-        laid |= {rules.ZONES.built + seat: names for seat, names in (built or {}).items()}
+        self.placing["clear_table"](record)
+        self.placing["fill"](record, rules.ZONES.stock, len(self.cards))
+        laid = {rules.ZONES.hand + seat: names for seat, names in hands.items()}
+        laid |= {rules.ZONES.built + seat: names for seat, names in built.items()}
         laid[rules.ZONES.discard] = discards
         for place, names in laid.items():
             for name in names:
-                PLACING["move"](record, self._spare(record, name), place)
+                self.placing["move"](record, self._spare(record, name), place)
         self._put_stock(record, stock)
-        self._sum_up(record, built or {})
-        record.current, record.first = current, current if first is None else first
-        record.phase = self.phase_number(phase)
-        record.active = record.idle_turns = record.over = 0
+        self._sum_up(record, built)
+        return record
+
+    def _begin(self, record: Any, phase: str) -> Table:
+        """Let a phase begin, or the next in which somebody has a choice."""
+        record.active = record.idle_turns = record.over = record.to_act = 0
         record.turn = 1
-        PLACING["begin_phase"](record)
-        PLACING["go_to_choice"](record, self.match._events)
+        self.placing["enter"](record, self.phase_number(phase))
+        self.placing["go_on"](record, self.match.deck.arrays, self.match._events)
         return self
 
     def _spare(self, record: Any, name: str) -> int:

@@ -18,6 +18,7 @@ from workbench.games.guild_master.deck import (
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.house_rules import HOUSE_RULES
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
+from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.rules import (
     ACTIONS,
@@ -27,9 +28,7 @@ from workbench.games.guild_master.rules import (
     PHASES,
     STATE,
     check_table,
-    legal,
     setup,
-    step,
 )
 from workbench.games.guild_master.scene import card_face, scene
 from workbench.games.guild_master.scoring import RANKING, score
@@ -50,8 +49,6 @@ GAME = Game(
             ranking=RANKING,
             phases=PHASES,
             setup=setup,
-            legal=legal,
-            step=step,
             score=score,
             choose=choose,
             pass_verbs=(
@@ -73,6 +70,7 @@ GAME = Game(
             measures=Measures(scored_at_end=True),
             exchanges=EXCHANGES,
         ),
+        PLAYER_INTERACTION,
     ),
     tables=TABLES,
     deck_arrays=deck_arrays,

@@ -39,7 +39,7 @@ def choose(bot, view, deck, seat, actions):
         return position(actions, ACTIONS.done)
     weigh_categories(view, deck, actions.notes)
     if view.phase == PHASES.discard:
-        return choose_discard(view, deck, seat, actions)
+        return choose_discards(view, deck, seat, actions)
     if view.phase == PHASES.build:
         return choose_category(view, deck, seat, actions)
     if prepares_offer(view, seat):
@@ -47,8 +47,9 @@ def choose(bot, view, deck, seat, actions):
     if view.trade_step == TRADE_STEPS.choosing:
         return choose_partner(view, deck, seat, actions)
     if view.trade_step == TRADE_STEPS.confirming:
-        return choose_confirmation(view, deck, seat, actions)
-    return choose_answer(view, deck, seat, actions)
+        received, given = ZONES.offered + int(view.partner), ZONES.offered + seat
+        return choose_confirmation(view, deck, seat, received, given, actions)
+    return choose_answer(view, deck, seat, int(view.current), actions)
 
 
 @rule
@@ -88,13 +89,21 @@ def worth(view, deck, seat, kind, weights):
 @rule
 def choose_partner(view, deck, seat, actions):
     """Offer to the seat that gains most from one of our cards, or end trading."""
-    best, chosen = 0, actions.count - 1
-    if view.offers_made >= OFFERS:
-        return chosen
-    for i in range(actions.count - 1):
-        gain = best_gift(view, deck, seat, argument_of(int(actions.list[i])), actions.notes)
-        if gain > best:
-            best, chosen = gain, i
+    chosen = -1
+    if view.offers_made < OFFERS:
+        chosen = best_partner(view, deck, seat, actions)
+    return chosen if chosen >= 0 else position(actions, ACTIONS.end_trade)
+
+
+@rule
+def best_partner(view, deck, seat, actions):
+    """The position of the offer to the seat that gains most over us from one of our cards; -1 if none does."""
+    best, chosen = 0, -1
+    for i in range(actions.count):
+        if verb_of(actions.list[i]) == ACTIONS.offer_to:
+            gain = best_gift(view, deck, seat, argument_of(int(actions.list[i])), actions.notes)
+            if gain > best:
+                best, chosen = gain, i
     return chosen
 
 
@@ -134,24 +143,24 @@ def position(actions, action):
 
 
 @rule
-def choose_answer(view, deck, seat, actions):
-    """Answer with one card worth less to us than the offer, or decline (the last action)."""
-    offered = side_worth(view, deck, seat, int(view.current), actions.notes)
-    chosen = choose_card(view, deck, seat, int(view.current), actions, offered - LEAST_GAIN)
+def choose_answer(view, deck, seat, giver, actions):
+    """Answer with one card worth less to us than the offer, or decline."""
+    offered = side_worth(view, deck, seat, ZONES.offered + giver, actions.notes)
+    chosen = choose_card(view, deck, seat, giver, actions, offered - LEAST_GAIN)
     if actions.list[chosen] == ACTIONS.done:
-        return actions.count - 1
+        return position(actions, ACTIONS.decline)
     return chosen
 
 
 @rule
-def side_worth(view, deck, seat, giver, weights):
-    """What a giver's side of the trade is worth to a seat, as far as the seat sees the cards."""
-    count = cards_in(view, ZONES.offered + giver)
+def side_worth(view, deck, seat, place, weights):
+    """What one side of a trade is worth to a seat, as far as the seat sees the cards."""
+    count = cards_in(view, place)
     value = 0
     seen = 0
     card = 0
     while seen < count and card < view.card_count:
-        if view.place[card] == ZONES.offered + giver:
+        if view.place[card] == place:
             value += worth(view, deck, seat, int(deck.kind[card]), weights)
             seen += 1
         card += 1
@@ -159,25 +168,27 @@ def side_worth(view, deck, seat, giver, weights):
 
 
 @rule
-def choose_confirmation(view, deck, seat, actions):
-    """Confirm a trade that gains, withdraw from any other."""
-    received = side_worth(view, deck, seat, int(view.partner), actions.notes)
-    given = side_worth(view, deck, seat, seat, actions.notes)
-    if received - given > LEAST_GAIN:
-        return position(actions, ACTIONS.confirm)
-    return actions.count - 1
+def choose_confirmation(view, deck, seat, received, given, actions):
+    """Confirm a trade that gains, withdraw from any other; both sides are places."""
+    gain = side_worth(view, deck, seat, received, actions.notes) - side_worth(view, deck, seat, given, actions.notes)
+    return position(actions, ACTIONS.confirm if gain > LEAST_GAIN else ACTIONS.withdraw)
 
 
 @rule
-def choose_discard(view, deck, seat, actions):
+def choose_discards(view, deck, seat, actions):
     """Give up the least useful cards, while new ones can be drawn for them."""
-    room = min(int(view.discard_max), cards_in(view, ZONES.stock))
+    return choose_least(view, deck, seat, min(int(view.discard_max), cards_in(view, ZONES.stock)), KEEP, actions)
+
+
+@rule
+def choose_least(view, deck, seat, number, most, actions):
+    """Pick from a hand the `number` cards that are worth least, those that are worth less than `most`; then be done."""
     for i in range(actions.count):
         if verb_of(actions.list[i]) != ACTIONS.pick:
             continue
         kind = argument_of(int(actions.list[i]))
         value = worth(view, deck, seat, kind, actions.notes)
-        if value < KEEP and worse_cards(view, deck, seat, kind, value, actions.notes) < room:
+        if value < most and worse_cards(view, deck, seat, kind, value, actions.notes) < number:
             return i
     return position(actions, ACTIONS.done)
 

@@ -17,6 +17,22 @@ City = list[Mapping[str, Any]]
 
 def recount(view: dict[str, Any], deck: Deck) -> Recount:
     """The points, the leads and the winners of a finished match (GM-054 to GM-061, GM-322 to GM-327)."""
+    sheet = _count(view, deck, shared_leads=view["options"]["lead_ties"] == "all_tied")
+    return Recount(_best(sheet, sheet["lead_count"]), _without_ties(sheet))
+
+
+def recount_interaction(view: dict[str, Any], deck: Deck) -> Recount:
+    """The same where the worst category counts as well (GM-217 to GM-221, GM-336, GM-337)."""
+    sheet = _count(view, deck, shared_leads=True)
+    worst = tuple(min(own[category.letter] for category in deck.meta.categories) for own in sheet["points"])
+    scores = tuple(map(sum, zip(worst, sheet["lead_count"], strict=True)))
+    figures = _without_ties(sheet) | {"worst_category": worst, "variant_score": scores}
+    del figures["lead_count"]
+    return Recount(_best(sheet, scores), figures)
+
+
+def _count(view: dict[str, Any], deck: Deck, shared_leads: bool) -> dict[str, Any]:
+    """The figures of every seat, by the names of the score lines; its points by letter, and how many cards it built."""
     rows = {row["name"]: row for row in deck.rows}
     cities = [[rows[name] for name in zone["cards"]] for zone in view["zones"]["built"]]
     source = {"resolved": "bonus_source", "printed": "bonus_source_printed"}[view["options"]["bonus_sources"]]
@@ -24,23 +40,29 @@ def recount(view: dict[str, Any], deck: Deck) -> Recount:
     points = [Counter(_letters(city)) + bonus for city, bonus in zip(cities, bonuses, strict=True)]
     leaders = [_leaders(points, category.letter) for category in deck.meta.categories]
     alone = Counter(seats[0] for seats in leaders if len(seats) == 1)
-    shared = Counter(seat for seats in leaders if len(seats) > 1 for seat in seats)
-    if view["options"]["lead_ties"] == "nobody":
-        shared.clear()
+    shared = Counter(seat for seats in leaders if len(seats) > 1 and shared_leads for seat in seats)
     everybody = range(view["seats"])
-    ranks = [(alone[seat] + shared[seat], alone[seat], points[seat].total(), -len(cities[seat])) for seat in everybody]
-    return Recount(
-        winners=tuple(seat for seat in everybody if ranks[seat] == max(ranks)),
-        figures={
-            "base_double": tuple(2 * sum(_is_double(row) for row in city) for city in cities),
-            "base_split": tuple(2 * sum(not _is_double(row) for row in city) for city in cities),
-            "bonus": tuple(bonus.total() for bonus in bonuses),
-            "category_total": tuple(own.total() for own in points),
-            "lead": tuple(alone[seat] for seat in everybody),
-            "shared_lead": tuple(shared[seat] for seat in everybody),
-            "lead_count": tuple(alone[seat] + shared[seat] for seat in everybody),
-        },
-    )
+    return {
+        "points": points,
+        "cards": tuple(map(len, cities)),
+        "base_double": tuple(2 * sum(_is_double(row) for row in city) for city in cities),
+        "base_split": tuple(2 * sum(not _is_double(row) for row in city) for city in cities),
+        "bonus": tuple(bonus.total() for bonus in bonuses),
+        "category_total": tuple(own.total() for own in points),
+        "lead": tuple(alone[seat] for seat in everybody),
+        "shared_lead": tuple(shared[seat] for seat in everybody),
+        "lead_count": tuple(alone[seat] + shared[seat] for seat in everybody),
+    }
+
+
+def _without_ties(sheet: dict[str, Any]) -> dict[str, tuple[int, ...]]:
+    return {name: figures for name, figures in sheet.items() if name not in ("points", "cards")}
+
+
+def _best(sheet: dict[str, Any], scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with the best score; ties by leads held alone, points, and fewer cards (GM-061, GM-221, GM-327)."""
+    ranks = list(zip(scores, sheet["lead"], sheet["category_total"], (-cards for cards in sheet["cards"]), strict=True))
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
 
 def _letters(city: City) -> str:

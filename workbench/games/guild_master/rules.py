@@ -36,11 +36,13 @@ from workbench.author import (
     allow_range,
     allow_seats,
     argument_of,
+    ask,
     both,
     card_at,
     cards_in,
     clear_table,
     emit,
+    enter,
     fill,
     known_to,
     lose_track,
@@ -68,17 +70,6 @@ FULL_HAND = 5  # GM-034, GM-035
 OFFER_STOP = 60  # the safety stop of a trade phase for people, who have no offer cap
 TURN_STOP = 1000  # GM-289
 
-PHASES = Phases(
-    (
-        Phase("draw_1", "First draw"),
-        Phase("trade_1", "First trade"),
-        Phase("discard", "Discard"),
-        Phase("draw_2", "Second draw"),
-        Phase("trade_2", "Second trade"),
-        Phase("build", "Build"),
-        Phase("game_over", "Game over"),
-    )
-)
 TRADE_STEPS = Values("choosing", "answering", "confirming")
 ANY_CATEGORY = -1
 
@@ -274,8 +265,8 @@ EVENTS = EventKinds(
 # Setup
 
 
-def check_table(deck, seats: int, options: dict) -> None:
-    """Refuse a table that cannot be dealt (GM-308); raises DeckError or OptionError."""
+def check_deal(deck, seats: int, options: dict) -> None:
+    """Refuse a table that cannot be dealt (GM-308); raises DeckError."""
     dealt = seats * options["deal_size"]
     cards = int(deck.arrays.card_count)
     if dealt >= cards:
@@ -283,6 +274,11 @@ def check_table(deck, seats: int, options: dict) -> None:
             f"{seats} seats are dealt {options['deal_size']} cards each, {dealt} in all, but the deck "
             f"{deck.name!r} has {cards}; at least one must be left. Add cards, or lower the seats or deal_size."
         )
+
+
+def check_table(deck, seats: int, options: dict) -> None:
+    """Refuse a table that cannot be dealt, or where somebody begins who is not there; DeckError or OptionError."""
+    check_deal(deck, seats, options)
     first = options["first_seat"]
     if first != "random" and first >= seats:
         raise OptionError(
@@ -293,12 +289,7 @@ def check_table(deck, seats: int, options: dict) -> None:
 @rule
 def setup(state, deck, events):
     """Shuffle, deal, choose who begins (GM-024 to GM-028)."""
-    clear_table(state)
-    fill(state, ZONES.stock, deck.card_count)
-    shuffle(state, deck, ZONES.stock)
-    for seat in range(state.seats):
-        for _ in range(state.deal_size):
-            draw_card(state, deck, events, seat)
+    deal(state, deck, events)
     if state.first_seat < 0:
         state.first = random_below(state.random_state, int(state.seats))
     else:
@@ -308,31 +299,26 @@ def setup(state, deck, events):
         forget_plan(state, seat)
     forget_offer(state)
     begin_turn(state, events)
-    go_to_choice(state, events)
+
+
+@rule
+def deal(state, deck, events):
+    """The whole deck is shuffled, and every seat is dealt its cards (GM-024 to GM-027)."""
+    clear_table(state)
+    fill(state, ZONES.stock, deck.card_count)
+    shuffle(state, deck, ZONES.stock)
+    for seat in range(state.seats):
+        for _ in range(state.deal_size):
+            draw_card(state, deck, events, seat)
 
 
 # What may be done
 
 
 @rule
-def legal(state, deck, seat, actions):
-    """List what a seat may do."""
-    if (int(state.to_act) >> int(seat)) & 1 == 0:
-        return
-    if state.phase == PHASES.draw_1 or state.phase == PHASES.draw_2:
-        legal_draws(state, actions)
-    elif state.phase == PHASES.trade_1 or state.phase == PHASES.trade_2:
-        legal_trades(state, deck, seat, actions)
-    elif state.phase == PHASES.discard:
-        legal_discards(state, deck, seat, actions)
-    else:
-        legal_buildings(state, deck, seat, actions)
-
-
-@rule
-def legal_draws(state, actions):
+def legal_draws(state, deck, seat, actions):
     """Any number from none to the limit (GM-033, GM-304)."""
-    allow_range(actions, ACTIONS.draw, draw_limit(state) + 1)
+    allow_range(actions, ACTIONS.draw, draw_limit(state, seat, int(state.drawn)) + 1)
 
 
 @rule
@@ -341,9 +327,11 @@ def legal_trades(state, deck, seat, actions):
     if prepares_offer(state, seat):
         legal_offering(state, deck, seat, actions)
     elif state.trade_step == TRADE_STEPS.choosing:
-        legal_partners(state, seat, actions)
+        if offers_left(state, int(state.offers_made)) > 0:
+            allow_seats(actions, ACTIONS.offer_to, possible_partners(state, seat))
+        allow(actions, ACTIONS.end_trade)
     elif state.trade_step == TRADE_STEPS.answering:
-        legal_answers(state, deck, seat, actions)
+        legal_answers(state, deck, seat, int(state.current), actions)
     else:
         allow(actions, ACTIONS.confirm)
         allow(actions, ACTIONS.withdraw)
@@ -356,15 +344,13 @@ def prepares_offer(state, seat):
 
 
 @rule
-def legal_partners(state, seat, actions):
-    """Any other seat, if there is a card to trade between the two; or end trading (GM-037, GM-040)."""
-    if offers_left(state) > 0:
-        partners = 0
-        for partner in range(state.seats):
-            if cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + partner) > 0:
-                partners |= seat_bit(partner)
-        allow_seats(actions, ACTIONS.offer_to, partners & ~seat_bit(seat))
-    allow(actions, ACTIONS.end_trade)
+def possible_partners(state, seat):
+    """Any other seat, if there is a card to trade between the two (GM-037)."""
+    partners = 0
+    for partner in range(state.seats):
+        if cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + partner) > 0:
+            partners |= seat_bit(partner)
+    return partners & ~seat_bit(seat)
 
 
 @rule
@@ -379,10 +365,10 @@ def legal_offering(state, deck, seat, actions):
 
 
 @rule
-def legal_answers(state, deck, seat, actions):
+def legal_answers(state, deck, seat, giver, actions):
     """Choose any cards in return, or decline; both sides giving nothing is no trade (GM-038, GM-311)."""
     legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
-    if picked_cards(state, seat) + cards_in(state, ZONES.offered + int(state.current)) > 0:
+    if picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) > 0:
         allow(actions, ACTIONS.done)
     allow(actions, ACTIONS.decline)
 
@@ -396,10 +382,17 @@ def legal_discards(state, deck, seat, actions):
 
 @rule
 def legal_buildings(state, deck, seat, actions):
-    """Pick one category, any of them (GM-045, GM-318); then any of the matching cards (GM-046, GM-047)."""
+    """Pick one category, any of them (GM-045, GM-318); then any of the matching cards."""
     if state.category < 0:
         allow_range(actions, ACTIONS.build_category, deck.category_count)
-    elif state.build_choice == OPTIONS.build_choice.all_matching:
+    else:
+        legal_cards_to_build(state, deck, seat, actions)
+
+
+@rule
+def legal_cards_to_build(state, deck, seat, actions):
+    """Hand cards that carry the picked letter, any of them (GM-046, GM-047, GM-319)."""
+    if state.build_choice == OPTIONS.build_choice.all_matching:
         legal_all_matching(state, deck, seat, actions)
     else:
         legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), int(state.category))
@@ -455,26 +448,6 @@ def legal_matching_picks(state, deck, seat, actions, category):
             last = kind
 
 
-# Steps
-
-
-@rule
-def step(state, deck, events, seat, action):
-    """Carry out a legal action of a seat."""
-    if verb_of(action) == ACTIONS.pick:
-        stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
-    elif verb_of(action) == ACTIONS.put_back:
-        unstage(state, deck, seat, ZONES.hand + seat, argument_of(action))
-    elif state.phase == PHASES.draw_1 or state.phase == PHASES.draw_2:
-        draw(state, deck, events, seat, argument_of(action))
-    elif state.phase == PHASES.trade_1 or state.phase == PHASES.trade_2:
-        trade(state, deck, events, seat, action)
-    elif state.phase == PHASES.discard:
-        discard(state, deck, events, seat)
-    else:
-        build(state, deck, events, seat, action)
-
-
 # Turn
 
 
@@ -483,88 +456,75 @@ def begin_turn(state, events):
     """The current seat's six phases begin (GM-029, GM-030)."""
     state.turn = state.turn + 1
     state.active = 0
-    state.phase = PHASES.draw_1
-    begin_phase(state)
     emit(events, EVENTS.turn_begins, EVERYONE_HEARS, int(state.current), int(state.turn))
+    enter(state, PHASES.draw_1)
 
 
 @rule
 def begin_phase(state):
-    """Forget what belonged to the phase before; the current seat acts."""
+    """Forget what belonged to the phase before."""
     state.drawn = 0
     state.offers_made = 0
     state.trade_step = TRADE_STEPS.choosing
     state.category = -1
-    state.to_act = seat_bit(int(state.current))
 
 
 @rule
-def next_phase(state, events):
-    """Go on to the next phase, or to the next turn after building."""
-    if state.phase == PHASES.build:
-        end_turn(state, events)
+def choose_card(state, deck, seat, action):
+    """Pick a card of the hand for a set, or put it back; the seat goes on choosing."""
+    if verb_of(action) == ACTIONS.pick:
+        stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
     else:
-        state.phase = state.phase + 1
-        begin_phase(state)
-
-
-@rule
-def go_on(state, events):
-    """Go on to the next phase in which the current seat has a choice."""
-    next_phase(state, events)
-    go_to_choice(state, events)
-
-
-@rule
-def go_to_choice(state, events):
-    """Pass over phases that offer no choice."""
-    while state.over == 0 and not has_choice(state):
-        next_phase(state, events)
-
-
-@rule
-def has_choice(state):
-    """Whether the phase offers the current seat anything to decide."""
-    seat = int(state.current)
-    if state.phase == PHASES.draw_1 or state.phase == PHASES.draw_2:
-        return draw_limit(state) > 0
-    if state.phase == PHASES.trade_1 or state.phase == PHASES.trade_2:
-        return offers_left(state) > 0 and someone_has_cards(state)
-    if state.phase == PHASES.discard:
-        return state.discard_max > 0 and cards_in(state, ZONES.hand + seat) > 0
-    return True
+        unstage(state, deck, seat, ZONES.hand + seat, argument_of(action))
+    ask(state, seat)
 
 
 # Draw phases
 
 
 @rule
-def draw_limit(state):
-    """The most cards the current seat may draw now (GM-034 to GM-036, GM-303, GM-305, GM-306)."""
-    hand = cards_in(state, ZONES.hand + int(state.current))
-    if hand >= FULL_HAND and state.drawn == 0:
+def begin_draw(state, deck, events):
+    """Ask the current seat, if it may draw (GM-032)."""
+    begin_phase(state)
+    if draw_limit(state, int(state.current), 0) > 0:
+        ask(state, int(state.current))
+
+
+@rule
+def draw_limit(state, seat, drawn):
+    """The most cards a seat that has drawn some may draw now (GM-034 to GM-036, GM-303, GM-305, GM-306)."""
+    hand = cards_in(state, ZONES.hand + seat)
+    if hand >= FULL_HAND and drawn == 0:
         return 0
     room = FULL_HAND - hand
     if state.draw_rule == OPTIONS.draw_rule.five_if_below:
-        room = FULL_HAND - int(state.drawn)
+        room = FULL_HAND - drawn
     if state.draw_mode == OPTIONS.draw_mode.one_by_one:
         room = min(room, 1)
     return min(room, cards_in(state, ZONES.stock))
 
 
 @rule
-def draw(state, deck, events, seat, count):
-    """Draw the number named (GM-032, GM-033); with `one_by_one` go on until the seat stops (GM-278)."""
+def draw(state, deck, events, seat, action):
+    """Draw the number named (GM-033); with `one_by_one` go on until the seat stops (GM-278)."""
+    count = argument_of(action)
     for _ in range(count):
         draw_card(state, deck, events, seat)
     state.drawn = state.drawn + count
     if count > 0:
-        state.active = 1
-        emit(events, EVENTS.drew, EVERYONE_HEARS, seat, count, cards_in(state, ZONES.stock))
+        tell_drawn(state, events, seat, count)
         if cards_in(state, ZONES.stock) == 0:
             emit(events, EVENTS.last_card, EVERYONE_HEARS, seat)
-    if state.draw_mode == OPTIONS.draw_mode.count or count == 0 or draw_limit(state) == 0:
-        go_on(state, events)
+    goes_on = state.draw_mode == OPTIONS.draw_mode.one_by_one and count > 0
+    if goes_on and draw_limit(state, seat, int(state.drawn)) > 0:
+        ask(state, seat)
+
+
+@rule
+def tell_drawn(state, events, seat, count):
+    """Say how many cards a seat has drawn."""
+    state.active = 1
+    emit(events, EVENTS.drew, EVERYONE_HEARS, seat, count, cards_in(state, ZONES.stock))
 
 
 @rule
@@ -579,12 +539,26 @@ def draw_card(state, deck, events, seat):
 
 
 @rule
-def offers_left(state):
-    """How many more offers the current seat may make in this trade phase (GM-283)."""
+def begin_trade(state, deck, events):
+    """Ask the current seat, if it may trade."""
+    begin_phase(state)
+    if may_trade(state):
+        ask(state, int(state.current))
+
+
+@rule
+def may_trade(state):
+    """Whether the current seat may make an offer."""
+    return offers_left(state, int(state.offers_made)) > 0 and someone_has_cards(state)
+
+
+@rule
+def offers_left(state, made):
+    """How many more offers a seat may make in this trade phase, of which it has made some (GM-283)."""
     most = OFFER_STOP
     if state.trade_offer_cap >= 0:
         most = int(state.trade_offer_cap)
-    return most - int(state.offers_made)
+    return most - made
 
 
 @rule
@@ -599,17 +573,12 @@ def someone_has_cards(state):
 @rule
 def trade(state, deck, events, seat, action):
     """One step of a trade: name a partner, make the offer, answer, confirm or withdraw (GM-313)."""
-    if action == ACTIONS.end_trade:
-        go_on(state, events)
-    elif verb_of(action) == ACTIONS.offer_to:
-        state.own_partner[seat] = argument_of(action)
-    elif action == ACTIONS.call_off:
-        unstage_all(state, seat, ZONES.hand + seat)
-        forget_plan(state, seat)
-    elif verb_of(action) == ACTIONS.wish_category:
-        state.own_wish_category[seat] = argument_of(action)
-    elif verb_of(action) == ACTIONS.wish_number:
-        state.own_wish_number[seat] = argument_of(action)
+    if verb_of(action) == ACTIONS.pick or verb_of(action) == ACTIONS.put_back:
+        choose_card(state, deck, seat, action)
+    elif is_plan(action):
+        plan_offer(state, seat, action)
+    elif action == ACTIONS.end_trade:
+        return
     elif prepares_offer(state, seat):
         make_offer(state, deck, events, seat)
     elif action == ACTIONS.done:
@@ -617,40 +586,73 @@ def trade(state, deck, events, seat, action):
     elif action == ACTIONS.confirm:
         confirm_trade(state, deck, events)
     else:
-        end_offer(state, events)
+        end_offer(state)
+
+
+@rule
+def is_plan(action):
+    """Whether a seat prepares an offer with an action: a partner, a wish, another partner."""
+    return (
+        verb_of(action) == ACTIONS.offer_to
+        or action == ACTIONS.call_off
+        or verb_of(action) == ACTIONS.wish_category
+        or verb_of(action) == ACTIONS.wish_number
+    )
+
+
+@rule
+def plan_offer(state, seat, action):
+    """Prepare an offer, which nobody else can tell (GM-406)."""
+    if verb_of(action) == ACTIONS.offer_to:
+        state.own_partner[seat] = argument_of(action)
+    elif action == ACTIONS.call_off:
+        unstage_all(state, seat, ZONES.hand + seat)
+        forget_plan(state, seat)
+    elif verb_of(action) == ACTIONS.wish_category:
+        state.own_wish_category[seat] = argument_of(action)
+    else:
+        state.own_wish_number[seat] = argument_of(action)
+    ask(state, seat)
 
 
 @rule
 def make_offer(state, deck, events, seat):
-    """Put the chosen cards before the partner, who is asked (GM-037, GM-039); now all learn of it (GM-406)."""
+    """Put the chosen cards before the partner, who is asked (GM-037, GM-039)."""
     partner = int(state.own_partner[seat])
     state.partner = partner
     state.offers_made = state.offers_made + 1
-    emit(events, EVENTS.offer, EVERYONE_HEARS, seat, partner, picked_cards(state, seat))
     state.wish_number = state.own_wish_number[seat]
     state.wish_category = state.own_wish_category[seat]
-    if state.wish_number > 0:
-        emit(events, EVENTS.wish_number, EVERYONE_HEARS, seat, int(state.wish_number))
-    if state.wish_category >= 0:
-        emit(events, EVENTS.wish_category, EVERYONE_HEARS, seat, int(state.wish_category))
+    tell_offer(state, events, seat)
     forget_plan(state, seat)
-    put_into_trade(state, deck, events, seat, partner)
+    put_into_trade(state, deck, events, seat, partner, ZONES.offered + seat)
     state.trade_step = TRADE_STEPS.answering
-    state.to_act = seat_bit(partner)
+    ask(state, partner)
+
+
+@rule
+def tell_offer(state, events, seat):
+    """Now all learn of the offer that a seat has prepared, though not of its cards (GM-406)."""
+    emit(events, EVENTS.offer, EVERYONE_HEARS, seat, int(state.own_partner[seat]), picked_cards(state, seat))
+    if state.own_wish_number[seat] > 0:
+        emit(events, EVENTS.wish_number, EVERYONE_HEARS, seat, int(state.own_wish_number[seat]))
+    if state.own_wish_category[seat] >= 0:
+        emit(events, EVENTS.wish_category, EVERYONE_HEARS, seat, int(state.own_wish_category[seat]))
 
 
 @rule
 def answer_offer(state, deck, events, seat):
     """The partner puts in any cards of its own; the offering seat decides (GM-041)."""
+    giver = int(state.current)
     emit(events, EVENTS.answer, EVERYONE_HEARS, seat, picked_cards(state, seat))
-    put_into_trade(state, deck, events, seat, int(state.current))
+    put_into_trade(state, deck, events, seat, giver, ZONES.offered + seat)
     state.trade_step = TRADE_STEPS.confirming
-    state.to_act = seat_bit(int(state.current))
+    ask(state, giver)
 
 
 @rule
-def put_into_trade(state, deck, events, seat, other):
-    """Move a seat's chosen cards from its hand into the trade and show them to those who may see (GM-314).
+def put_into_trade(state, deck, events, seat, other, place):
+    """Move a seat's chosen cards from its hand to a place in the trade and show them to those who may see (GM-314).
 
     A seat that is not shown them loses track of the hand: a card known from before must not tell what is offered.
     """
@@ -662,9 +664,9 @@ def put_into_trade(state, deck, events, seat, other):
     elif state.trade_reveal == OPTIONS.trade_reveal.to_partner:
         audience = both(seat, other)
     lose_track(state, ZONES.hand + seat, audience)
-    move_picked(state, seat, ZONES.hand + seat, ZONES.offered + seat)
-    for i in range(cards_in(state, ZONES.offered + seat)):
-        card = card_at(state, ZONES.offered + seat, i)
+    move_picked(state, seat, ZONES.hand + seat, place)
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
         known_to(state, card, audience)
         emit(events, EVENTS.shown_card, audience, seat, int(deck.kind[card]))
 
@@ -675,32 +677,31 @@ def confirm_trade(state, deck, events):
     seat, partner = int(state.current), int(state.partner)
     given, received = cards_in(state, ZONES.offered + seat), cards_in(state, ZONES.offered + partner)
     emit(events, EVENTS.trade, EVERYONE_HEARS, seat, partner, given, received)
-    hand_over(state, deck, events, seat, partner)
-    hand_over(state, deck, events, partner, seat)
+    hand_over(state, deck, events, ZONES.offered + seat, partner)
+    hand_over(state, deck, events, ZONES.offered + partner, seat)
     state.active = 1
-    end_offer(state, events)
+    end_offer(state)
 
 
 @rule
-def hand_over(state, deck, events, giver, receiver):
+def hand_over(state, deck, events, place, receiver):
     """Move one side of a trade into the other hand; a seat that saw the cards still knows them there."""
     if state.trade_reveal == OPTIONS.trade_reveal.face_down:
-        for i in range(cards_in(state, ZONES.offered + giver)):
-            kind = int(deck.kind[card_at(state, ZONES.offered + giver, i)])
+        for i in range(cards_in(state, place)):
+            kind = int(deck.kind[card_at(state, place, i)])
             emit(events, EVENTS.received_card, only(receiver), receiver, kind)
-    move_all(state, ZONES.offered + giver, ZONES.hand + receiver)
+    move_all(state, place, ZONES.hand + receiver)
 
 
 @rule
-def end_offer(state, events):
+def end_offer(state):
     """The trade is over, done or not: cards still in it go back; the current seat goes on trading or not."""
     take_back(state, int(state.current))
     take_back(state, int(state.partner))
     forget_offer(state)
     state.trade_step = TRADE_STEPS.choosing
-    state.to_act = seat_bit(int(state.current))
-    if not has_choice(state):
-        go_on(state, events)
+    if may_trade(state):
+        ask(state, int(state.current))
 
 
 @rule
@@ -731,8 +732,25 @@ def forget_plan(state, seat):
 
 
 @rule
-def discard(state, deck, events, seat):
-    """The chosen cards go to the discard pile (GM-043, GM-044), face up or face down (GM-280)."""
+def begin_discard(state, deck, events):
+    """Ask the current seat, if it may discard (GM-044)."""
+    begin_phase(state)
+    if state.discard_max > 0 and cards_in(state, ZONES.hand + int(state.current)) > 0:
+        ask(state, int(state.current))
+
+
+@rule
+def discard(state, deck, events, seat, action):
+    """Choose cards, then give them up (GM-043)."""
+    if action == ACTIONS.done:
+        discard_picked(state, deck, events, seat)
+    else:
+        choose_card(state, deck, seat, action)
+
+
+@rule
+def discard_picked(state, deck, events, seat):
+    """The chosen cards go to the discard pile (GM-043), face up or face down (GM-280)."""
     if picked_cards(state, seat) > 0:
         state.active = 1
         emit(events, EVENTS.discarded, EVERYONE_HEARS, seat, picked_cards(state, seat))
@@ -741,7 +759,6 @@ def discard(state, deck, events, seat):
             lay_down(state, deck, events, seat, ZONES.face_down_discard, only(seat), EVENTS.discarded_card)
         else:
             lay_down(state, deck, events, seat, ZONES.discard, EVERYONE_HEARS, EVENTS.discarded_card)
-    go_on(state, events)
 
 
 @rule
@@ -759,18 +776,33 @@ def lay_down(state, deck, events, seat, place, audience, kind_of_event):
 
 
 @rule
+def begin_build(state, deck, events):
+    """The current seat builds, or not (GM-051)."""
+    begin_phase(state)
+    ask(state, int(state.current))
+
+
+@rule
 def build(state, deck, events, seat, action):
-    """Pick a category (GM-045); then build the chosen cards face up (GM-046 to GM-049)."""
-    if state.category < 0:
+    """Pick a category (GM-045), choose cards, then build them (GM-046, GM-047)."""
+    if action == ACTIONS.done:
+        build_picked(state, deck, events, seat)
+    elif verb_of(action) == ACTIONS.build_category:
         # The seat is asked for cards even if it holds none that match: who builds nothing tells nothing of its hand.
         state.category = argument_of(action)
-        return
+        ask(state, seat)
+    else:
+        choose_card(state, deck, seat, action)
+
+
+@rule
+def build_picked(state, deck, events, seat):
+    """The chosen cards lie face up before the seat, which owns them (GM-048, GM-049)."""
     if picked_cards(state, seat) > 0:
         state.active = 1
         emit(events, EVENTS.built, EVERYONE_HEARS, seat, picked_cards(state, seat))
         note_base_points(state, deck, seat)
         lay_down(state, deck, events, seat, ZONES.built + seat, EVERYONE_HEARS, EVENTS.built_card)
-    go_on(state, events)
 
 
 @rule
@@ -789,7 +821,7 @@ def note_base_points(state, deck, seat):
 
 
 @rule
-def end_turn(state, events):
+def end_turn(state, deck, events):
     """The next seat is on turn (GM-031), unless the game ends with this turn (GM-052, GM-053)."""
     if state.active == 1:
         state.idle_turns = 0
@@ -799,7 +831,6 @@ def end_turn(state, events):
     if game_ends(state, events, following):
         state.over = 1
         state.phase = PHASES.game_over
-        state.to_act = 0
     else:
         state.current = following
         begin_turn(state, events)
@@ -817,3 +848,18 @@ def game_ends(state, events, following):
         emit(events, EVENTS.stopped, EVERYONE_HEARS, int(state.turn))
         return True
     return False
+
+
+# The course of a match
+
+PHASES = Phases(
+    (
+        Phase("draw_1", "First draw", begin=begin_draw, legal=legal_draws, answer=draw, then="trade_1"),
+        Phase("trade_1", "First trade", begin=begin_trade, legal=legal_trades, answer=trade, then="discard"),
+        Phase("discard", "Discard", begin=begin_discard, legal=legal_discards, answer=discard, then="draw_2"),
+        Phase("draw_2", "Second draw", begin=begin_draw, legal=legal_draws, answer=draw, then="trade_2"),
+        Phase("trade_2", "Second trade", begin=begin_trade, legal=legal_trades, answer=trade, then="build"),
+        Phase("build", "Build", begin=begin_build, legal=legal_buildings, answer=build, end=end_turn),
+        Phase("game_over", "Game over"),
+    )
+)

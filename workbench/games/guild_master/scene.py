@@ -97,7 +97,7 @@ def _bonus_source(deck: Deck, kind: int, printed_names: bool) -> str:
     return str(deck.rows[source]["name"] if source >= 0 else deck.rows[kind]["bonus_source_printed"])
 
 
-def _face(sight: Sight, card: int, *, pickable: bool = False, shape: str = "", in_hand: bool = False) -> CardFace:
+def table_face(sight: Sight, card: int, *, pickable: bool = False, shape: str = "", in_hand: bool = False) -> CardFace:
     """A card on the table, which says in words what it counts."""
     deck, kind = sight.deck, int(sight.deck.arrays.kind[card])
     printed_names = bool(sight.view.bonus_sources)
@@ -192,7 +192,7 @@ def _bonus_words(deck: Deck, kind: int, printed_names: bool) -> str:
     return f"+1{named} with {_bonus_source(deck, kind, printed_names)}"
 
 
-def _face_down(place: int, count: int) -> tuple[CardFace, ...]:
+def _backs(place: int, count: int) -> tuple[CardFace, ...]:
     return tuple(CardFace(id=f"back-{place}-{i}", face_down=True, description="a face-down card") for i in range(count))
 
 
@@ -200,33 +200,40 @@ def _face_down(place: int, count: int) -> tuple[CardFace, ...]:
 
 
 def _zones(sight: Sight) -> Iterator[SceneZone]:
-    view = sight.view
     if sight.seat is not None:
-        yield _hand(sight, sight.seat)
+        yield hand(sight, sight.seat)
     if _in_trade(sight):
         yield _mat(sight)
     yield _guilds(sight)
+    yield from open_things(sight)
+
+
+def open_things(sight: Sight) -> Iterator[SceneZone]:
+    """What lies open before the seats, and the piles."""
+    view = sight.view
     for seat in range(view.seats):
         yield _houses(sight, seat)
     stock = view.counts[ZONES.stock]
-    yield SceneZone("stock", "Stock", "pile", count=stock, cards=_face_down(ZONES.stock, min(1, stock)))
-    top = tuple(_face(sight, card) for card in sight.cards(ZONES.discard)[-1:])
+    yield SceneZone("stock", "Stock", "pile", count=stock, cards=_backs(ZONES.stock, min(1, stock)))
+    top = tuple(table_face(sight, card) for card in sight.cards(ZONES.discard)[-1:])
     yield SceneZone("discard", "Discard pile", "pile", count=view.counts[ZONES.discard], cards=top)
     if count := view.counts[ZONES.face_down_discard]:
-        cards = _face_down(ZONES.face_down_discard, 1)
+        cards = _backs(ZONES.face_down_discard, 1)
         yield SceneZone("face_down_discard", "Face-down discards", "pile", None, count, cards)
 
 
-def _hand(sight: Sight, seat: int) -> SceneZone:
-    cards, pickable = sight.cards(ZONES.hand + seat), _pickable(sight, seat)
-    faces = tuple(_face(sight, card, pickable=card in pickable, in_hand=True) for card in cards)
+def hand(sight: Sight, seat: int) -> SceneZone:
+    """The cards that a seat holds."""
+    cards, pickable = sight.cards(ZONES.hand + seat), _pickable(sight)
+    faces = tuple(table_face(sight, card, pickable=card in pickable, in_hand=True) for card in cards)
     return SceneZone("hand", "Your hand", "hand", seat, len(cards), faces)
 
 
-def _pickable(sight: Sight, seat: int) -> set[int]:
-    """The cards of a hand that the seat may pick now."""
+def _pickable(sight: Sight) -> set[int]:
+    """The cards of its hand that the seat of this screen may pick now."""
     kinds = {action.args[0] for action in sight.actions_of(ACTIONS.pick)}
-    return {card for card in sight.cards(ZONES.hand + seat) if sight.deck.arrays.kind[card] in kinds}
+    held = sight.cards(ZONES.hand + sight.seat) if kinds and sight.seat is not None else []
+    return {card for card in held if sight.deck.arrays.kind[card] in kinds}
 
 
 def _in_trade(sight: Sight) -> bool:
@@ -247,52 +254,62 @@ def _mat(sight: Sight) -> SceneZone:
     sides = [sight.view.current, sight.view.partner]
     if sight.seat == sides[0]:
         sides.reverse()
-    groups = tuple(Group(str(seat), _gives(sight, seat), seat=seat) for seat in sides)
-    cards = tuple(replace(face, group=str(seat)) for seat in sides for face in _offered(sight, seat))
+    groups = tuple(Group(str(seat), gives(sight, seat), seat=seat) for seat in sides)
+    faces = ((str(seat), face) for seat in sides for face in lying(sight, ZONES.offered + seat))
+    cards = tuple(replace(face, group=key) for key, face in faces)
     region = "centre" if _sees_trade(sight) else "prompt"
     return SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups, region=region)
 
 
-def _gives(sight: Sight, seat: int) -> str:
+def gives(sight: Sight, seat: int) -> str:
+    """The heading of a side of a trade."""
     return "You give" if seat == sight.seat else f"{sight.naming('seat', seat)} gives"
 
 
-def _offered(sight: Sight, seat: int) -> tuple[CardFace, ...]:
-    """The cards that a seat has laid on the mat, those that this screen cannot tell face down."""
-    place = ZONES.offered + seat
-    known = [_face(sight, card) for card in sight.cards(place) if card < sight.view.card_count]
-    return (*known, *_face_down(place, sight.view.counts[place] - len(known)))
+def lying(sight: Sight, place: int) -> tuple[CardFace, ...]:
+    """The cards on one side of a trade, those that this screen cannot tell face down."""
+    known = [table_face(sight, card) for card in sight.cards(place) if card < sight.view.card_count]
+    return (*known, *_backs(place, sight.view.counts[place] - len(known)))
 
 
 def _guilds(sight: Sight) -> SceneZone:
     """Who leads which category; in a trade only the categories that are in question."""
-    categories: Iterable[int] = range(sight.deck.arrays.category_count)
-    if _sees_trade(sight):
-        categories = _in_question(sight)
-    groups = tuple(_guild(sight, category) for category in categories)
+    if not _sees_trade(sight):
+        return guilds(sight)
+    view = sight.view
+    sides = (view.current, view.partner)
+    put_in = [card for seat in sides for card in sight.cards(ZONES.offered + seat)]
+    came = [card for seat in sides if seat != sight.seat for card in sight.cards(ZONES.offered + seat)]
+    asks = (view.current, view.wish_category)
+    return guilds(sight, in_question(sight, put_in, view.wish_category), asks, came if sight.seat in sides else ())
+
+
+def guilds(
+    sight: Sight, categories: Iterable[int] | None = None, asks: tuple[int, int] = (-1, -1), came: Iterable[int] = ()
+) -> SceneZone:
+    """Who leads which category; `asks` is who asks for which, `came` what this seat is offered."""
+    shown = range(sight.deck.arrays.category_count) if categories is None else categories
+    groups = tuple(_guild(sight, category, asks, tuple(came)) for category in shown)
     return SceneZone("guilds", "The guilds", "tally", groups=groups, listing=True)
 
 
-def _in_question(sight: Sight) -> list[int]:
-    """The categories that the cards on the mat count in, and the one that is wished for."""
-    view, arrays = sight.view, sight.deck.arrays
-    cards = [card for seat in (view.current, view.partner) for card in sight.cards(ZONES.offered + seat)]
-    kinds = [int(arrays.kind[card]) for card in cards if card < view.card_count]
-    wished = view.wish_category
+def in_question(sight: Sight, cards: Iterable[int], wished: int) -> list[int]:
+    """The categories that the cards of a trade count in, and the one that is wished for."""
+    arrays = sight.deck.arrays
+    kinds = [int(arrays.kind[card]) for card in cards if card < sight.view.card_count]
     return [c for c in range(arrays.category_count) if c == wished or any(arrays.points[kind, c] for kind in kinds)]
 
 
-def _guild(sight: Sight, category: int) -> Group:
+def _guild(sight: Sight, category: int, asks: tuple[int, int], came: tuple[int, ...]) -> Group:
     declared = sight.deck.meta.categories[category]
     totals = {line["seat"]: line["points"] for line in _totals(sight) if line["category"] == declared.letter}
     leading = sorted(totals, key=lambda seat: (-totals[seat], seat))
-    wished = _sees_trade(sight) and category == sight.view.wish_category
     return Group(
         declared.letter,
         declared.short,
         _symbol(sight.deck, category),
-        total=_if_built(sight, category, totals),
-        badge=f"{sight.naming('seat', sight.view.current)} asks for" if wished else "",
+        total=_if_built(sight, category, totals, came),
+        badge=f"{sight.naming('seat', asks[0])} asks for" if category == asks[1] else "",
         standing=tuple((seat, totals[seat]) for seat in leading if totals[seat]),
         emblem=emblem_for("", declared.name),
     )
@@ -302,22 +319,18 @@ def _totals(sight: Sight) -> tuple[dict, ...]:
     return sight.lines_of(RANKING.category_total)
 
 
-def _if_built(sight: Sight, category: int, totals: dict[int, int]) -> str:
+def _if_built(sight: Sight, category: int, totals: dict[int, int], came: tuple[int, ...]) -> str:
     """What the cards that this seat is offered would make of its total, once they are built."""
-    view, arrays, seat = sight.view, sight.deck.arrays, sight.seat
-    if seat is None or not _sees_trade(sight) or seat not in (view.current, view.partner):
-        return ""
-    other = view.partner if seat == view.current else view.current
-    kinds = [int(arrays.kind[card]) for card in sight.cards(ZONES.offered + other) if card < view.card_count]
-    more = sum(int(arrays.points[kind, category]) for kind in kinds)
-    return f"{totals.get(seat, 0) + more} if built" if more else ""
+    arrays = sight.deck.arrays
+    more = sum(int(arrays.points[arrays.kind[card], category]) for card in came if card < sight.view.card_count)
+    return f"{(0 if sight.seat is None else totals.get(sight.seat, 0)) + more} if built" if more else ""
 
 
 def _houses(sight: Sight, seat: int) -> SceneZone:
     """What a seat has built, category by category."""
     cards = sorted(sight.cards(ZONES.built + seat), key=lambda card: (_first_category(sight, card), card))
     title = "Your city" if seat == sight.seat else f"City of {sight.naming('seat', seat)}"
-    faces = tuple(_face(sight, card, shape="house") for card in cards)
+    faces = tuple(table_face(sight, card, shape="house") for card in cards)
     return SceneZone(f"built-{seat}", title, "tokens", seat, len(cards), faces)
 
 
@@ -330,15 +343,21 @@ def _first_category(sight: Sight, card: int) -> int:
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
-    points = sum(line["points"] for line in sight.lines if line["seat"] == seat and line["level"] == "point")
     cards = view.counts[ZONES.hand + seat] + view.counts[ZONES.offered + seat]
-    leads = sum(line["points"] for line in sight.lines_of(RANKING.lead_count) if line["seat"] == seat)
+    on_turn = view.over == 0 and view.current == seat
+    return replace(panel(sight, seat, cards), current=on_turn, state=_state(sight, seat))
+
+
+def panel(sight: Sight, seat: int, cards: int) -> SeatPanel:
+    """A seat with so many cards, those that it has put into a trade included."""
+    view = sight.view
+    points = sum(line["points"] for line in sight.lines if line["seat"] == seat and line["level"] == "point")
+    leads = sum(1 for line in sight.lines_of(RANKING.lead, RANKING.shared_lead) if line["seat"] == seat)
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
         player=sight.bots.get(seat, "human"),
         to_act=(view.to_act >> seat) & 1 == 1,
-        current=view.over == 0 and view.current == seat,
         facts=(
             ("guilds led", str(leads)),
             ("cards", str(cards)),
@@ -346,7 +365,6 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
             ("points", str(points)),
         ),
         held=None if seat == sight.seat else view.counts[ZONES.hand + seat],
-        state=_state(sight, seat),
     )
 
 
@@ -366,9 +384,14 @@ def _state(sight: Sight, seat: int) -> str:
 def _message(sight: Sight) -> str:
     view = sight.view
     if view.over == 1:
-        names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
-        return f"{names} {'share the title' if len(sight.winners) > 1 else 'wins the title'} of Guild Master."
+        return who_won(sight)
     return _prompt(sight) if sight.actions else _waiting(sight)
+
+
+def who_won(sight: Sight) -> str:
+    """How the match has ended."""
+    names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
+    return f"{names} {'share the title' if len(sight.winners) > 1 else 'wins the title'} of Guild Master."
 
 
 def _waiting(sight: Sight) -> str:
@@ -383,47 +406,53 @@ def _waiting(sight: Sight) -> str:
 
 def _offer(sight: Sight) -> str:
     """How many cards are offered, and what is wished for."""
-    return f"{_cards(sight.view.counts[ZONES.offered + sight.view.current])}{_wish(sight)}"
+    return f"{in_cards(sight.view.counts[ZONES.offered + sight.view.current])}{_wish(sight)}"
 
 
 def _wish(sight: Sight) -> str:
-    view, wishes = sight.view, []
-    if view.wish_number > 0:
-        wishes.append(_cards(view.wish_number))
-    if view.wish_category >= 0:
-        wishes.append(sight.deck.meta.categories[view.wish_category].short)
-    return f" and asks for {' of '.join(wishes)}" if wishes else ""
+    wished = in_wish(sight, sight.view.wish_number, sight.view.wish_category)
+    return f" and asks for {wished}" if wished else ""
 
 
-def _cards(number: int) -> str:
+def in_wish(sight: Sight, number: int, category: int) -> str:
+    """What an offer asks for, in words; empty if for nothing."""
+    wishes = [in_cards(number)] if number > 0 else []
+    if category >= 0:
+        wishes.append(sight.deck.meta.categories[category].short)
+    return " of ".join(wishes)
+
+
+def in_cards(number: int) -> str:
+    """A number of cards, in words."""
     return "1 card" if number == 1 else f"{number} cards"
 
 
 def _prompt(sight: Sight) -> str:
     view, verbs = sight.view, sight.verbs
     if ACTIONS.draw in verbs:
-        return f"Draw up to {_cards(len(sight.actions) - 1)}."
+        return f"Draw up to {in_cards(len(sight.actions) - 1)}."
     if ACTIONS.confirm in verbs:
-        return f"{sight.naming('seat', view.partner)} gives you {_given(sight, view.partner)}. Do you agree?"
+        given = put_in(sight, ZONES.offered + view.partner)
+        return f"{sight.naming('seat', view.partner)} gives you {given}. Do you agree?"
     if ACTIONS.decline in verbs:
-        return f"{sight.naming('seat', view.current)} gives you {_given(sight, view.current)}{_wish(sight)}."
+        given = put_in(sight, ZONES.offered + view.current)
+        return f"{sight.naming('seat', view.current)} gives you {given}{_wish(sight)}."
     if ACTIONS.offer_to in verbs:
         return "Whom do you offer a trade?"
     if view.phase in (PHASES.trade_1, PHASES.trade_2):
         return f"What do you offer {sight.naming('seat', view.own_partner[sight.seat])}?"
     if view.phase == PHASES.discard:
-        return f"Discard up to {_cards(view.discard_max)}."
+        return f"Discard up to {in_cards(view.discard_max)}."
     if ACTIONS.build_category in verbs:
         return "For which guild do you build?"
     return f"Build any cards of {sight.deck.meta.categories[view.category].short}."
 
 
-def _given(sight: Sight, seat: int) -> str:
-    """The cards on one side of the mat: by name where this screen can tell them all."""
-    place = ZONES.offered + seat
-    names = [face.title for face in _offered(sight, seat) if not face.face_down]
+def put_in(sight: Sight, place: int) -> str:
+    """The cards on one side of a trade: by name where this screen can tell them all."""
+    names = [face.title for face in lying(sight, place) if not face.face_down]
     if not names or len(names) < sight.view.counts[place]:
-        return "nothing" if not sight.view.counts[place] else _cards(sight.view.counts[place])
+        return "nothing" if not sight.view.counts[place] else in_cards(sight.view.counts[place])
     return ", ".join([*names[:-2], " and ".join(names[-2:])])
 
 
@@ -432,7 +461,7 @@ def _hint(sight: Sight) -> str:
     view, verbs = sight.view, sight.verbs
     if ACTIONS.draw in verbs:
         left = view.counts[ZONES.stock]
-        return f"{_cards(left)} {'is' if left == 1 else 'are'} left to draw; the game ends when there is none."
+        return f"{in_cards(left)} {'is' if left == 1 else 'are'} left to draw; the game ends when there is none."
     if ACTIONS.confirm in verbs:
         return "If you withdraw, every card goes back to its hand."
     if ACTIONS.decline in verbs:
@@ -451,7 +480,7 @@ def _hint(sight: Sight) -> str:
 
 
 # verb -> the heading above its buttons
-_BUTTONS = {
+BUTTONS = {
     ACTIONS.draw: "Draw",
     ACTIONS.offer_to: "Offer to",
     ACTIONS.build_category: "Build a category",
@@ -466,15 +495,20 @@ _BUTTONS = {
 def _choices(sight: Sight) -> Iterator[Choice]:
     for action in sight.actions:
         verb = sight.verb_of(action)
-        if verb == ACTIONS.build_category:
-            yield _build_choice(sight, action)
-        elif verb == ACTIONS.offer_to:
-            yield Choice(action.id, action.label, _BUTTONS[verb], on=f"seat:{action.args[0]}", tab="offer")
-        elif verb == ACTIONS.draw:
-            label = action.label if action.args[0] else "Draw none"
-            yield Choice(action.id, label, _BUTTONS[verb], main=action.id == sight.actions[-1].id)
-        elif verb in _BUTTONS:
-            yield Choice(action.id, action.label, _BUTTONS[verb], main=verb == ACTIONS.confirm)
+        if verb in BUTTONS:
+            yield choice_of(sight, action, verb)
+
+
+def choice_of(sight: Sight, action: Action, verb: int) -> Choice:
+    """One of what may be chosen, on the thing that it concerns or as a button."""
+    if verb == ACTIONS.build_category:
+        return _build_choice(sight, action)
+    if verb == ACTIONS.offer_to:
+        return Choice(action.id, action.label, BUTTONS[verb], on=f"seat:{action.args[0]}", tab="offer")
+    if verb == ACTIONS.draw:
+        label = action.label if action.args[0] else "Draw none"
+        return Choice(action.id, label, BUTTONS[verb], main=action.id == sight.actions[-1].id)
+    return Choice(action.id, action.label, BUTTONS[verb], main=verb == ACTIONS.confirm)
 
 
 def _build_choice(sight: Sight, action: Action) -> Choice:
@@ -484,42 +518,67 @@ def _build_choice(sight: Sight, action: Action) -> Choice:
     return Choice(
         action.id,
         action.label,
-        _BUTTONS[ACTIONS.build_category],
+        BUTTONS[ACTIONS.build_category],
         _symbol(sight.deck, action.args[0]),
-        f"{_cards(held)} in hand",
+        f"{in_cards(held)} in hand",
         on=f"group:guilds/{category.letter}",
-        tab=_cards(held) if held else "no card",
+        tab=in_cards(held) if held else "no card",
     )
 
 
 def _selection(sight: Sight) -> Selection | None:
-    view, verbs = sight.view, sight.verbs
-    if not verbs & {ACTIONS.pick, ACTIONS.put_back, ACTIONS.done} or sight.seat is None:
+    if not chooses_cards(sight):
         return None
-    staged = {card for card in sight.cards(ZONES.hand + sight.seat) if view.staged[card] == 1}
-    hand = len(_pickable(sight, sight.seat) | staged)
-    least = 0 if ACTIONS.done in verbs else 1
+    view = sight.view
     if view.phase == PHASES.discard:
-        most = min(hand, view.discard_max)
-        submit = (Choice(ACTIONS.done, "Discard", main=True),)
-        prompt = f"Choose up to {most} to discard"
-        return Selection(prompt, least, most, submit, sentence="You discard {picked}", none="Discard nothing")
+        return discard_selection(sight)
     if view.phase == PHASES.build:
-        submit = (Choice(ACTIONS.done, "Build", main=True),)
-        sentence = "You build {picked}"
-        return Selection("Choose what to build", least, hand, submit, sentence=sentence, none="Build nothing")
+        return build_selection(sight)
     if view.trade_step == TRADE_STEPS.answering:
-        submit = (Choice(ACTIONS.done, "Answer", main=True),)
-        sentence = f"You would give {sight.naming('seat', view.current)} {{picked}} for {_given(sight, view.current)}"
-        prompt, none = "Choose what to give in return", "Give nothing for it"
-        return Selection(prompt, least, hand, submit, sentence=sentence, none=none)
-    return _offer_selection(sight, least, hand)
+        return answer_selection(sight, view.current)
+    return offer_selection(sight)
 
 
-def _offer_selection(sight: Sight, least: int, most: int) -> Selection:
+def chooses_cards(sight: Sight) -> bool:
+    """Whether the seat of this screen is choosing cards of its hand."""
+    return bool(sight.verbs & {ACTIONS.pick, ACTIONS.put_back, ACTIONS.done})
+
+
+def _room(sight: Sight) -> tuple[int, int]:
+    """The fewest and the most cards that may be chosen."""
+    staged = [card for card in range(sight.view.card_count) if sight.view.staged[card] == 1]
+    return 0 if ACTIONS.done in sight.verbs else 1, len({*_pickable(sight), *staged})
+
+
+def discard_selection(sight: Sight) -> Selection:
+    """Cards to give up, for new ones."""
+    least, most = _room(sight)
+    most = min(most, sight.view.discard_max)
+    submit = (Choice(ACTIONS.done, "Discard", main=True),)
+    prompt = f"Choose up to {most} to discard"
+    return Selection(prompt, least, most, submit, sentence="You discard {picked}", none="Discard nothing")
+
+
+def build_selection(sight: Sight) -> Selection:
+    """Cards to build."""
+    submit = (Choice(ACTIONS.done, "Build", main=True),)
+    sentence = "You build {picked}"
+    return Selection("Choose what to build", *_room(sight), submit, sentence=sentence, none="Build nothing")
+
+
+def answer_selection(sight: Sight, giver: int) -> Selection:
+    """Cards to give in return for what a seat has offered."""
+    submit = (Choice(ACTIONS.done, "Answer", main=True),)
+    given = put_in(sight, ZONES.offered + giver)
+    sentence = f"You would give {sight.naming('seat', giver)} {{picked}} for {given}"
+    prompt, none = "Choose what to give in return", "Give nothing for it"
+    return Selection(prompt, *_room(sight), submit, sentence=sentence, none=none)
+
+
+def offer_selection(sight: Sight) -> Selection:
     """What to offer, and what to wish for; asking for a gift is allowed (GM-311)."""
     partner = sight.naming("seat", sight.view.own_partner[sight.seat])
-    numbers = (Choice(action.id, _cards(action.args[0])) for action in sight.actions_of(ACTIONS.wish_number))
+    numbers = (Choice(action.id, in_cards(action.args[0])) for action in sight.actions_of(ACTIONS.wish_number))
     categories = (_wished_category(sight, action) for action in sight.actions_of(ACTIONS.wish_category))
     wishes = (
         Extra("wish_category", "Ask for", tuple(categories), ", and ask for {chosen}"),
@@ -527,7 +586,7 @@ def _offer_selection(sight: Sight, least: int, most: int) -> Selection:
     )
     submit = (Choice(ACTIONS.done, "Make the offer", main=True),)
     sentence = f"You offer {partner} {{picked}}"
-    return Selection("Choose what to give", least, most, submit, wishes, sentence, "Ask for a gift")
+    return Selection("Choose what to give", *_room(sight), submit, wishes, sentence, "Ask for a gift")
 
 
 def _wished_category(sight: Sight, action: Action) -> Choice:

@@ -43,17 +43,31 @@ RANKING = Ranking(
 @rule(inlined=False)
 def score(state, deck, lines):
     """Write all score lines of the cards built so far."""
+    totals = score_categories(state, deck, lines)
+    for category in range(deck.category_count):
+        leaders = leaders_in(state, deck, lines, totals, category)
+        if leaders & (leaders - 1) == 0 or state.lead_ties == OPTIONS.lead_ties.all_tied:
+            write_leads(state, lines, category, leaders)
+    for seat in range(state.seats):
+        emit_line(lines, seat, -1, -1, -1, leads_of(lines, seat), RANKING.lead_count)
+    break_tie(state, lines)
+
+
+@rule
+def score_categories(state, deck, lines):
+    """What cards and bonuses give, then the totals; returns the place of the first total (see `total_of`)."""
     for seat in range(state.seats):
         score_base_points(state, deck, lines, seat)
         score_bonuses(state, deck, lines, seat)
-    first_total = int(lines.count)
+    first = int(lines.count)
     total_categories(state, deck, lines)
-    for category in range(deck.category_count):
-        lead_category(state, deck, lines, first_total, category)
-    for seat in range(state.seats):
-        leads = figure(lines, seat, RANKING.lead) + figure(lines, seat, RANKING.shared_lead)
-        emit_line(lines, seat, -1, -1, -1, leads, RANKING.lead_count)
-    break_tie(state, lines)
+    return first
+
+
+@rule
+def leads_of(lines, seat):
+    """How many categories a seat leads, alone or with others."""
+    return figure(lines, seat, RANKING.lead) + figure(lines, seat, RANKING.shared_lead)
 
 
 @rule
@@ -102,20 +116,30 @@ def total_categories(state, deck, lines):
 
 
 @rule
-def lead_category(state, deck, lines, first_total, category):
-    """The seat or seats with the most points lead a category; with no points nobody does (GM-325, GM-326)."""
+def total_of(deck, lines, totals, seat, category):
+    """A seat's total in a category; the totals begin at the line `totals`."""
+    return int(lines.points[totals + seat * int(deck.category_count) + category])
+
+
+@rule
+def leaders_in(state, deck, lines, totals, category):
+    """The seats with the most points in a category, as bits; with no points nobody leads (GM-325, GM-326)."""
     best = 0
     leaders = 0
     for seat in range(state.seats):
-        points = int(lines.points[first_total + seat * int(deck.category_count) + category])
+        points = total_of(deck, lines, totals, seat, category)
         if points > best:
             best = points
             leaders = 0
         if points == best and best > 0:
             leaders |= 1 << seat
+    return leaders
+
+
+@rule
+def write_leads(state, lines, category, leaders):
+    """One for each seat that leads a category, alone or with others (GM-604)."""
     shared = leaders & (leaders - 1) != 0
-    if shared and state.lead_ties == OPTIONS.lead_ties.nobody:
-        return
     for seat in range(state.seats):
         if (leaders >> seat) & 1 == 1:
             if shared:

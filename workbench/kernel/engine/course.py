@@ -14,8 +14,15 @@ Legend of `sums[half, place]` (float64), over the games of a half:
 
 from __future__ import annotations
 
-from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.engine.playout import RANDOM_BOT, begin, bot_action, carry_out, next_seat_to_act, random_bot
+from workbench.kernel.engine.playout import (
+    RANDOM_BOT,
+    begin,
+    bot_action,
+    carry_out,
+    next_seat,
+    random_bot,
+    seed_bots,
+)
 from workbench.kernel.events import forget_events
 from workbench.kernel.frames import EFFECT
 from workbench.kernel.rule import Bound, index, rule
@@ -44,13 +51,13 @@ def trace_games(run, bench, course, effects):
     for i in range(run.games):
         half = (run.first + i) % HALVES
         begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
-        seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
+        seed_bots(actions, run.seed, run.first + i)
         course.visits[:] = 0
         here = place_of(state, effects)
         course.begun[half, here] += 1
         made = 0
         while state.over == 0 and made < run.most:
-            seat = next_seat_to_act(state)
+            seat = next_seat(state, actions)
             if run.bots[index(seat)] == RANDOM_BOT:
                 action = random_bot(state, deck, seat, actions)
             else:

@@ -91,7 +91,7 @@ def phase_rules(phases: Phases) -> dict[str, Callable]:
 def _leading_to(phase: Phase, phases: Phases) -> Callable:
     """A rule that enters a phase."""
     number = getattr(phases, attribute(phase.key))
-    return _written(f"then_{phase.key}", COURSE, [f"enter(state, {number})"], {"enter": enter})
+    return _written(f"then_{phase.key}", COURSE, [f"enter(state, {number})"], {"enter": enter}, inlined=True)
 
 
 def _finder(

@@ -15,6 +15,7 @@ from workbench.kernel.chance import (
     SHUFFLE_STREAM,
     WORD,
     go_on_to,
+    random_below,
     seed_generator,
     what_follows,
 )
@@ -32,6 +33,8 @@ count_for_report = Bound("count_for_report")
 first_seat = Bound("first_seat")
 choose = Bound("choose")
 possible = Bound("possible")
+next_seat = Bound("next_seat")  # next_on_the_floor where a phase is on the open floor, else lowest_seat
+IS_OPEN = Bound("IS_OPEN")  # phase number -> 1 if it is on the open floor
 HEARD_BY = Bound("HEARD_BY")  # verb number -> audience
 OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
 IS_OF_CARD = Bound("IS_OF_CARD")  # reason number -> 1 if it belongs to a card
@@ -131,6 +134,61 @@ def next_seat_to_act(state):
 
 
 @rule
+def next_on_the_floor(state, actions):
+    """The seat that acts next: on the open floor once each, in an order drawn anew each round; else the lowest.
+
+    So that no seat gains by its place. A seat that is choosing a set goes on with it.
+    """
+    if IS_OPEN[index(int(state.phase))] == 0:
+        return next_seat_to_act(state)
+    last = int(actions.last_seat)
+    if is_asked(state, last) and state.staged_count[index(last)] > 0:
+        return last
+    waiting = int(state.to_act) & ~int(actions.served)
+    if waiting == 0:
+        actions.served = 0
+        waiting = int(state.to_act)
+    seat = nth_seat(waiting, random_below(actions.random_state, number_of_seats(waiting)))
+    actions.served = int(actions.served) | (1 << seat)
+    actions.last_seat = seat
+    return seat
+
+
+@rule
+def seed_bots(actions, seed, number):
+    """The bots' own chances of game `number` of a seed; no seat has acted on the open floor yet."""
+    seed_generator(actions.random_state, seed, number, BOT_STREAM)
+    actions.served = 0
+    actions.last_seat = 0
+
+
+@rule
+def number_of_seats(seats):
+    """How many seats a bit mask has."""
+    count = 0
+    while seats != 0:
+        seats &= seats - 1
+        count += 1
+    return count
+
+
+@rule
+def nth_seat(seats, number):
+    """A seat of a bit mask, counted from 0."""
+    seat = 0
+    while (seats >> seat) & 1 == 0 or number > 0:
+        number -= (seats >> seat) & 1
+        seat += 1
+    return seat
+
+
+@rule
+def lowest_seat(state, actions):
+    """The seat that acts next in a game without an open floor: the lowest that may."""
+    return next_seat_to_act(state)
+
+
+@rule
 def random_bot(state, deck, seat, actions):
     """The action that the random bot takes; it looks at nothing but what is legal."""
     following = what_follows(actions.random_state)  # before the actions are listed, so that nothing waits for it then
@@ -157,7 +215,7 @@ def play_game(state, raw, view, raw_view, hidden, deck, believed, events, bots, 
     """
     made = 0
     while state.over == 0 and made < most:
-        seat = next_seat_to_act(state)
+        seat = next_seat(state, actions)
         if bots[index(seat)] == RANDOM_BOT:
             action = random_bot(state, deck, seat, actions)
         else:
@@ -223,7 +281,7 @@ def run_games(run, bench, outcome):
     with_all_cards = 0
     for i in range(run.games):
         begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
-        seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
+        seed_bots(actions, run.seed, run.first + i)
         outcome.began[i] = first_seat(state)
         outcome.decisions[i] = play_game(
             state, raw, view, raw_view, bench.hidden, deck, deck, happened, run.bots, actions, bench.log, run.most

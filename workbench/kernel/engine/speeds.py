@@ -88,6 +88,8 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         **effect_rules(variant.effects, variant.events),
         **phase_rules(variant.phases),
         "after_setup": go_on if variant.phases.have_courses else nothing_happens,
+        "next_seat": playout.next_on_the_floor if variant.phases.are_open.any() else playout.lowest_seat,
+        "IS_OPEN": sequence(variant.phases.are_open),
         "ACTIONS": space,
         "EVENTS": variant.events,
         "PHASES": variant.phases,

@@ -22,8 +22,7 @@ Legend of `impacts[worth]`, sums over the games that tell something (float64):
 
 from __future__ import annotations
 
-from workbench.kernel.chance import BOT_STREAM, seed_generator
-from workbench.kernel.engine.playout import IS_BONUS, IS_OF_CARD, begin, play_game, score
+from workbench.kernel.engine.playout import IS_BONUS, IS_OF_CARD, begin, play_game, score, seed_bots
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, clear_lines, figure, winners
 
@@ -42,7 +41,7 @@ def study_games(run, bench, without, studied):
     happened.unheard = 1
     for i in range(run.games):
         begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
-        seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
+        seed_bots(actions, run.seed, run.first + i)
         watch_game(
             state, raw, view, raw_view, bench.hidden, deck, happened, run.bots, actions, bench.log, run.most, lines,
             studied.leaders[i], studied.behind[i],
@@ -58,7 +57,7 @@ def study_games(run, bench, without, studied):
             poorer = without.decks[worth]
             if SCORED_AT_END == 0:
                 begin(state, raw, poorer, happened, run.seats, run.options, run.seed, run.first + i)
-                seed_generator(actions.random_state, run.seed, run.first + i, BOT_STREAM)
+                seed_bots(actions, run.seed, run.first + i)
                 play_game(
                     state,
                     raw,

@@ -71,6 +71,7 @@ class Group:
     emblem: a name of an emblem; arms: the name of a knight's coat of arms, both of `workbench.heraldry`.
     seat: whose group it is. fault: a short clause about what is wrong with it. why: why it cannot be chosen now.
     notes: pairs of a seat and what is to be said of it here, such as a bid, in the order in which they are read.
+    between: of a slip, the seats that offer and are offered; `badge` is what is asked for, `state` who has to act.
     value: of a cell, how much support it gives, beside the `total` of points that it is worth.
     """
 
@@ -89,6 +90,7 @@ class Group:
     why: str = ""
     notes: tuple[tuple[int, str], ...] = ()
     value: str = ""
+    between: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,8 @@ class SceneZone:
     (groups side by side, empty ones too), `tally` (a column a group: its emblem, and who leads with how much), `stages`
     (groups in order, one of them current; those without a state are being built, with `centre` between two of them),
     `story` (one card in whole), `track` (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a
-    group a seat: what each shows), `mat` (two groups: who gives what), `board` (groups are cells, joined by `edges`).
+    group a seat: what each shows), `mat` (two groups: who gives what), `slips` (a group an open offer; the cards of
+    `KEY/back` come back for those of `KEY`), `board` (groups are cells, joined by `edges`).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
     `prompt` (small, beside the sentence); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.

@@ -1,0 +1,59 @@
+"""Increased Player Interaction, a variant of Guild Master (see its RULES.md)."""
+
+from __future__ import annotations
+
+from workbench.author import Measures, Variant
+from workbench.games.guild_master.player_interaction.bots import choose
+from workbench.games.guild_master.player_interaction.house_rules import HOUSE_RULES
+from workbench.games.guild_master.player_interaction.lengths import LENGTHS, SECONDS
+from workbench.games.guild_master.player_interaction.rules import (
+    ACTIONS,
+    EVENTS,
+    MAX_SEATS,
+    MOST_DECISIONS,
+    PHASES,
+    STATE,
+    setup,
+)
+from workbench.games.guild_master.player_interaction.scene import scene
+from workbench.games.guild_master.player_interaction.scoring import RANKING, score
+from workbench.games.guild_master.recount import recount_interaction
+from workbench.games.guild_master.rules import check_deal
+
+PLAYER_INTERACTION = Variant(
+    key="player_interaction",
+    title="Increased Player Interaction",
+    seats=range(2, MAX_SEATS + 1),
+    default_seats=4,
+    state=STATE,
+    actions=ACTIONS,
+    events=EVENTS,
+    ranking=RANKING,
+    phases=PHASES,
+    setup=setup,
+    score=score,
+    choose=choose,
+    pass_verbs=(
+        ACTIONS.call_off,
+        ACTIONS.leave,
+        ACTIONS.answer_to,
+        ACTIONS.decline,
+        ACTIONS.withdraw,
+        ACTIONS.end_trade,
+        ACTIONS.done,
+        ACTIONS.draw,
+        ACTIONS.bid,
+        ACTIONS.vote_for,
+        ACTIONS.pick,
+        ACTIONS.build_category,
+        ACTIONS.put_back,
+    ),
+    max_decisions=MOST_DECISIONS,
+    presets=(LENGTHS,),
+    house_rules=HOUSE_RULES,
+    seconds=SECONDS,
+    check=check_deal,
+    recount=recount_interaction,
+    scene=scene,
+    measures=Measures(scored_at_end=True),
+)

@@ -1,0 +1,121 @@
+"""How `greedy` plays Increased Player Interaction: the base game's sums, with more weight on its worst category.
+
+It bids what it could spare, lets the weakest tied seat have the title, answers and decides before it offers, and builds
+all that fits.
+"""
+
+from __future__ import annotations
+
+from workbench.author import argument_of, card_at, cards_in, rule, verb_of
+from workbench.games.guild_master.bots import (
+    ANY_WORTH,
+    KEEP,
+    OFFERS,
+    best_partner,
+    choose_answer,
+    choose_card,
+    choose_category,
+    choose_confirmation,
+    choose_discards,
+    choose_least,
+    position,
+    weigh_categories,
+    worth,
+)
+from workbench.games.guild_master.deck import MAX_CATEGORIES
+from workbench.games.guild_master.player_interaction.rules import (
+    ACTIONS,
+    OPTIONS,
+    PHASES,
+    ZONES,
+    cards_to_pay,
+    prepares_offer,
+)
+
+WORST = 6  # what a point counts more in a worst category
+MOST_BID = 2  # cards bid for the title, where bids are paid
+
+
+@rule
+def choose(bot, view, deck, seat, actions):
+    """The position in the list of the action that `greedy` takes, from the view of its seat."""
+    if view.phase == PHASES.draw_1 or view.phase == PHASES.draw_2:
+        return actions.count - 1
+    if view.phase == PHASES.build_cards:
+        return 0
+    if view.phase == PHASES.vote:
+        return choose_candidate(view, actions)
+    weigh_categories(view, deck, actions.notes)
+    weigh_worst(view, deck, actions.notes)
+    if view.phase == PHASES.bid:
+        return choose_bid(view, deck, seat, actions)
+    if view.phase == PHASES.pay_bid:
+        return choose_least(view, deck, seat, cards_to_pay(view, seat), ANY_WORTH, actions)
+    if view.phase == PHASES.discard:
+        return choose_discards(view, deck, seat, actions)
+    if view.phase == PHASES.build:
+        return choose_category(view, deck, seat, actions)
+    return choose_on_the_floor(view, deck, seat, actions)
+
+
+@rule
+def weigh_worst(view, deck, weights):
+    """A point in a seat's worst category counts once more (GM-218)."""
+    for seat in range(view.seats):
+        worst = int(view.base_points[seat, 0])
+        for category in range(1, deck.category_count):
+            worst = min(worst, int(view.base_points[seat, category]))
+        for category in range(deck.category_count):
+            if view.base_points[seat, category] == worst:
+                place = seat * MAX_CATEGORIES + category
+                weights[place] = weights[place] + WORST
+
+
+@rule
+def choose_bid(view, deck, seat, actions):
+    """Bid as many cards as can be spared, at most two; all where nobody pays."""
+    if view.bid_cost == OPTIONS.bid_cost.none:
+        return actions.count - 1
+    spare = 0
+    for i in range(cards_in(view, ZONES.hand + seat)):
+        kind = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
+        spare += int(worth(view, deck, seat, kind, actions.notes) < KEEP)
+    return min(spare, MOST_BID, actions.count - 1)
+
+
+@rule
+def choose_candidate(view, actions):
+    """Vote for the tied seat that has the fewest points."""
+    fewest, chosen = ANY_WORTH, 0
+    for i in range(actions.count):
+        points = 0
+        for category in range(MAX_CATEGORIES):
+            points += int(view.base_points[argument_of(int(actions.list[i])), category])
+        if points < fewest:
+            fewest, chosen = points, i
+    return chosen
+
+
+@rule
+def choose_on_the_floor(view, deck, seat, actions):
+    """Go on with what was begun; else decide, answer, offer, or be done."""
+    if view.staged_count[seat] > 0:
+        return position(actions, ACTIONS.done)
+    if prepares_offer(view, seat):
+        return choose_card(view, deck, seat, int(view.own_partner[seat]), actions, ANY_WORTH)
+    if view.own_answer[seat] >= 0:
+        return choose_answer(view, deck, seat, int(view.own_answer[seat]), actions)
+    if is_listed(actions, ACTIONS.confirm):
+        return choose_confirmation(view, deck, seat, ZONES.answered[seat], ZONES.offered + seat, actions)
+    if verb_of(actions.list[actions.count - 1]) == ACTIONS.answer_to:
+        return actions.count - 1
+    chosen = -1
+    if view.offers_by[seat] < OFFERS:
+        chosen = best_partner(view, deck, seat, actions)
+    return chosen if chosen >= 0 else position(actions, ACTIONS.end_trade)
+
+
+@rule
+def is_listed(actions, action):
+    """Whether an action may be taken."""
+    return actions.list[position(actions, action)] == action

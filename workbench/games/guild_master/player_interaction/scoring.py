@@ -1,0 +1,60 @@
+"""Victory calculation of Increased Player Interaction: the worst category and the leads (GM-217 to GM-221).
+
+Lines in order: those of the base game up to the leads, then each seat's worst category, its score, and as much of the
+tie-break chain as is needed, which is the base game's (GM-337).
+"""
+
+from __future__ import annotations
+
+from workbench.author import Ranking, Reason, emit_line, rule
+from workbench.games.guild_master import scoring as base_game
+from workbench.games.guild_master.scoring import (
+    break_tie,
+    leaders_in,
+    leads_of,
+    score_categories,
+    total_of,
+    write_leads,
+)
+
+RANKING = Ranking(
+    reasons=(
+        *base_game.RANKING.reasons,
+        Reason("worst_category", "derived", "worst: {shared}", "GM-606", other="category"),
+        Reason("variant_score", "derived", "worst category and categories led", "GM-607"),
+    ),
+    chain=("variant_score", *base_game.RANKING.chain[1:]),
+    fewest=base_game.RANKING.fewest,
+)
+
+
+@rule(inlined=False)
+def score(state, deck, lines):
+    """Write all score lines of the cards built so far."""
+    totals = score_categories(state, deck, lines)
+    for category in range(deck.category_count):
+        write_leads(state, lines, category, leaders_in(state, deck, lines, totals, category))  # GM-219, GM-220
+    for seat in range(state.seats):
+        worst = worst_total(deck, lines, totals, seat)
+        emit_line(lines, seat, -1, -1, worst_categories(deck, lines, totals, seat), worst, RANKING.worst_category)
+        emit_line(lines, seat, -1, -1, -1, worst + leads_of(lines, seat), RANKING.variant_score)
+    break_tie(state, lines)
+
+
+@rule
+def worst_total(deck, lines, totals, seat):
+    """The number of points in a seat's own worst category, which may be zero (GM-218, GM-336)."""
+    worst = total_of(deck, lines, totals, seat, 0)
+    for category in range(1, deck.category_count):
+        worst = min(worst, total_of(deck, lines, totals, seat, category))
+    return worst
+
+
+@rule
+def worst_categories(deck, lines, totals, seat):
+    """The categories with that number, as bits (GM-606)."""
+    worst = worst_total(deck, lines, totals, seat)
+    categories = 0
+    for category in range(deck.category_count):
+        categories |= int(total_of(deck, lines, totals, seat, category) == worst) << category
+    return categories
