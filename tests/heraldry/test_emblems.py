@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,8 +12,8 @@ from workbench.decks import load_deck
 from workbench.heraldry import Charge, arms_of, emblem, emblem_for, emblem_for_category, emblems, sheet, shuffled
 from workbench.heraldry.__main__ import main
 from workbench.heraldry.bearers import SEAT_EMBLEMS
-from workbench.heraldry.emblems import BOX, FAMILIES, SIGNS, outlines
-from workbench.heraldry.guess import CATEGORIES, NEUTRAL, TITLES
+from workbench.heraldry.emblems import BOX, FAMILIES, MILIEUS, SIGNS, outlines
+from workbench.heraldry.guess import BEGIN_OTHERS, CATEGORIES, NEUTRAL, TITLES
 from workbench.heraldry.tinctures import hatching
 from workbench.kernel.registry import list_games
 from workbench.kernel.scenes.plain import emblem_of
@@ -22,9 +23,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 DECKS = ("guild_master", "guile", "excalibur")
 
 
-def test_there_are_a_hundred_emblems_of_five_families() -> None:
-    assert len(emblems()) == 100
-    assert {one.family for one in emblems().values()} == set(FAMILIES)
+def test_there_are_a_hundred_emblems_of_five_families_and_one_family_for_other_milieus() -> None:
+    families = Counter(one.family for one in emblems().values())
+    assert set(families) == set(FAMILIES)
+    assert families.total() - families[MILIEUS] == 100
+    assert families[MILIEUS] == 41
 
 
 @pytest.mark.parametrize("name", emblems())
@@ -70,7 +73,7 @@ def test_the_mixed_sheet_shows_every_emblem_once_without_a_name() -> None:
 
 
 def test_an_order_is_the_same_on_every_machine() -> None:
-    assert [one.name for one in shuffled(14)][:4] == ["lock", "snake", "gonfanon", "moon"]
+    assert [one.name for one in shuffled(14)][:4] == ["atom", "ball", "lock", "camel"]
 
 
 def test_the_command_writes_the_sheet_with_names(tmp_path: Path) -> None:
@@ -86,7 +89,7 @@ def test_the_command_writes_the_sheet_with_names(tmp_path: Path) -> None:
 
 
 def test_every_word_that_speaks_for_an_emblem_speaks_for_one_that_there_is() -> None:
-    assert set(TITLES) | set(CATEGORIES) | set(NEUTRAL) <= set(emblems())
+    assert set(TITLES) | set(CATEGORIES) | set(NEUTRAL) | set(BEGIN_OTHERS) <= set(emblems())
 
 
 @pytest.mark.parametrize("game", DECKS)
@@ -103,6 +106,15 @@ def test_every_card_of_our_decks_is_spoken_for_by_its_title(game: str) -> None:
 )  # fmt: skip
 def test_a_title_speaks_for_its_emblem(title: str, expected: str) -> None:
     assert emblem_for(title) == expected
+
+
+def test_an_emblem_of_another_milieu_is_on_no_coat_of_arms_and_speaks_for_no_longer_word() -> None:
+    milieus = {one.name for one in emblems().values() if one.family == MILIEUS}
+    for seed in range(300):
+        assert not milieus & {part.emblem for part in arms_of(seed).parts if isinstance(part, Charge)}
+    for title in ("Cartographer", "Ballroom", "Hatchery", "Tankard", "Dropwort", "Lamprey", "Planer"):
+        assert emblem_for(title) not in milieus
+    assert [emblem_for(title) for title in ("Rocket Pad", "Robotics", "Camel Driver")] == ["rocket", "robot", "camel"]
 
 
 def test_a_category_speaks_where_the_title_does_not_and_else_a_title_keeps_its_emblem() -> None:

@@ -12,7 +12,7 @@ from workbench.heraldry.emblems import BOX, PART
 from workbench.widgets.emblem_script import FINENESS, emblem_script, short_path
 from workbench.widgets.script import EMBLEMS, HERE, script, source
 
-LARGEST = 60_000  # bytes of all emblems on a page
+LARGEST = 75_000  # bytes of all emblems on a page
 STEP = re.compile(r"([a-z])([^a-z]*)")
 
 

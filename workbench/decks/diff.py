@@ -283,7 +283,7 @@ def _meta(old: DeckData, new: DeckData) -> dict[str, Pair]:
     before, after = old.meta.to_dict(), new.meta.to_dict()
     changes: dict[str, Pair] = {}
     for key in dict.fromkeys([*before, *after]):
-        if before.get(key) == after.get(key):
+        if before.get(key) == after.get(key) or key == "measured":  # it follows from the list
             continue
         if key == "categories":
             changes |= _categories(old, new)

@@ -43,6 +43,7 @@ LONGEST_SHORT = 14
 FURTHER = re.compile(r"\s+(?:and|or|&)\s+|\s*[,;:(/]")  # where a name goes on to another thing
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
+OPEN_TABLES = ("options", "measured")  # of deck.toml: their keys are the game's, or those of a measurement
 
 
 def refuse(text: str, fix: str) -> NoReturn:
@@ -160,7 +161,11 @@ class Category(BaseModel):
 
 
 class Meta(BaseModel):
-    """What a deck.toml says; `options` are the deck's defaults for the options of its game."""
+    """What a deck.toml says; `options` are the deck's defaults for the options of its game.
+
+    `measured` holds what a measurement said of the list, by names that it chose; if its `digest` is not how the
+    digest of the list begins, a deck that is loaded or edited leaves all of it out.
+    """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
@@ -173,6 +178,7 @@ class Meta(BaseModel):
     declared_count: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     categories: Annotated[tuple[Category, ...], Field(strict=False)] = ()
     options: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
+    measured: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
 
     def to_dict(self) -> dict[str, object]:
         """Plain values for TOML and JSON; what is not given is left out."""
@@ -180,7 +186,8 @@ class Meta(BaseModel):
         values["authors"] = list(self.authors)
         values["categories"] = [category.model_dump() for category in self.categories]
         values["options"] = values.pop("options")
-        return values
+        measured = values.pop("measured")
+        return values | ({"measured": measured} if measured else {})
 
 
 def read_meta(values: Mapping[str, object], problems: list[Finding]) -> Meta | None:
@@ -209,7 +216,7 @@ def _meta_problem(fault: ErrorDetails) -> Finding:
         text = f"There is no key {shown(location[-1])} here.{near(str(location[-1]), known)}"
         return problem(text, f"Rename or remove it; the keys are {', '.join(known)}.", TOML_FILE, column=path)
     expected = "text in quotes" if kind == "string_type" else belongs(fault)
-    if location and location[0] == "options" and len(location) > 1:
+    if location and location[0] in OPEN_TABLES and len(location) > 1:
         expected = "text in quotes, a whole number, true or false"
     given = shown(fault["input"])
     given = given if len(given) <= 60 else given[:57] + "..."
@@ -219,7 +226,7 @@ def _meta_problem(fault: ErrorDetails) -> Finding:
 def _toml_path(location: tuple[int | str, ...]) -> str:
     words = []
     for index, part in enumerate(location):
-        if index == 2 and location[0] == "options":
+        if index == 2 and location[0] in OPEN_TABLES:
             break  # which of the allowed types was tried
         words.append(f"number {part + 1}" if isinstance(part, int) else str(part))
     return " ".join(words)

@@ -49,8 +49,15 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
             all_rows = all(len(rows[file]) == len(draft.tables[file].rows) for file in rows)
             problems += [finding for finding in errors if finding.row or all_rows]
         if not problems:
-            return deck
+            return _without_old_figures(deck)
     raise refusal(f"The deck {shown(draft.name)} of {draft.game.title} was not loaded", problems)
+
+
+def _without_old_figures(deck: AnyDeck) -> AnyDeck:
+    """The deck; what was measured is left out if it was measured of another list."""
+    if deck.digest.startswith(str(deck.meta.measured.get("digest", ""))):
+        return deck
+    return replace(deck, meta=deck.meta.model_copy(update={"measured": MappingProxyType({})}))
 
 
 def _respelt(draft: Draft) -> Draft:

@@ -1,4 +1,4 @@
-"""Heraldry: a hundred emblems of our own, coats of arms made of them, and their words."""
+"""Heraldry: emblems of our own, coats of arms made of them, and their words."""
 
 from workbench.heraldry.arms import Arms, Charge, Field, Ordinary, arms_of, blazon, obeys_tincture, shield
 from workbench.heraldry.bearers import KNIGHTS, Bearer, knight_arms, seat_arms, seat_colour

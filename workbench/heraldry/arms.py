@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from workbench.heraldry.emblems import SIGNS, emblem, emblems
+from workbench.heraldry.emblems import MILIEUS, SIGNS, emblem, emblems
 from workbench.heraldry.shapes import HIGH, WIDE, charge_places, field_course, ordinary_course
 from workbench.heraldry.tinctures import COLOURS, METALS, inked, painted
 from workbench.pen import Drawn, Picture, path, picture
@@ -79,7 +79,7 @@ def arms_of(seed: int | str) -> Arms:
     colour, second = _two(COLOURS, next(numbers), next(numbers))
     if next(numbers) % 2:
         metal, other, colour, second = colour, second, metal, other
-    borne = tuple(name for name, one in emblems().items() if one.family != SIGNS)
+    borne = tuple(name for name, one in emblems().items() if one.family not in (MILIEUS, SIGNS))
     name = _one(borne, next(numbers) * 256 + next(numbers))
     if next(numbers) % 3 == 0:
         field = Field((colour, second), _one(PARTED, next(numbers)))

@@ -16,7 +16,8 @@ from workbench.pen import Drawn, Point, path
 from workbench.storage.errors import DeckError
 
 BOX = 64
-FAMILIES = ("trades", "places", "beasts", "quest", "signs")
+FAMILIES = ("trades", "places", "beasts", "quest", "milieus", "signs")
+MILIEUS = FAMILIES[-2]  # what decks of other times and places need on their cards: no coat of arms bears it
 SIGNS = FAMILIES[-1]  # what a screen says, such as a tick: nobody bears them
 DRAWINGS = Path(__file__).resolve().parent / "drawings"
 COURSE = re.compile(r' d="([^"]+)"')

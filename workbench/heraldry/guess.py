@@ -64,12 +64,25 @@ PHRASES = {
     "quill": ("paper war",), "glove": ("clean hands",),
 }  # fmt: skip
 CATEGORIES = {
-    "wheat": "food agriculture farm", "ship": "trade transport travel", "hammer": "construction material build",
-    "church": "religion church faith", "glove": "government nobility", "crown": "king arthur",
+    "wheat": "food agriculture farm field", "ship": "trade transport travel dock harbour",
+    "hammer": "construction material build",
+    "church": "religion church faith", "glove": "government nobility", "crown": "king arthur court",
     "castle": "military fort war",
     "mortar": "health medicine", "harp": "art entertainment music", "book": "learning education science",
     "anvil": "industry craft", "snake": "mordred pawn",
+    "amphora": "porcelain", "atom": "energy", "ball": "leisure", "bulb": "light", "camel": "caravan",
+    "cannon": "mercenar", "car": "traffic", "column": "gods", "cow": "cattle", "crane": "engineer",
+    "cross": "medical", "dividers": "invention", "dome": "habitat", "drop": "water", "eye": "security",
+    "figure": "crew", "flame": "safety", "fountain": "bath", "gear": "engine", "grapes": "vineyard",
+    "leaf": "greenhouse", "locomotive": "rail", "mask": "game", "mosque": "mosque", "mug": "drink saloon",
+    "pagoda": "pilgrim", "palette": "painting", "palm": "orchard", "parachute": "supply", "pickaxe": "mine mining coal",
+    "plane": "aircraft", "purse": "bank money", "quill": "press", "radio": "signal", "robot": "robot",
+    "rocket": "flight", "saw": "timber", "scales": "law", "screen": "media", "scroll": "scholar",
+    "shuttle": "cloth silk textile", "star": "order", "sword": "legion", "tank": "tank", "target": "training",
+    "teapot": "teahouse", "telescope": "research", "tower": "garrison",
 }  # fmt: skip
+# Emblems of other times and places whose names begin other words, as in Carpenter: no title is spoken for by them.
+BEGIN_OTHERS = ("ball", "car", "column", "crane", "dome", "drop", "flame", "hat", "lamp", "palm", "plane", "tank")
 NEUTRAL = ("star", "fleur-de-lis", "moon", "rose", "shell", "pine")
 WORD = re.compile(r"[a-z]+")
 
@@ -107,7 +120,7 @@ def emblem_for_category(name: str) -> str:
 @cache
 def _speaking() -> dict[str, str]:
     """Emblem -> all beginnings of words that speak for it, its own name among them."""
-    borne = [name for name, one in emblems().items() if one.family != SIGNS]
+    borne = [name for name, one in emblems().items() if one.family != SIGNS and name not in BEGIN_OTHERS]
     return {name: f"{TITLES.get(name, '')} {name}" for name in borne}
 
 

@@ -10,6 +10,7 @@ from workbench.kernel.tables import CardTable
 DECK, CATEGORIES = "Deck", "Categories"
 CATEGORY_KEYS = ("letter", "name", "sign", "colour", "short")
 OPTION = "options."  # before the key of an option in a Deck sheet
+MEASURED = "measured."  # before the name of a figure there
 DIGEST = "digest"  # of the deck as exported: what comes back with it was not touched
 
 
@@ -39,18 +40,22 @@ def read_deck(sheet: Sheet) -> dict[str, object]:
     """The lines of a Deck sheet: a key in the first column, what it says in the others."""
     found: dict[str, object] = {}
     options: dict[str, object] = {}
+    measured: dict[str, object] = {}
     for number, row in enumerate(sheet.rows):
         key = row[0].strip().casefold().replace(" ", "_") if row else ""
         value = sheet.values.get((number, 1), row[1] if len(row) > 1 else "")
         if key.startswith(OPTION):
             options[key.removeprefix(OPTION)] = value
+        elif key.startswith(MEASURED):
+            measured[key.removeprefix(MEASURED)] = value
         elif key == "authors":
             found[key] = [text for text in row[1:] if text.strip()]
         elif key in ("version", "declared_count"):
             found |= {key: _whole(value)} if value != "" else {}
         elif key and value != "":
             found[key] = row[1]
-    return found | ({"options": options} if options else {})
+    tables = {"options": options, "measured": measured}
+    return found | {name: values for name, values in tables.items() if values}
 
 
 def read_categories(sheet: Sheet) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench.decks.data import Value
 from workbench.decks.exchange.csv_cells import CALCULATED
-from workbench.decks.exchange.deck_sheets import CATEGORIES, CATEGORY_KEYS, DECK, DIGEST, OPTION, sheet_title, stem
+from workbench.decks.exchange.deck_sheets import CATEGORIES, CATEGORY_KEYS, DECK, DIGEST, MEASURED, OPTION, sheet_title, stem
 from workbench.decks.exchange.upload import TABLES
 from workbench.decks.exchange.workbooks import escaped
 from workbench.decks.writing import csv_text
@@ -95,10 +95,12 @@ def _deck_lines(deck: Deck) -> Iterator[list[Value]]:
     for key, value in values.items():
         if key == "authors":
             yield [key, *deck.meta.authors]
-        elif key not in ("categories", "options"):
+        elif key not in ("categories", "options", "measured"):
             yield [key, value]  # type: ignore[list-item]
     for key, choice in deck.meta.options.items():
         yield [f"{OPTION}{key}", choice]
+    for key, figure in deck.meta.measured.items():
+        yield [f"{MEASURED}{key}", figure]
     yield [DIGEST, deck.digest]
 
 
