@@ -25,9 +25,8 @@ from workbench.gallery.publication import (
 )
 from workbench.gallery.slugs import is_slug, secret_slug, slugs_for
 from workbench.storage.errors import GalleryError, WorkbenchError, shown
-from workbench.storage.folders import GALLERY_VARIABLE, bytes_free, state_folder
+from workbench.storage.folders import GALLERY_FILE, GALLERY_VARIABLE, bytes_free, state_folder
 
-FILE = "gallery.sqlite"
 HOST = ""  # the owner of what is published on the command line and where there is one space
 MOST_OF_A_SPACE = 100  # variants that one visitor has published
 ORDERS = {
@@ -83,7 +82,7 @@ class Gallery:
 
     def __init__(self, file: Path | None = None, owner: str | None = None) -> None:
         given = os.environ.get(GALLERY_VARIABLE, "")
-        self.file = file or (Path(given) if given else state_folder() / FILE)
+        self.file = file or (Path(given) if given else state_folder() / GALLERY_FILE)
         self.owner = owner if owner is not None else (owner_of(state_folder().name) if given else HOST)
         self.database = Database(self.file)
 
