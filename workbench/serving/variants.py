@@ -13,6 +13,7 @@ from workbench.gallery import Gallery
 from workbench.pen import Drawn, element
 from workbench.serving.addresses import code_as_svg, here
 from workbench.storage.errors import GalleryError, WorkbenchError
+from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.shown import PUBLIC, Shown, find
 from workbench.widgets.gallery.variant_page import (
     STYLES,
@@ -93,7 +94,11 @@ class VariantPage(VariantHandler):
             return
         link = self._link(address if number is None else f"{address}/{number}")
         place = Place(self.place.notebooks, self.place.top, link, Drawn(code_as_svg(link)))
-        self.answer(window_title(shown), variant_page(shown, place), open_graph(shown, link))
+        self.answer(
+            window_title(shown),
+            variant_page(shown, place, family_section(self.gallery, shown, place.top)),
+            open_graph(shown, link),
+        )
 
     def _link(self, path: str) -> str:
         """The whole address by which others find this page, where others can reach this server."""

@@ -109,9 +109,13 @@ def _badge(symbol: Symbol) -> Drawn:
 
 
 def changed_cards(before: Deck, deck: Deck, difference: DeckDiff) -> list[Changed]:
-    """The cards that differ: changed ones first, then new ones, then those that are gone; moved ones are the same."""
+    """The cards that differ: changed ones first, then new ones, then those that are gone.
+
+    A card that was only moved is the same, and so is one of which only a remark, or another card's name, is new.
+    """
     old, new = _by_key(before), _by_key(deck)
-    changes = (*difference.changed, *difference.added, *difference.removed)
+    changes = [*difference.changed, *difference.added, *difference.removed]
+    changes = [one for one in changes if not one.text_only or deck.game.table(one.file).name_column in one.columns]
     return [
         Changed(change, old.get((change.file, change.key)), new.get((change.file, change.key))) for change in changes
     ]

@@ -23,13 +23,14 @@ class Place:
     """From where a page is read.
 
     notebooks: leads to where the notebooks lie; top: to the address above /v/. link: the whole address of the page, and
-    code: a QR code of it; both are empty where there is none to be given away.
+    code: a QR code of it; both are empty where there is none to be given away. plays: whether it leads to a table.
     """
 
     notebooks: str = ""
     top: str = "/"
     link: str = ""
     code: str = ""
+    plays: bool = True
 
 
 def window_title(shown: Shown) -> str:
@@ -66,12 +67,10 @@ def void(tag: str, **look: str) -> Drawn:
     return Drawn(element(tag, **look).removesuffix(f"</{tag}>"))
 
 
-def variant_page(shown: Shown, place: Place, heading: Drawn | None = None) -> Drawn:
-    """The page as its reader meets it; `heading` stands in place of the header that leads through the house."""
-    if heading is None:
-        heading = header("gallery", place.notebooks)
-    page = element("main", *content_of(shown, place), class_="wb-variant")
-    return element("div", heading, page, class_="wb wb-page")
+def variant_page(shown: Shown, place: Place, *more: Drawn) -> Drawn:
+    """The page as its reader meets it, with further sections at its end."""
+    page = element("main", *content_of(shown, place), *more, class_="wb-variant")
+    return element("div", header("gallery", place.notebooks), page, class_="wb wb-page")
 
 
 def content_of(shown: Shown, place: Place) -> list[Drawn]:
@@ -167,18 +166,25 @@ def _acts(shown: Shown, place: Place) -> Drawn:
     fork = element("a", "Fork it into the studio", class_="wb-button", href=f"{place.notebooks}{STUDIO}?{asked}")
     path = f"{place.top}{shown.path}"
     kinds = [("toml", "TOML"), ("xlsx", "XLSX"), *((f"{table.file}", table.file) for table in shown.deck.game.tables)]
+    main = [play] if place.plays else []
     files = [element("a", word, href=f"{path}/{kind if '.' in kind else f'deck.{kind}'}") for kind, word in kinds]
     download = element("details", element("summary", "Download", class_="wb-button"), element("p", *files))
-    return element("div", play, fork, download, class_="wb-acts")
+    return element("div", *main, fork, download, class_="wb-acts")
 
 
 def _share(place: Place) -> Drawn:
     """The address, large, with a code for phones."""
     if not place.link:
         return Drawn("")
-    address = place.link.partition("://")[2]
+    host, stroke, path = place.link.partition("://")[2].partition("/")
     code = element("div", place.code, class_="wb-qr")
-    return element("aside", code, element("b", address), class_="wb-share", aria_label="The address of this page")
+    return element(
+        "aside",
+        code,
+        element("b", host, void("wbr"), f"{stroke}{path}"),
+        class_="wb-share",
+        aria_label="The address of this page",
+    )
 
 
 def _changes(shown: Shown) -> Drawn:
