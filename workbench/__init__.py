@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from workbench.storage.errors import (
         DeckError,
         DeclarationError,
+        GalleryError,
         IllegalAction,
         OptionError,
         ReplayError,
@@ -47,6 +48,7 @@ _HOME = {
     "WorkbenchError": "workbench.storage.errors",
     "DeckError": "workbench.storage.errors",
     "DeclarationError": "workbench.storage.errors",
+    "GalleryError": "workbench.storage.errors",
     "IllegalAction": "workbench.storage.errors",
     "OptionError": "workbench.storage.errors",
     "ReplayError": "workbench.storage.errors",

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from workbench.cli import decks, games, lab, play, serve
+from workbench.cli import decks, gallery, games, lab, play, serve
 from workbench.cli.command import REFUSED
 from workbench.storage.errors import WorkbenchError
 
@@ -25,6 +25,8 @@ COMMANDS = (
     decks.diff,
     decks.versions,
     decks.convert,
+    gallery.publish,
+    gallery.gallery,
     games.check,
     games.golden,
     games.warm,

@@ -25,6 +25,7 @@ from tornado.escape import url_unescape
 from tornado.httputil import HTTPServerRequest
 from voila.app import Voila
 
+from workbench.gallery import Gallery
 from workbench.serving.addresses import here, in_network, is_loopback, web_address
 from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import FROM_PAGES, PageConnection
@@ -51,8 +52,9 @@ from workbench.serving.settings import (
 )
 from workbench.serving.sockets import sockets_folder
 from workbench.serving.spaces import Spaces
+from workbench.serving.variants import variant_handlers
 from workbench.storage.errors import OptionError
-from workbench.storage.folders import state_folder
+from workbench.storage.folders import GALLERY_FILE, state_folder
 
 PORTS_TO_TRY = 50
 LAST_PORT = 65535
@@ -110,6 +112,7 @@ class DashboardServer(Voila):
         settings["kernel_manager"].allowed_message_types = list(FROM_PAGES)
         return settings | {
             "spaces": spaces,
+            "gallery": Gallery(state_folder() / GALLERY_FILE),
             "drawn_pages": DrawnPages(Path(self.root_dir)),
             "jinja2_env": settings["voila_jinja2_env"],  # Jupyter's own error pages need files that Voila lacks
             "compress_response": True,
@@ -137,6 +140,7 @@ class DashboardServer(Voila):
             (at("/enter"), Enter, configuration),
             (at("/place"), PlaceForMe),
             (at("/share"), Share, configuration | {"server": self}),
+            *variant_handlers(self, at, configuration),
             (at(r"/voila/tree(?:/.*)?"), Home, configuration),
             (at(r"/log(?:in|out)"), MissingPage, configuration),
             (at(r"/voila/render/(.*)"), Dashboard, rendering),

@@ -14,7 +14,7 @@ import shutil
 import time
 from pathlib import Path
 
-from workbench.storage.folders import LIMIT_VARIABLE, STATE_VARIABLE
+from workbench.storage.folders import GALLERY_FILE, GALLERY_VARIABLE, LIMIT_VARIABLE, STATE_VARIABLE
 from workbench.storage.writing import write_whole
 
 COOKIE = "workbench-space"
@@ -38,6 +38,7 @@ class Spaces:
     def __init__(self, state: Path, most: int = MOST_SPACES) -> None:
         self.folder = state / "spaces"
         self.secret_file = state / "cookie-secret"
+        self.gallery_file = state / GALLERY_FILE
         self.most = most
 
     def new(self) -> str:
@@ -50,7 +51,8 @@ class Spaces:
         with contextlib.suppress(OSError):
             os.utime(folder)
         room = folder.is_dir() or self._count() < self.most or self._forget_unvisited() < self.most
-        return {STATE_VARIABLE: str(folder), LIMIT_VARIABLE: str(SPACE_BYTES if room else 0)}
+        limit = str(SPACE_BYTES if room else 0)
+        return {STATE_VARIABLE: str(folder), LIMIT_VARIABLE: limit, GALLERY_VARIABLE: str(self.gallery_file)}
 
     def secret(self) -> bytes:
         """What cookies are signed with, the same after a restart; a new one where none can be kept."""

@@ -71,6 +71,10 @@ class RoomError(WorkbenchError):
     """A room, a seat of it or a message to it that is refused."""
 
 
+class GalleryError(WorkbenchError):
+    """A variant, an address or a file of the gallery that is refused."""
+
+
 def place_in(frames: Iterable[tuple[FrameType, int]]) -> str:
     """The first of some frames, each with its line, that is in a game and not in what runs games.
 

@@ -11,6 +11,8 @@ APPLICATION = "roundtable-workbench"
 CACHE_VARIABLE = "WORKBENCH_CACHE"
 STATE_VARIABLE = "WORKBENCH_STATE"
 LIMIT_VARIABLE = "WORKBENCH_STATE_LIMIT"
+GALLERY_FILE = "gallery.sqlite"  # in the state folder
+GALLERY_VARIABLE = "WORKBENCH_GALLERY"  # the file of the gallery that several spaces publish into
 
 
 def cache_folder() -> Path:

@@ -6,6 +6,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.widgets.gallery.gallery_page import GalleryPage
+    from workbench.widgets.gallery.variant_screen import VariantScreen
     from workbench.widgets.graph.state_graphs import StateGraphs
     from workbench.widgets.home.home_page import HomePage
     from workbench.widgets.home.printed_rules import PrintedRules
@@ -13,15 +15,19 @@ if TYPE_CHECKING:
     from workbench.widgets.studio.deck_studio import DeckStudio
     from workbench.widgets.table.play_app import PlayApp
 
-__all__ = ["DeckStudio", "HomePage", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage"]
+__all__ = [
+    "DeckStudio", "GalleryPage", "HomePage", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage", "VariantScreen",
+]  # fmt: skip
 
 _HOME = {
     "DeckStudio": "studio.deck_studio",
+    "GalleryPage": "gallery.gallery_page",
     "HomePage": "home.home_page",
     "PlayApp": "table.play_app",
     "PrintedRules": "home.printed_rules",
     "StateGraphs": "graph.state_graphs",
     "TeachersPage": "home.teachers_page",
+    "VariantScreen": "gallery.variant_screen",
 }
 
 

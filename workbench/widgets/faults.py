@@ -74,6 +74,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "baseline": "choosing what to compare with",
     "measure": "choosing how games are played",
     "again": "measuring again",
+    "publish": "publishing the deck",
     "restore": "bringing back a version",
     "compare": "comparing two decks",
 }

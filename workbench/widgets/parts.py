@@ -22,8 +22,14 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets.script import style
 
 HOME, STUDIO, TEACHERS = "index.ipynb", "deck_studio.ipynb", "teachers.ipynb"
+GALLERY, VARIANT = "gallery.ipynb", "variant.ipynb"
 PRINTED_RULES = "rules.ipynb"
-PAGES = (("play", "Play", HOME), ("studio", "Studio", STUDIO), ("teachers", "For teachers", TEACHERS))
+PAGES = (
+    ("play", "Play", HOME),
+    ("studio", "Studio", STUDIO),
+    ("gallery", "Gallery", GALLERY),
+    ("teachers", "For teachers", TEACHERS),
+)
 GROUNDS = ("#24492f", "#5e1a1e", "#1c3863", "#52306b", "#30302b", "#5b3a1c")  # of covers that no game has drawn
 MOST_EMBLEMS = 6  # on such a cover
 PEOPLE_AT_THE_TABLE = 8  # little people around the mark of the house

@@ -10,6 +10,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.scenes.words import listed
 from workbench.pen import Drawn, element
 from workbench.play.store import AboutMatch, MatchStore
+from workbench.widgets.gallery.gallery_page import gallery_door
 from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.parts import STUDIO, TEACHERS, banner, cover_of, faces, fan, header, parts_style, three_of
@@ -44,7 +45,7 @@ class HomePage:
         hero = element("section", *parts, class_="wb-hero", aria_labelledby="wb-question")
         tiles = [self._tile(game_id, prefix) for game_id in self.catalogue.games]
         games = element("section", element("ul", *tiles, class_="wb-tiles"), aria_label="Games")
-        page = element(reader.frame, hero, games, self._doors(prefix), class_="wb-home")
+        page = element(reader.frame, hero, games, self._doors(prefix), gallery_door(reader), class_="wb-home")
         return element("div", header("play", prefix), page, class_="wb wb-page")
 
     def _repr_html_(self) -> str:

@@ -54,12 +54,15 @@ def rules_in_print(game: Game) -> list[Drawn]:
     page = rules_page(game)
     note = element("p", "Print this page with your browser (Ctrl+P).", class_="wb-soft wb-only-on-screen")
     sections = [
-        part for section in page["sections"] for part in (element("h2", section["title"]), *_blocks(section["blocks"]))
+        part
+        for section in page["sections"]
+        for part in (element("h2", section["title"]), *blocks_in_print(section["blocks"]))
     ]
-    return [element("h1", page["title"]), note, *_blocks(page["how_to_play"]), *sections]
+    return [element("h1", page["title"]), note, *blocks_in_print(page["how_to_play"]), *sections]
 
 
-def _blocks(blocks: Iterable[Mapping[str, Any]]) -> list[Drawn]:
+def blocks_in_print(blocks: Iterable[Mapping[str, Any]]) -> list[Drawn]:
+    """Blocks of a page of rules as HTML."""
     return [_block(block) for block in blocks]
 
 

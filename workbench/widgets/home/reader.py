@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from workbench.gallery import Gallery
 from workbench.play.store import MatchStore
 
 
@@ -16,9 +17,13 @@ class Reader:
     prefix: leads from the address of the page to the notebooks.
     asked: what the address asks for, such as {"game": "guile"}.
     frame: the element of the page's content: `main`, or `div` where the page is a part of another.
+    top: leads to where the server answers for variants; empty where there is none.
+    gallery: what was published; None is that of this process.
     """
 
     store: MatchStore
     prefix: str = ""
     asked: Mapping[str, str] = field(default_factory=dict)
     frame: str = "main"
+    top: str = ""
+    gallery: Gallery | None = None

@@ -40,7 +40,7 @@ from workbench.widgets.lobby.pictures import deck_fan, mark_picture, set_table
 from workbench.widgets.lobby.table_plan import TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
 from workbench.widgets.lobby.widgets import LobbyWidget
-from workbench.widgets.parts import HOME, STUDIO, TEACHERS, cloth_of, emblem_course
+from workbench.widgets.parts import GALLERY, HOME, STUDIO, TEACHERS, cloth_of, emblem_course
 
 SCREENS = (
     (ONE_DEVICE, "On this screen", "Pass it on; hands stay covered"),
@@ -203,7 +203,7 @@ class Lobby:
             "opened": self.opened,
             "title": plan.game.title,
             "mark": picture_source(mark_picture()),
-            "ways": [["Play", HOME], ["Studio", STUDIO], ["For teachers", TEACHERS]],
+            "ways": [["Play", HOME], ["Studio", STUDIO], ["Gallery", GALLERY], ["For teachers", TEACHERS]],
             "variants": [[one.key, one.title, one.key == plan.variant.key] for one in plan.game.variants],
             "seats": [self._seat(seat) for seat in range(len(plan.places))],
             "bots": [[bot.name, described(bot)] for bot in plan.game.bots],

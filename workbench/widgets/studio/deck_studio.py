@@ -26,6 +26,7 @@ from workbench.storage.errors import DeckError, RoomError, WorkbenchError
 from workbench.storage.store import is_kept_id
 from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.faults import DECK_STAYS, NOT_KEPT, RELOAD, Guard, Handler
+from workbench.widgets.gallery.asked import asked_variant
 from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.editor_widget import redo, undo
@@ -43,10 +44,12 @@ from workbench.widgets.studio.messages import (
     MeasureAgain,
     OpenDeck,
     PlayDeck,
+    Publish,
     Restore,
     SaveVersion,
     TakeFile,
 )
+from workbench.widgets.studio.publishing import PublishPanel
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
 from workbench.widgets.studio.versions import NOW, OPENED, VersionsPanel
 from workbench.widgets.studio.widgets import LAST_WHOLE, Part, StudioBar
@@ -56,8 +59,8 @@ if TYPE_CHECKING:
     from workbench.decks.exchange import Import
     from workbench.widgets.table.play_app import PlayApp
 
-CARDS, DECK, VERSIONS, PLAY = range(4)
-TAB_TITLES = ("Cards", "Deck", "Versions", "Play")
+CARDS, DECK, VERSIONS, PLAY, PUBLISH = range(5)
+TAB_TITLES = ("Cards", "Deck", "Versions", "Play", "Publish")
 STEP, SAVED = "step", "saved"
 MEDIA_TYPES = {
     "csv": "text/csv",
@@ -100,12 +103,17 @@ class DeckStudio:
         games: int = 10_000,
         autosave: bool = True,
     ) -> None:
-        game, self._astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
-        opened = deck if isinstance(deck, Deck) else load_deck(game, deck)
+        asked, self._astray = asked_variant() if game_id is None and deck is None else (None, "")
+        if asked is not None:
+            game, opened = asked.deck.game, asked.deck.edit(name=asked.address)
+        else:
+            game, astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
+            self._astray = self._astray or astray
+            opened = deck if isinstance(deck, Deck) else load_deck(game, deck)
         seated = bots if bots is None or isinstance(bots, str) else tuple(bots)
         request = ReportRequest(seats, seated, games, options=options)
         request.plan(opened)
-        self.works = {game.id: Work.on(DeckEditor(opened), opened)}
+        self.works = {game.id: Work.on(DeckEditor(opened), opened, asked.as_parent if asked else None)}
         self.game = game
         self._options = {game.id: options}
         self.baseline_id, self.baseline = OPENED, Baseline(opened, "", [])
@@ -130,11 +138,14 @@ class DeckStudio:
         self.bars = Part(self.hear, title="Balance")
         self.graph = Part(self.hear, title="Bonuses", folds=True)
         self.versions = VersionsPanel(self.hear, self.guard)
+        self.publishing = PublishPanel(self.hear)
         self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
         self.cards_tab, self.deck_tab = ipywidgets.VBox(), ipywidgets.VBox()
         self.play_tab = ipywidgets.VBox([self.played])
         kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
-        self.tabs = ipywidgets.Tab([self.cards_tab, self.deck_tab, kept, self.play_tab], titles=TAB_TITLES)
+        panel = self.publishing
+        public = group("rt-versions-tab", panel.form, panel.public, panel.odd)
+        self.tabs = ipywidgets.Tab([self.cards_tab, self.deck_tab, kept, self.play_tab, public], titles=TAB_TITLES)
         self.view = self._laid_out()
         self._set_out(*self._tables_of(self.editor))
         self.show()
@@ -225,6 +236,7 @@ class DeckStudio:
                 "drawing the bonuses": self._show_graph,
                 "showing the game that is played": self._show_played,
                 "showing the versions": self._show_versions,
+                "showing what would be published": self._show_publishing,
                 "keeping the deck": self._keep,
                 "saying whether the deck is kept": self._show_lines,
             }
@@ -239,6 +251,9 @@ class DeckStudio:
 
     def _show_versions(self) -> None:
         self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
+
+    def _show_publishing(self) -> None:
+        self.publishing.show(self.deck, self.editor.whole, self.work.parent)
 
     def _do_later(self, work: Handler) -> None:
         """Do something once what was shown is on its way to the page."""
@@ -391,7 +406,7 @@ class DeckStudio:
             raise RoomError(f"There is no deck {message.deck[:40]!r}. Choose one of the list.")
         deck = load_deck(game, message.deck)
         self.editor.replace(deck, f"Open {deck.meta.title}")
-        self.work.opened = deck
+        self.work.open(deck)
         self._touched = True
         self.note = f"{deck.meta.title} is open. Undo brings back what was here."
 
@@ -483,6 +498,16 @@ class DeckStudio:
         self.editor.replace(deck, f"Bring back version {message.number}")
         self._touched = True
         self.note = f"Version {message.number} is back. Undo brings back what was here."
+
+    @_do.register
+    def _publish(self, message: Publish) -> None:
+        if not self.editor.whole:
+            raise DeckError("The cells are no whole list now, so nothing was published. Mend what is listed first.")
+        try:
+            published = self.publishing.publish(message, self.deck, self.work.parent)
+        finally:
+            self._show_publishing()
+        self.note = f"Published: {published.about.title}, version {published.number}."
 
     @_do.register
     def _compare(self, message: Compare) -> None:

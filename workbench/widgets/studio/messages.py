@@ -23,6 +23,7 @@ def _digits(text: str) -> str:
     return text
 
 
+Said = Annotated[str, Field(max_length=400)]  # more than any line may have, so that its own words refuse it
 Row = Annotated[int, Field(ge=0, le=MOST_ROW)]
 
 
@@ -100,6 +101,21 @@ class SaveVersion(Message):
     note: Annotated[str, Field(max_length=LONGEST_NOTE)]
 
 
+class Publish(Message):
+    """Publish the deck with what is said of it; `of` is the variant whose next version it is."""
+
+    type: Literal["publish"]
+    title: Said
+    line: Said
+    author: Said
+    notes: Annotated[str, Field(max_length=2 * LONGEST_NOTE)]
+    licence: Said
+    language: Said
+    emblem: Word
+    of: Word
+    unlisted: bool
+
+
 class Restore(Message):
     """Bring a version back."""
 
@@ -130,6 +146,7 @@ StudioMessage = Annotated[
     | Measure
     | MeasureAgain
     | SaveVersion
+    | Publish
     | Restore
     | Compare,
     Field(discriminator="type"),

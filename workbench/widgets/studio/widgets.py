@@ -40,6 +40,13 @@ class VersionList(OneWayWidget):
     state = traitlets.Dict().tag(sync=True)
 
 
+class PublishForm(OneWayWidget):
+    """What is said of a deck when it is published; `state` keys are those of publish.js."""
+
+    _esm = script("studio/publish.js")
+    state = traitlets.Dict().tag(sync=True)
+
+
 class Part(OneWayWidget):
     """A part of the page under a title: HTML whose every text is escaped, marked while it is out of date."""
 

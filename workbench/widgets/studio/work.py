@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.decks import Deck
+from workbench.decks import Deck, list_decks, load_deck
 from workbench.decks.editor import DeckEditor
+from workbench.gallery import Parent
 from workbench.storage.errors import DeckError
 
 
@@ -19,25 +20,46 @@ class Work:
     opened: Deck
     before: Deck
     measured: Deck
+    parent: Parent | None  # what is written of `opened` where this deck is published
 
     @classmethod
-    def on(cls, editor: DeckEditor, opened: Deck) -> Work:
+    def on(cls, editor: DeckEditor, opened: Deck, parent: Parent | None = None) -> Work:
         """The desk as somebody finds it: nothing has been changed yet."""
-        return cls(editor, opened, editor.deck, editor.deck)
+        return cls(editor, opened, editor.deck, editor.deck, parent or parent_of(opened))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values that JSON can hold."""
-        return {"editor": self.editor.to_dict(), "opened": self.opened.to_dict()}
+        parent = self.parent.model_dump() if self.parent else None
+        return {"editor": self.editor.to_dict(), "opened": self.opened.to_dict(), "parent": parent}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Work:
         """The work that `to_dict` wrote; raises DeckError if anything in it does not fit."""
-        return cls.on(DeckEditor.from_dict(values.get("editor", {})), Deck.from_dict(values.get("opened", {})))
+        parent = values.get("parent")
+        try:
+            made_from = Parent.model_validate(parent) if parent else None
+        except ValueError:
+            raise DeckError("The draft names no sound parent. The deck is open as it was saved.") from None
+        opened = Deck.from_dict(values.get("opened", {}))
+        return cls.on(DeckEditor.from_dict(values.get("editor", {})), opened, made_from)
+
+    def open(self, deck: Deck) -> None:
+        """Another deck has been opened on the desk."""
+        self.opened, self.parent = deck, parent_of(deck)
 
     def turn_to_the_deck_as_it_is(self) -> None:
         """Remember which deck was there before the last step that changed it."""
         if self.editor.deck != self.measured:
             self.before, self.measured = self.measured, self.editor.deck
+
+
+def parent_of(deck: Deck) -> Parent | None:
+    """What is written of a deck where something is made from it: only one that others have can be named."""
+    try:
+        known = load_deck(deck.game, deck.name) if deck.name in list_decks(deck.game) else None
+    except DeckError:
+        known = None
+    return Parent.of_deck(deck) if known == deck else None
 
 
 def kept_works(kept: object) -> dict[str, Work]:

@@ -1,0 +1,192 @@
+"""The commands that publish variants and look after the gallery."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.cli.arguments import HOW_DECKS_ARE_CALLED, deck_called, home_written_out
+from workbench.cli.command import argument, command
+from workbench.cli.decks import in_one_line
+from workbench.storage.errors import GalleryError, reason_of, shown_path
+from workbench.storage.reading import beginning_of
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+    from workbench.gallery import Gallery, Parent, Variant
+
+
+WHAT = ("list", "export", "import", "hide", "show", "unpublish")
+
+
+@command(
+    "publish a deck as a variant in the gallery",
+    f"{HOW_DECKS_ARE_CALLED}\n\n"
+    "It gets a short address, /v/SLUG, and never changes. The same title again, or\n"
+    "--of, publishes its next version: the address leads to the newest one, and\n"
+    "/v/SLUG/3 to the third. A deck with errors is refused.\n\n"
+    "examples:\n"
+    "  workbench publish my-decks/town --title Pilgrims --author Chiara\n"
+    "  workbench publish my-decks/town --of pilgrims --title Pilgrim-Town",
+    argument("deck", metavar="DECK", help="the deck to publish"),
+    argument("--title", default="", help="what the variant is called (default: the deck's title)"),
+    argument("--line", default="", help="what it is, in one line"),
+    argument("--author", default="", help="whose changes these are"),
+    argument("--notes", default="", help="what else readers should know"),
+    argument("--licence", metavar="NAME", help="the licence of the changes (default: CC BY-SA 4.0)"),
+    argument("--language", metavar="TAG", help="the language of its texts, such as de (default: en)"),
+    argument("--emblem", default="", metavar="NAME", help="what the cover shows (default: that of a changed card)"),
+    argument("--of", default="", metavar="SLUG", help="the variant of which this is the next version"),
+    argument(
+        "--from",
+        default="",
+        dest="made_from",
+        metavar="SLUG_OR_DECK",
+        help="what it was made from: a variant, or a deck of the game (default: the game's own)",
+    ),
+    argument("--unlisted", action="store_true", help="only those who have its address find it"),
+)
+def publish(options: Namespace) -> int:
+    """Publish a deck, and say under which address."""
+    from workbench.gallery import Gallery
+    from workbench.gallery.publication import about_from
+
+    deck, gallery = deck_called(options.deck), Gallery()
+    given = {key: getattr(options, key) for key in ("line", "author", "notes", "emblem", "licence", "language")}
+    about = about_from({"title": options.title or deck.meta.title} | {key: text for key, text in given.items() if text})
+    parent = parent_of(deck, options.made_from, gallery)
+    published = gallery.publish(deck, about, parent, unlisted=options.unlisted, of=options.of)
+    title = in_one_line(published.about.title)
+    print(f"Published: {title}, version {published.number}, at /v/{published.slug} in {gallery.file}")
+    return 0
+
+
+def parent_of(deck: Deck, made_from: str, gallery: Gallery) -> Parent | None:
+    """What a deck was made from: the variant or the deck that is named, else the game's own deck."""
+    from workbench.decks import list_decks, load_deck
+    from workbench.gallery import Parent
+
+    if made_from and made_from not in list_decks(deck.game):
+        return Parent.of_publication(gallery.publication(made_from))
+    own = load_deck(deck.game, made_from or None)
+    return Parent.of_deck(own)
+
+
+@command(
+    "list, export, import, hide or unpublish variants",
+    "list               every variant, unlisted, hidden and withdrawn ones too\n"
+    "export FILE [SLUG] the variants named, with what they were made from; all of\n"
+    "                   them, and who published them, where none is named: a backup\n"
+    "import FILE        take in what is not here yet; twice changes nothing\n"
+    "hide SLUG          nobody sees it any more; show SLUG is the way back\n"
+    "unpublish SLUG     its versions go, and its address says so for ever\n\n"
+    "examples:\n"
+    "  workbench gallery list\n"
+    "  workbench gallery export town.json pilgrims\n"
+    "  workbench gallery import town.json",
+    argument("deed", metavar="WHAT", choices=WHAT, help="see below"),
+    argument("names", metavar="FILE_OR_SLUG", nargs="*", help="a file, then slugs, as the deed needs them"),
+)
+def gallery(options: Namespace) -> int:
+    """Look after the gallery."""
+    from workbench.gallery import Gallery
+
+    here, names = Gallery(), options.names
+    needed = {"list": range(1), "export": range(1, 1000), "import": range(1, 2)}.get(options.deed, range(1, 1000))
+    if len(names) not in needed:
+        raise GalleryError(f"`workbench gallery {options.deed}` was given {len(names)} names. See its --help.")
+    DEEDS[options.deed](here, names)
+    return 0
+
+
+def list_variants(here: Gallery, _names: list[str]) -> None:
+    """Print every variant in a line."""
+    variants = here.all()
+    if not variants:
+        print(f"Nothing was published yet in {here.file}. `workbench publish` and the deck studio do so.")
+    for one in variants:
+        marks = [word for word, holds in (("unlisted", one.unlisted), ("hidden", one.hidden)) if holds]
+        marks += [f"withdrawn {one.withdrawn[:10]}"] if one.withdrawn else []
+        told = f"{one.title}{f', by {one.author}' if one.author else ''}" if not one.withdrawn else ""
+        parts = [
+            f"{one.slug:<32}",
+            f"{one.newest:>3}",
+            f"{one.published_at[:10]:<10}",
+            one.game_id,
+            in_one_line(told),
+            *marks,
+        ]
+        print("  ".join(parts).rstrip())
+
+
+def export_variants(here: Gallery, names: list[str]) -> None:
+    """Write variants into a file that is not there yet."""
+    from workbench.gallery.files import export
+
+    target = home_written_out(names[0])
+    data = export(here, names[1:])
+    try:
+        with open(target, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except FileExistsError:
+        raise GalleryError(f"There is a file {shown_path(target)} already. Name another one.") from None
+    except (OSError, ValueError) as problem:
+        raise _cannot("written", target, problem) from None
+    print(f"Written: {shown_path(target)}, {len(data):,} bytes")
+
+
+def import_variants(here: Gallery, names: list[str]) -> None:
+    """Take in the variants of a file, and say what was new."""
+    from workbench.gallery.files import LARGEST_FILE, import_file
+
+    source = home_written_out(names[0])
+    try:
+        data = beginning_of(source, LARGEST_FILE + 1)
+    except (OSError, ValueError) as problem:
+        raise _cannot("read", source, problem) from None
+    if len(data) > LARGEST_FILE:
+        raise GalleryError(f"{shown_path(source)} has more than {LARGEST_FILE:,} bytes. Export fewer variants at once.")
+    found = import_file(here, data)
+    print(f"New: {found.variants} variants, {found.versions} versions. Here already: {found.known} versions.")
+    for sentence in found.left_out:
+        print(f"Left out: {in_one_line(sentence)}")
+
+
+def _cannot(done: str, path: Path, problem: Exception) -> GalleryError:
+    return GalleryError(f"{shown_path(path)} cannot be {done}: {reason_of(problem)}. Name another file.")
+
+
+def hide_variants(here: Gallery, names: list[str]) -> None:
+    """Let nobody see variants any more."""
+    for slug in names:
+        _say(here.hide(slug), "is hidden")
+
+
+def show_variants(here: Gallery, names: list[str]) -> None:
+    """Let hidden variants be seen again."""
+    for slug in names:
+        _say(here.hide(slug, hidden=False), "can be seen again")
+
+
+def unpublish_variants(here: Gallery, names: list[str]) -> None:
+    """Take variants back."""
+    for slug in names:
+        _say(here.withdraw(slug), "is withdrawn, and its address says so")
+
+
+def _say(variant: Variant, what: str) -> None:
+    print(f"/v/{variant.slug} {what}.")
+
+
+DEEDS = {
+    "list": list_variants,
+    "export": export_variants,
+    "import": import_variants,
+    "hide": hide_variants,
+    "show": show_variants,
+    "unpublish": unpublish_variants,
+}

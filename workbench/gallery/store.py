@@ -1,0 +1,425 @@
+"""Gallery: publish a deck as a variant, find variants, hide and withdraw them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from workbench.decks import Deck, load_deck
+from workbench.gallery.cover import usual_emblem
+from workbench.gallery.database import Database
+from workbench.gallery.publication import (
+    LONGEST_CONTENT,
+    MOST_VERSIONS,
+    About,
+    Content,
+    Parent,
+    Publication,
+    about_from,
+)
+from workbench.gallery.slugs import is_slug, secret_slug, slugs_for
+from workbench.storage.errors import GalleryError, WorkbenchError, shown
+from workbench.storage.folders import GALLERY_FILE, GALLERY_VARIABLE, bytes_free, state_folder
+
+HOST = ""  # the owner of what is published on the command line and where there is one space
+MOST_OF_A_SPACE = 100  # variants that one visitor has published
+ORDERS = {
+    "newest": "published_at DESC, slug",
+    "forks": "forks DESC, published_at DESC, slug",
+    "title": "title COLLATE NOCASE, slug",
+}
+LISTED = "hidden = 0 AND unlisted = 0 AND withdrawn = ''"
+LONGEST_SEARCH = 100
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What a list shows of a variant: of its newest version, unless it is withdrawn.
+
+    withdrawn: when that was, empty if it is not. owned: whether the space that looks has published it.
+    """
+
+    key: str
+    slug: str
+    game_id: str
+    unlisted: bool
+    hidden: bool
+    withdrawn: str
+    newest: int
+    published_at: str
+    title: str
+    line: str
+    author: str
+    emblem: str
+    forks: int
+    owned: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody who has its address may see it."""
+        return not self.hidden and not self.withdrawn
+
+
+class Gallery:
+    """The published variants in a file, as one space sees them; by default that of this process.
+
+    owner: the space that publishes; empty for the host, who may withdraw whatever is there.
+
+    >>> import tempfile
+    >>> from workbench.decks import load_deck
+    >>> gallery = Gallery(Path(tempfile.mkdtemp()) / "gallery.sqlite")
+    >>> gallery.publish(load_deck("guile"), About(title="Guile as printed")).slug
+    'guile-as-printed'
+    >>> gallery.publication("guile-as-printed").deck == load_deck("guile")
+    True
+    """
+
+    def __init__(self, file: Path | None = None, owner: str | None = None) -> None:
+        given = os.environ.get(GALLERY_VARIABLE, "")
+        self.file = file or (Path(given) if given else state_folder() / GALLERY_FILE)
+        self.owner = owner if owner is not None else (owner_of(state_folder().name) if given else HOST)
+        self.database = Database(self.file)
+
+    # ------------------------------------------------------------ publishing
+
+    def publish(
+        self,
+        deck: Deck,
+        about: About | Mapping[str, object],
+        parent: Parent | None = None,
+        *,
+        unlisted: bool = False,
+        of: str = "",
+    ) -> Publication:
+        """Publish a deck; raises GalleryError if there is no room, or `of` is no variant of this space.
+
+        It is the next version of the variant `of`, or of the one that this space has published under the same title;
+        else a new variant. What is as it was published last is not published again: that publication is returned.
+        """
+        about = about if isinstance(about, About) else about_from(about)
+        if not about.emblem:
+            about = about.model_copy(update={"emblem": usual_emblem(deck, self.deck_of(deck.game_id, parent))})
+        deck = deck.edit(meta={"title": about.title}, name="variant")
+        with self.database.writing() as connection:
+            row = self._to_continue(connection, deck, about, of, unlisted)
+            content = Content(
+                variant=row["key"] if row else secrets.token_hex(16),
+                number=row["newest"] + 1 if row else 1,
+                published_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+                about=about,
+                parent=parent,
+                deck=deck.to_dict(),
+            )
+            if row is not None:
+                last = self._read(connection, row["slug"], row["key"], row["newest"])
+                if _said(last.content) == _said(content):
+                    return last
+            self._refuse_without_room(connection, content, new=row is None)
+            slug = row["slug"] if row else self._free_slug(connection, about.title, unlisted)
+            if row is None:
+                add_variant(connection, content.variant, slug, deck.game_id, self.owner, unlisted)
+            return add_publication(connection, content, slug, deck)
+
+    def _to_continue(
+        self, connection: sqlite3.Connection, deck: Deck, about: About, of: str, unlisted: bool
+    ) -> sqlite3.Row | None:
+        """The variant of which a deck becomes the next version."""
+        if not of:
+            wanted = (self.owner, deck.game_id, about.title, unlisted)
+            query = "SELECT * FROM variants WHERE owner = ? AND game = ? AND title = ? AND unlisted = ?"
+            return connection.execute(f"{query} AND withdrawn = '' ORDER BY published_at DESC", wanted).fetchone()
+        row = self._own_row(connection, of)
+        if row["game"] != deck.game_id:
+            raise GalleryError(f"{of} is a variant of {row['game']}, and this deck is of {deck.game_id}.")
+        if row["newest"] >= MOST_VERSIONS:
+            raise GalleryError(f"{of} has {MOST_VERSIONS} versions, the most there may be. Publish a new variant.")
+        return row
+
+    def _refuse_without_room(self, connection: sqlite3.Connection, content: Content, new: bool) -> None:
+        size = len(content.text())
+        if size > LONGEST_CONTENT:
+            raise GalleryError(f"The variant fills {size:,} bytes, and {LONGEST_CONTENT:,} are the most.")
+        if self.owner == HOST:
+            return
+        query = "SELECT count(*), total(length(content)) FROM publications JOIN variants ON variant = key"
+        _number, kept = connection.execute(f"{query} WHERE owner = ?", (self.owner,)).fetchone()
+        (variants,) = connection.execute("SELECT count(*) FROM variants WHERE owner = ?", (self.owner,)).fetchone()
+        if new and variants >= MOST_OF_A_SPACE:
+            raise GalleryError(
+                f"You have published {variants} variants, the most there may be. Publish a next version of one of them."
+            )
+        if size > bytes_free(state_folder()) - kept:
+            raise GalleryError(
+                "Nothing was published: there is no room for it beside what you have kept and published already. "
+                "Save the deck as a file."
+            )
+
+    def _free_slug(self, connection: sqlite3.Connection, title: str, unlisted: bool) -> str:
+        return free_slug(connection, (secret_slug() for _ in range(9)) if unlisted else slugs_for(title))
+
+    # ------------------------------------------------------------ finding
+
+    def variant(self, slug: str) -> Variant | None:
+        """The variant under an address, whatever has become of it; None if there was never one."""
+        with self.database.reading() as connection:
+            if connection is None or not is_slug(slug):
+                return None
+            row = connection.execute("SELECT * FROM variants WHERE slug = ?", (slug,)).fetchone()
+            return self._variant(row) if row else None
+
+    def publication(self, slug: str, number: int | None = None) -> Publication:
+        """The newest publication under an address, or the one of a number; raises GalleryError where there is none."""
+        with self.database.reading() as connection:
+            row = None
+            if connection is not None and is_slug(slug):
+                row = connection.execute("SELECT * FROM variants WHERE slug = ?", (slug,)).fetchone()
+            if row is None:
+                raise GalleryError(f"Nothing was published under {shown(slug)}. Look into the gallery.")
+            _refuse_closed(row)
+            assert connection is not None
+            return self._read(connection, slug, row["key"], row["newest"] if number is None else number)
+
+    def versions(self, slug: str) -> tuple[int, ...]:
+        """The numbers of the versions under an address, the first one first."""
+        with self.database.reading() as connection:
+            if connection is None:
+                return ()
+            query = "SELECT number FROM publications JOIN variants ON variant = key WHERE slug = ? ORDER BY number"
+            return tuple(row[0] for row in connection.execute(query, (slug,)))
+
+    def by_id(self, publication_id: str) -> tuple[Variant, Publication] | None:
+        """A publication by its id, with its variant; None if it is not here or no longer shown."""
+        with self.database.reading() as connection:
+            if connection is None:
+                return None
+            query = "SELECT variants.*, content FROM publications JOIN variants ON variant = key WHERE id = ?"
+            row = connection.execute(query, (publication_id,)).fetchone()
+            if row is None or row["hidden"] or row["withdrawn"]:
+                return None
+            return self._variant(row), Publication(row["slug"], publication_id, row["content"])
+
+    def variants(
+        self, search: str = "", game_id: str = "", order: str = "newest", start: int = 0, most: int = 24
+    ) -> tuple[Variant, ...]:
+        """Some of the variants that are listed; every word of `search` is in the title, the author or a card's name."""
+        if order not in ORDERS:
+            raise GalleryError(f"There is no order {shown(order)}. Choose {', '.join(ORDERS)}.")
+        where, values = _wanted(search, game_id)
+        with self.database.reading() as connection:
+            if connection is None:
+                return ()
+            query = f"SELECT * FROM variants WHERE {where} ORDER BY {ORDERS[order]} LIMIT ? OFFSET ?"
+            return tuple(map(self._variant, connection.execute(query, (*values, most, start))))
+
+    def count(self, search: str = "", game_id: str = "") -> int:
+        """How many variants are listed that fit."""
+        where, values = _wanted(search, game_id)
+        with self.database.reading() as connection:
+            if connection is None:
+                return 0
+            return connection.execute(f"SELECT count(*) FROM variants WHERE {where}", values).fetchone()[0]
+
+    def all(self) -> tuple[Variant, ...]:
+        """Every variant, unlisted, hidden and withdrawn ones too, for the host."""
+        with self.database.reading() as connection:
+            if connection is None:
+                return ()
+            query = f"SELECT * FROM variants ORDER BY {ORDERS['newest']}"
+            return tuple(map(self._variant, connection.execute(query)))
+
+    def children(self, slug: str) -> list[tuple[Variant, Publication]]:
+        """The variants that were made from one, each with the newest version that was; the oldest first."""
+        with self.database.reading() as connection:
+            if connection is None:
+                return []
+            query = (
+                "SELECT maker.*, child.id, child.content, max(child.number) FROM variants own "
+                "JOIN publications made ON made.variant = own.key "
+                "JOIN publications child ON child.parent = made.id AND child.variant <> own.key "
+                "JOIN variants maker ON maker.key = child.variant "
+                "WHERE own.slug = ? AND maker.hidden = 0 GROUP BY maker.key ORDER BY maker.published_at LIMIT 100"
+            )
+            rows = connection.execute(query, (slug,)).fetchall()
+            return [(self._variant(row), Publication(row["slug"], row["id"], row["content"])) for row in rows]
+
+    def contents(self, key: str) -> list[Content]:
+        """The contents of all versions of a variant, the first one first."""
+        with self.database.reading() as connection:
+            if connection is None:
+                return []
+            query = "SELECT id, content FROM publications WHERE variant = ? ORDER BY number"
+            return [Publication(key, row["id"], row["content"]).content for row in connection.execute(query, (key,))]
+
+    def owner_of(self, key: str) -> str:
+        """The space that has published a variant; empty for the host."""
+        with self.database.reading() as connection:
+            row = connection and connection.execute("SELECT owner FROM variants WHERE key = ?", (key,)).fetchone()
+            return row["owner"] if row else HOST
+
+    def own(self, game_id: str = "") -> tuple[Variant, ...]:
+        """What the space has published and not withdrawn, the newest first."""
+        return tuple(one for one in self.all_of_owner() if one.open and game_id in ("", one.game_id))
+
+    def all_of_owner(self) -> tuple[Variant, ...]:
+        """What the space has published, whatever has become of it."""
+        with self.database.reading() as connection:
+            if connection is None:
+                return ()
+            query = f"SELECT * FROM variants WHERE owner = ? ORDER BY {ORDERS['newest']}"
+            return tuple(map(self._variant, connection.execute(query, (self.owner,))))
+
+    def parent_deck(self, publication: Publication) -> Deck | None:
+        """The deck that a publication was made from; None if it is not here, or not as it was."""
+        return self.deck_of(publication.game_id, publication.parent)
+
+    def deck_of(self, game_id: str, parent: Parent | None) -> Deck | None:
+        """The deck that a variant of a game was made from; None if it is not here, or not as it was."""
+        if parent is None:
+            return None
+        try:
+            if parent.publication:
+                found = self.by_id(parent.publication)
+                return found[1].deck if found else None
+            deck = load_deck(game_id, parent.deck)
+        except WorkbenchError:
+            return None
+        return deck if deck.digest == parent.digest else None
+
+    # ------------------------------------------------------------ closing
+
+    def hide(self, slug: str, hidden: bool = True) -> Variant:
+        """Let a variant no longer be seen, or be seen again; only its host does so."""
+        with self.database.writing() as connection:
+            self._row(connection, slug)
+            connection.execute("UPDATE variants SET hidden = ? WHERE slug = ?", (hidden, slug))
+            return self._variant(self._row(connection, slug))
+
+    def withdraw(self, slug: str) -> Variant:
+        """Take a variant of this space back: every version goes, and its address says so for ever."""
+        with self.database.writing() as connection:
+            row = self._own_row(connection, slug)
+            now = datetime.now(UTC).isoformat(timespec="milliseconds")
+            parents = connection.execute("SELECT parent FROM publications WHERE variant = ?", (row["key"],)).fetchall()
+            emptied = (
+                "title = '', line = '', author = '', emblem = '', words = '', "
+                "published_at = '', newest = 0, forks = 0, withdrawn = ?"
+            )
+            connection.execute(f"UPDATE variants SET {emptied} WHERE key = ?", (now, row["key"]))
+            connection.execute("DELETE FROM publications WHERE variant = ?", (row["key"],))
+            count_forks(connection, (parent for (parent,) in parents))
+            return self._variant(self._row(connection, slug))
+
+    # ------------------------------------------------------------ rows
+
+    def _row(self, connection: sqlite3.Connection, slug: str) -> sqlite3.Row:
+        row = connection.execute("SELECT * FROM variants WHERE slug = ?", (slug,)).fetchone()
+        if row is None:
+            raise GalleryError(f"Nothing was published under {shown(slug)}. `workbench gallery list` shows what was.")
+        return row
+
+    def _own_row(self, connection: sqlite3.Connection, slug: str) -> sqlite3.Row:
+        row = self._row(connection, slug)
+        if self.owner not in (HOST, row["owner"]):
+            raise GalleryError(f"{slug} was published by somebody else. Fork it and publish a variant of your own.")
+        if row["withdrawn"]:
+            raise GalleryError(f"{slug} was withdrawn already. Publish a new variant.")
+        return row
+
+    def _read(self, connection: sqlite3.Connection, slug: str, key: str, number: int) -> Publication:
+        query = "SELECT id, content FROM publications WHERE variant = ? AND number = ?"
+        row = connection.execute(query, (key, number)).fetchone()
+        if row is None:
+            raise GalleryError(f"{slug} has no version {shown(number)}. Open it without a number for the newest.")
+        return Publication(slug, row["id"], row["content"])
+
+    def _variant(self, row: sqlite3.Row) -> Variant:
+        texts = (row["newest"], row["published_at"], row["title"], row["line"], row["author"], row["emblem"])
+        marks = bool(row["unlisted"]), bool(row["hidden"]), row["withdrawn"]
+        owned = self.owner in (HOST, row["owner"])
+        return Variant(row["key"], row["slug"], row["game"], *marks, *texts, row["forks"], owned)
+
+    def __repr__(self) -> str:
+        return f"<Gallery: {self.count()} variants in {self.file}>"
+
+
+def owner_of(space: str) -> str:
+    """How a space is named in the gallery: whoever reads that cannot take the space's place."""
+    return hashlib.sha256(f"space {space}".encode()).hexdigest()[:32]
+
+
+def add_variant(connection: sqlite3.Connection, key: str, slug: str, game_id: str, owner: str, unlisted: bool) -> None:
+    """Put a new variant in, still without a version."""
+    values = (key, slug, game_id, owner, unlisted)
+    connection.execute("INSERT INTO variants (key, slug, game, owner, unlisted) VALUES (?, ?, ?, ?, ?)", values)
+
+
+def add_publication(connection: sqlite3.Connection, content: Content, slug: str, deck: Deck) -> Publication:
+    """Put a version of a variant in; lists show the newest one."""
+    text = content.text()
+    publication = Publication(slug, hashlib.sha256(text.encode()).hexdigest(), text)
+    parent = content.parent.publication if content.parent else ""
+    values = (publication.id, content.variant, content.number, parent, text)
+    connection.execute("INSERT INTO publications VALUES (?, ?, ?, ?, ?)", values)
+    about = content.about
+    shown_values = (content.number, content.published_at, about.title, about.line, about.author)
+    connection.execute(
+        "UPDATE variants SET newest = ?, published_at = ?, title = ?, line = ?, author = ?, emblem = ?, words = ? "
+        "WHERE key = ? AND newest < ?",
+        (*shown_values, about.emblem, searched(about, deck), content.variant, content.number),
+    )
+    count_forks(connection, [parent, publication.id])
+    return publication
+
+
+def count_forks(connection: sqlite3.Connection, publications: Iterable[str]) -> None:
+    """Bring up to date how many other variants were made from those of some publications."""
+    for publication_id in publications:
+        connection.execute(
+            "UPDATE variants SET forks = (SELECT count(DISTINCT child.variant) FROM publications own "
+            "JOIN publications child ON child.parent = own.id AND child.variant <> own.variant "
+            "WHERE own.variant = variants.key) WHERE key = (SELECT variant FROM publications WHERE id = ?)",
+            (publication_id,),
+        )
+
+
+def free_slug(connection: sqlite3.Connection, wanted: Iterable[str]) -> str:
+    """The first of some slugs that no variant has or has had."""
+    for slug in wanted:
+        if connection.execute("SELECT 1 FROM variants WHERE slug = ?", (slug,)).fetchone() is None:
+            return slug
+    raise GalleryError("No free address was found. Publish it again.")
+
+
+def searched(about: About, deck: Deck) -> str:
+    """What a search looks into: title, author, line and the names of the cards."""
+    return "\n".join([about.title, about.author, about.line, *(kind.name for kind in deck.kinds)]).casefold()
+
+
+def _wanted(search: str, game_id: str) -> tuple[str, list[str]]:
+    """The condition of a list, and the values in it."""
+    where, values = LISTED, []
+    if game_id:
+        where += " AND game = ?"
+        values.append(game_id)
+    for word in search[:LONGEST_SEARCH].casefold().split():
+        where += " AND instr(words, ?) > 0"
+        values.append(word)
+    return where, values
+
+
+def _refuse_closed(row: sqlite3.Row) -> None:
+    if row["withdrawn"]:
+        raise GalleryError(f"{row['slug']} was withdrawn by the one who published it, on {row['withdrawn'][:10]}.")
+    if row["hidden"]:
+        raise GalleryError(f"{row['slug']} is hidden by the host of this gallery.")
+
+
+def _said(content: Content) -> dict[str, object]:
+    """What a publication says, whenever it was published and as which version."""
+    return content.model_dump(exclude={"number", "published_at"})

@@ -1,0 +1,145 @@
+"""The addresses of variants, /v/SLUG and /v/SLUG/3: pages and files that need neither a kernel nor a cookie."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import tornado.web
+from jupyter_server.utils import url_path_join
+from voila.handler import BaseVoilaHandler
+
+from workbench.gallery import Gallery
+from workbench.pen import Drawn, element
+from workbench.serving.addresses import code_as_svg, here
+from workbench.storage.errors import GalleryError, WorkbenchError
+from workbench.widgets.gallery.family import family_section
+from workbench.widgets.gallery.shown import PUBLIC, Shown, find
+from workbench.widgets.gallery.variant_page import (
+    STYLES,
+    Place,
+    gallery_link,
+    open_graph,
+    variant_page,
+    window_title,
+)
+from workbench.widgets.parts import header, parts_style
+
+ADDRESS = r"([A-Za-z0-9_.-]{1,110})"
+NUMBER = r"([1-9][0-9]{0,5})"
+MEDIA_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "toml": "application/toml",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+class VariantHandler(BaseVoilaHandler):
+    """What the handlers of variants have in common."""
+
+    def initialize(self, server: Any, **given: Any) -> None:
+        """`server` knows where it is found."""
+        super().initialize(**given)
+        self.server = server
+
+    def set_cookie(self, *_given: Any, **_named: Any) -> None:
+        """Leave nothing in the browser of somebody who reads: Jupyter would give everybody a name and a token."""
+
+    @property
+    def gallery(self) -> Gallery:
+        """The gallery of this server, as a stranger sees it."""
+        return self.settings["gallery"]
+
+    @property
+    def place(self) -> Place:
+        """Where the notebooks and the other variants are found from here."""
+        return Place(url_path_join(self.base_url, "voila/render/"), self.base_url)
+
+    def found(self, address: str, number: str | None) -> Shown | None:
+        """What lies under an address; where nothing does, that is answered."""
+        try:
+            return find(self.gallery, address, int(number) if number else None)
+        except GalleryError as refusal:
+            variant = self.gallery.variant(address)
+            self.set_status(410 if variant is not None and variant.withdrawn else 404)
+            self.say("Nothing lies here", str(refusal))
+        except WorkbenchError as refusal:
+            self.set_status(404)
+            self.say("This cannot be shown here", str(refusal).splitlines()[0])
+        return None
+
+    def say(self, heading: str, words: str) -> None:
+        """Answer with a page that says why there is nothing to be seen."""
+        place = self.place
+        told = [element("h1", heading), element("p", words), element("p", gallery_link(place))]
+        page = element("main", *told, class_="wb-closed")
+        self.answer(heading, element("div", header("gallery", place.notebooks), page, class_="wb wb-page"))
+
+    def answer(self, title: str, page: Drawn, head: str = "") -> None:
+        """Answer with a page that nobody keeps a copy of and that gives its address to nobody."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "same-origin")
+        style = parts_style(*STYLES)
+        self.finish(self.render_template("drawn.html", title=title, style=style, page=page, head=head))
+
+
+class VariantPage(VariantHandler):
+    """The page of a variant."""
+
+    @tornado.web.authenticated
+    def get(self, address: str, number: str | None = None) -> None:
+        """The newest version, or the one of a number."""
+        shown = self.found(address, number)
+        if shown is None:
+            return
+        link = self._link(address if number is None else f"{address}/{number}")
+        place = Place(self.place.notebooks, self.place.top, link, Drawn(code_as_svg(link)))
+        self.answer(
+            window_title(shown),
+            variant_page(shown, place, family_section(self.gallery, shown, place.top)),
+            open_graph(shown, link),
+        )
+
+    def _link(self, path: str) -> str:
+        """The whole address by which others find this page, where others can reach this server."""
+        root = f"{self.request.protocol}://{self.request.host}{self.base_url}"
+        if self.request.host.rpartition(":")[0] == here(self.server.ip) and self.server.network_address:
+            root = self.server.network_address
+        return f"{root}{PUBLIC}/{path}"
+
+
+class VariantFile(VariantHandler):
+    """The deck of a variant as a file."""
+
+    @tornado.web.authenticated
+    async def get(self, address: str, number: str | None, name: str) -> None:
+        """The whole deck as TOML or XLSX, or one of its tables as CSV."""
+        shown = self.found(address, number)
+        if shown is None:
+            return
+        stem, _, kind = name.partition(".")
+        tables = [table.file for table in shown.deck.game.tables]
+        if name not in tables and (stem != "deck" or kind not in MEDIA_TYPES or kind == "csv"):
+            raise tornado.web.HTTPError(404)
+        _, data = await asyncio.get_running_loop().run_in_executor(None, _exported, shown, kind, name)
+        self.set_header("Content-Type", MEDIA_TYPES[kind])
+        called = f"{shown.address.replace('.', '-')}-{name}" if kind == "csv" else f"{shown.address}.{kind}"
+        self.set_header("Content-Disposition", f'attachment; filename="{called}"')
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.finish(data)
+
+
+def _exported(shown: Shown, kind: str, name: str) -> tuple[str, bytes]:
+    from workbench.decks.exchange import export
+
+    return export(shown.deck, kind, name if kind == "csv" else None)
+
+
+def variant_handlers(server: Any, at: Any, given: dict[str, Any]) -> list[tuple]:
+    """The addresses of variants, below that of the server."""
+    given = given | {"server": server}
+    return [
+        (at(rf"/{PUBLIC}/{ADDRESS}/?"), VariantPage, given),
+        (at(rf"/{PUBLIC}/{ADDRESS}/{NUMBER}"), VariantPage, given),
+        (at(rf"/{PUBLIC}/{ADDRESS}(?:/{NUMBER})?/([a-z_]{{1,40}}\.[a-z]{{1,5}})"), VariantFile, given),
+    ]

@@ -1,0 +1,22 @@
+"""The variant that the address of a page names: `variant.ipynb?variant=pilgrim-town&version=3`."""
+
+from __future__ import annotations
+
+from workbench.gallery import Gallery
+from workbench.storage.errors import WorkbenchError
+from workbench.widgets.address import asked_for
+from workbench.widgets.gallery.shown import Shown, find
+
+LONGEST_NUMBER = 6
+
+
+def asked_variant() -> tuple[Shown | None, str]:
+    """The variant that the page's address names, if it does, and why it is not there, if it is not."""
+    address, version = asked_for("variant"), asked_for("version")
+    if not address:
+        return None, ""
+    number = int(version) if version.isdecimal() and len(version) <= LONGEST_NUMBER else None
+    try:
+        return find(Gallery(), address, number), ""
+    except WorkbenchError as refusal:
+        return None, str(refusal)

@@ -1,0 +1,217 @@
+"""The cards of a deck as HTML: as faces to leaf through, and each that differs from the deck before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from workbench.decks import CardChange, Deck
+from workbench.decks.diff import DeckDiff
+from workbench.heraldry.emblems import emblems
+from workbench.kernel.scenes.scene import CardFace, Symbol
+from workbench.kernel.scenes.words import listed
+from workbench.pen import Drawn, element, joined
+from workbench.widgets.parts import emblem_picture
+
+MOST_CHANGES = 8  # shown as cards; the others are counted
+LONGEST_CELL = 60  # characters of a cell of text in a list of changes
+PLAIN = "#5c4d3c"  # the ground of a card without a category
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A card that differs: its face before and now; None where there is none."""
+
+    change: CardChange
+    before: CardFace | None
+    now: CardFace | None
+
+
+# ---------------------------------------------------------------- faces
+
+
+def faces_of(deck: Deck) -> list[CardFace]:
+    """The face of every kind of card."""
+    return [deck.game.studio.face(deck, kind) for kind in range(len(deck.kinds))]
+
+
+def words_of(face: CardFace) -> str:
+    """What a card says beside its name."""
+    rest = face.description.removeprefix(face.title).lstrip(":, ")
+    return face.worth or (rest if len(rest) <= LONGEST_CELL or not face.text else face.text)
+
+
+def printed_card(face: CardFace, look: str = "") -> Drawn:
+    """A card with its name and its words."""
+    parts = [_art(face), _coins(face), element("b", face.title, class_="wb-card-name")]
+    words = [element("span", words_of(face), class_="wb-card-words")] if words_of(face) else []
+    return element("li", *parts, *words, class_=f"wb-printed {look}".strip())
+
+
+def small_face(face: CardFace) -> Drawn:
+    """A card so small that only its emblem and its coins are seen; its words stand beside it."""
+    return element("span", _art(face), _coins(face), class_="wb-mini", aria_hidden="true")
+
+
+def _art(face: CardFace) -> Drawn:
+    colours = [symbol.colour for symbol in face.symbols] or [PLAIN]
+    picture = emblem_picture(face.emblem) if face.emblem in emblems() else Drawn("")
+    value = [element("i", face.value, class_="wb-card-value")] if face.value else []
+    return element("span", picture, *value, class_="wb-art", style=f"--a:{colours[0]};--b:{colours[-1]}")
+
+
+def _coins(face: CardFace) -> Drawn:
+    lettered = [symbol for symbol in face.symbols if symbol.letter]
+    coins = [element("i", one.letter, class_="wb-coin", style=f"--c:{one.colour}") for one in lettered]
+    return element("span", *coins, class_="wb-coins", aria_hidden="true")
+
+
+# ---------------------------------------------------------------- leafing
+
+
+def leafing(deck: Deck) -> Drawn:
+    """All cards in a row to be leafed through; a choice of categories needs no script."""
+    faces = faces_of(deck)
+    groups = list(dict.fromkeys(symbol for face in faces for symbol in face.symbols if symbol.letter))
+    chosen = [element("label", _radio("all", True), "All")] if len(groups) > 1 else []
+    for number, symbol in enumerate(groups if chosen else ()):
+        chosen.append(element("label", _radio(f"c{number}"), _badge(symbol), short(deck, symbol)))
+    marks = {symbol: f"wb-of-c{number}" for number, symbol in enumerate(groups)}
+    cards = [printed_card(face, " ".join(dict.fromkeys(filter(None, map(marks.get, face.symbols))))) for face in faces]
+    hiding = "".join(
+        f".wb-leaf:has(#wb-c{number}:checked) .wb-printed:not(.wb-of-c{number}){{display:none}}"
+        for number in range(len(groups) if chosen else 0)
+    )
+    filters = element("fieldset", element("legend", "Show", class_="wb-unseen"), *chosen, class_="wb-filter")
+    head = element("div", element("h2", "Leaf through its cards", id="wb-leaf"), filters, class_="wb-leaf-head")
+    strip = element("ul", *cards, class_="wb-strip", tabindex=0, aria_labelledby="wb-leaf")
+    styled = Drawn(f"<style>{hiding}</style>")
+    return element("section", head, strip, styled, class_="wb-leaf", aria_labelledby="wb-leaf")
+
+
+def short(deck: Deck, symbol: Symbol) -> str:
+    """What a category is called where there is little room."""
+    return next((one.short for one in deck.meta.categories if one.letter == symbol.letter), symbol.name)
+
+
+def _radio(key: str, checked: bool = False) -> Drawn:
+    mark = 'checked="" ' if checked else ""
+    return Drawn(f'<input type="radio" name="wb-group" id="wb-{key}" {mark}value="{key}">')
+
+
+def _badge(symbol: Symbol) -> Drawn:
+    sign = [element("i", symbol.sign, aria_hidden="true")] if symbol.sign else []
+    return element("span", *sign, symbol.letter, class_="wb-cat", style=f"--c:{symbol.colour}")
+
+
+# ---------------------------------------------------------------- what is different
+
+
+def changed_cards(before: Deck, deck: Deck, difference: DeckDiff) -> list[Changed]:
+    """The cards that differ: changed ones first, then new ones, then those that are gone.
+
+    A card that was only moved is the same, and so is one of which only a remark, or another card's name, is new.
+    """
+    old, new = _by_key(before), _by_key(deck)
+    changes = [*difference.changed, *difference.added, *difference.removed]
+    changes = [one for one in changes if not one.text_only or deck.game.table(one.file).name_column in one.columns]
+    return [
+        Changed(change, old.get((change.file, change.key)), new.get((change.file, change.key))) for change in changes
+    ]
+
+
+def _by_key(deck: Deck) -> dict[tuple[str, str], CardFace]:
+    faces = faces_of(deck)
+    return {(kind.table.file, str(kind.row[kind.table.key_column])): faces[i] for i, kind in enumerate(deck.kinds)}
+
+
+def changes_section(before: Deck, deck: Deck, title: str) -> Drawn:
+    """What differs from the deck before, as cards and in words; `title` is what that one is called."""
+    difference = before.diff(deck)
+    cards = changed_cards(before, deck, difference)
+    count = len(cards)
+    lines = [element("li", *_told(deck, card)) for card in cards[:MOST_CHANGES]]
+    if count > MOST_CHANGES:
+        lines.append(element("li", element("p", f"And {count - MOST_CHANGES} more."), class_="wb-rest"))
+    rules = [line for line in difference.lines if line.card.startswith(("options", "category"))]
+    rule_lines = [element("li", f"{line.card} {line.column}: ", *_pair(line.before, line.after)) for line in rules]
+    rest = len(deck.kinds) - sum(card.now is not None for card in cards)
+    if not count and not rule_lines:
+        return element("section", element("h2", f"A copy of {title} so far"), class_="wb-changes")
+    if count and rest > 0:
+        others = element("p", "The other ", element("b", f"{rest} cards"), f" are those of {title}.")
+        lines.append(element("li", others, class_="wb-rest"))
+    head = element("h2", different(count), element("span", f" of {len(deck.kinds)}", class_="wb-soft"), id="wb-changes")
+    both = [element("ul", *lines, class_="wb-changed")] if lines else []
+    both += [element("ul", *rule_lines, class_="wb-changed-rules")] if rule_lines else []
+    return element("section", head, *both, class_="wb-changes", aria_labelledby="wb-changes")
+
+
+def different(count: int) -> str:
+    """How many cards are others.
+
+    >>> different(1), different(7), different(40)
+    ('One card is different', 'Seven cards are different', '40 cards are different')
+    """
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} card is different" if count == 1 else f"{number} cards are different"
+
+
+def _told(deck: Deck, card: Changed) -> list[Drawn]:
+    """A card that differs: its picture, its name, what it was, and what is new on it."""
+    face = card.now or card.before
+    picture = [small_face(face)] if face is not None else []
+    if card.now is None and card.before is not None:
+        words = [element("b", card.change.name), element("p", "is gone", class_="wb-soft")]
+    elif card.before is None and card.now is not None:
+        words = [
+            element("b", card.now.title),
+            element("p", "is new", class_="wb-soft"),
+            element("p", words_of(card.now)),
+        ]
+    else:
+        words = [element("b", card.change.name), _was(card), *_cells(deck, card)]
+    return [*picture, element("div", *words)]
+
+
+def _was(card: Changed) -> Drawn:
+    table = card.change.columns
+    names = [pair for column, pair in table.items() if column == "name"]
+    if not names:
+        return element("p", "same name", class_="wb-soft")
+    return element("p", "was ", element("s", str(names[0][0])), class_="wb-soft")
+
+
+def _cells(deck: Deck, card: Changed) -> list[Drawn]:
+    """The coins before and now, and every other cell that differs."""
+    before, now = card.before, card.now
+    parts = []
+    seen = {"name", deck.game.table(card.change.file).name_column}
+    if before is not None and now is not None and before.symbols != now.symbols:
+        pair = [_symbols(deck, face.symbols, look) for face, look in ((before, "wb-old"), (now, ""))]
+        parts.append(element("p", pair[0], element("span", " → ", aria_label="becomes", role="img"), pair[1]))
+        seen |= {column for column, pair in card.change.columns.items() if _are_letters(deck, pair)}
+    for column, (old, new) in card.change.columns.items():
+        if column not in seen:
+            parts.append(element("p", f"{column.replace('_', ' ')}: ", *_pair(str(old or ""), str(new or ""))))
+    return parts
+
+
+def _are_letters(deck: Deck, pair: Sequence[object]) -> bool:
+    letters = {category.letter for category in deck.meta.categories}
+    return all(set(str(text)) <= letters for text in pair)
+
+
+def _symbols(deck: Deck, symbols: Iterable[Symbol], look: str) -> Drawn:
+    found = list(symbols)
+    names = listed([short(deck, one) for one in found]) or "nothing"
+    badges = [_badge(one) for one in found]
+    words = element("span", names, class_="wb-unseen")
+    return element("span", element("span", *badges, aria_hidden="true"), words, class_=f"wb-cats {look}".strip())
+
+
+def _pair(before: str, after: str) -> list[Drawn]:
+    old, new = (text if len(text) <= LONGEST_CELL else f"{text[: LONGEST_CELL - 1]}…" for text in (before, after))
+    told = [element("b", new)] if new else [element("b", "nothing")]
+    return [joined(*told), element("span", f", before {old}" if old else ", before nothing", class_="wb-soft")]

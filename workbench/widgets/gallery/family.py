@@ -1,0 +1,56 @@
+"""The ancestry of a variant as a list that says who was made from whom, with what differs on each step."""
+
+from __future__ import annotations
+
+from workbench.decks.diff import DeckDiff
+from workbench.gallery import Gallery
+from workbench.gallery.ancestry import Relative, tree
+from workbench.pen import Drawn, element
+from workbench.widgets.gallery.cards import different
+from workbench.widgets.gallery.shown import PUBLIC, Shown, deck_address
+
+MOST_LINES = 12  # of a difference
+MOST_STEPS = 12  # by which a line is moved to the right
+
+
+def family_section(gallery: Gallery, shown: Shown, top: str) -> Drawn:
+    """Where a variant comes from and what was made from it; nothing for one that stands alone."""
+    if shown.published is None:
+        return Drawn("")
+    relatives = tree(gallery, shown.published)
+    if len(relatives) < 2:
+        return Drawn("")
+    lines = [_line(one, shown, top) for one in relatives]
+    head = element("h2", "Who was made from whom", id="wb-family")
+    return element("section", head, element("ul", *lines), class_="wb-tree", aria_labelledby="wb-family")
+
+
+def _line(one: Relative, shown: Shown, top: str) -> Drawn:
+    address = deck_address(shown.deck.game_id, one.deck) if one.deck else f"{one.slug}/{one.number}" if one.slug else ""
+    name = element("b", one.title) if one.own or not (address and top) else _link(one.title, top, address)
+    by = [element("span", f" by {one.author}")] if one.author else []
+    style = f"--depth:{min(one.depth, MOST_STEPS)}"
+    return element("li", name, *by, *_step(one), style=style, aria_current="true" if one.own else None)
+
+
+def _link(title: str, top: str, address: str) -> Drawn:
+    return element("a", title, href=f"{top}{PUBLIC}/{address}")
+
+
+def _step(one: Relative) -> list[Drawn]:
+    """What differs from the one above, folded."""
+    if one.depth == 0:
+        return []
+    if one.difference is None:
+        return [element("span", ": what differs cannot be said, since the one above is not here")]
+    found = one.difference
+    count = len(_cards(found))
+    words = different(count) if count else "Only words differ" if found else "Nothing differs"
+    lines = [line for line in str(found).splitlines() if line][:MOST_LINES]
+    more = [element("p", "And more.")] if len(str(found).splitlines()) > MOST_LINES else []
+    told = [element("p", line) for line in lines] if found else []
+    return [element("details", element("summary", words), *told, *more)]
+
+
+def _cards(found: DeckDiff) -> list:
+    return [one for one in (*found.changed, *found.added, *found.removed) if "name" in one.columns or not one.text_only]

@@ -1,0 +1,123 @@
+"""What a page shows: a publication, or a deck that comes with the workbench, in the same words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from workbench.decks import Deck, list_decks, load_deck
+from workbench.decks.diff import DeckDiff
+from workbench.gallery import About, Gallery, Parent, Publication
+from workbench.gallery.cover import usual_emblem
+from workbench.kernel.registry import list_games
+from workbench.storage.errors import GalleryError, WorkbenchError, shown
+
+PUBLIC = "v"  # the first part of every address of a variant
+DECK_ADDRESS = re.compile(r"([a-z0-9_]{1,40})\.([A-Za-z0-9][A-Za-z0-9_-]{0,60})")
+OLDEST = ""  # when a deck of the workbench was published
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A deck with what is said of it.
+
+    address: what stands behind /v/, without the number. before: the deck that it was made from, None where that is not
+    here; parent_address: empty where there is none to lead to. number: the version, 0 of a deck of the workbench.
+    """
+
+    address: str
+    deck: Deck
+    about: About
+    number: int = 0
+    numbers: tuple[int, ...] = ()
+    published_at: str = OLDEST
+    parent: Parent | None = None
+    parent_address: str = ""
+    before: Deck | None = None
+    unlisted: bool = False
+    published: Publication | None = field(default=None, compare=False)
+
+    @property
+    def difference(self) -> DeckDiff | None:
+        """What differs from what it was made from."""
+        return self.before.diff(self.deck) if self.before is not None else None
+
+    @property
+    def path(self) -> str:
+        """The address of just this version, behind the first stroke."""
+        return f"{PUBLIC}/{self.address}/{self.number}" if self.number else f"{PUBLIC}/{self.address}"
+
+    @property
+    def as_parent(self) -> Parent:
+        """What is written of it where something is made from it."""
+        return Parent.of_deck(self.deck) if self.published is None else Parent.of_publication(self.published)
+
+
+def find(gallery: Gallery, address: str, number: int | None = None) -> Shown:
+    """What lies under an address; raises WorkbenchError where nothing does, or no longer."""
+    deck = DECK_ADDRESS.fullmatch(address)
+    if deck is not None and number is None:
+        return of_deck(deck[1], deck[2])
+    published = gallery.publication(address, number)
+    variant = gallery.variant(address)
+    parent, parent_address = published.parent, ""
+    if parent is not None and parent.publication:
+        found = gallery.by_id(parent.publication)
+        if found is not None and (not found[0].unlisted):
+            parent_address = f"{found[0].slug}/{found[1].number}"
+    elif parent is not None and parent.deck in _decks(published.game_id):
+        parent_address = deck_address(published.game_id, parent.deck)
+    return Shown(
+        address,
+        published.deck,
+        published.about,
+        published.number,
+        gallery.versions(address),
+        published.published_at,
+        parent,
+        parent_address,
+        gallery.parent_deck(published),
+        variant is not None and variant.unlisted,
+        published,
+    )
+
+
+def of_deck(game_id: str, name: str) -> Shown:
+    """A deck that comes with the workbench or with a package; raises GalleryError where there is none."""
+    if name not in _decks(game_id):
+        raise GalleryError(f"There is no deck {shown(name, 40)} of {shown(game_id, 40)}. Look into the gallery.")
+    deck = load_deck(game_id, name)
+    return Shown(deck_address(game_id, name), deck, about_deck(deck))
+
+
+def about_deck(deck: Deck) -> About:
+    """What a deck says of itself, as a page shows it."""
+    meta = deck.meta
+    author = ", ".join(meta.authors)
+    return About(
+        title=meta.title,
+        author=author if len(author) <= 80 else f"{author[:79]}…",
+        notes=meta.notes[:2000],
+        licence=meta.licence.split("\n")[0][:80].strip(),
+        emblem=usual_emblem(deck),
+    )
+
+
+def all_decks() -> Iterator[tuple[str, str]]:
+    """The games and names of all decks that come with the workbench and with packages."""
+    for game_id in list_games():
+        for name in _decks(game_id):
+            yield game_id, name
+
+
+def deck_address(game_id: str, name: str) -> str:
+    """The address of a deck that comes with the workbench; no variant has such a one."""
+    return f"{game_id}.{name}"
+
+
+def _decks(game_id: str) -> tuple[str, ...]:
+    try:
+        return list_decks(game_id)
+    except WorkbenchError:
+        return ()

@@ -1,0 +1,210 @@
+"""A variant's page: play it now? Drawn without cookie or kernel by the server, and as a file by `workbench page`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from workbench.gallery.cover import TALL, tall_cover
+from workbench.kernel.scenes.words import listed
+from workbench.pen import Drawn, element
+from workbench.widgets.gallery.cards import changes_section, different, leafing
+from workbench.widgets.gallery.shown import PUBLIC, Shown
+from workbench.widgets.home.printed_rules import blocks_in_print
+from workbench.widgets.parts import GALLERY, STUDIO, VARIANT, header
+from workbench.widgets.table.rules import rules_page
+
+STYLES = ("gallery/variant.css",)
+LONGEST_DESCRIPTION = 300
+
+
+@dataclass(frozen=True)
+class Place:
+    """From where a page is read.
+
+    notebooks: leads to where the notebooks lie; top: to the address above /v/. link: the whole address of the page, and
+    code: a QR code of it; both are empty where there is none to be given away. plays: whether it leads to a table.
+    """
+
+    notebooks: str = ""
+    top: str = "/"
+    link: str = ""
+    code: str = ""
+    plays: bool = True
+
+
+def window_title(shown: Shown) -> str:
+    """What the window of a variant's page is called."""
+    return f"{shown.about.title}, a variant of {shown.deck.game.title}"
+
+
+def description(shown: Shown) -> str:
+    """A variant in one line, for those who see a link to it."""
+    if shown.about.line:
+        return shown.about.line
+    by = f"By {shown.about.author}. " if shown.about.author else ""
+    difference = shown.difference
+    if difference is None or shown.parent is None:
+        return f"{by}{len(shown.deck.kinds)} cards for {shown.deck.game.title}."[:LONGEST_DESCRIPTION]
+    count = len(difference.changed) + len(difference.added) + len(difference.removed)
+    return f"{by}{different(count)} from {shown.parent.title}."[:LONGEST_DESCRIPTION]
+
+
+def open_graph(shown: Shown, link: str = "") -> Drawn:
+    """What a messenger or another site shows of a link: title and one line."""
+    told = {"og:type": "website", "og:site_name": "The Round Table Workbench", "og:title": window_title(shown)}
+    told |= {"og:description": description(shown), "og:locale": shown.about.language.replace("-", "_")}
+    told |= {"og:url": link} if link else {}
+    metas = [void("meta", property=name, content=text) for name, text in told.items()]
+    metas.append(void("meta", name="description", content=description(shown)))
+    if shown.unlisted:
+        metas.append(void("meta", name="robots", content="noindex"))
+    return Drawn("".join(metas))
+
+
+def void(tag: str, **look: str) -> Drawn:
+    """An element that holds nothing and is not closed."""
+    return Drawn(element(tag, **look).removesuffix(f"</{tag}>"))
+
+
+def variant_page(shown: Shown, place: Place, *more: Drawn) -> Drawn:
+    """The page as its reader meets it, with further sections at its end."""
+    page = element("main", *content_of(shown, place), *more, class_="wb-variant")
+    return element("div", header("gallery", place.notebooks), page, class_="wb wb-page")
+
+
+def content_of(shown: Shown, place: Place) -> list[Drawn]:
+    """The page without its frame: what it is, what is different, its cards, and how to play."""
+    parts = [element("section", _cover(shown), _told(shown, place), _share(place), class_="wb-head")]
+    if shown.parent is not None:
+        parts.append(_changes(shown))
+    parts.append(leafing(shown.deck))
+    if shown.about.notes:
+        notes = [element("p", line) for line in shown.about.notes.splitlines() if line.strip()]
+        parts.append(element("section", element("h2", "Notes"), *notes, class_="wb-notes", lang=_language(shown)))
+    parts.append(_how_to_play(shown))
+    return parts
+
+
+def _language(shown: Shown) -> str | None:
+    """The language of the author's texts, where it is not that of the page."""
+    return None if shown.about.language == "en" else shown.about.language
+
+
+def _cover(shown: Shown) -> Drawn:
+    box = f"0 0 {TALL[0]} {TALL[1]}"
+    drawn = element(
+        "svg",
+        tall_cover(shown.about.emblem),
+        class_="wb-book",
+        viewBox=box,
+        preserveAspectRatio="xMidYMid slice",
+        aria_hidden="true",
+    )
+    return element("div", drawn, class_="wb-cov")
+
+
+def _told(shown: Shown, place: Place) -> Drawn:
+    parts = [_kick(shown, place), element("h1", shown.about.title, lang=_language(shown)), _by(shown)]
+    if shown.about.line:
+        parts.append(element("p", shown.about.line, class_="wb-pitch", lang=_language(shown)))
+    return element("div", *parts, _acts(shown, place), class_="wb-tell")
+
+
+def _kick(shown: Shown, place: Place) -> Drawn:
+    """What it was made from, and which version it is."""
+    game = f" for {shown.deck.game.title}"
+    if shown.parent is None:
+        words: list[str] = [f"Cards{game}"]
+    elif shown.parent_address and place.top:
+        link = element("a", shown.parent.title, href=f"{place.top}{PUBLIC}/{shown.parent_address}")
+        words = ["A variant of ", link, game]
+    else:
+        words = [f"A variant of {shown.parent.title}{game}"]
+    if len(shown.numbers) > 1 and place.top:
+        words += [f" · version {shown.number} of {shown.numbers[-1]}"]
+        if shown.number < shown.numbers[-1]:
+            words += [" · ", element("a", "the newest", href=f"{place.top}{PUBLIC}/{shown.address}")]
+    return element("p", *words, class_="wb-kick")
+
+
+def _by(shown: Shown) -> Drawn:
+    about, lines = shown.about, []
+    day = day_of(shown.published_at)
+    first = [*(["by ", element("b", about.author)] if about.author else []), f"{', ' * bool(about.author)}shared {day}"]
+    if shown.number:
+        lines.append(element("span", *first))
+        authors = listed(shown.deck.meta.authors)
+        credit = f"after a card list by {authors}" if authors else ""
+        licence = f"{'; ' * bool(credit)}these changes: {about.licence}" if about.licence else ""
+        lines.append(element("span", f"{credit}{licence}", class_="wb-soft"))
+    else:
+        lines.append(element("span", f"by {about.author}" if about.author else "comes with the workbench"))
+        lines.append(element("span", about.licence, class_="wb-soft"))
+    return element("p", *lines, class_="wb-by")
+
+
+def day_of(moment: str) -> str:
+    """The day of a moment, as people write it.
+
+    >>> day_of("2031-05-01T12:00:00+00:00")
+    '1 May 2031'
+    """
+    try:
+        day = datetime.fromisoformat(moment)
+    except ValueError:
+        return ""
+    return f"{day.day} {day:%B %Y}"
+
+
+def _acts(shown: Shown, place: Place) -> Drawn:
+    """What one can do with it: the one main button first."""
+    if not place.top:
+        return Drawn("")
+    asked = f"variant={shown.address}" + (f"&version={shown.number}" if shown.number else "")
+    play = element("a", "Play it now", class_="wb-button wb-main", href=f"{place.notebooks}{VARIANT}?{asked}")
+    fork = element("a", "Fork it into the studio", class_="wb-button", href=f"{place.notebooks}{STUDIO}?{asked}")
+    path = f"{place.top}{shown.path}"
+    kinds = [("toml", "TOML"), ("xlsx", "XLSX"), *((f"{table.file}", table.file) for table in shown.deck.game.tables)]
+    main = [play] if place.plays else []
+    files = [element("a", word, href=f"{path}/{kind if '.' in kind else f'deck.{kind}'}") for kind, word in kinds]
+    download = element("details", element("summary", "Download", class_="wb-button"), element("p", *files))
+    return element("div", *main, fork, download, class_="wb-acts")
+
+
+def _share(place: Place) -> Drawn:
+    """The address, large, with a code for phones."""
+    if not place.link:
+        return Drawn("")
+    host, stroke, path = place.link.partition("://")[2].partition("/")
+    code = element("div", place.code, class_="wb-qr")
+    return element(
+        "aside",
+        code,
+        element("b", host, void("wbr"), f"{stroke}{path}"),
+        class_="wb-share",
+        aria_label="The address of this page",
+    )
+
+
+def _changes(shown: Shown) -> Drawn:
+    assert shown.parent is not None
+    if shown.before is not None:
+        return changes_section(shown.before, shown.deck, shown.parent.title)
+    missing = f"{shown.parent.title} ({shown.parent.digest[:12]})"
+    words = f"What it was made from is not here: {missing}. So nothing can be said of what differs."
+    return element("section", element("p", words, class_="wb-soft"), class_="wb-changes")
+
+
+def _how_to_play(shown: Shown) -> Drawn:
+    game = shown.deck.game
+    blocks = [
+        block for block in rules_page(game)["how_to_play"] if block["kind"] != "picture"
+    ]  # they are of the game's own cards
+    head = element("h2", f"How to play {game.title}")
+    return element("section", head, *blocks_in_print(blocks), class_="wb-how")
+
+
+def gallery_link(place: Place) -> Drawn:
+    """The way to all variants."""
+    return element("a", "The gallery", href=f"{place.notebooks}{GALLERY}")

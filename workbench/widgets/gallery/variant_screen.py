@@ -1,0 +1,166 @@
+"""A published variant to be played, measured, compared and leafed through, with a kernel of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatchmethod
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from workbench.decks import Deck, list_decks, load_deck
+from workbench.gallery import Gallery
+from workbench.kernel.registry import game as find_game
+from workbench.play.messages import Hello, Message, Ping, read
+from workbench.storage.errors import RoomError, WorkbenchError
+from workbench.widgets.address import USUAL_GAME, in_dashboard
+from workbench.widgets.faults import Guard
+from workbench.widgets.gallery.asked import asked_variant
+from workbench.widgets.gallery.family import family_section
+from workbench.widgets.gallery.shown import Shown, find, of_deck
+from workbench.widgets.gallery.variant_page import STYLES, Place, content_of
+from workbench.widgets.parts import parts_style
+from workbench.widgets.studio.figures import FIRST
+from workbench.widgets.studio.messages import STUDIO, ChooseBaseline, Measure, MeasureAgain
+from workbench.widgets.studio.report import ReportPanel, ReportRequest
+from workbench.widgets.studio.widgets import Part
+from workbench.widgets.table.play_app import PlayApp
+
+PLAY, REPORT, CARDS, GRAPH = range(4)
+TAB_TITLES = ("Play", "Report", "Cards", "Bonuses")
+PARENT = "parent"
+STAYS = "Nothing is lost: the variant stays as it was published."
+MOST_OTHERS = 50  # variants of the same game to compare with
+
+
+class VariantScreen:
+    """A variant on the screen: `play` is its table, `report` what it does in ten thousand games.
+
+    Without an address it is that of the page's (`variant.ipynb?variant=pilgrim-town`), else the usual game's own deck.
+
+    >>> VariantScreen("guile.classic", games=100)  # doctest: +SKIP
+    """
+
+    def __init__(self, address: str = "", number: int | None = None, *, games: int = 10_000) -> None:
+        self.gallery, self.error = Gallery(), ""
+        self.shown = self._found(address, number)
+        self.guard = Guard(self._tell, STAYS)
+        self.hear = self.guard(self._hear)
+        self.play = PlayApp(self.shown.deck.game_id, deck=self.shown.deck)
+        self.report = ReportPanel(ReportRequest(games=games), self.hear, self.guard)
+        self.baseline = PARENT if self.shown.before is not None else ""
+        self.notice = ipywidgets.HTML()
+        self.cards = ipywidgets.HTML(self._cards_html())
+        self.graph = Part(self.hear, title="Which card gives which a bonus")
+        parts = self.report.parts
+        ordered = [*(parts[name] for name in FIRST), *(part for name, part in parts.items() if name not in FIRST)]
+        measured = ipywidgets.VBox([self.report.head, *ordered])
+        measured.add_class("rt-measured")
+        self.tabs = ipywidgets.Tab([self.play.view, measured, self.cards, self.graph], titles=TAB_TITLES)
+        self.tabs.add_class("rt-tabs")
+        self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
+        self.view = ipywidgets.VBox([self.notice, self.tabs])
+        self.view.add_class("rt-studio")
+        self._tell(self.error)
+
+    def _found(self, address: str, number: int | None) -> Shown:
+        """The variant that is named, else the one of the page's address, else a deck that is always there."""
+        if address:
+            return find(self.gallery, address, number)
+        asked, self.error = asked_variant()
+        return asked or of_deck(USUAL_GAME, find_game(USUAL_GAME).default_deck)
+
+    # ------------------------------------------------------------ showing
+
+    def _cards_html(self) -> str:
+        top = "../../" if in_dashboard() else ""
+        place = Place(top=top, plays=False)
+        family = family_section(self.gallery, self.shown, top)
+        style = parts_style(*STYLES)
+        inside = "".join([*content_of(self.shown, place), family])
+        return f'{style}<div class="wb wb-page"><div class="wb-variant">{inside}</div></div>'
+
+    def _show_tab(self) -> None:
+        if self.tabs.selected_index == REPORT:
+            self.report.watched = True
+            self._measure()
+        elif self.tabs.selected_index == GRAPH and not self.graph.html:
+            from workbench.graphs import bonus_graph
+
+            changes = self.shown.difference
+            changed = [one.key for one in (*changes.added, *changes.changed) if not one.text_only] if changes else []
+            self.graph.show(bonus_graph(self.shown.deck).page(changed))
+
+    def _measure(self) -> None:
+        choices = self._baselines()
+        before = self._baseline(self.baseline)
+        self.report.measure(self.shown.deck, before, dict(choices).get(self.baseline, "nothing"), 0)
+        self.report.show_request(choices, self.baseline)
+
+    def _tell(self, notice: str) -> None:
+        """Put a notice above the tabs."""
+        self.error = notice
+        self.notice.value = f'<p role="alert"><strong>{escape(notice)}</strong></p>' if notice else ""
+
+    # ------------------------------------------------------------ what it is compared with
+
+    def _baselines(self) -> list[tuple[str, str]]:
+        """The parent, the decks that come with the game, and other variants of it."""
+        shown = self.shown
+        own = [(PARENT, shown.parent.title)] if shown.parent and shown.before is not None else []
+        decks = [(f"deck:{name}", f"{name}, as it comes") for name in list_decks(shown.deck.game)]
+        others = self.gallery.variants(game_id=shown.deck.game_id, most=MOST_OTHERS)
+        named = [(f"variant:{one.slug}", one.title) for one in others if one.slug != shown.address]
+        return [("", "nothing"), *own, *decks, *named]
+
+    def _baseline(self, choice: str) -> Deck | None:
+        kind, _, name = choice.partition(":")
+        if kind == "variant":
+            return self.gallery.publication(name).deck
+        if kind == "deck":
+            return load_deck(self.shown.deck.game, name)
+        return self.shown.before if choice == PARENT else None
+
+    # ------------------------------------------------------------ hearing
+
+    def _hear(self, raw: object) -> None:
+        """Do what the report's choices ask for; a refused message is said above the tabs."""
+        try:
+            message = read(STUDIO, raw)
+            if not isinstance(message, (Hello, Ping)):
+                self._tell("")
+                self._do(message)
+        except WorkbenchError as refusal:
+            self._tell(str(refusal))
+
+    @singledispatchmethod
+    def _do(self, message: Message) -> None:
+        """Do what a message asks for; how is found by its class."""
+        raise RoomError("A variant is not edited here. Fork it into the studio.")
+
+    @_do.register
+    def _choose_baseline(self, message: ChooseBaseline) -> None:
+        if message.id not in dict(self._baselines()):
+            raise RoomError("There is no such deck to compare with. Choose one of the list.")
+        self._baseline(message.id)  # refused where it cannot be read
+        self.baseline = message.id
+        self._measure()
+
+    @_do.register
+    def _measure_otherwise(self, message: Measure) -> None:
+        self.report.change(message)
+        self._measure()
+
+    @_do.register
+    def _measure_again(self, _message: MeasureAgain) -> None:
+        self.report.request = replace(self.report.request, seed=self.report.request.seed + 1)
+        self._measure()
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
+        bundle = self.view._repr_mimebundle_(include=include, exclude=exclude)
+        content = bundle[0] if isinstance(bundle, tuple) else bundle
+        return content | {"text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<VariantScreen {self.shown.address}>"

@@ -1,0 +1,75 @@
+/**
+ * What is said of a variant when it is published, and under which address it is found then.
+ *
+ * @typedef {import("../kernel_thread.js").Model} Model
+ * @typedef {{fields: Record<string, string>, emblems: [string, string][], licences: string[], choices: [string, string][], of: string,
+ *   unlisted: boolean, ready: string, error: string, note: string, link: string, told: string}} State
+ */
+
+import { choice, element, field, say } from "../elements.js";
+
+const LINES = /** @type {[string, string, number][]} */ ([
+  ["title", "Title", 80],
+  ["line", "In one line", 160],
+  ["author", "Your name, as readers see it", 80],
+  ["licence", "Licence of your changes", 80],
+  ["language", "Language of the texts", 20],
+]);
+
+/** A text of several lines with its title. @param {string} title @param {number} longest */
+function textField(title, longest) {
+  const input = /** @type {HTMLTextAreaElement} */ (element("textarea", { class: "rt-bar-input", rows: 4, maxlength: longest }));
+  return { root: element("label", { class: "rt-bar-field" }, element("span", {}, title), input), input };
+}
+
+/** @param {Model} model */
+function makeForm(model) {
+  const lines = LINES.map(([key, title, longest]) => ({ key, ...field(title, { maxlength: String(longest), autocomplete: "off" }) }));
+  const notes = { key: "notes", ...textField("Notes", 2000) };
+  const emblem = choice("Emblem on the cover", () => {});
+  const of = choice("Publish it as", () => {});
+  const unlisted = field("Only those who have the address find it", { type: "checkbox", class: "rt-publish-check" });
+  const send = /** @type {HTMLButtonElement} */ (element("button", { type: "submit", class: "rt-bar-button rt-bar-main" }, "Publish"));
+  const texts = [...lines, notes];
+  const form = element("form", { class: "rt-publish-form" }, ...texts.map(({ root }) => root), emblem.root, of.root, unlisted.root, send);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const about = Object.fromEntries(texts.map(({ key, input }) => [key, input.value]));
+    model.send({ type: "publish", ...about, emblem: emblem.select.value, of: of.select.value, unlisted: unlisted.input.checked });
+  });
+  return { texts, emblem, of, unlisted, send, form };
+}
+
+/** @param {{model: Model, el: HTMLElement}} view */
+function render({ model, el }) {
+  const { texts, emblem, of, unlisted, send, form } = makeForm(model);
+  const ready = element("p", { class: "rt-bar-note" });
+  const error = element("p", { class: "rt-bar-error", role: "alert" });
+  const note = element("p", { class: "rt-bar-note", role: "status" });
+  const link = /** @type {HTMLAnchorElement} */ (element("a", { class: "rt-publish-link", target: "_blank", rel: "noopener" }));
+  let filled = "";
+  const show = () => {
+    const state = /** @type {State} */ (model.get("state"));
+    const given = JSON.stringify([state.fields, state.of, state.unlisted]);
+    emblem.show(state.emblems, filled === given ? emblem.select.value : state.fields.emblem);
+    of.show(state.choices, filled === given ? of.select.value : state.of);
+    if (filled !== given) {
+      for (const { key, input } of texts) input.value = state.fields[key] ?? "";
+      unlisted.input.checked = state.unlisted;
+    }
+    filled = given;
+    send.disabled = Boolean(state.ready);
+    say(ready, state.ready);
+    say(error, state.error);
+    say(note, state.note);
+    link.textContent = state.told;
+    link.hidden = !state.link;
+    if (state.link) link.href = state.link;
+  };
+  el.append(element("div", { class: "rt-bar rt-publish" }, form, ready, error, note, link));
+  model.on("change:state", show);
+  show();
+  return () => model.off("change:state", show);
+}
+
+export default { render };

@@ -1,0 +1,96 @@
+"""Publishing the deck that is edited: what is said of it, what will be public, and under which address it is found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.decks import Deck
+from workbench.gallery import Gallery, Parent, Publication
+from workbench.gallery.cover import usual_emblem
+from workbench.gallery.publication import USUAL_LANGUAGE, USUAL_LICENCE
+from workbench.heraldry.emblems import emblems
+from workbench.storage.errors import WorkbenchError
+from workbench.widgets.address import in_dashboard
+from workbench.widgets.faults import Handler
+from workbench.widgets.gallery.shown import PUBLIC
+from workbench.widgets.parts import VARIANT
+from workbench.widgets.studio.deck_pictures import findings_html
+from workbench.widgets.studio.widgets import Part, PublishForm
+
+if TYPE_CHECKING:
+    from workbench.widgets.studio.messages import Publish
+
+NEW = ""
+TO_THE_TOP = "../../"  # from where the server shows a notebook
+NOT_WHOLE = "The cells are no whole list now. Mend what is listed beside the cards; then it can be published."
+
+
+class PublishPanel:
+    """The form, what differs from what the deck was made from, and what is odd about it."""
+
+    def __init__(self, hear: Handler) -> None:
+        self.gallery = Gallery()
+        self.fields: dict[str, str] = {}
+        self.of, self.unlisted = NEW, False
+        self.error = self.note = self.link = ""
+        self.form = PublishForm(hear)
+        self.public = Part(hear, title="What will be public")
+        self.odd = Part(hear, title="What is wrong or odd")
+
+    def show(self, deck: Deck, whole: bool, parent: Parent | None) -> None:
+        """Bring the panel up to date with the deck; what was typed last stays."""
+        before = self.gallery.deck_of(deck.game_id, parent)
+        fields = {"licence": USUAL_LICENCE, "language": USUAL_LANGUAGE, "title": deck.meta.title} | self.fields
+        fields.setdefault("emblem", usual_emblem(deck, before))
+        own = [(one.slug, f"version {one.newest + 1} of {one.title}") for one in self._own(deck)]
+        choices = [(NEW, "a variant of its own"), *own]
+        self.form.state = {
+            "fields": fields,
+            "emblems": [(name, name.replace("-", " ")) for name in sorted(emblems())],
+            "choices": choices,
+            "of": self.of if self.of in dict(choices) else NEW,
+            "unlisted": self.unlisted,
+            "ready": "" if whole else NOT_WHOLE,
+            "error": self.error,
+            "note": self.note,
+            "link": self.link,
+            "told": "Open its page" if self.link else "",
+        }
+        self.public.show(public_html(deck, parent, before))
+        self.odd.show(findings_html(deck.lint()))
+
+    def publish(self, message: Publish, deck: Deck, parent: Parent | None) -> Publication:
+        """Publish the deck as the form says; raises GalleryError, and what was typed stays there."""
+        about = message.model_dump(exclude={"type", "of", "unlisted"})
+        self.fields, self.of, self.unlisted = about, message.of, message.unlisted
+        self.error = self.note = self.link = ""
+        try:
+            published = self.gallery.publish(deck, about, parent, of=message.of, unlisted=message.unlisted)
+        except WorkbenchError as refusal:
+            self.error = str(refusal)
+            raise
+        self.of = published.slug
+        self.note = f"Published as version {published.number} of {published.about.title}: /{PUBLIC}/{published.slug}"
+        page = f"{TO_THE_TOP}{PUBLIC}/{published.slug}" if in_dashboard() else f"{VARIANT}?variant={published.slug}"
+        self.link = page
+        return published
+
+    def _own(self, deck: Deck) -> list:
+        try:
+            return list(self.gallery.own(deck.game_id))
+        except WorkbenchError as damaged:
+            self.error = str(damaged)
+            return []
+
+
+def public_html(deck: Deck, parent: Parent | None, before: Deck | None) -> str:
+    """What everybody will be able to read, in words and as a table of what differs."""
+    from workbench.pen import element
+
+    made_from = f"It says that it was made from {parent.title}." if parent else ""
+    authors = f"It credits {', '.join(deck.meta.authors)}." if deck.meta.authors else ""
+    words = (
+        f"The cards, the categories and the rules that this deck sets, and what is typed here. {made_from} {authors}"
+    )
+    differs = before.diff(deck)._repr_html_() if before is not None else ""
+    return f"{element('p', ' '.join(words.split()))}{differs}"
