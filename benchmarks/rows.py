@@ -19,6 +19,7 @@ from benchmarks.fresh import compile_time, import_time
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
 from benchmarks.studio import studio_edits
 from workbench.games.guile.scoring import DECIDED_BY
+from workbench.graphs.search import Search
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.kernel.registry import game as find_game
@@ -199,6 +200,40 @@ def guile_rounds(repeats: int) -> Row:
             f"{rounds:,} rounds of {decisions / rounds:.1f} decisions, looks that end included; "
             f"{1e9 * statistics.median(one) / decisions:.0f} ns a decision on one thread.",
         ),
+    )
+
+
+def positions_found(repeats: int) -> Row:
+    """Positions of Guile looked on from, compiled and in plain Python, one thread; and kept as those of a graph."""
+    match = Match("guile", seed=SEED, bots={0: "greedy", 1: "greedy"})
+    while match.phase != "act":
+        match.play_bot(match.to_act[0])
+    begins = np.array([match.for_bots(match.positions()[-1].record).buffer])
+    found: dict[str, int] = {}
+
+    def look(name: str, engine: Any, depth: int) -> float:
+        search = Search(match, engine, most=10**6)
+        search.begin(begins)
+        seconds = processor_time(lambda: search.look(depth))
+        found[name] = sum(len(ways) for ways in search.ways.values())
+        return seconds
+
+    variant = match.variant
+    compiled, plain = in_turn(
+        (lambda: look("compiled", compiled_engine(variant), 5), lambda: look("plain", plain_engine(variant), 3)),
+        repeats,
+    )
+    ours = [found["compiled"] / seconds for seconds in compiled]
+    theirs = [found["plain"] / seconds for seconds in plain]
+    return Row(
+        "positions",
+        "Positions of Guile found and kept, each once: compiled against plain Python, one thread",
+        Spread.of(ours).text("a second"),
+        Spread.of(theirs).text("a second"),
+        ratios(ours, theirs).text(),
+        ">= 100,000 a second",
+        statistics.median(ours) >= 100_000,
+        (f"{found['compiled']:,} ways on from positions within 5 decisions; in plain Python {found['plain']:,} in 3.",),
     )
 
 
@@ -476,6 +511,7 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "threads": two_threads,
     "greedy": greedy_report,
     "guile": guile_rounds,
+    "positions": positions_found,
     "excalibur": excalibur_games,
     "quests": quests_games,
     "cadwallon": cadwallon_games,

@@ -373,7 +373,7 @@ def test_plain_python_stands_in_while_a_process_compiles(screen: Screen, nothing
     assert not state.report.compiled
     whole = simulate("guild_master", games=state.report.games, seats=2, bots="random", seed=1, compiled=False)
     assert np.array_equal(games_played(state), whole.outcome.points)
-    compilation = screen.live._compilation
+    compilation = screen.live._compiled._compilation
     assert compilation is not None
     assert compilation.running
     screen.live.close()
@@ -384,7 +384,7 @@ def test_what_stood_in_for_the_baseline_is_compared_with(screen: Screen, nothing
     baseline = plan(games=100_000)
     screen.want(baseline, baseline)
     first = screen.wait(lambda state: state.stand_in and state.fresh)
-    compilation = screen.live._compilation
+    compilation = screen.live._compiled._compilation
     screen.want(edited(games=100_000), baseline)
     state = screen.wait(lambda state: state.stand_in and state.fresh)
     assert first.report is not None
@@ -395,7 +395,7 @@ def test_what_stood_in_for_the_baseline_is_compared_with(screen: Screen, nothing
     screen.want(baseline, baseline)
     assert screen.wait(lambda state: state.fresh).report is first.report, "undo plays nothing"
     assert compilation is not None
-    assert screen.live._compilation is compilation, "one process for all of them"
+    assert screen.live._compiled._compilation is compilation, "one process for all of them"
     assert compilation.running
 
 
@@ -456,7 +456,7 @@ def test_the_compiled_report_replaces_what_stood_in_by_itself(screen: Screen, no
     state = screen.wait(complete)
     assert is_compiled(GAME.variants[0], "run_games")
     assert is_compiled(GAME.variants[0], "study_games")
-    compilation = screen.live._compilation
+    compilation = screen.live._compiled._compilation
     assert compilation is not None
     assert compilation.process.wait(PATIENCE) == 0
     assert compilation.fingerprint == fingerprint(GAME.variants[0])

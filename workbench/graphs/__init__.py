@@ -9,6 +9,9 @@ phases.py           how a game goes from phase to phase, measured from simulated
 course_drawing.py   the picture as SVG
 exchanges.py        what went from seat to seat in a match
 ring_drawing.py     the picture as SVG
+search.py           what can follow from a position, and what it would come to
+positions.py        the same as a graph
+layer_drawing.py    the picture as SVG
 pages.py            a graph as HTML, with the same in words
 
 networkx is loaded with the first graph.
@@ -25,10 +28,11 @@ if TYPE_CHECKING:
     from workbench.graphs.bonuses import BonusGraph
     from workbench.graphs.exchanges import ExchangeGraph
     from workbench.graphs.phases import PhaseGraph
+    from workbench.graphs.positions import PositionGraph
     from workbench.kernel.game import Game
     from workbench.play import Match
 
-__all__ = ["bonus_graph", "exchange_graph", "phase_graph"]
+__all__ = ["bonus_graph", "exchange_graph", "phase_graph", "position_graph"]
 
 
 def bonus_graph(deck: Deck) -> BonusGraph:
@@ -87,3 +91,30 @@ def exchange_graph(match: Match) -> ExchangeGraph:
     from workbench.graphs.exchanges import ExchangeGraph
 
     return ExchangeGraph.of(match)
+
+
+def position_graph(
+    match: Match,
+    depth: int = 3,
+    seat: int | None = None,
+    *,
+    worlds: int = 24,
+    most: int = 5_000,
+    playouts: int | None = None,
+    compiled: bool | None = None,
+) -> PositionGraph:
+    """What can happen from where a match stands within so many decisions, as a networkx graph.
+
+    Without a seat every card is taken as it lies, hidden ones included; for a seat, what it cannot know is dealt in
+    so many `worlds`. Positions that are equal are one node; no generator of the match is used. Values are exact where
+    the end is in reach, elsewhere bots play on `playouts` times from each last position. `most` is how many positions
+    there may be. Compiled rules are used where they are at hand. Raises OptionError.
+
+    >>> from workbench.play import Match
+    >>> graph = position_graph(Match("guile", seed=3), depth=1)
+    >>> [label for _, _, label in graph.out_edges("0", data="label")]
+    ['King Arthur', 'Mordred']
+    """
+    from workbench.graphs.positions import graph_of_positions
+
+    return graph_of_positions(match, depth, seat, worlds, most, playouts, compiled)

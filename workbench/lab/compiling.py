@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import weakref
 
-from workbench.kernel.engine.speeds import fingerprint
+from workbench.kernel.engine.speeds import fingerprint, is_compiled
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.lab.warming import compile_ahead
 from workbench.storage.errors import OptionError
 
 ANOTHER_GAME = 3  # the exit code where a notebook has registered a game that files do not hold
+LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
 PATIENCE = 5.0  # seconds in which a process that was asked to end should have done so
 
 
@@ -38,6 +40,53 @@ class Compilation:
     def running(self) -> bool:
         """Whether it has not ended yet."""
         return self.process.poll() is None
+
+
+class CompiledApart:
+    """Rules that another process compiles while this one stands in for them with plain Python; for any screen.
+
+    `begin` what is wanted, show what plain Python can do meanwhile, `wait`, and use the compiled rules. One process
+    works at a time: for what was wanted last.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._compilation: Compilation | None = None
+        self._only_here: set[str] = set()  # fingerprints of what no other process could compile
+
+    def at_hand(self, variant: Variant, entry: str) -> bool:
+        """Whether an entry of the compiled rules is on disk, or nobody but this process can compile it."""
+        return is_compiled(variant, entry) or fingerprint(variant) in self._only_here
+
+    def begin(self, game: Game, variant: Variant) -> None:
+        """See to it that a process compiles a variant; what it compiled for another one is given up."""
+        with self._lock:
+            if self._compilation is not None:
+                if self._compilation.fingerprint == fingerprint(variant) and self._compilation.running:
+                    return
+                self._compilation.end()
+            try:
+                self._compilation = Compilation(game, variant)
+            except OSError:
+                self._compilation = None
+                self._only_here.add(fingerprint(variant))
+
+    def wait(self, variant: Variant, entry: str, cancel: threading.Event) -> bool:
+        """Wait until an entry is at hand; False if it was cancelled before."""
+        while not self.at_hand(variant, entry):
+            if self._compilation is None or not self._compilation.running:
+                if not is_compiled(variant, entry):
+                    self._only_here.add(fingerprint(variant))
+                return True
+            if cancel.wait(LOOKED_EVERY):
+                return False
+        return True
+
+    def end(self) -> None:
+        """End the process that compiles."""
+        with self._lock:
+            if self._compilation is not None:
+                self._compilation.end()
 
 
 def _end(process: subprocess.Popen) -> None:

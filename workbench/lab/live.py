@@ -19,23 +19,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.kernel.engine.speeds import compiled_engine, fingerprint, is_compiled, plain_engine
+from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.lab.comparison import Comparison
-from workbench.lab.compiling import Compilation
+from workbench.lab.compiling import CompiledApart
 from workbench.lab.report import Report
 from workbench.lab.simulation import check_threads, play_chunk, play_games
 from workbench.lab.study import study
 from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
-    from workbench.kernel.game import Variant
     from workbench.lab.simulation import Outcome, Plan
 
 KEPT = 12  # reports of 10,000 games, about 5 MB each
 BREATH = 0.08  # seconds in which a screen shows what an edit broke, before games take the processor
 STAND_IN_SECONDS = 1.2  # so that it is on a screen within three, whatever else the machine does
 PUBLISHED_EVERY = 0.1  # seconds between two tellings of how far a run is
-LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
 PATIENCE = 5.0  # seconds that `close` waits for the thread
 
 
@@ -89,8 +87,7 @@ class LiveReport:
         self._request: Request | None = None  # the newest, None where nothing is wanted
         self._taken_up: Request | None = None
         self._closed = False
-        self._compilation: Compilation | None = None
-        self._not_compiled_apart: set[str] = set()  # fingerprints of what another process could not compile
+        self._compiled = CompiledApart()
         self._kept: OrderedDict[Hashable, Report] = OrderedDict()
         self._stand_ins: OrderedDict[Hashable, Report] = OrderedDict()
         self._published = 0.0
@@ -117,8 +114,7 @@ class LiveReport:
         with self._condition:
             self._closed = True
             self._condition.notify_all()
-        if self._compilation is not None:
-            self._compilation.end()
+        self._compiled.end()
         if threading.current_thread() is not self._worker:
             self._worker.join(PATIENCE)
 
@@ -178,7 +174,7 @@ class LiveReport:
     def _fulfil(self, request: Request) -> None:
         if self._kept_report(request.plan) is None and request.cancel.wait(BREATH):
             raise Outdated
-        if self._kept_report(request.plan) is None and not self._at_hand(request.plan.variant, "run_games"):
+        if self._kept_report(request.plan) is None and not self._compiled.at_hand(request.plan.variant, "run_games"):
             self._compile_apart(request)
             self._stand_in(request)
             self._wait_for(request, "run_games")
@@ -245,7 +241,7 @@ class LiveReport:
         """Study a report, unless that was done; what was kept of the same games shares the study."""
         kept = self._kept.get(_same_games(report.plan), report)
         if not is_studied(kept):
-            if not self._at_hand(request.plan.variant, "study_games"):
+            if not self._compiled.at_hand(request.plan.variant, "study_games"):
                 self._compile_apart(request)
                 self._wait_for(request, "study_games")
             found = study(report.plan, on_progress=self._progress(request), cancel=request.cancel)
@@ -275,35 +271,17 @@ class LiveReport:
 
     # Compiling
 
-    def _at_hand(self, variant: Variant, entry: str) -> bool:
-        """Whether the compiled rules are on disk, or nobody but this thread can compile them."""
-        return is_compiled(variant, entry) or fingerprint(variant) in self._not_compiled_apart
-
     def _compile_apart(self, request: Request) -> None:
         """See to it that a process compiles what the request needs."""
-        game, variant = request.plan.game, request.plan.variant
         with self._condition:
             if request is not self._request:
                 raise Outdated
-            if self._compilation is not None:
-                if self._compilation.fingerprint == fingerprint(variant) and self._compilation.running:
-                    return
-                self._compilation.end()
-            try:
-                self._compilation = Compilation(game, variant)
-            except OSError:
-                self._not_compiled_apart.add(fingerprint(variant))
+            self._compiled.begin(request.plan.game, request.plan.variant)
 
     def _wait_for(self, request: Request, entry: str) -> None:
-        """Wait until an entry is compiled, or the process has ended without having done so."""
-        variant = request.plan.variant
-        while not self._at_hand(variant, entry):
-            if self._compilation is None or not self._compilation.running:
-                if not is_compiled(variant, entry):
-                    self._not_compiled_apart.add(fingerprint(variant))
-                return
-            if request.cancel.wait(LOOKED_EVERY):
-                raise Outdated
+        """Wait until an entry is compiled, or can be compiled here alone."""
+        if not self._compiled.wait(request.plan.variant, entry, request.cancel):
+            raise Outdated
 
 
 def is_studied(report: Report) -> bool:

@@ -140,7 +140,7 @@ def run_chunks(
     return whole
 
 
-def make_bench(plan: Plan, engine: Engine) -> Bench:
+def bench_for(variant: Variant, deck: Deck, engine: Engine) -> Bench:
     """The records that one thread works with."""
     states, raws = engine.new_states()
     views, raw_views = engine.new_states()
@@ -149,8 +149,8 @@ def make_bench(plan: Plan, engine: Engine) -> Bench:
         raws=raws,
         views=views,
         raw_views=raw_views,
-        hidden=plan.variant.state.hidden,
-        decks=engine.deck(plan.deck.arrays),
+        hidden=variant.state.hidden,
+        decks=engine.deck(deck.arrays),
         events=engine.new_events(),
         lines=engine.new_lines(),
         lists=engine.new_actions(),
@@ -161,7 +161,7 @@ def make_bench(plan: Plan, engine: Engine) -> Bench:
 def bench_of(own: threading.local, plan: Plan, engine: Engine) -> Bench:
     """The records of this thread, made when it first asks."""
     if not hasattr(own, "bench"):
-        own.bench = make_bench(plan, engine)
+        own.bench = bench_for(plan.variant, plan.deck, engine)
     return own.bench
 
 

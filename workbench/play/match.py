@@ -410,7 +410,7 @@ class Match:
                 f"{self.seat_names[seat]} is played by a person. Seat a bot with match.seat_bot({seat}, name)."
             )
         self._refuse_unasked(seat)
-        record = self._for_bots(self._record)
+        record = self.for_bots(self._record)
         events = self._engine.new_events()[0]
         taken = sum([len(act.actions) for act in self.acts if act.seat == seat])
         chosen: list[int] = []
@@ -449,8 +449,8 @@ class Match:
         while not self.over and (seat := self.next_bot) is not None:
             self.play_bot(seat)
 
-    def _for_bots(self, record: Any) -> Any:
-        """A copy of the record with the options that bots play under."""
+    def for_bots(self, record: Any) -> Any:
+        """A copy of a record of this match with the options that bots play under: the host's."""
         copy = record.copy()
         for option in self.variant.options:
             if option.bots is not None and self.options[option.key] == option.default:
@@ -715,6 +715,25 @@ class Match:
         other._whose = dict(self._whose)
         for name in ("acts", "_moments", "_undone", "_log_lines"):
             setattr(other, name, list(getattr(self, name)))
+        return other
+
+    def after(self, acts: int) -> Match:
+        """The match as it was after so many acts, to be looked at or played on; what came later can be redone."""
+        other = self.fork()
+        while len(other.acts) > max(acts, 0):
+            other.undo()
+        while len(other.acts) < acts and other.redo():
+            pass
+        return other
+
+    def at(self, record: Any) -> Match:
+        """The match with another position, to be looked at or played on; its history stays, so it cannot be saved."""
+        other = self.fork()
+        other._record = self.variant.state.record(record.buffer.copy())
+        for option in self.variant.options:
+            setattr(other._record, option.key, getattr(self._record, option.key))
+        other.questions = (0,) * self.seats
+        other._ask(still=())
         return other
 
     def redealt(self, seat: int | None, seed: int) -> Match:

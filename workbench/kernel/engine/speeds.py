@@ -25,7 +25,7 @@ import numpy as np
 
 from workbench.kernel.cards import compiled_sort_keys, sort_keys
 from workbench.kernel.chance import card_identities, tables_of_cards
-from workbench.kernel.engine import course, playout, study
+from workbench.kernel.engine import course, playout, positions, study
 from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
 from workbench.kernel.engine.generated import effect_rules, option_writer, phase_rules
 from workbench.kernel.engine.linking import compiled_index, link, names_in
@@ -53,6 +53,8 @@ ENTRIES: dict[str, Callable] = {
     "run_games": playout.run_games,
     "study_games": study.study_games,
     "trace_games": course.trace_games,
+    "expand": positions.expand,
+    "play_out": positions.play_out,
     "deal_world": playout.deal_world,
     "observe": observe,
     "redeal": redeal,

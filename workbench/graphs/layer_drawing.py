@@ -1,0 +1,146 @@
+"""A position graph as SVG: layers from left to right, each position as filled as somebody wins from there.
+
+The bar in a position is the share of the win of one seat, named in the legend; where it is estimated, the edge is
+dashed. Boxes say what was done; where a layer has too many of them they shrink to marks, and say it when pointed at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from workbench import pen
+from workbench.graphs.words import percent
+from workbench.heraldry import seat_colour
+from workbench.pen import FONT, Drawn, Picture, cut
+
+if TYPE_CHECKING:
+    from workbench.graphs.positions import PositionGraph
+
+BOX, HIGH, BELOW = 168, 34, 8
+MARK, MARK_PITCH = 12, 14
+BETWEEN, EDGE, TOP = 96, 12, 44
+MOST_BOXES = 40  # of a layer; more are drawn as marks
+STYLE = (
+    f".rt-layers {{ font: 12px {FONT}; }}"
+    + """
+.rt-layers text { fill: #2b2118; }
+.rt-layers .rt-soft { fill: #5c4d3c; font-size: 11px; }
+.rt-layers .rt-box { fill: #fffdf8; stroke: #7d6b54; stroke-width: 1.5; }
+.rt-layers .rt-guess .rt-box { stroke-dasharray: 4 3; }
+.rt-layers .rt-over .rt-box { stroke: #241a12; stroke-width: 3; }
+.rt-layers .rt-drawn .rt-box { fill: #f3ead8; }
+.rt-layers .rt-way { fill: none; stroke: #b7a78e; }
+.rt-layers .rt-best .rt-way { stroke: #5c4d3c; stroke-width: 2.2; }
+"""
+)
+
+Places = dict[str, tuple[float, float, bool]]  # left, middle height, and whether it is a box
+
+
+def layer_picture(graph: PositionGraph) -> Picture:
+    """The whole picture."""
+    focus = _focus(graph)
+    columns = _columns(graph)
+    places, width, height = _places(columns)
+    came = _came(graph)
+    ways = [_way(graph, places, here, there) for here, there in graph.edges]
+    nodes = [_node(graph, node, place, came.get(node, ""), focus) for node, place in places.items()]
+    who = graph.graph["names"][focus]
+    legend = f"Filled: how often {who} wins. Dashed: estimated. Thick: the match is over, or the best play."
+    style = pen.element("style", Drawn(STYLE))
+    return pen.picture(
+        str(graph.graph.get("title", "Positions")), " ".join(graph.in_words()[:3]), style,
+        pen.text(legend, EDGE, 18), pen.text(graph.in_words()[1], EDGE, 34, class_="rt-soft"), *ways, *nodes,
+        box=(width, height), class_="rt-layers", width=width, height=height,
+    )  # fmt: skip
+
+
+def _focus(graph: PositionGraph) -> int:
+    """The seat whose share is drawn: the one asked for, else the one that decides first."""
+    seat = graph.graph.get("seat")
+    if seat is None:
+        seat = graph.nodes[graph.start]["seat"]
+    return int(seat or 0)
+
+
+def _columns(graph: PositionGraph) -> list[list[str]]:
+    """The nodes of each layer, each near the one from which it was found."""
+    layers: dict[float, list[str]] = {}
+    for node, layer in graph.nodes(data="layer"):
+        layers.setdefault(layer, []).append(node)
+    height: dict[str, float] = {}
+    columns = []
+    for layer in sorted(layers):
+        column = layers[layer]
+        before = {node: [height[one] for one in graph.predecessors(node) if one in height] for node in column}
+        column = sorted(column, key=lambda node: min(before[node], default=0.0))
+        height.update({node: place / len(column) for place, node in enumerate(column)})
+        columns.append(column)
+    return columns
+
+
+def _places(columns: list[list[str]]) -> tuple[Places, float, float]:
+    """Where each node is, and how large the picture is."""
+    pitches = [HIGH + BELOW if len(column) <= MOST_BOXES else MARK_PITCH for column in columns]
+    tallest = max(len(column) * pitch for column, pitch in zip(columns, pitches, strict=True))
+    places: Places = {}
+    x: float = EDGE
+    for column, pitch in zip(columns, pitches, strict=True):
+        boxes = pitch != MARK_PITCH
+        top = TOP + (tallest - len(column) * pitch) / 2
+        for row, node in enumerate(column):
+            places[node] = (x, top + (row + 0.5) * pitch, boxes)
+        x += (BOX if boxes else MARK) + BETWEEN
+    return places, x - BETWEEN + EDGE, TOP + tallest + EDGE
+
+
+def _came(graph: PositionGraph) -> dict[str, str]:
+    """What was done to reach each node, as it was found first."""
+    came: dict[str, str] = {}
+    for _, there, label in graph.edges(data="label"):
+        came.setdefault(there, label)
+    return came
+
+
+def _way(graph: PositionGraph, places: Places, here: str, there: str) -> Drawn:
+    (x1, y1, boxes), (x2, y2, _) = places[here], places[there]
+    start = x1 + (BOX if boxes else MARK)
+    half = (start + x2) / 2
+    facts = graph.edges[here, there]
+    chance = f" ({percent(facts['probability'])})" if facts["probability"] < 1 else ""
+    best = "rt-best" if _is_best(graph, here, there) else None
+    course = f"M{start:.0f} {y1:.0f}C{half:.0f} {y1:.0f} {half:.0f} {y2:.0f} {x2:.0f} {y2:.0f}"
+    return pen.group(
+        pen.title(facts["label"] + chance), pen.path(course, class_="rt-way"), class_=best,
+        data_edge=f"{here} > {there}",
+    )  # fmt: skip
+
+
+def _is_best(graph: PositionGraph, here: str, there: str) -> bool:
+    """Whether an action leads to the exact value of its position."""
+    facts = graph.nodes[here]
+    return facts["seat"] is not None and facts["exact"] and facts["value"] == graph.nodes[there]["value"]
+
+
+def _node(graph: PositionGraph, node: str, place: tuple[float, float, bool], came: str, focus: int) -> Drawn:
+    facts, (x, y, box) = graph.nodes[node], place
+    share = facts["value"][focus] if facts["value"] else None
+    wide, high = (BOX, HIGH) if box else (MARK, MARK)
+    looks = (("rt-over", facts["over"]), ("rt-guess", not facts["exact"]), ("rt-drawn", facts["kind"] != "position"))
+    parts: list[Drawn] = [pen.rectangle(x, y - high / 2, wide, high, class_="rt-box", rx=4)]
+    if share:
+        filled = pen.rectangle(x, y - high / 2, wide * share, high, fill=seat_colour(focus), fill_opacity=0.35, rx=4)
+        parts.append(filled)
+    title = came or str(facts["title"])
+    if box:
+        parts.append(pen.text(cut(title, BOX - 12, 12), x + 6, y - 2))
+        parts.append(pen.text(cut(_small(graph, facts, share), BOX - 12, 11), x + 6, y + 12, class_="rt-soft"))
+    look = " ".join(name for name, holds in looks if holds)
+    return pen.group(pen.title(title), *parts, class_=look or None, data_key=node)
+
+
+def _small(graph: PositionGraph, facts: dict[str, Any], share: float | None) -> str:
+    """Who decides, and what it would come to."""
+    who = "over" if facts["over"] else graph.graph["names"][facts["seat"]] if facts["seat"] is not None else ""
+    much = "" if share is None else percent(share) if share else "0 %"
+    return " · ".join(part for part in (str(who), much) if part)
