@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import sent, show
 from tests.widgets.sample_scene import CATEGORIES, sample_scene
-from workbench.kernel.scenes.scene import CardFace, Choice, Edge, Group, Scene, SceneZone
+from workbench.kernel.scenes.scene import CardFace, Choice, Edge, Group, Reveal, Scene, SceneZone, Turned
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def board() -> SceneZone:
     )
     agent = CardFace("agent", "Agent", emblem="key", description="an agent of Seat 2")
     edges = (
-        Edge("north", ("00", "01"), agent),
+        Edge("north", ("00", "01"), (agent,)),
         Edge("west", ("00", "10"), ends=("1", "2")),
         Edge("east", ("01", "11"), ends=("3", "1"), why="It is full."),
         Edge("south", ("10", "11")),
@@ -112,7 +113,7 @@ def city(free: tuple[int, ...] = tuple(range(12))) -> tuple[SceneZone, tuple[Cho
     agent = CardFace("agent", description="an agent of Seat 3", owner=2)
     edges = tuple(
         Edge(
-            str(number), tuple(f"{row}{column}" for row, column in pair), None if number in free else agent, ("1", "2")
+            str(number), tuple(f"{row}{column}" for row, column in pair), () if number in free else (agent,), ("1", "2")
         )
         for number, pair in enumerate(joined)
     )
@@ -201,6 +202,97 @@ def test_an_agent_on_a_boulevard_shows_whose_it_is(table: Any) -> None:
     assert agent.get_attribute("aria-label") == "an agent of Seat 3"
     assert "rt-field-vert" in agent.get_attribute("class")
     assert agent.locator(".rt-emblem").count() == 1
+
+
+def held(number: int, *cards: CardFace, free: tuple[int, ...] = ()) -> tuple[SceneZone, tuple[Choice, ...]]:
+    """The city with cards on one boulevard."""
+    zone, choices = city(free=free)
+    edges = tuple(replace(edge, cards=cards) if edge.key == str(number) else edge for edge in zone.edges)
+    return replace(zone, edges=edges), choices
+
+
+AGENTS = tuple(
+    CardFace(f"agent-{seat}", value=str(seat), description=f"agents of {seat}", owner=seat) for seat in (1, 2)
+)
+
+
+def test_one_of_several_agents_on_a_boulevard_is_chosen_by_itself(table: Any) -> None:
+    zone, _ = held(0, *AGENTS)
+    choice = Choice(5, "Send it home", on="card:agent-2", points=True, sentence="It goes home.", press="Home")
+    show(table, scene(zone, choices=(choice,)))
+    edge = table.get_by_role("group", name="District 00 and District 01")
+    assert edge.locator(".rt-agent").count() == 2
+    edge.get_by_role("button", name="agents of 2: Send it home").click()
+    assert table.locator(".rt-touched").count() == 2
+    assert table.locator(".rt-message").inner_text() == "It goes home."
+    table.locator(".rt-ask").get_by_role("button", name="Home", exact=True).click()
+    assert sent(table) == [{"type": "act", "actions": [5], "asked": 1}]
+
+
+def test_a_boulevard_on_which_agents_stand_is_one_button_that_names_them(table: Any) -> None:
+    zone, _ = held(0, *AGENTS)
+    show(table, scene(zone, choices=(Choice(6, "Send another", on="edge:city/0"),)))
+    table.get_by_role("button", name="Send another: District 00 and District 01, agents of 1, agents of 2").click()
+    assert sent(table) == [{"type": "act", "actions": [6], "asked": 1}]
+
+
+def test_a_cell_says_who_wins_it_what_that_brings_and_that_others_tie(table: Any) -> None:
+    zone, _ = city()
+    groups = (
+        replace(zone.groups[0], standing=((1, 3), (2, 2)), seat=1, notes=((1, "+4"),)),
+        replace(zone.groups[1], standing=((1, 3), (2, 3)), seat=2, notes=((2, "−1 by vote"),)),
+        replace(zone.groups[2], standing=((1, 3), (2, 3))),
+        *zone.groups[3:],
+    )
+    show(table, scene(replace(zone, groups=groups)))
+    standing = table.locator(".rt-rest")
+    assert standing.nth(0).locator(".rt-best").inner_text().split() == ["3", "+4"]
+    assert standing.nth(1).locator(".rt-best .rt-costs").inner_text() == "−1 by vote"
+    assert standing.nth(1).locator(".rt-tie").count() == 0
+    assert standing.nth(2).locator(".rt-best").count() == 0
+    assert standing.nth(2).locator(".rt-tie").inner_text() == "a tie"
+    assert (
+        table.get_by_role("img", name="District 00: Seat 2 3, Seat 3 2; harbour; 0; support 2; Seat 2: +4").count() == 1
+    )
+
+
+def test_the_card_of_a_cell_is_seen_large_where_the_cell_is_pressed(table: Any) -> None:
+    zone, _ = city()
+    card = CardFace("one", "Usurers member 4", text="Noble", here="Seat 2 leads.", group="00")
+    show(table, scene(replace(zone, cards=(card,))))
+    assert table.locator(".rt-board .rt-card").count() == 0
+    table.get_by_role("img", name="Usurers member 4").click()
+    assert "Here and now: Seat 2 leads." in table.locator("dialog.rt-large").inner_text()
+
+
+def test_cards_of_a_board_are_judged_one_by_one_and_their_winner_waits(table: Any) -> None:
+    zone, _ = city()
+    faces = tuple(CardFace(f"judged-{group.key}", group.title, group=group.key) for group in zone.groups[:2])
+    groups = tuple(replace(group, standing=((1, 3),), seat=1, notes=((1, "wins"),)) for group in zone.groups[:2])
+    judged = replace(zone, id="judged", cards=faces, groups=groups, edges=())
+    steps = tuple(Turned(face.id, f"{face.title} is won.") for face in faces)
+    coming = asdict(Reveal("control 1", "Who wins?", judged, steps, "Two cards.", "judge"))
+    show(table, scene(zone))
+    show(table, scene(zone) | {"reveal": coming})
+    notes = table.locator(".rt-brings")
+    assert notes.count() == 0
+    table.get_by_role("button", name="Judge the next card").click()
+    assert notes.count() == 1
+    assert table.locator(".rt-cell.rt-latest").get_attribute("data-key") == "group:judged/00"
+    assert table.locator(".rt-cell.rt-next").get_attribute("data-key") == "group:judged/01"
+    table.get_by_role("button", name="Judge all").click()
+    assert notes.count() == 2
+    assert table.locator(".rt-message").inner_text() == "Two cards."
+
+
+def test_what_is_counted_before_a_person_shows_how_many_and_dulls_what_is_not_there(table: Any) -> None:
+    zone, _ = city()
+    tokens = (CardFace("a", "Usurers", value="2"), CardFace("b", "Blades", mark="none"))
+    counts = tuple(SceneZone(f"won-{seat}", "Before them", "counts", seat, 2, tokens) for seat in (0, 1))
+    show(table, scene(zone, *counts))
+    assert table.locator(".rt-layout-counts").count() == 2
+    assert table.locator(".rt-layout-counts .rt-is-none").count() == 2
+    assert table.locator(".rt-self .rt-layout-counts .rt-value").inner_text() == "2"
 
 
 def test_steps_of_an_act_and_who_is_ready_stand_in_the_ribbon(table: Any) -> None:

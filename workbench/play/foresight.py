@@ -90,4 +90,4 @@ def _leads(seat: int, group: Group) -> bool:
 def _first_fact(seat: int, scene: Scene) -> list[tuple[str, str]]:
     """The number that counts most for a seat."""
     panel = next(panel for panel in scene.seats if panel.seat == seat)
-    return [(label, number) for label, number in panel.facts[:1] if number.lstrip("-").isdigit()]
+    return [(label, number) for label, number in panel.facts[:1] if number.lstrip("-−").isdigit()]

@@ -599,6 +599,7 @@ class Match:
             bots={seat: self._manner(bot) for seat, bot in self.bots.items()},
             winners=self.winners,
             linked=self._engine.linked,
+            new_lines=lambda: self._engine.new_lines()[0],
         )
         scene = (self.variant.scene or self.game.scene)(sight)
         return replace(scene, message=with_one_stop(scene.message), notes=self._notes(seat))

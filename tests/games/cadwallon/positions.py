@@ -141,6 +141,10 @@ class Table:
         """A seat has placed its agent and may play a card."""
         return self._in_phase(PHASES.action, seat)
 
+    def assigning(self, seat: int) -> Table:
+        """A seat assigns its personalities at the end."""
+        return self._in_phase(PHASES.assign, seat)
+
     def _in_phase(self, phase: int, seat: int) -> Table:
         self.record.frame_count = 0
         self.record.current, self.record.played_now = seat, 0

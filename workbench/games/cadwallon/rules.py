@@ -1,10 +1,9 @@
 """Guilds of Cadwallon: agents between nine district cards decide who wins them, and sets of guild members score.
 
-The game is published by Fantasy Flight Games; its rulebook shows almost no card, so the faces are a reconstruction. The
-rule ids (CA-...) are those of RULES.md in this folder. Read from top to bottom, this file follows the rulebook: the
-table, what a seat can do, set-up, reveal, dispatch, control, the end of a round and of a game. The city and what agents
-give is in city.py, the action cards are in actions.py, how a game is scored in scoring.py, conditions and contracts are
-rows of deck.py.
+The rulebook shows almost no card, so the faces are a reconstruction. The rule ids (CA-...) are those of RULES.md in
+this folder. Read from top to bottom, this file follows the rulebook: the table, what a seat can do, set-up, reveal,
+dispatch, control, the end of a round and of a game. The city and what agents give is in city.py, the action cards are
+in actions.py, how a game is scored in scoring.py, conditions and contracts are rows of deck.py.
 
 Seats are numbered clockwise from 0; the left of seat s is s + 1. A kind is a row of the card lists. Games of a series
 and rounds are counted from 0 in the record and from 1 in events.
@@ -107,6 +106,7 @@ from workbench.games.cadwallon.city import (
     place_agent,
     rule_number,
     support,
+    support_value,
     winner_of,
 )
 from workbench.games.cadwallon.deck import (
@@ -170,13 +170,15 @@ STATE = StateSpec(
         # Secret answers
         Field("chosen", "i2", (MOST_SEATS,), OWNER, "the kind of the contract a seat keeps, -1 before", unknown=-1),
         Field("assignment", "i1", (MOST_SEATS, GUILDS), OWNER, "personalities a seat has assigned, by guild"),
-        # Control phases so far; the last one by cell: the kind that lay there plus 1, support by seat, who won it (-1
-        # nobody), one of JUDGED
+        # Control phases so far; the last one by cell: the kind that lay there plus 1, its support value, support by
+        # seat, who won it (-1 nobody), one of JUDGED; the agents that stood there then
         Field("judged"),
         Field("judged_kind", "i1", (CELLS,)),
+        Field("judged_value", "i1", (CELLS,)),
         Field("judged_support", "i1", (CELLS, MOST_SEATS)),
         Field("judged_winner", "i1", (CELLS,)),
         Field("judged_how", "i1", (CELLS,)),
+        Field("judged_agents", "i1", (BOULEVARD_COUNT, MOST_SEATS)),
         # The finished games of the series (see scoring.py)
         Field("held", "u1", (MOST_GAMES, MAX_DISTRICTS)),
         Field("assigned", "i1", (MOST_GAMES, MOST_SEATS, GUILDS)),
@@ -592,10 +594,14 @@ def control(state, deck, events):
     for cell in range(CELLS):
         verdict = judge(state, deck, cell)
         state.judged_kind[cell] = int(deck.kind[card_in(state, cell)]) + 1
+        state.judged_value[cell] = support_value(state, deck, cell)
         state.judged_winner[cell] = winner_of(verdict)
         state.judged_how[cell] = how_judged(verdict)
         for seat in range(int(state.seats)):
             state.judged_support[cell, seat] = support(state, deck, cell, seat)
+    for boulevard in range(BOULEVARD_COUNT):
+        for seat in range(int(state.seats)):
+            state.judged_agents[boulevard, seat] = state.agents[boulevard, seat]
     for cell in range(CELLS):
         hand_out(state, deck, events, cell)
 

@@ -1,132 +1,175 @@
-"""The city of Cadwallon as a screen shows it: nine cells with boulevards between them, the rest as it is declared."""
+"""The table of Cadwallon as a screen shows it: one scene from one seat's sight."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from workbench.author import (
-    CardFace,
-    Choice,
-    Edge,
-    Group,
-    Scene,
-    SceneZone,
-    SeatPanel,
-    Sight,
-    Symbol,
-    plain_scene,
-    question_of,
+from workbench.author import CardFace, Scene, SceneZone, SeatPanel, Sight
+from workbench.games.cadwallon.asking import (
+    CHOICE_PHASES,
+    choices,
+    hint,
+    own_actions,
+    prompt,
+    strong,
+    total_of,
 )
-from workbench.games.cadwallon.city import BOULEVARD_COUNT, CELLS, ENDS, SIDE, support, support_across, support_value
+from workbench.games.cadwallon.centre import asked, city, effect_now
 from workbench.games.cadwallon.deck import TYPE
-from workbench.games.cadwallon.rules import ACTIONS, PHASES, ZONES
-from workbench.games.cadwallon.scoring import RANKING
+from workbench.games.cadwallon.faces import (
+    MINUS,
+    contract_face,
+    held_face,
+    is_reconstructed,
+    kind_of,
+    type_of,
+    whole_face,
+    won_faces,
+)
+from workbench.games.cadwallon.prospects import seats
+from workbench.games.cadwallon.reveal import reveal
+from workbench.games.cadwallon.rules import ACTIONS, EFFECTS, PHASES, ZONES
 
-CITY = "city"
-ON_BOULEVARDS = {"place": "send", "choose_boulevard": "choose"}  # verb -> the short word on the boulevard
-# Phase -> what is asked in it, and what helps to answer; an effect asks in the words of its row.
-ASKED = {
-    PHASES.contract_choice: ("Keep one contract.", "Only you see it until the game is over."),
-    PHASES.place: ("Send an agent.", "An agent gives each card the support printed on the card across the boulevard."),
-    PHASES.action: ("Play an action card, or none.", "A card that is played still counts its points."),
-    PHASES.assign: (
-        "Which guild does the personality join?",
-        "The points of a guild count once for each of its cards.",
-    ),
-}
-# The ground of cards that are of no guild.
-GROUNDS = {TYPE.militia: "#1d1d1f", TYPE.action: "#1d6b3a", TYPE.personality: "#6a2a7b"}
-ASIDE = (ZONES.box, ZONES.condition_stock, ZONES.contract_stock, ZONES.out)  # piles that nobody plays with
+FIRST_PLAYER = "crown"  # the emblem of the First Player card
+# In lines of the log that are no story by themselves.
+SMALL = (" is revealed.", "You see ", "You are dealt ", " has the First Player card.", " begins.", " stays: ")
 
 
 def scene(sight: Sight) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
-    plain = plain_scene(sight)
-    cells = {f"place-{ZONES.cell[cell]}": cell for cell in range(CELLS)}
-    piles = {f"place-{place}" for place in ASIDE}
-    others = (zone for zone in plain.zones if zone.id not in cells.keys() | piles and (zone.count or zone.cards))
-    kept = tuple(part for zone in others for part in _laid_out(zone))
-    lying = {cells[zone.id]: zone for zone in plain.zones if zone.id in cells}
-    asked, hint = ASKED.get(sight.view.phase, ("", "")) if sight.actions and not question_of(sight) else ("", "")
-    return replace(
-        plain,
-        seats=tuple(_panel(sight, panel) for panel in plain.seats),
-        zones=(_city(sight, lying), *kept),
-        choices=tuple(_choices(sight, plain)),
-        prompt=asked,
-        hint=hint,
+    key, words, clause = PHASES[sight.view.phase].key, prompt(sight), strong(sight)
+    return Scene(
+        title=f"{sight.game.title}{': a reconstruction' if is_reconstructed(sight.deck) else ''}",
+        seat=sight.seat,
+        phase=key,
+        phases=((key, _phase(sight)),),
+        message=f"{clause} {words}".strip(),
+        prompt=words,
+        strong=clause,
+        hint=hint(sight),
+        over=sight.view.over == 1,
+        seats=tuple(_panel(sight, seat) for seat in seats(sight)),
+        zones=tuple(_zones(sight)),
+        choices=tuple(choices(sight)),
+        reveal=reveal(sight),
+        log=sight.log,
+        ready=tuple(seat for seat in seats(sight) if _is_ready(sight, seat)),
+        small=SMALL,
     )
 
 
-def _panel(sight: Sight, panel: SeatPanel) -> SeatPanel:
-    """A seat with its guild points, as far as they lie open, and the agents that it may still send."""
-    points = sum(line["points"] for line in sight.lines_of(RANKING.total) if line["seat"] == panel.seat)
-    agents = int(sight.view.supply[panel.seat])
-    return replace(panel, facts=(("points", str(points)), ("agents", str(agents))))
+def _phase(sight: Sight) -> str:
+    """Where the game is, and the condition in force."""
+    view = sight.view
+    in_force = [sight.naming("card", kind_of(sight, card)) for card in sight.cards(ZONES.in_force)]
+    dispatch = view.phase in (PHASES.place, PHASES.action)
+    now = f"Round {view.rounds}{'' if in_force else ': dispatch'}" if dispatch else PHASES[view.phase].title
+    game = f"Game {view.games + 1} of {view.series_games}" if view.series_games > 1 and view.over == 0 else ""
+    return ", ".join(filter(None, (game, now, *in_force)))
 
 
-def _laid_out(zone: SceneZone) -> Iterator[SceneZone]:
-    """What lies open before the seats lies before each of them; the rest as it is."""
-    if zone.layout != "groups":
-        yield zone
+# Zones
+
+
+def _zones(sight: Sight) -> Iterator[SceneZone]:
+    view = sight.view
+    if sight.seat is not None:
+        yield from _mine(sight, sight.seat)
+    yield city(sight)
+    yield from (_won(sight, seat) for seat in seats(sight) if seat != sight.seat)
+    stock = int(view.counts[ZONES.stock])
+    back = (CardFace("back-stock", face_down=True, description="a face-down card"),) if stock else ()
+    yield SceneZone("stock", "to come", "pile", None, stock, back)
+    in_force = tuple(whole_face(sight, card) for card in sight.cards(ZONES.in_force))
+    if in_force:
+        yield SceneZone("in_force", "In force", "tokens", None, 1, in_force, region="piles")
+
+
+def _mine(sight: Sight, seat: int) -> Iterator[SceneZone]:
+    """What a seat holds: its cards, what it has won, and its agents to send."""
+    faces, left = tuple(_hand(sight, seat)), int(sight.view.supply[seat])
+    if faces:
+        yield SceneZone("hand", "Your cards", "hand", seat, len(faces), faces)
+    yield _won(sight, seat)
+    agents = tuple(
+        CardFace(f"agent-{i}", "agent", description="your agent, still to send", owner=seat) for i in range(left)
+    )
+    if agents:
+        yield SceneZone("supply", "Your agents, still to send", "tokens", seat, left, agents)
+
+
+def _hand(sight: Sight, seat: int) -> Iterator[CardFace]:
+    """The cards that a question is about, else contracts and action cards."""
+    looked = sight.cards(ZONES.looked + seat)
+    if looked:
+        yield from (whole_face(sight, card) for card in looked)
         return
-    for group in zone.groups:
-        cards = tuple(replace(card, group="", badge="") for card in zone.cards if card.group == group.key)
-        if cards:
-            title = f"{zone.title}: {group.title}"
-            yield SceneZone(f"{zone.id}-{group.key}", title, "tokens", int(group.key), len(cards), cards)
+    if sight.actions_of(ACTIONS.pardon):
+        own = sight.cards(ZONES.tableau + seat)
+        yield from (whole_face(sight, card) for card in own if type_of(sight, card) == TYPE.militia)
+        return
+    contracts = sight.cards(ZONES.contracts + seat)
+    if sight.view.phase == PHASES.contract_choice:
+        chosen = sight.view.chosen[seat]
+        for card in contracts:
+            yield held_face(sight, card, badge="you keep it" if kind_of(sight, card) == chosen else "")
+        return
+    secret = sight.cards(ZONES.hand + seat)
+    for card in own_actions(sight):
+        yield held_face(sight, card, badge="secret" if card in secret else "", why=_why_not(sight, card))
+    yield from (contract_face(sight, card, seat) for card in contracts + sight.cards(ZONES.shown + seat))
 
 
-def _city(sight: Sight, lying: dict[int, SceneZone]) -> SceneZone:
-    groups = tuple(_cell(sight, cell, lying[cell]) for cell in range(CELLS))
-    edges = tuple(_boulevard(sight, number) for number in range(BOULEVARD_COUNT))
-    return SceneZone(CITY, "The city", "board", None, CELLS, (), groups, edges=edges)
+def _why_not(sight: Sight, card: int) -> str:
+    """Why an action card cannot be played, while this seat may play one."""
+    playable = [action.args[0] for action in sight.actions_of(ACTIONS.play)]
+    if not sight.actions_of(ACTIONS.skip) or kind_of(sight, card) in playable:
+        return ""
+    return "There is nothing to play it on now."
 
 
-def _cell(sight: Sight, cell: int, lies: SceneZone) -> Group:
-    """A district card, with who has how much support beside it."""
-    at = divmod(cell, SIDE)
-    if not lies.cards:
-        return Group(str(cell), "empty", at=at)
-    face = lies.cards[0]
-    arrays = sight.deck.arrays
-    found = ((seat, int(sight.ask(support, sight.view, arrays, cell, seat))) for seat in range(sight.view.seats))
-    standing = sorted((pair for pair in found if pair[1]), key=lambda pair: -pair[1])
-    (card,) = sight.cards(ZONES.cell[cell])
-    kind = int(arrays.kind[card])
-    points = f"{int(arrays.points[kind]) - int(arrays.penalty[kind])}"
-    ground = GROUNDS.get(int(arrays.type[kind]))
-    symbol = Symbol("", "", ground, "") if ground else face.symbols[0]
-    value = str(sight.ask(support_value, sight.view, arrays, cell))
-    return Group(
-        str(cell), face.title, symbol, points, standing=tuple(standing), emblem=face.emblem, at=at, value=value
+def _won(sight: Sight, seat: int) -> SceneZone:
+    """What lies open before a seat, counted: guilds, militia, personalities, action cards in hand and played."""
+    count = sum(len(sight.cards(place + seat)) for place in (ZONES.tableau, ZONES.won, ZONES.played))
+    title = "Before you" if seat == sight.seat else f"Before {sight.naming('seat', seat)}"
+    return SceneZone(f"won-{seat}", title, "counts", seat, count, won_faces(sight, seat))
+
+
+# Seats
+
+
+def _panel(sight: Sight, seat: int) -> SeatPanel:
+    view = sight.view
+    secret = int(view.counts[ZONES.hand + seat]) + int(view.counts[ZONES.contracts + seat])
+    first = seat == view.first_seat and view.over == 0
+    return SeatPanel(
+        seat=seat,
+        name=sight.naming("seat", seat),
+        player=sight.bots.get(seat, "human"),
+        to_act=asked(sight, seat),
+        current=view.over == 0 and view.current == seat and view.phase in (PHASES.place, PHASES.action),
+        facts=(
+            ("points", str(total_of(sight, seat)).replace("-", MINUS)),
+            ("agents", str(int(view.supply[seat]))),
+            *((("secret cards", str(secret)),) if secret else ()),
+            *((("First Player card", "the"),) if first else ()),
+        ),
+        held=None if seat == sight.seat else secret,
+        state=_state(sight, seat),
+        marks=(FIRST_PLAYER,) if first else (),
     )
 
 
-def _boulevard(sight: Sight, number: int) -> Edge:
-    """A boulevard: who stands there, or what an agent there would give the card on either side."""
-    first, second = (int(end) for end in ENDS[number])
-    between = (str(first), str(second))
-    standing = [seat for seat in range(sight.view.seats) if sight.view.agents[number, seat]]
-    if standing:
-        names = " and ".join(sight.naming("seat", seat) for seat in standing)
-        agent = CardFace(f"agent-{number}", names, owner=standing[0], description=f"agent of {names}")
-        return Edge(str(number), between, agent)
-    if any(not sight.cards(ZONES.cell[cell]) for cell in (first, second)):
-        return Edge(str(number), between)
-    arrays = sight.deck.arrays
-    gives = (int(sight.ask(support_across, sight.view, arrays, *pair)) for pair in ((first, second), (second, first)))
-    there, here = gives
-    return Edge(str(number), between, ends=(str(there), str(here)))
+def _is_ready(sight: Sight, seat: int) -> bool:
+    """Whether a seat has answered in secret and waits for the others."""
+    return sight.view.phase in CHOICE_PHASES and sight.view.to_act != 0 and not asked(sight, seat)
 
 
-def _choices(sight: Sight, plain: Scene) -> Iterator[Choice]:
-    """What may be chosen; what concerns a boulevard lies on it."""
-    named = {action.id: action for action in sight.actions_of(ACTIONS.place, ACTIONS.choose_boulevard)}
-    for choice in plain.choices:
-        action = named.get(choice.action)
-        if action is None:
-            yield choice
-        else:
-            yield replace(choice, on=f"edge:{CITY}/{action.args[0]}", tab=ON_BOULEVARDS[action.verb], points=True)
+def _state(sight: Sight, seat: int) -> str:
+    """One or two words for a seat's tab."""
+    if sight.view.over == 1:
+        return "won" if seat in sight.winners else ""
+    if _is_ready(sight, seat):
+        return "ready"
+    looks = effect_now(sight) == EFFECTS.tarot_mages and asked(sight, seat) and seat != sight.seat
+    return "looks" if looks else ""

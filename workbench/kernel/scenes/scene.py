@@ -34,7 +34,8 @@ class CardFace:
     shape: empty for a card; `chip` is a round one, `sword` a chip of a sword, `spent` a chip done with, `fist` a closed
     fist, `open` an open one.
     value: the one number that the card counts, on its corner; worth: the first line of its text, such as "2 Food".
-    mark: `latest` (just turned or played), `next`, `spent`, `cannot` (it cannot be taken now), or empty.
+    mark: `latest` (just turned or played), `next`, `spent`, `cannot` (it cannot be taken now), `none` (there is none of
+    what it counts), or empty.
     why: why it cannot be taken now; such a card is dulled, and says so when it is pressed.
     here: what it counts here and now, with numbers from the table; rules: the ids of the rules that it plays by. Both
     are shown beside the card where it is enlarged. owner: the seat that it stands for, as an agent does; it is drawn as
@@ -67,12 +68,13 @@ class Group:
     """A heading inside a zone with the cards whose group it is: one category of a built city, one place of a ring.
 
     standing: pairs of a seat and its number, highest first; a screen draws them as the shields of the seats.
-    state: of a stage, `past`, `current` or `ahead`. at: row and column of a cell of a `board`, counted from 0.
-    emblem: a name of an emblem; arms: the name of a knight's coat of arms, both of `workbench.heraldry`.
-    seat: whose group it is. fault: a short clause about what is wrong with it. why: why it cannot be chosen now.
-    notes: pairs of a seat and what is to be said of it here, such as a bid, in the order in which they are read.
+    state: of a stage, `past`, `current` or `ahead`; of a cell, `latest`. at: row and column of a cell of a `board`,
+    counted from 0. emblem: a name of an emblem; arms: the name of a knight's coat of arms, both of
+    `workbench.heraldry`. seat: whose group it is; of a cell, who wins it as things are. fault: a short clause about
+    what is wrong with it. why: why it cannot be chosen now. notes: pairs of a seat and what is to be said of it here,
+    such as a bid or what the cell would bring it, in the order in which they are read. value: of a cell, how much
+    support it gives, beside the `total` of points that it is worth.
     between: of a slip, the seats that offer and are offered; `badge` is what is asked for, `state` who has to act.
-    value: of a cell, how much support it gives, beside the `total` of points that it is worth.
     """
 
     key: str
@@ -95,11 +97,11 @@ class Group:
 
 @dataclass(frozen=True)
 class Edge:
-    """What joins two groups of a `board`: a card that lies there, if any, and a text for each of its ends."""
+    """What joins two groups of a `board`: cards that lie there, such as agents, and a text for each of its ends."""
 
     key: str
     between: tuple[str, str]
-    card: CardFace | None = None
+    cards: tuple[CardFace, ...] = ()
     ends: tuple[str, str] = ("", "")
     why: str = ""
 
@@ -109,13 +111,14 @@ class SceneZone:
     """Cards that lie together.
 
     layout: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
-    most its top card), `tokens` (cards as the smallest open things, such as what somebody has built), `grid`; and in
-    the middle of the table `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places`
-    (groups side by side, empty ones too), `tally` (a column a group: its emblem, and who leads with how much), `stages`
-    (groups in order, one of them current; those without a state are being built, with `centre` between two of them),
-    `story` (one card in whole), `track` (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a
-    group a seat: what each shows), `mat` (two groups: who gives what), `slips` (a group an open offer; the cards of
-    `KEY/back` come back for those of `KEY`), `board` (groups are cells, joined by `edges`).
+    most its top card), `tokens` (cards as the smallest open things, such as what somebody has built), `counts` (a token
+    for each sort of thing, its value how many there are), `grid`; and in the middle of the table `ring` (groups in a
+    circle, clockwise from the top, with `centre` in the middle), `places` (groups side by side, empty ones too),
+    `tally` (a column a group: its emblem, and who leads with how much), `stages` (groups in order, one of them current;
+    those without a state are being built, with `centre` between two of them), `story` (one card in whole), `track`
+    (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a group a seat: what each shows), `mat`
+    (two groups: who gives what), `slips` (a group an open offer; the cards of `KEY/back` come back for those of `KEY`),
+    `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
     `prompt` (small, beside the sentence); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.
@@ -151,7 +154,8 @@ class Turned:
 class Reveal:
     """Cards that people turn one by one before the screen goes on; a screen shows each `key` once.
 
-    `zone` has every card face up; the screen draws those face down whose step has not come. `outcome` is said last.
+    `zone` has every card face up; the screen draws those face down whose step has not come. The cards of a `board` lie
+    open all the time; what waits is who wins each. `outcome` is said last. verb: what is done card by card.
     """
 
     key: str
@@ -159,6 +163,7 @@ class Reveal:
     zone: SceneZone
     steps: tuple[Turned, ...]
     outcome: str
+    verb: str = "turn"
 
 
 @dataclass(frozen=True)
@@ -169,8 +174,9 @@ class Choice:
     `zone:ZONE`; empty: a button below the sentence. tab: the short verb on that thing. then: what it brings, in a
     few words on the thing. main: the button that most will press; at most one.
     points: whether the first press only points at the thing, and a second one, or the main button, does it; what is
-    main too is pointed at from the start. using: the cards of which one is pressed first, as in `card:ID`; only then is
-    the choice offered.
+    main too is pointed at from the start. sentence: what is said while it is pointed at, in place of the prompt;
+    press: what the button that does it is called then, where that is shorter than the label. using: the cards of
+    which one is pressed first, as in `card:ID`; only then is the choice offered.
     """
 
     action: int
@@ -185,6 +191,8 @@ class Choice:
     main: bool = False
     points: bool = False
     using: tuple[str, ...] = ()
+    sentence: str = ""
+    press: str = ""
 
 
 @dataclass(frozen=True)
@@ -319,7 +327,8 @@ class Sight:
 
     `view` is an observed record (hidden parts read as -1 or HIDDEN), `lines` are the score lines of
     what lies open, `naming(kind, number)` names cards, seats, categories and numbers,
-    `bots` says of the seats that bots play how they do, in few words.
+    `bots` says of the seats that bots play how they do, in few words; `new_lines` makes an empty score sheet, for what
+    a rule would write on it if things were otherwise.
     """
 
     game: Any
@@ -334,6 +343,7 @@ class Sight:
     bots: Mapping[int, str]
     winners: tuple[int, ...]
     linked: Callable[[Callable], Callable]  # a rule function -> the same, linked to the variant
+    new_lines: Callable[[], Any]
 
     def ask(self, rule: Callable, *arguments: Any) -> Any:
         """What a rule function answers, where a screen says what rules compute: `sight.ask(is_sword, deck, card)`."""

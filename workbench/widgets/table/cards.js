@@ -68,7 +68,7 @@ export function cardElement(table, zone, card, place, look = "") {
   };
   const owner = card.owner === null || card.owner === undefined ? null : clothOf(card.owner);
   if (owner) named.class += ` rt-agent rt-field-${owner.field}`;
-  const inside = card.face_down ? [badgeOf(card)] : owner ? [emblemPicture(owner.emblem)] : face(card);
+  const inside = card.face_down ? [badgeOf(card)] : owner ? agentParts(card, owner.emblem) : face(card);
   const made = may || card.why ? element("button", { type: "button", ...named }, ...inside) : element("div", { ...named, role: "img" }, ...inside);
   colour(made, card);
   if (owner?.paint) made.style.setProperty("--metal", owner.paint);
@@ -77,6 +77,19 @@ export function cardElement(table, zone, card, place, look = "") {
   else if (may) pick(table, made, card, key);
   else if (card.why) made.addEventListener("click", () => explain(table, card.why));
   if (choice && table.pointed === choice.action) made.classList.add("rt-pointed");
+  return made;
+}
+
+/** The arms of a seat on its disc, and how many of them stand there. @param {CardFace} card @param {string} emblem */
+function agentParts({ value }, emblem) {
+  return [emblemPicture(emblem), value ? element("span", { class: "rt-value" }, value) : null];
+}
+
+/** An agent as a part of something larger, for the eye alone. @param {CardFace} card */
+export function agentElement(card) {
+  const { field, emblem, paint } = clothOf(Number(card.owner));
+  const made = element("span", { class: `rt-card rt-token rt-agent rt-field-${field}` }, ...agentParts(card, emblem));
+  if (paint) made.style.setProperty("--metal", paint);
   return made;
 }
 

@@ -3,6 +3,7 @@
  * long, or with the key I. It says what is, never what to do.
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
+ * @typedef {import("./scene.js").SceneZone} SceneZone
  * @typedef {import("./table.js").Table} Table
  */
 
@@ -11,6 +12,7 @@ import { element, plainButton } from "../elements.js";
 import { wholeCard } from "./cards.js";
 import { cardKey } from "./moves.js";
 import { shownReveal } from "./reveal.js";
+import { groupThing } from "./scene.js";
 
 const LONG = 500; // milliseconds of a press that asks for more than the thing itself
 const STILL = 10; // pixels that a finger may move meanwhile
@@ -59,7 +61,7 @@ function swallowed(event, press) {
 
 /** The card that something lies on. @param {EventTarget|null} target @returns {HTMLElement|null} */
 function cardOf(target) {
-  return target instanceof Element ? target.closest(".rt-card[data-key]") : null;
+  return target instanceof Element ? target.closest(":is(.rt-card, .rt-cell)[data-key]") : null;
 }
 
 /** Whether the card could be shown. @param {Table} table @param {HTMLElement} card */
@@ -76,10 +78,20 @@ function faceOf(table, key) {
   const revealed = shownReveal(table);
   const zones = revealed ? [revealed] : table.scene.zones;
   for (const zone of zones) {
-    const face = zone.cards.find((card, place) => cardKey(zone, card, place) === key);
-    if (face) return face.face_down ? null : face;
+    const face = zone.cards.find((card, place) => cardKey(zone, card, place) === key || cellKey(zone, card) === key);
+    if (face) return face.face_down || isAgent(face) ? null : face;
   }
   return null;
+}
+
+/** The key of the cell that shows a card. @param {SceneZone} zone @param {CardFace} card */
+function cellKey(zone, { group }) {
+  return zone.layout === "board" ? groupThing(zone, group) : null;
+}
+
+/** What stands for a seat is no card to be read. @param {CardFace} card */
+function isAgent({ owner }) {
+  return owner !== null && owner !== undefined;
 }
 
 /** Shows the card that is enlarged as it is now, or closes where it is no more. @param {Table} table */

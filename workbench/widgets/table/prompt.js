@@ -73,11 +73,16 @@ function choiceButtons(table, choices) {
   });
 }
 
+/** What is pointed at. @param {Table} table */
+function pointedChoice({ scene, pointed }) {
+  return scene.choices.find(({ action, on }) => on && action === pointed);
+}
+
 /** The thing that is pointed at, as the main button. @param {Table} table */
 function pointedButton(table) {
-  const choice = table.scene.choices.find(({ action, on }) => on && action === table.pointed);
+  const choice = pointedChoice(table);
   if (!choice) return null;
-  const made = choiceButton({ ...choice, hint: "" }, { "data-key": `pointed:${choice.action}` }, () => choose(table, choice));
+  const made = choiceButton({ ...choice, hint: "" }, { "data-key": `pointed:${choice.action}` }, () => choose(table, choice), choice.press || choice.label);
   made.classList.add("rt-submit");
   return made;
 }
@@ -135,12 +140,12 @@ export function drawWords(table) {
   parts.steps.replaceChildren(...steps);
   const own = pickedSentence(table);
   const strong = own ? "" : scene.strong;
-  sayNaming(table, parts.message, strong, own || scene.prompt || scene.message);
+  const pointed = pointedChoice(table);
+  sayNaming(table, parts.message, strong, own || pointed?.sentence || scene.prompt || scene.message);
   parts.picked.textContent = countWords(table);
   parts.picked.classList.toggle("rt-unseen", Boolean(scene.selection?.sentence)); // the sentence says it to the eye
   const { sentence } = answerOf(table);
-  const pointed = scene.choices.find(({ action, on }) => on && action === table.pointed)?.hint;
-  parts.hint.textContent = sentence || pointed || scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  parts.hint.textContent = sentence || pointed?.hint || scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
   parts.hint.classList.toggle("rt-answer", Boolean(sentence));
   parts.hint.hidden = !parts.hint.textContent;
   const yours = table.may > 0 || !parts.ask.hidden;

@@ -1,6 +1,7 @@
 /**
  * Cards that people turn one by one before the screen goes on.
  *
+ * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {import("./scene.js").Reveal} Reveal
  * @typedef {import("./scene.js").SceneZone} SceneZone
  * @typedef {import("./table.js").Table} Table
@@ -11,6 +12,7 @@ import { drawCentre } from "./centre.js";
 import { cardKey } from "./moves.js";
 import { drawPeople, ownBanner } from "./people.js";
 import { keyed, roving } from "./roving.js";
+import { cardsOf, groupThing } from "./scene.js";
 
 const SEEN_KEY = "roundtable-workbench:revealed";
 
@@ -59,7 +61,9 @@ function mark(table, reveal, number, look) {
   const step = reveal.steps[number];
   if (!step) return;
   const cards = new Set(cardsOfStep(step));
-  for (const card of reveal.zone.cards) if (cards.has(card.id)) keyed(table.parts.round, cardKey(reveal.zone, card, 0))?.classList.add(look);
+  const board = reveal.zone.layout === "board"; // on which the cell is what is seen of its card
+  const keyOf = (/** @type {CardFace} */ card) => (board ? groupThing(reveal.zone, card.group) : cardKey(reveal.zone, card, 0));
+  for (const card of reveal.zone.cards) if (cards.has(card.id)) keyed(table.parts.round, keyOf(card))?.classList.add(look);
 }
 
 /** The cards that are turned together. @param {import("./scene.js").Turned} step */
@@ -79,6 +83,7 @@ function withTotals(table, reveal) {
 /** The zone of a reveal as it lies after so many steps. @param {Reveal} reveal @param {number} turned @returns {SceneZone} */
 function coveredZone(reveal, turned) {
   const waiting = new Set(reveal.steps.slice(turned).flatMap(cardsOfStep));
+  if (reveal.zone.layout === "board") return { ...reveal.zone, groups: unjudged(reveal, waiting) };
   const cards = reveal.zone.cards.map((card) =>
     waiting.has(card.id) ? { ...card, face_down: true, description: "", badge: "" } : card,
   );
@@ -96,6 +101,11 @@ function coveredGroups(reveal, turned, waiting) {
   });
 }
 
+/** Cells do not say who wins them before their card is judged. @param {Reveal} reveal @param {Set<string>} waiting */
+function unjudged({ zone }, waiting) {
+  return zone.groups.map((group) => (cardsOf(zone, group.key).some(({ id }) => waiting.has(id)) ? { ...group, seat: null, notes: [], state: "ahead" } : { ...group, state: "past" }));
+}
+
 /** @param {Table} table @param {Reveal} reveal */
 function turningButtons(table, reveal) {
   const count = reveal.steps.length;
@@ -106,8 +116,9 @@ function turningButtons(table, reveal) {
   };
   const made = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ press) =>
     plainButton(label, { class: "rt-choice", "data-key": `reveal:${key}`, tabindex: -1 }, press);
-  const next = made("Turn the next card", "next", turn(table.turned + 1));
-  const all = made("Turn all", "all", turn(count));
+  const verb = reveal.verb.charAt(0).toUpperCase() + reveal.verb.slice(1);
+  const next = made(`${verb} the next card`, "next", turn(table.turned + 1));
+  const all = made(`${verb} all`, "all", turn(count));
   const on = made("Go on", "on", () => goOn(table, reveal));
   next.classList.add("rt-submit");
   on.classList.add("rt-submit");

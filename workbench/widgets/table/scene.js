@@ -7,13 +7,13 @@
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string, standing: Standing,
  *   state: string, emblem: string, arms: string, seat: number|null, at: [number, number]|null, fault: string,
  *   why: string, notes: [number, string][], value: string}} Group
- * @typedef {{key: string, between: [string, string], card: CardFace|null, ends: [string, string], why: string}} Edge
+ * @typedef {{key: string, between: [string, string], cards: CardFace[], ends: [string, string], why: string}} Edge
  * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
  *   groups: Group[], centre: string[], listing: boolean, region: string, edges: Edge[]}} SceneZone
  * @typedef {{card: string, said: string, totals: Standing, also: string[]}} Turned
- * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string}} Reveal
+ * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string, verb: string}} Reveal
  * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string, aside: boolean,
- *   on: string, tab: string, then: string, main: boolean, points: boolean, using: string[]}} Choice
+ *   on: string, tab: string, then: string, main: boolean, points: boolean, using: string[], sentence: string, press: string}} Choice
  * @typedef {{key: string, label: string, choices: Choice[], clause: string}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[], sentence: string,
  *   none: string, base: number}} Selection

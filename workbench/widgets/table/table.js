@@ -45,7 +45,7 @@ import { weigh } from "./weighing.js";
 const tables = new WeakMap();
 let tableCount = 0;
 
-const OPEN = ["tokens", "groups"]; // layouts of what lies open before me, not in my hand
+const OPEN = ["tokens", "counts", "groups"]; // layouts of what lies open before me, not in my hand
 const MARGIN = 24; // pixels around a cell of a notebook
 const NEXT = ".rt-cover button, .rt-ask :is([data-action], [data-key^='reveal'])[tabindex='0']:not(:disabled), .rt-own button[tabindex='0'], .rt-frame [data-action][tabindex='0']";
 
