@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.checks import check_game
     from workbench.decks import Deck, load_deck
-    from workbench.graphs import bonus_graph, phase_graph
+    from workbench.graphs import bonus_graph, exchange_graph, phase_graph
     from workbench.kernel.registry import game, list_games
     from workbench.lab import simulate, story, warm
     from workbench.lab.comparison import compare
@@ -41,6 +41,7 @@ _HOME = {
     "check_game": "workbench.checks",
     "bonus_graph": "workbench.graphs",
     "phase_graph": "workbench.graphs",
+    "exchange_graph": "workbench.graphs",
     "story": "workbench.lab",
     "warm": "workbench.lab",
     "WorkbenchError": "workbench.storage.errors",

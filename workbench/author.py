@@ -63,6 +63,7 @@ from workbench.kernel.effects import (
     legal_for_effect,
 )
 from workbench.kernel.events import EVERYONE_HEARS, EventKind, EventKinds, both, emit, only
+from workbench.kernel.exchanges import Exchange, Exchanges
 from workbench.kernel.frames import (
     ACTOR,
     COUNTER,

@@ -11,6 +11,7 @@ from tests.servers import CHECKOUT
 from workbench import compare, load_deck
 from workbench.kernel.engine.study import TURNS_NOTED
 from workbench.lab.figures import DEAD
+from workbench.lab.findings import APART, EMPTY, FALSE_ALARMS, NEVER_PAYS, RUNAWAY
 from workbench.lab.report import STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK
 from workbench.lab.study import STUDIED
@@ -20,7 +21,7 @@ PROGRAMS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.
 
 
 def test_every_program_of_the_page_shows_what_it_prints() -> None:
-    assert len(PROGRAMS) == PAGE.count("```python\n") == 5
+    assert len(PROGRAMS) == PAGE.count("```python\n") == 6
 
 
 @pytest.mark.parametrize(("program", "shown"), PROGRAMS)
@@ -32,7 +33,7 @@ def test_a_program_of_the_page_prints_what_the_page_shows(
 
 
 def test_what_the_text_says_of_the_palace_is_what_its_program_shows() -> None:
-    shown = PROGRAMS[2][1]
+    shown = next(shown for program, shown in PROGRAMS if "Palace" in program)
     impact, low, high, naive, games = re.search(
         r"Palace: impact \+0\.(\d+), \+0\.(\d+) to \+0\.(\d+); built minus not \+0\.(\d+), of (\d+) games", shown
     ).groups()  # type: ignore[union-attr]
@@ -49,6 +50,12 @@ def test_what_the_text_says_of_the_palace_is_what_its_program_shows() -> None:
 
 def test_the_bounds_that_the_page_names_are_those_of_the_lab() -> None:
     assert f"below {100 * DEAD:g} of 100 games" in PAGE
+    assert f"seats that scored with a card, against {100 * DEAD:g} of 100 games" in PAGE
+    assert f"comebacks, against {100 * RUNAWAY:g} of 100 games" in PAGE
+    assert f"the bonus was completed, against {100 * NEVER_PAYS:g} of 100" in PAGE
+    assert f"*any*\nfalse one in a report is {100 * FALSE_ALARMS:g}%" in PAGE
+    assert APART == 0.01, "within one win in 100 games"
+    assert EMPTY == 0.5, "against half of them"
     assert f"first {STUDIED:,} games" in PAGE
     assert f"{STUDIED_PLAIN} where the rules are not compiled" in " ".join(PAGE.split())
     assert f"parcels of {CHUNK} games" in PAGE

@@ -25,14 +25,15 @@ def report() -> Report:
     return simulate("guild_master", games=GAMES, seats=4, bots=["greedy", "random", "greedy", "random"], seed=4)
 
 
-def counted(winning: list[int], seats: int = 4) -> Report:
-    """A report of games that were won as given, as bit masks; nothing scored."""
+def counted(winning: list[int], seats: int = 4, began: list[int] | None = None) -> Report:
+    """A report of games that were won as given, as bit masks, and begun by seat 0 or as given; nothing scored."""
     games = len(winning)
     plan = plan_run("guild_master", games=games, seats=seats)
     numbers = np.arange(games)
     return Report(
         plan,
         Outcome(
+            began=np.zeros(games, np.int64) if began is None else np.array(began, np.int64),
             winning=np.array(winning, np.int64),
             decisions=10 * numbers,
             turns=numbers + 1,
@@ -67,6 +68,31 @@ def test_a_shared_win_counts_as_a_fraction() -> None:
         [1 + 1 / 2 + 1 / 4 + 1 / 3, 1 / 2 + 1 / 4 + 1 / 3, 1 / 4 + 1 / 3 + 1, 1 / 4]
     )
     assert report.summary().loc["shared wins", "value"] == pytest.approx(3 / 5)
+
+
+# Turn order
+
+
+def test_wins_are_counted_by_place_in_turn_order_too() -> None:
+    report = counted([0b0001, 0b0010, 0b0100, 0b0101], began=[0, 1, 3, 2])
+    assert report.order.place.tolist() == [1, 2, 3, 4]
+    assert report.order.wins.tolist() == pytest.approx([1 + 1 + 1 / 2, 0, 1 / 2, 1])
+    assert report.order.win_share.tolist() == pytest.approx([2.5 / 4, 0, 1 / 8, 1 / 4])
+    assert report.order.loc[1, ["win_share", "low", "high"]].tolist() == pytest.approx(share_interval(2.5, 4))
+
+
+def test_games_in_which_no_seat_begins_alone_have_no_turn_order() -> None:
+    report = counted([0b0001, 0b0010, 0b0100], began=[-1, 1, -1])
+    assert report.order.wins.tolist() == [1, 0, 0, 0]
+    assert counted([0b0001], began=[-1]).order.empty
+    assert "turn order" not in " ".join(report.summary().index), "games are paired, so none may be missing"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("guild_master", 4), ("guile", 2), ("excalibur", 4), ("cadwallon", 3)])
+def test_each_game_says_who_begins_whichever_seat_it_is(game: str, seats: int) -> None:
+    report = simulate(game, games=40, seats=seats, bots="random", seed=3, compiled=False)
+    assert set(report.outcome.began.tolist()) == set(range(seats))
+    assert report.order.wins.sum() == pytest.approx(report.wins.sum())
 
 
 def test_winners_are_those_with_the_most_categories_led(report: Report) -> None:
@@ -307,13 +333,16 @@ def test_the_summary_says_it_in_words(report: Report) -> None:
     figures = [
         *(f"win share, seat {seat} ({report.bots[seat]})" for seat in range(4)),
         *(f"score, seat {seat} ({report.bots[seat]})" for seat in range(4)),
+        "win share, the one who begins",
+        *(f"win share, place {place} in turn order" for place in (2, 3, 4)),
         "turns a game",
         "decisions a game",
     ]
     assert list(summary.index) == [*figures, "score of a winner", "score spread", "shared wins"]
     assert np.allclose(summary[:4], report.seats[["win_share", "low", "high"]])
     assert np.allclose(summary[4:8], report.seats[["score", "score_low", "score_high"]])
-    assert np.allclose(summary[8:10], report.lengths[["mean", "low", "high"]])
+    assert np.allclose(summary[8:12], report.order[["win_share", "low", "high"]])
+    assert np.allclose(summary[12:14], report.lengths[["mean", "low", "high"]])
     scores = report.outcome.scores
     assert summary.loc["score of a winner"].tolist() == pytest.approx(mean_interval(scores.max(axis=1)))
     assert summary.loc["score spread"].tolist() == pytest.approx(mean_interval(scores.max(axis=1) - scores.min(axis=1)))

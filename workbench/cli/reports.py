@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,8 +11,9 @@ if TYPE_CHECKING:
     from workbench.kernel.game import Game
     from workbench.lab import Report
     from workbench.lab.comparison import Comparison
+    from workbench.lab.findings import Finding
 
-REPORT_TABLES = ("seats", "lengths", "categories", "category_leads", "cards", "leads", "impact")
+REPORT_TABLES = ("seats", "order", "lengths", "categories", "category_leads", "cards", "leads", "impact")
 MOST_IMPACTS = 5  # cards at either end of the table of impact that a report prints
 
 
@@ -60,6 +62,7 @@ def report_text(report: Report, table: str | None) -> str:
     Tables are printed under their names, the game's own after those of every game.
     """
     from workbench.lab.figures import counted_from_one
+    from workbench.lab.findings import findings_of, nothing_found
 
     plan = report.plan
     stopped = f" (stopped early; {report.asked:,} were asked for)" if report.games < report.asked else ""
@@ -73,7 +76,13 @@ def report_text(report: Report, table: str | None) -> str:
         texts = [printed(name, table_of(report, name)) for name in usual]
         texts += closer_look(report)
         texts += [printed(title, own) for title, own in report.tables.items()]
-    return "\n\n".join([f"{about}\nlow and high: the 95% interval", figures, *texts])
+    found = findings_text(findings_of(report, report.compiled), nothing_found(report))
+    return "\n\n".join([f"{about}\nlow and high: the 95% interval", found, figures, *texts])
+
+
+def findings_text(findings: Sequence[Finding], nothing: str) -> str:
+    """What stands out, a line each; `nothing` where nothing does."""
+    return "\n".join(f"- {found.text}" for found in findings) or nothing
 
 
 def closer_look(report: Report) -> list[str]:
@@ -108,7 +117,8 @@ def comparison_text(comparison: Comparison) -> str:
     games = f"{comparison.games:,} games, {plan.seats} seats, seed {plan.seed}"
     about = f"{plan.game.title}: {games}, played with both decks\nlow and high: the 95% interval of the difference"
     figures = comparison.figures
-    texts = [about, str(comparison.diff), *comparison.remarks, printed("figures", with_marks(figures))]
+    said = [comparison.verdict, *(f"- {found.text}" for found in comparison.findings[1:])]
+    texts = ["\n".join(said), about, str(comparison.diff), *comparison.remarks, printed("figures", with_marks(figures))]
     shifted = comparison.cards[comparison.cards.shifted]
     if len(shifted):
         texts.append(printed("cards", with_marks(shifted).drop(columns=["card_id", "shifted"])))

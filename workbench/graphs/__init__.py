@@ -7,6 +7,9 @@ placing.py          where its cards are in a picture of a given width
 drawing.py          the picture as SVG
 phases.py           how a game goes from phase to phase, measured from simulated games
 course_drawing.py   the picture as SVG
+exchanges.py        what went from seat to seat in a match
+ring_drawing.py     the picture as SVG
+pages.py            a graph as HTML, with the same in words
 
 networkx is loaded with the first graph.
 """
@@ -20,10 +23,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.decks import Deck
     from workbench.graphs.bonuses import BonusGraph
+    from workbench.graphs.exchanges import ExchangeGraph
     from workbench.graphs.phases import PhaseGraph
     from workbench.kernel.game import Game
+    from workbench.play import Match
 
-__all__ = ["bonus_graph", "phase_graph"]
+__all__ = ["bonus_graph", "exchange_graph", "phase_graph"]
 
 
 def bonus_graph(deck: Deck) -> BonusGraph:
@@ -66,3 +71,19 @@ def phase_graph(
 
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
     return graph_of(plan, trace(plan, check_threads(None) if compiled else 1, compiled))
+
+
+def exchange_graph(match: Match) -> ExchangeGraph:
+    """What went from seat to seat in a match, and where the cards went that people followed, as a networkx graph.
+
+    While the match goes on it holds what everybody could hear and see. Which events are exchanges, each game declares.
+
+    >>> from workbench.play import Match
+    >>> match = Match("guild_master", seats=3, seed=1, bots=dict.fromkeys(range(3), "greedy"))
+    >>> match.play_bots()
+    >>> exchange_graph(match).kinds
+    ('trade',)
+    """
+    from workbench.graphs.exchanges import ExchangeGraph
+
+    return ExchangeGraph.of(match)

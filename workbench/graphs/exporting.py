@@ -58,9 +58,9 @@ def _graphml(graph: networkx.DiGraph) -> bytes:
 def _dot(graph: networkx.DiGraph) -> bytes:
     """The language of Graphviz; see its grammar at https://graphviz.org/doc/info/lang.html."""
     plain = in_plain_words(graph)
-    lines = [f"  {_quoted(node)} [{_attributes(facts)}];" for node, facts in plain.nodes(data=True)]
+    lines = [f"  {_quoted(str(node))} [{_attributes(facts)}];" for node, facts in plain.nodes(data=True)]
     lines += [
-        f"  {_quoted(here)} -> {_quoted(there)} [{_attributes(facts)}];"
+        f"  {_quoted(str(here))} -> {_quoted(str(there))} [{_attributes(facts)}];"
         for here, there, facts in plain.edges(data=True)
     ]
     return "\n".join(["digraph {", *lines, "}", ""]).encode()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import networkx
 import numpy as np
 
+from workbench.graphs.pages import graph_page
 from workbench.graphs.words import SELDOM, counted, percent
 from workbench.kernel.effects import nothing_allowed
 from workbench.kernel.engine.bundles import Course
@@ -123,13 +123,7 @@ class PhaseGraph(networkx.DiGraph):
 
     def page(self) -> str:
         """The graph as HTML: the picture, and the same in words."""
-        first, *rest = self.in_words()
-        listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in rest)
-        return (
-            f'<div class="rt-phases"><p>{escape(first)}</p>'
-            f'<div role="group" tabindex="0" aria-label="Picture of the phases" style="overflow-x:auto">'
-            f"{self.picture()}</div><details><summary>The phases in words</summary><ul>{listed}</ul></details></div>"
-        )
+        return graph_page(self, "The phases")
 
     def _repr_svg_(self) -> str:
         return self.picture()

@@ -18,6 +18,7 @@ from workbench.kernel.declared import check_is_one_of, check_least, check_parts,
 from workbench.kernel.defaults import array_columns, plain_arrays, plain_bars, plain_bonuses
 from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
+from workbench.kernel.exchanges import NO_EXCHANGES, Exchanges
 from workbench.kernel.frames import EFFECT
 from workbench.kernel.house_rules import HouseRules, check_house_rules
 from workbench.kernel.names import Values, check_name
@@ -62,6 +63,8 @@ class Measures:
     dealt_apart: `(arrays) -> cards` that setup deals by themselves, so that they cannot lie wherever others do.
     count: a rule function `(state, deck, lines, counted)` that writes, for a finished game, one number for each name
         of `counters`, for the game's own report tables.
+    first_seat: a rule function `(state)` that says, once a game is set up, which seat is first in turn order; left out,
+        the one that is asked first, or none if several are.
     scored_at_end: what cards are worth is counted from where they lie at the end, so that the lab can count a game
         again with a card worth less, instead of playing it again.
     """
@@ -69,6 +72,7 @@ class Measures:
     dealt_apart: Callable[[Any], Sequence[int]] = _dealt_together
     counters: Sequence[str] | Values = ()
     count: Callable | None = None
+    first_seat: Callable | None = None
     scored_at_end: bool = False
 
     def __post_init__(self) -> None:
@@ -89,7 +93,9 @@ PARAMETERS = {
     "choose": "bot, view, deck, seat, actions",
     "possible": "state, deck, seat",
     "count": "state, deck, lines, counted",
+    "first_seat": "state",
 }
+OF_MEASURES = ("count", "first_seat")
 
 
 @dataclass(frozen=True)
@@ -106,6 +112,7 @@ class Variant:
     `seconds` and the decisions that presets declare say how many minutes a match takes (see `minutes`).
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
+    `exchanges` says which events are exchanges between seats (see `Exchange`).
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
@@ -138,11 +145,12 @@ class Variant:
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
     scene: Callable | None = None  # (sight) -> Scene, where its screen is not the game's
     measures: Measures = Measures()
+    exchanges: Exchanges = NO_EXCHANGES
 
     def __post_init__(self) -> None:
         check_parts(self, self.title)
         for name, parameters in PARAMETERS.items():
-            function = self.measures.count if name == "count" else getattr(self, name)
+            function = getattr(self.measures if name in OF_MEASURES else self, name)
             if function is not None:
                 check_rule(f"{self.title}: {name}", function, parameters)
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
@@ -161,6 +169,7 @@ class Variant:
         known = {kind.name for kind in self.events.kinds}
         if begins and begins[0].name not in known:
             object.__setattr__(self, "events", EventKinds([*self.events.kinds, *begins]))
+        self.exchanges.check(self.events)
         most = self.state.max_seats
         object.__setattr__(self, "seats", self.seats or range(min(2, most), most + 1))
         object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)

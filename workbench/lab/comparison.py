@@ -28,6 +28,7 @@ from workbench.lab.intervals import (
     ratio_interval,
 )
 from workbench.lab.report import simulate
+from workbench.lab.simulation import plan_run
 from workbench.play.setup import check_seed
 from workbench.storage.errors import OptionError, shown
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     import pandas
 
     from workbench.decks import DeckDiff
+    from workbench.lab.findings import Finding
     from workbench.lab.report import Report
     from workbench.lab.simulation import Plan
 
@@ -81,7 +83,10 @@ def compare(
             cancel=cancel, on_progress=progress,
         )  # fmt: skip
 
-    return Comparison.of(play(deck_a, 0), play(deck_b, games))
+    one = play(deck_a, 0)
+    plan = plan_run(deck_b.game, games=games, seats=seats, bots=bots, seed=seed, deck=deck_b, options=options)
+    same = same_to_the_rules(one.plan, plan)
+    return Comparison.of(one, one.with_deck(plan) if same else play(deck_b, games))
 
 
 class Comparison:
@@ -135,10 +140,7 @@ class Comparison:
     @cached_property
     def same_games(self) -> bool:
         """Whether both decks are the same to the rules (text alone differs), so that no game can differ."""
-        one, other = self.before.plan, self.after.plan
-        return one.options == other.options and all(
-            np.array_equal(*parts) for parts in zip(one.deck.arrays, other.deck.arrays, strict=True)
-        )
+        return same_to_the_rules(self.before.plan, self.after.plan)
 
     @cached_property
     def remarks(self) -> tuple[str, ...]:
@@ -204,6 +206,20 @@ class Comparison:
             chances.append(difference.chance)
         return _marked(rows, chances, CARD_COLUMNS)
 
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What shifted, in sentences, what shifts most who wins first; see `workbench.lab.findings`."""
+        from workbench.lab.findings import shifts_of
+
+        return shifts_of(self)
+
+    @property
+    def verdict(self) -> str:
+        """The first finding, and how much of a shift in who wins could have stayed unseen."""
+        from workbench.lab.findings import verdict_of
+
+        return verdict_of(self)
+
     def _card_changes(self) -> dict[str, str]:
         """What became of the cards that are not as they were, by id."""
         files = {table.file for table in card_tables(self.before.plan.game.tables)}
@@ -223,6 +239,13 @@ class Comparison:
         from workbench.lab.pages import comparison_html
 
         return comparison_html(self)
+
+
+def same_to_the_rules(one: Plan, other: Plan) -> bool:
+    """Whether two plans play the same games: their options are the same, and of their decks all that rules see."""
+    return one.options == other.options and all(
+        np.array_equal(*parts) for parts in zip(one.deck.arrays, other.deck.arrays, strict=True)
+    )
 
 
 def _apart(before: Plan, after: Plan) -> Iterator[str]:

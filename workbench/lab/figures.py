@@ -58,6 +58,15 @@ def counted_from_one(label: str) -> str:
     return re.sub(r"\bseat (\d+)", lambda found: seat_name(int(found[1])).lower(), label)
 
 
+def place_in_order(place: int) -> str:
+    """A place in turn order, counted from 0, in words.
+
+    >>> place_in_order(0), place_in_order(2)
+    ('the one who begins', 'place 3 in turn order')
+    """
+    return f"place {place + 1} in turn order" if place else "the one who begins"
+
+
 def is_share(label: str) -> bool:
     """Whether a figure is a share of games rather than a number of something.
 
@@ -89,6 +98,9 @@ def of_results(report: Report) -> Iterator[tuple[Key, PerGame]]:
     outcome = report.outcome
     for seat, bot in enumerate(report.bots):
         yield ("win", seat), PerGame(f"{WIN_SHARE}, seat {seat} ({bot})", report.wins[:, seat])
+    if len(report.wins_in_order) == report.games:  # a comparison pairs games, so that none may be missing
+        for place in range(report.plan.seats):
+            yield ("order", place), PerGame(f"{WIN_SHARE}, {place_in_order(place)}", report.wins_in_order[:, place])
     for measure in ("turns", "decisions"):
         yield ("length", measure), PerGame(f"{measure} a game", getattr(outcome, measure))
     yield ("score", "winner"), PerGame(WINNER_SCORE, outcome.scores.max(axis=1))

@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.lab import pictures
 from workbench.lab.drawings import WIDTH
-from workbench.lab.figures import DEAD, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share
-from workbench.lab.pictures import interval, number, percent, seats_counted, signed
+from workbench.lab.figures import DEAD, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share, place_in_order
+from workbench.lab.findings import findings_of, nothing_found
+from workbench.lab.pictures import capital, interval, number, percent, seats_counted, signed
 from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
     import pandas
 
     from workbench.lab.comparison import Comparison
+    from workbench.lab.findings import Finding
     from workbench.lab.report import Report
     from workbench.lab.simulation import Plan
 
@@ -60,6 +62,10 @@ STYLE = """<style>
 .rt-about code { background: #efe3cb; color: inherit; padding: 0 0.2em; }
 .rt-report .rt-said-first { padding: 0.5em 0.7em; margin-bottom: 0.8em; border-left: 5px solid #7a2e1d; }
 .rt-report .rt-said-first { background: #fbe6b4; color: #2b2118; font-weight: 600; border-radius: 4px; }
+.rt-report .rt-findings { margin: 0 0 0.8em; padding: 0.5em 0.7em 0.5em 1.9em; border-left: 5px solid #7a2e1d; }
+.rt-report .rt-findings { background: #fbe6b4; color: #2b2118; border-radius: 4px; font-weight: 600; }
+.rt-report .rt-nothing { padding: 0.5em 0.7em; margin-bottom: 0.8em; border-left: 5px solid #4a6b2f; }
+.rt-report .rt-nothing { background: #e6efd8; color: #2b2118; border-radius: 4px; font-weight: 600; }
 .rt-report.rt-stale { background: #e4e1db; }
 .rt-stale .rt-picture { filter: grayscale(1) contrast(0.9); border-style: dashed; border-color: #5c4d3c; }
 .rt-both { display: grid; gap: 1em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22em), 1fr)); }
@@ -94,6 +100,7 @@ def report_html(
         "Report",
         stale,
         *(f'<p class="rt-said-first">{escape(sentence)}</p>' for sentence in said),
+        findings_html(findings_of(report, study), nothing_found(report)),
         about_html(report, study),
         _parts(part_html(key, report, comparison, study, width) for key in wanted),
     )
@@ -131,8 +138,25 @@ def part_html(
         figures = _PARTS[key](report, study, width)
     if not figures:
         return ""
+    said = verdict_html(comparison) if key == "change" and comparison is not None else ""
     pictured = f'<div class="rt-pictures">{"".join(figures)}</div>'
-    return f'<section data-part="{key}"><h3>{escape(PARTS[key])}</h3>{pictured}</section>'
+    return f'<section data-part="{key}"><h3>{escape(PARTS[key])}</h3>{said}{pictured}</section>'
+
+
+def verdict_html(comparison: Comparison) -> str:
+    """What an edit did, in a sentence, and what else shifted."""
+    if not comparison.findings:
+        return findings_html((), comparison.verdict)
+    first, *others = comparison.findings
+    return findings_html((first._replace(text=comparison.verdict), *others), "")
+
+
+def findings_html(findings: Sequence[Finding], nothing: str) -> str:
+    """What stands out, the most important first; `nothing` is said where nothing does."""
+    if not findings:
+        return f'<p class="rt-nothing">{escape(nothing)}</p>'
+    sentences = "".join(f'<li data-kind="{escape(found.kind)}">{escape(found.text)}</li>' for found in findings)
+    return f'<ul class="rt-findings" aria-label="What stands out">{sentences}</ul>'
 
 
 def about_html(report: Report, study: bool = False) -> str:
@@ -191,6 +215,7 @@ def _overview(report: Report, study: bool, width: int) -> list[str]:
             pictures.win_shares(report, width),
             _seats_table(report),
         ),
+        *_turn_order(report, width),
         _figure(
             "Length of games",
             "How many turns games took.",
@@ -214,6 +239,24 @@ def _overview(report: Report, study: bool, width: int) -> list[str]:
             _summary_table(report, (WINNER_SCORE, SCORE_SPREAD, SHARED_WINS)),
         ),
     ]  # fmt: skip
+
+
+def _turn_order(report: Report, width: int) -> list[str]:
+    """Win shares by place in turn order, where one seat begins."""
+    if report.order.empty:
+        return []
+    rows = [
+        (capital(place_in_order(row.place - 1)), percent(row.win_share), interval(100 * row.low, 100 * row.high))
+        for row in report.order.itertuples()
+    ]
+    return [
+        _figure(
+            "Win share in turn order",
+            "By who began the game, whichever seat it was.",
+            pictures.order_shares(report, width),
+            _table("Turn order", ("Place", "Wins", "Interval"), rows),
+        )
+    ]
 
 
 def _leads(report: Report, study: bool, width: int) -> list[str]:

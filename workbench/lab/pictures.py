@@ -34,6 +34,7 @@ from workbench.lab.figures import (
     counted_from_one,
     is_of_category,
     is_share,
+    place_in_order,
 )
 from workbench.pen import Picture
 from workbench.play.seating import seat_name
@@ -111,7 +112,15 @@ def seats_counted(figure: str) -> str:
     >>> seats_counted("win share, seat 0 (greedy)")
     'Win share, seat 1 (greedy)'
     """
-    words = counted_from_one(figure)
+    return capital(counted_from_one(figure))
+
+
+def capital(words: str) -> str:
+    """The words with a capital letter in front.
+
+    >>> capital("place 3 in turn order")
+    'Place 3 in turn order'
+    """
     return words[:1].upper() + words[1:]
 
 
@@ -120,13 +129,26 @@ def seats_counted(figure: str) -> str:
 
 def win_shares(report: Report, width: int = WIDTH) -> Picture:
     """How often each seat wins, in its interval, beside the line of an even share."""
-    even = 100 / report.plan.seats
     rows = [
         _share_row(f"{seat_name(row.seat)} ({row.bot})", row.win_share, row.low, row.high)
         for row in report.seats.itertuples()
     ]
+    return _shares("Win share of each seat", rows, report, width)
+
+
+def order_shares(report: Report, width: int = WIDTH) -> Picture:
+    """How often each place in turn order wins, in its interval, beside the line of an even share."""
+    rows = [
+        _share_row(capital(place_in_order(row.place - 1)), row.win_share, row.low, row.high)
+        for row in report.order.itertuples()
+    ]
+    return _shares("Win share in turn order", rows, report, width)
+
+
+def _shares(title: str, rows: list[Row], report: Report, width: int) -> Picture:
+    even = 100 / report.plan.seats
     lines = [Line(even, f"an even share, {number(even)} %")]
-    return rows_drawing("Win share of each seat", rows, axis=PERCENT, lines=lines, width=width)
+    return rows_drawing(title, rows, axis=PERCENT, lines=lines, width=width)
 
 
 def length(report: Report, width: int = WIDTH) -> Picture:

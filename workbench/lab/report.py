@@ -16,13 +16,14 @@ from workbench.kernel.game import Game
 from workbench.lab.figures import DEAD, of_leads, of_results, of_scores
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
 from workbench.lab.simulation import Outcome, Plan, check_threads, plan_run, play_games
-from workbench.lab.study import STUDIED, Study, study
+from workbench.lab.study import STUDIED, Study, kinds_of_worth, study
 from workbench.storage.errors import OptionError, one_of
 
 if TYPE_CHECKING:
     import pandas
 
     from workbench.decks import Deck
+    from workbench.lab.findings import Finding
 
 TRIED_FIRST = 3  # games that are played in plain Python before rules are compiled for the first time
 SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
@@ -47,6 +48,7 @@ class Report:
         self.bots = plan.bots
         self.options = dict(plan.options)
         self.deck_digest = plan.deck.digest
+        self._alike: Report | None = None
 
     @classmethod
     def of(cls, plan: Plan, outcomes: Sequence[Outcome], compiled: bool = True) -> Report:
@@ -57,12 +59,18 @@ class Report:
         whole = kind(
             **{
                 name: np.concatenate([getattr(outcome, name) for outcome in outcomes])
-                for name in ("winning", "decisions", "turns", "scores", "points", "counted")
+                for name in ("began", "winning", "decisions", "turns", "scores", "points", "counted")
             },
             cards=np.sum([outcome.cards for outcome in outcomes], axis=0),
         )
         report = cls(plan, whole, compiled)
         report.card_chunks = np.stack([outcome.cards for outcome in outcomes])
+        return report
+
+    def with_deck(self, plan: Plan) -> Report:
+        """This report as that of a plan whose deck is the same to the rules, so that no game is played again."""
+        report = Report(plan, self.outcome, self.compiled)
+        report.card_chunks, report._alike = self.card_chunks, self
         return report
 
     @property
@@ -84,6 +92,8 @@ class Report:
     @cached_property
     def study(self) -> Study:
         """The first games looked at closely, see `workbench.lab.study`; played when first asked for."""
+        if self._alike is not None:
+            return self._alike.study
         games = min(self.games, STUDIED if self.compiled else STUDIED_PLAIN)
         return study(self.plan, games, compiled=self.compiled)
 
@@ -105,6 +115,35 @@ class Report:
             rows.append((seat, self.bots[seat], wins, *won, *score, points))
         columns = "seat bot wins win_share low high score score_low score_high points"
         return self._frame(rows, columns).set_index("seat", drop=False)
+
+    @cached_property
+    def wins_in_order(self) -> np.ndarray:
+        """Each game's win by place in turn order, first to last: float64 (games in which one seat began, seats)."""
+        begun = self.outcome.began >= 0
+        seats = (self.outcome.began[begun, None] + np.arange(self.plan.seats)) % self.plan.seats
+        return np.take_along_axis(self.wins[begun], seats, axis=1)
+
+    @cached_property
+    def order(self) -> pandas.DataFrame:
+        """A row per place in turn order, 1 for the seat that began: wins, win_share with low and high.
+
+        Where a game draws by lot who begins, this shows what the shares of seats hide. Of the games in which one seat
+        alone began; empty where none did.
+        """
+        games = len(self.wins_in_order)
+        wins = self.wins_in_order.sum(axis=0) if games else []
+        rows = [(place, float(won), *share_interval(float(won), games)) for place, won in enumerate(wins, 1)]
+        return self._frame(rows, "place wins win_share low high").set_index("place", drop=False)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What stands out, in sentences, what shifts most who wins first; empty where nothing is wrong.
+
+        Some come from a study of the first games, made when first asked for. See `workbench.lab.findings`.
+        """
+        from workbench.lab.findings import findings_of
+
+        return findings_of(self)
 
     @cached_property
     def lengths(self) -> pandas.DataFrame:
@@ -154,7 +193,8 @@ class Report:
         """A row per kind of card: how often it scored, what it gave, its bonus, and how its owners fared.
 
         Columns: card; games it was in; scored (seats that scored with it), scored_share, how many of them there are in
-        a game, with scored_low and scored_high; dead (in play, it hardly ever scores); points per scoring; bonus_share
+        a game, with scored_low and scored_high; can_score (it has a worth, where the game declares any); dead (in play,
+        it could score and hardly ever does); points per scoring; bonus_share
         of the scorings with bonus_low and bonus_high; win_share of the seats that scored with it with low and high;
         built_minus_not, that share less the share of the seats that did not, with built_minus_not_low and _high. The
         last two follow strength as well as they make it, so they are no measure of what the card causes: for that see
@@ -162,20 +202,20 @@ class Report:
         """
         rows = []
         seats, winning = self.plan.seats, int((self.wins > 0).sum())
-        seatings = self.games * seats
+        seatings, worth = self.games * seats, kinds_of_worth(self.plan.deck)
         for number, kind in enumerate(self.plan.deck.kinds):
             scored, points, _, won, bonuses, played = (int(value) for value in self.outcome.cards[number])
             share, low, high = (seats * figure for figure in share_interval(scored, seatings))
             naive = difference_interval(won, scored, winning - won, seatings - scored)
             rows.append(
                 (kind.name, played, scored, share, low, high,
-                 played > 0 and high < DEAD, points / scored if scored else 0.0,
+                 number in worth, played > 0 and number in worth and high < DEAD, points / scored if scored else 0.0,
                  *share_interval(min(bonuses, scored), scored), *share_interval(won, scored), *naive)
             )  # fmt: skip
         return self._frame(
             rows,
-            "card games scored scored_share scored_low scored_high dead points bonus_share bonus_low bonus_high "
-            "win_share low high built_minus_not built_minus_not_low built_minus_not_high",
+            "card games scored scored_share scored_low scored_high can_score dead points bonus_share bonus_low "
+            "bonus_high win_share low high built_minus_not built_minus_not_low built_minus_not_high",
         )
 
     @cached_property

@@ -181,6 +181,7 @@ def run_of(plan: Plan, start: int, games: int) -> Run:
 def play_chunk(plan: Plan, engine: Engine, own: threading.local, start: int, games: int) -> Outcome:
     """What `games` games of a run from number `start` on bring; `own` is the thread's to keep its records in."""
     outcome = Outcome(
+        began=np.zeros(games, np.int64),
         winning=np.zeros(games, np.int64),
         decisions=np.zeros(games, np.int64),
         turns=np.zeros(games, np.int64),

@@ -96,6 +96,11 @@ def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:
     return [(worth, without) for worth, without in found if without is not None]
 
 
+def kinds_of_worth(deck: Deck) -> set[int]:
+    """The kinds of card that are worth anything by themselves: all of them, where the game declares no worth."""
+    return {worth.kind for worth, _ in worths_of(deck)} if deck.game.reports.worth else set(range(len(deck.kinds)))
+
+
 def study(
     plan: Plan,
     games: int | None = None,

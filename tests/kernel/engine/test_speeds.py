@@ -72,7 +72,7 @@ def test_many_games_at_once_are_the_games_one_by_one(both_speeds: Speeds):
     results = [_run(table, first=0, games=6) for table in both_speeds]
     for plain, compiled in zip(*results, strict=True):
         assert np.array_equal(plain, compiled)
-    winning, decisions, *_ = results[0]
+    _, winning, decisions, *_ = results[0]
     for index in range(6):
         table = both_speeds[0].begin(seats=4, seed=77, index=index, draw_cap=2)
         log, _, _, winners = table.play_out(77, index, [0, 1, 0, 1])
@@ -83,18 +83,18 @@ def test_games_do_not_depend_on_how_they_are_cut_into_runs(both_speeds: Speeds):
     compiled = both_speeds[1]
     whole = _run(compiled, first=0, games=6)
     parts = [_run(compiled, first=first, games=games) for first, games in ((0, 1), (1, 3), (4, 2))]
-    for part in range(5):  # results by game
+    for part in range(6):  # results by game
         assert np.array_equal(whole[part], np.concatenate([cut[part] for cut in parts]))
-    assert np.array_equal(whole[5], sum(cut[5] for cut in parts)), "cards, added up over games"
+    assert np.array_equal(whole[-2], sum(cut[-2] for cut in parts)), "cards, added up over games"
 
 
 def _run(table: Table, first: int, games: int) -> list[np.ndarray]:
-    """Winning seats, decisions, turns, scores and points by game, and the tally of cards."""
+    """Who began, winning seats, decisions, turns, scores and points by game, and the tally of cards."""
     engine, seats = table.engine, 4
     numbers = [option.encode({"draw_cap": 2}.get(option.key, option.default)) for option in table.spec.options]
     states, raws = engine.new_states()
     views, raw_views = engine.new_states()
-    winning, decisions, turns = np.zeros((3, games), np.int64)
+    began, winning, decisions, turns = np.zeros((4, games), np.int64)
     scores = np.zeros((games, seats), np.int32)
     points = np.zeros((games, seats, 3), np.int32)
     cards = np.zeros((12, CARD_SUMS), np.int64)
@@ -105,8 +105,8 @@ def _run(table: Table, first: int, games: int) -> list[np.ndarray]:
         states, raws, views, raw_views, table.spec.hidden, engine.deck(_arrays()), engine.new_events(),
         engine.new_lines(), engine.new_actions(), np.zeros((0, 2), np.int32),
     )  # fmt: skip
-    engine.run_games(run, bench, Outcome(winning, decisions, turns, scores, points, cards, counted))
-    return [winning, decisions, turns, scores, points, cards, counted]
+    engine.run_games(run, bench, Outcome(began, winning, decisions, turns, scores, points, cards, counted))
+    return [began, winning, decisions, turns, scores, points, cards, counted]
 
 
 def _arrays():

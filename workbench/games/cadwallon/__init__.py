@@ -6,11 +6,12 @@ from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.cadwallon.bots import BOTS, choose
 from workbench.games.cadwallon.cover import cover
 from workbench.games.cadwallon.deck import GUILDS, TABLES, WORTH, bars, deck_arrays, lint
+from workbench.games.cadwallon.exchanges import EXCHANGES
 from workbench.games.cadwallon.house_rules import HOUSE_RULES
 from workbench.games.cadwallon.lengths import LENGTHS, SECONDS
 from workbench.games.cadwallon.options import MOST_SEATS, RULES
 from workbench.games.cadwallon.recount import recount
-from workbench.games.cadwallon.report import COUNTERS, REPORT_TABLES, count
+from workbench.games.cadwallon.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
 from workbench.games.cadwallon.rules import (
     ACTIONS,
     EFFECTS,
@@ -51,7 +52,8 @@ GAME = Game(
             house_rules=HOUSE_RULES,
             check=check_table,
             recount=recount,
-            measures=Measures(counters=COUNTERS, count=count, scored_at_end=True),
+            measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order, scored_at_end=True),
+            exchanges=EXCHANGES,
         ),
     ),
     tables=TABLES,

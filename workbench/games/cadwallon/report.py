@@ -30,6 +30,12 @@ COUNTERS = Values(
 # Counting
 
 
+@rule
+def first_in_turn_order(state):
+    """The seat with the First Player card (CA-031)."""
+    return int(state.first_seat)
+
+
 @rule(inlined=False)
 def count(state, deck, lines, counted):
     """Count a match: who began it, its rounds and cells, guild sets, who had which action."""

@@ -7,11 +7,12 @@ from workbench.games.excalibur.bots import BOTS, choose
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.cover import cover
 from workbench.games.excalibur.deck import TABLES, WORTH, bars, deck_arrays, key_chips, lint
+from workbench.games.excalibur.exchanges import EXCHANGES
 from workbench.games.excalibur.house_rules import HOUSE_RULES
 from workbench.games.excalibur.lengths import LENGTHS, SECONDS
 from workbench.games.excalibur.movements import MAX_SEATS
 from workbench.games.excalibur.recount import recount
-from workbench.games.excalibur.report import COUNTERS, REPORT_TABLES, count
+from workbench.games.excalibur.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
 from workbench.games.excalibur.rules import (
     ACTIONS,
     EVENTS,
@@ -52,7 +53,8 @@ GAME = Game(
             seconds=SECONDS,
             check=check_table,
             recount=recount,
-            measures=Measures(dealt_apart=key_chips, counters=COUNTERS, count=count),
+            measures=Measures(dealt_apart=key_chips, counters=COUNTERS, count=count, first_seat=first_in_turn_order),
+            exchanges=EXCHANGES,
         ),
     ),
     tables=TABLES,

@@ -30,6 +30,12 @@ HOLDERS = tuple((getattr(COUNTERS, f"holder_of_{sword}"), getattr(EFFECTS, sword
 OUTCOMES = {"win": WIN, "tainted_win": TAINTED_WIN, "loss": LOSS, "ultimate_loss": ULTIMATE_LOSS}
 
 
+@rule
+def first_in_turn_order(state):
+    """The seat with the crown (EX-211)."""
+    return int(state.crown)
+
+
 @rule(inlined=False)
 def count(state, deck, lines, counted):
     """Count a game: who holds each sword, how it ended, its rounds, the region that was empty, each seat's outcome."""

@@ -15,6 +15,7 @@ from workbench.games.guild_master.deck import (
     lint,
     with_more_points,
 )
+from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.house_rules import HOUSE_RULES
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
@@ -67,6 +68,7 @@ GAME = Game(
             check=check_table,
             recount=recount,
             measures=Measures(scored_at_end=True),
+            exchanges=EXCHANGES,
         ),
         PLAYER_INTERACTION,
     ),

@@ -6,10 +6,11 @@ from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.guile.bots import BOTS, choose
 from workbench.games.guile.cover import cover
 from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, deck_arrays, lint
+from workbench.games.guile.exchanges import EXCHANGES
 from workbench.games.guile.house_rules import HOUSE_RULES
 from workbench.games.guile.lengths import LENGTHS, SECONDS
 from workbench.games.guile.recount import recount
-from workbench.games.guile.report import COUNTERS, count, how_decided, peeks_and_wins, who_starts
+from workbench.games.guile.report import COUNTERS, count, first_in_turn_order, how_decided, peeks_and_wins, who_starts
 from workbench.games.guile.rules import (
     ACTIONS,
     EVENTS,
@@ -58,7 +59,8 @@ GAME = Game(
             seconds=SECONDS,
             check=check_table,
             recount=recount,
-            measures=Measures(counters=COUNTERS, count=count),
+            measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order),
+            exchanges=EXCHANGES,
         ),
     ),
     tables=TABLES,

@@ -41,6 +41,12 @@ COUNTERS = Values(
 
 
 @rule
+def first_in_turn_order(state):
+    """The start player (GL-017)."""
+    return int(state.start_seat)
+
+
+@rule
 def count(state, deck, lines, counted):
     """Count a match: who started it, and what its rounds were like."""
     counted[COUNTERS.start_faction] = int(state.round_start[0]) % FACTIONS

@@ -6,12 +6,13 @@ from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
 from workbench.games.quests.bots import BOTS, choose
 from workbench.games.quests.cover import cover
 from workbench.games.quests.deck import TABLES, WORTH, bars, bonuses, deck_arrays, lint
+from workbench.games.quests.exchanges import EXCHANGES
 from workbench.games.quests.faces import card_face
 from workbench.games.quests.house_rules import HOUSE_RULES
 from workbench.games.quests.lengths import LENGTHS, SECONDS
 from workbench.games.quests.options import MOST_SEATS, RULES
 from workbench.games.quests.recount import recount
-from workbench.games.quests.report import COUNTERS, REPORT_TABLES, count
+from workbench.games.quests.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
 from workbench.games.quests.rules import (
     ACTIONS,
     EFFECTS,
@@ -52,7 +53,8 @@ GAME = Game(
             seconds=SECONDS,
             check=check_table,
             recount=recount,
-            measures=Measures(counters=COUNTERS, count=count),
+            measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order),
+            exchanges=EXCHANGES,
         ),
     ),
     tables=TABLES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench.author import Values, figure, rule
-from workbench.games.quests.options import MOST_SEATS
+from workbench.games.quests.options import MOST_SEATS, OPTIONS
 from workbench.games.quests.scoring import RANKING
 
 if TYPE_CHECKING:
@@ -26,6 +26,17 @@ COUNTERS = Values(
     *(f"{reason}_of_seat_{seat}" for reason in COUNTED for seat in range(MOST_SEATS)),
     *(f"{field}_of_seat_{seat}" for field in SPONSORED for seat in range(MOST_SEATS)),
 )
+
+
+@rule
+def first_in_turn_order(state):
+    """The seat that drew the first story card (QU-026); -1 where chance says who draws the next one.
+
+    Story cards that ask nobody anything have been drawn by its neighbours before anybody is asked.
+    """
+    if state.next_player == OPTIONS.next_player.random:
+        return -1
+    return (int(state.current) - int(state.turn) + 1) % int(state.seats)
 
 
 @rule(inlined=False)

@@ -47,11 +47,13 @@ class Bench(NamedTuple):
 class Outcome(NamedTuple):
     """What `run_games` fills, by game but for `cards`.
 
-    winning (int64 (games,)): bit masks of seats; decisions, turns (int64 (games,)); scores (int32 (games, seats)): the
-    first figure of the ranking; points (int32 (games, seats, categories)); cards (int64 (kinds, CARD_SUMS)): sums over
-    all games, see `tally` and `note_taking_part`; counted (int64 (games, counters)): what the game counts for itself.
+    began (int64 (games,)): the seat first in turn order, -1 where no seat alone is; winning (int64 (games,)): bit masks
+    of seats; decisions, turns (int64 (games,)); scores (int32 (games, seats)): the first figure of the ranking; points
+    (int32 (games, seats, categories)); cards (int64 (kinds, CARD_SUMS)): sums over all games, see `tally` and
+    `note_taking_part`; counted (int64 (games, counters)): what the game counts for itself.
     """
 
+    began: np.ndarray
     winning: np.ndarray
     decisions: np.ndarray
     turns: np.ndarray

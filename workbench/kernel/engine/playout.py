@@ -30,6 +30,7 @@ legal = Bound("legal")
 step = Bound("step")
 score = Bound("score")
 count_for_report = Bound("count_for_report")
+first_seat = Bound("first_seat")
 choose = Bound("choose")
 possible = Bound("possible")
 next_seat = Bound("next_seat")  # next_on_the_floor where a phase is on the open floor, else lowest_seat
@@ -281,6 +282,7 @@ def run_games(run, bench, outcome):
     for i in range(run.games):
         begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
         seed_bots(actions, run.seed, run.first + i)
+        outcome.began[i] = first_seat(state)
         outcome.decisions[i] = play_game(
             state, raw, view, raw_view, bench.hidden, deck, deck, happened, run.bots, actions, bench.log, run.most
         )
@@ -312,6 +314,15 @@ def deal_world(state, raw, world, raw_world, hidden, unknown, deck, seat, genera
 @rule
 def count_nothing(state, deck, lines, counted):
     """What a game counts that has no report tables of its own."""
+
+
+@rule
+def first_asked(state):
+    """The seat that begins in a game that declares none: the one that is asked first; -1 if several are."""
+    waiting = int(state.to_act)
+    if waiting == 0 or waiting & (waiting - 1) != 0:
+        return -1
+    return next_seat_to_act(state)
 
 
 @rule

@@ -82,6 +82,7 @@ def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
         "score": variant.score,
         "choose": variant.choose,
         "count_for_report": variant.measures.count or playout.count_nothing,
+        "first_seat": variant.measures.first_seat or playout.first_asked,
         "possible": variant.possible or playout.any_world,
         "OPTION_FIELDS": option_writer(variant.options),
         **effect_rules(variant.effects, variant.events),

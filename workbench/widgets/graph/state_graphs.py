@@ -14,6 +14,7 @@ from workbench.decks import load_deck
 from workbench.kernel.engine.speeds import is_compiled
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
+from workbench.play import Match
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets import pages
 from workbench.widgets.address import asked_or_usual_game
@@ -24,14 +25,17 @@ if TYPE_CHECKING:
     from workbench.kernel.game import Game
     from workbench.lab.simulation import Plan
 
-PHASES, BONUSES = "phases", "bonuses"
+PHASES, BONUSES, EXCHANGES = "phases", "bonuses", "exchanges"
+OF_A_MATCH = (EXCHANGES,)  # graphs that are read off one match
+MOST_SEED = 10**9  # of a match that is chosen
 STAND_IN_SECONDS = 1.2  # of games in plain Python, while the rules are not compiled
 LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
 STAYS = "Nothing is lost: choose again."
 
 
 class StateGraphs:
-    """The graphs of a game on a page: how it goes from phase to phase, and which card gives which a bonus.
+    """The graphs of a game on a page: how it goes from phase to phase, which card gives which a bonus,
+    and what went from seat to seat in a match between bots.
 
     Without a game it is that of the page's address (`graphs.ipynb?game=guile`), else the usual one. `games` are played
     between bots for the phases; until the rules are compiled, plain Python plays fewer. `graph` is the networkx graph
@@ -53,15 +57,16 @@ class StateGraphs:
         )
         self.kind_choice = ipywidgets.Dropdown(options=[("Phases", PHASES)], description="Graph")
         self.bot_choice = ipywidgets.Dropdown(description="Bots")
+        self.match_choice = ipywidgets.BoundedIntText(value=1, min=0, max=MOST_SEED, description="Match")
         self.view = GraphView(self.guard(self._hear, "hearing the page"))
         self.state, self.notice = ipywidgets.HTML(), ipywidgets.HTML()
         self.words = ipywidgets.HTML()
-        choices = ipywidgets.HBox([self.game_choice, self.kind_choice, self.bot_choice])
+        choices = ipywidgets.HBox([self.game_choice, self.kind_choice, self.bot_choice, self.match_choice])
         choices.layout.flex_flow = "row wrap"
         self.box = ipywidgets.VBox([choices, self.notice, self.state, self.view, self.words])
         self.box.add_class("rt-graphs")
         self._turn_to(game)
-        for choice in (self.kind_choice, self.bot_choice):
+        for choice in (self.kind_choice, self.bot_choice, self.match_choice):
             choice.observe(self.guard(self._asked, "drawing a graph"), "value")
         self.game_choice.observe(self.guard(self._game_chosen, "opening a game"), "value")
         self._ask()
@@ -76,7 +81,8 @@ class StateGraphs:
         """Offer the graphs and bots of a game."""
         self.game = game
         self.deck = load_deck(game)
-        kinds = [("Phases", PHASES)] + ([("Bonuses", BONUSES)] if self.deck.bonuses else [])
+        kinds = [("Phases", PHASES), *([("Bonuses", BONUSES)] if self.deck.bonuses else [])]
+        kinds += [("Exchanges", EXCHANGES)] if game.variants[0].exchanges.events else []
         self.kind_choice.options = kinds
         self.bot_choice.options = [(bot.name, bot.name) for bot in game.bots]
         self.bot_choice.value = game.usual_bot
@@ -94,10 +100,11 @@ class StateGraphs:
         self._complain("")
         self._cancel.set()
         self._cancel, self._settled = threading.Event(), threading.Event()
-        if self.kind_choice.value == BONUSES:
-            from workbench.graphs import bonus_graph
-
-            self._show(bonus_graph(self.deck), "")
+        kind = self.kind_choice.value
+        self.bot_choice.layout.display = "none" if kind == BONUSES else ""
+        self.match_choice.layout.display = "" if kind in OF_A_MATCH else "none"
+        if kind in AT_ONCE:
+            self._show(AT_ONCE[kind](self), "")
             self._settled.set()
             return
         from workbench.lab.simulation import plan_run
@@ -105,6 +112,26 @@ class StateGraphs:
         plan = plan_run(self.game, games=self.games, bots=self.bot_choice.value, deck=self.deck)
         work = (plan, self._cancel, self._settled, self._on_the_page())
         threading.Thread(target=self._play, args=work, name="phase graph", daemon=True).start()
+
+    def _bonuses(self) -> Any:
+        """The graph of the deck's bonuses."""
+        from workbench.graphs import bonus_graph
+
+        return bonus_graph(self.deck)
+
+    def _exchanges(self) -> Any:
+        """The graph of what went from seat to seat in a match between bots."""
+        from workbench.graphs import exchange_graph
+
+        return exchange_graph(self.played_match())
+
+    def played_match(self) -> Match:
+        """The match that is chosen, played to its end between bots."""
+        seats = self.game.variants[0].default_seats
+        bots = dict.fromkeys(range(seats), self.bot_choice.value)
+        match = Match(self.game, seats=seats, seed=self.match_choice.value, deck=self.deck, bots=bots)
+        match.play_bots()
+        return match
 
     def wait(self, seconds: float) -> bool:
         """Wait until what was asked is on the page in full; whether it is."""
@@ -183,3 +210,9 @@ class StateGraphs:
 
     def _complain(self, words: str) -> None:
         self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""
+
+
+AT_ONCE: dict[str, Callable[[StateGraphs], Any]] = {
+    BONUSES: StateGraphs._bonuses,
+    EXCHANGES: StateGraphs._exchanges,
+}

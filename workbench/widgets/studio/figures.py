@@ -12,7 +12,8 @@ from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.lab.figures import is_share
-from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, about_html, part_html, parts_of
+from workbench.lab.findings import findings_of, nothing_found
+from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, about_html, findings_html, part_html, parts_of
 
 if TYPE_CHECKING:
     from workbench.lab.comparison import Comparison
@@ -24,6 +25,7 @@ GLANCE, CHANGE = "glance", "change"
 TITLES = {GLANCE: "The numbers at a glance", **PARTS}
 FIRST = (*FIRST_PARTS, GLANCE)  # what is beside the cards, in its order there
 ALONE = tuple(part for part in PARTS if part != CHANGE)  # what a baseline has no part in
+FINDINGS_IN = "overview"  # before its pictures stands what is odd about the deck
 MOST_CARDS = 5
 NOTHING_CHANGED = "<p>Both decks are the same: nothing has been changed since.</p>"
 
@@ -73,6 +75,9 @@ def draw(part: str, state: LiveState) -> str:
 def _drawn(part: str, report: Report, comparison: Comparison | None, studied: bool) -> str:
     if part == GLANCE:
         return _figures(report, studied) if comparison is None else _shifts(comparison)
+    if part == FINDINGS_IN:
+        said = findings_html(findings_of(report, studied), nothing_found(report))
+        return said + part_html(part, report, comparison, studied)
     if part != CHANGE:
         return part_html(part, report, comparison, studied)
     shifts = NOTHING_CHANGED if comparison is None else part_html(part, report, comparison, studied)

@@ -1,0 +1,164 @@
+"""What stands out in a report and in a comparison, in sentences."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.lab.test_report import counted
+from workbench.decks import load_deck
+from workbench.lab.comparison import Comparison, compare
+from workbench.lab.findings import (
+    DEAD_CARDS,
+    EMPTY_CATEGORY,
+    MOST_FINDINGS,
+    RUNAWAY_LEADER,
+    SEAT,
+    SHIFTED_CARD,
+    TOO_STRONG,
+    TURN_ORDER,
+    findings_of,
+    nothing_found,
+)
+from workbench.lab.pages import comparison_html, report_html
+from workbench.lab.report import Report, simulate
+
+OF_WINS = {TURN_ORDER, SEAT}
+
+
+def by_luck(games: int, seats: int, seed: int, weights: list[float] | None = None, hidden: bool = False) -> Report:
+    """A report of games that chance alone decides: `weights` by place in turn order, begun by any seat if `hidden`."""
+    random = np.random.default_rng(seed)
+    began = random.integers(seats, size=games) if hidden else np.zeros(games, np.int64)
+    places = random.choice(seats, size=games, p=weights)
+    return counted((1 << (began + places) % seats).tolist(), seats, began.tolist())
+
+
+def who_wins(report: Report) -> list[str]:
+    """The kinds of findings about who wins; games by luck have cards that never score."""
+    return [finding.kind for finding in findings_of(report, studied=False) if finding.kind in OF_WINS]
+
+
+@pytest.fixture(scope="module")
+def medieval() -> Report:
+    """The printed deck, whose turn order its shares of seats hide."""
+    return simulate("guild_master", games=4_000, seats=4, seed=3)
+
+
+def test_a_turn_order_that_the_shares_of_seats_hide_is_said_first(medieval: Report) -> None:
+    first = medieval.findings[0]
+    assert first.kind == TURN_ORDER
+    begins, last = medieval.order.win_share.iloc[[0, -1]]
+    assert f"who begins wins {100 * begins:.1f} of 100 games, who comes last {100 * last:.1f}" in first.text
+    assert "Shares of seats hide it" in first.text
+    assert first.low <= first.effect <= first.high
+    assert first.effect == pytest.approx(begins - 0.25)
+    assert not any(abs(row.win_share - 0.25) > 0.03 for row in medieval.seats.itertuples())
+
+
+def test_of_games_that_one_seat_always_begins_nothing_is_hidden() -> None:
+    report = by_luck(4_000, 4, 1, [0.31, 0.25, 0.24, 0.20])
+    assert who_wins(report) == [TURN_ORDER], "and the same is not said again of seats"
+    assert "hide" not in findings_of(report, studied=False)[0].text
+
+
+def test_chance_alone_is_no_finding() -> None:
+    reports = [by_luck(1_000, 4, seed, hidden=True) for seed in range(200)]
+    assert sum(bool(who_wins(report)) for report in reports) <= 3, "at most 1 of 100 is to be expected"
+    assert "25.0" not in nothing_found(reports[0])
+    assert "1,000 games" in nothing_found(reports[0])
+
+
+def test_a_seat_that_wins_more_is_said_where_nobody_begins() -> None:
+    random = np.random.default_rng(2)
+    winners = random.choice(3, size=2_000, p=[0.5, 0.25, 0.25])
+    report = counted((1 << winners).tolist(), 3, [-1] * 2_000)
+    assert who_wins(report) == [SEAT]
+    assert "Seat 1 wins" in findings_of(report, studied=False)[0].text
+
+
+def test_bots_of_different_strength_are_no_finding() -> None:
+    report = simulate("guild_master", games=1_000, seats=2, bots=["greedy", "random"], seed=4, compiled=True)
+    assert abs(report.seats.win_share.iloc[0] - 0.5) > 0.2
+    assert not who_wins(report)
+
+
+def test_a_card_that_decides_more_than_cards_of_its_points_is_named(medieval: Report) -> None:
+    assert not [finding for finding in medieval.findings if finding.kind == TOO_STRONG]
+    guile = simulate("guile", games=2_000, seed=3)
+    strong = next(finding for finding in guile.findings if finding.kind == TOO_STRONG)
+    row = guile.impact.set_index(["card", "worth"]).loc[("Influence 4 dagger", "influence")]
+    assert strong.cards[0] == next(kind.key for kind in guile.plan.deck.kinds if kind.name == "Influence 4 dagger")
+    assert f"Influence 4 dagger ({100 * row.impact:.1f} wins in 100 games" in strong.text
+
+
+def test_cards_that_never_score_are_named_unless_they_are_worth_nothing_by_themselves() -> None:
+    report = counted([0b0001] * 500)
+    dead = next(finding for finding in findings_of(report, studied=False) if finding.kind == DEAD_CARDS)
+    assert len(dead.cards) == int(report.cards.dead.sum()) > 100
+    assert f"and {len(dead.cards) - 3} more." in dead.text
+    cadwallon = simulate("cadwallon", games=300, seats=4, seed=1, compiled=False, bots="random")
+    conditions = cadwallon.cards[~cadwallon.cards.can_score].card.tolist()
+    assert "Tax Year" in conditions
+    assert not cadwallon.cards[cadwallon.cards.card.isin(conditions)].dead.any()
+    assert not any("Tax Year" in finding.text for finding in findings_of(cadwallon, studied=False))
+
+
+def test_a_category_in_which_nobody_has_anything_is_said() -> None:
+    report = counted([0b0001] * 500)
+    empty = next(finding for finding in findings_of(report, studied=False) if finding.kind == EMPTY_CATEGORY)
+    assert "100.0 of 100 games" in empty.text
+
+
+def test_there_are_five_findings_at_most_and_those_about_who_wins_come_first(medieval: Report) -> None:
+    for report in (medieval, counted([0b0001] * 500)):
+        found = report.findings if report is medieval else findings_of(report, studied=False)
+        assert len(found) <= MOST_FINDINGS
+        assert [finding.shift for finding in found] == sorted((finding.shift for finding in found), reverse=True)
+    assert RUNAWAY_LEADER not in [finding.kind for finding in medieval.findings]
+
+
+def test_a_page_begins_with_what_stands_out(medieval: Report) -> None:
+    page = report_html(medieval, study=False, parts=["overview"])
+    assert page.index("Turn order decides") < page.index("4,000 games")
+    assert "Win share in turn order" in page
+    calm = simulate("excalibur", games=200, seats=3, bots="random", seed=1, compiled=False)
+    assert "Nothing stands out in 200 games." in report_html(calm, study=False, parts=["overview"])
+
+
+# Of two decks
+
+
+@pytest.fixture(scope="module")
+def edited() -> Comparison:
+    """What it does that a card gives two points of another category."""
+    deck = load_deck("guild_master")
+    return compare(deck, deck.edit(change=[{"card_id": "gold_mine", "resources": "RR"}]), games=4_000, seats=4, seed=1)
+
+
+def test_a_comparison_says_first_what_became_of_the_edited_card(edited: Comparison) -> None:
+    first = edited.findings[0]
+    assert first.kind == SHIFTED_CARD
+    assert first.cards == ("gold_mine",)
+    rows = edited.cards.set_index(["card_id", "figure"])
+    assert any(
+        f"{100 * rows.loc[('gold_mine', figure), 'after']:.1f}" in first.text
+        for figure in rows.loc["gold_mine"].index[rows.loc["gold_mine"].shifted]
+    )
+    assert edited.verdict.startswith(first.text)
+    assert "No shift in who wins is larger than" in edited.verdict
+    assert edited.verdict in comparison_html(edited)
+
+
+def test_decks_that_play_alike_are_played_once() -> None:
+    deck = load_deck("guild_master")
+    progress: list[tuple[int, int]] = []
+    other = deck.edit(change=[{"card_id": "moat", "name": "Ditch"}])
+    comparison = compare(
+        deck, other, games=300, seats=2, bots="random", on_progress=lambda *counts: progress.append(counts)
+    )
+    assert comparison.verdict == "To the rules both decks are the same: no game differs."
+    assert comparison.findings == ()
+    assert comparison.after.study is comparison.before.study
+    assert comparison.after.deck_digest == other.digest
+    assert progress[-1] == (300, 600), "the other 300 are the same games"

@@ -1,0 +1,173 @@
+"""An exchange graph as SVG: the seats as a ring, an arrow for each pair, and below it every exchange over time.
+
+An arrow is as thick as much went its way, and says how much in a number; the way of a card is dashed. Over time each
+seat has a line of its own, an exchange is an arrow from line to line, and a card that is followed a band along the line
+of whoever had it.
+"""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING
+
+from workbench import pen
+from workbench.graphs.exchanges import CARD, TABLE
+from workbench.heraldry import seat_colour
+from workbench.pen import FONT, Drawn, Picture, Point, cut
+
+if TYPE_CHECKING:
+    from workbench.graphs.exchanges import ExchangeGraph, Passage
+
+WIDE, RING_HIGH, RADIUS, NODE = 720, 430, 140, 24
+BOW = 0.16  # how far an arrow bends out, as a part of its length
+THICKEST = 9.0
+NAMES, LANE, LANES_TOP = 120, 30, 26
+STYLE = (
+    f".rt-ring {{ font: 13px {FONT}; }}"
+    + """
+.rt-ring text { fill: #2b2118; text-anchor: middle; }
+.rt-ring .rt-box { stroke: #241a12; }
+.rt-ring .rt-on-node { fill: #fff6e2; font-weight: 700; paint-order: stroke; stroke: #241a12; stroke-width: 2.5px; }
+.rt-ring .rt-way { fill: none; stroke: #5c4d3c; stroke-opacity: 0.75; }
+.rt-ring .rt-tip { fill: #5c4d3c; }
+.rt-ring .rt-of-card .rt-way { stroke: #96703f; stroke-dasharray: 6 4; }
+.rt-ring .rt-name { paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
+.rt-ring .rt-much { font-size: 12px; font-weight: 700; paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
+.rt-ring .rt-soft { fill: #5c4d3c; font-size: 11px; }
+.rt-ring .rt-left { text-anchor: start; }
+.rt-ring .rt-lane { stroke: #b7a78e; }
+.rt-ring .rt-band { stroke: #96703f; stroke-width: 7; stroke-opacity: 0.8; }
+"""
+)
+
+
+def ring_picture(graph: ExchangeGraph) -> Picture:
+    """The whole picture."""
+    places = _places(graph)
+    ways = [_arrow(graph, places, giver, taker) for giver, taker in graph.edges]
+    nodes = [_node(graph, node, place) for node, place in places.items()]
+    lanes = _over_time(graph, list(places))
+    height = RING_HIGH + LANES_TOP + LANE * len(places) + 30
+    style = pen.element("style", Drawn(STYLE))
+    return pen.picture(
+        str(graph.graph.get("title", "Exchanges")), " ".join(graph.in_words()), style, *ways, *nodes, *lanes,
+        box=(WIDE, height), class_="rt-ring", width=WIDE, height=height,
+    )  # fmt: skip
+
+
+def _places(graph: ExchangeGraph) -> dict[int | str, Point]:
+    """The seats clockwise from the top; the table amid them."""
+    seats = [node for node in graph if node != TABLE]
+    found: dict[int | str, Point] = {}
+    for number, seat in enumerate(seats):
+        angle = 2 * pi * number / len(seats) - pi / 2
+        found[seat] = (WIDE / 2 + 1.35 * RADIUS * cos(angle), RING_HIGH / 2 + RADIUS * sin(angle))
+    if TABLE in graph:
+        found[TABLE] = (WIDE / 2, RING_HIGH / 2)
+    return found
+
+
+def _arrow(graph: ExchangeGraph, places: dict[int | str, Point], giver: int | str, taker: int | str) -> Drawn:
+    """What went from one node to another, as an arrow that bends to its left, so that both ways can be told apart."""
+    (x1, y1), (x2, y2) = places[giver], places[taker]
+    long = hypot(x2 - x1, y2 - y1)
+    dx, dy = (x2 - x1) / long, (y2 - y1) / long
+    bend = (x1 + x2) / 2 + dy * BOW * long * 2, (y1 + y2) / 2 - dx * BOW * long * 2
+    out, end = hypot(bend[0] - x1, bend[1] - y1), hypot(bend[0] - x2, bend[1] - y2)
+    start = x1 + (bend[0] - x1) / out * NODE, y1 + (bend[1] - y1) / out * NODE
+    ax, ay = (x2 - bend[0]) / end, (y2 - bend[1]) / end
+    tip = x2 - ax * (NODE + 2), y2 - ay * (NODE + 2)
+    neck = tip[0] - ax * 10, tip[1] - ay * 10
+    kinds = graph.edges[giver, taker]["times"]
+    much = sum(graph.edges[giver, taker]["things"].values())
+    thick = min(THICKEST, 1 + 0.9 * much**0.5)
+    wide = 4 + thick / 2
+    middle = (start[0] + 2 * bend[0] + neck[0]) / 4, (start[1] + 2 * bend[1] + neck[1]) / 4 + 4
+    return pen.group(
+        pen.title(graph.pair_in_words(giver, taker)),
+        pen.path(
+            f"M{start[0]:.1f} {start[1]:.1f}Q{bend[0]:.1f} {bend[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}",
+            class_="rt-way",
+            stroke_width=thick,
+        ),
+        pen.path(
+            pen.through([tip, (neck[0] - ay * wide, neck[1] + ax * wide), (neck[0] + ay * wide, neck[1] - ax * wide)],
+                        closed=True),
+            class_="rt-tip",
+        ),
+        pen.text(str(much), *middle, class_="rt-much"),
+        class_="rt-of-card" if set(kinds) == {CARD} else None,
+        data_edge=f"{giver} > {taker}",
+    )  # fmt: skip
+
+
+def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:
+    title, (x, y) = str(graph.nodes[node]["title"]), place
+    above = y < RING_HIGH / 2
+    colour = "#f3ead8" if isinstance(node, str) else seat_colour(node)
+    number = "" if isinstance(node, str) else str(node + 1)
+    return pen.group(
+        pen.title(title),
+        pen.circle(x, y, NODE, class_="rt-box", fill=colour),
+        pen.text(number, x, y + 5, class_="rt-on-node"),
+        pen.text(cut(title, 150, 13), x, y - NODE - 8 if above else y + NODE + 18, class_="rt-name"),
+        data_key=str(node),
+    )
+
+
+# ---------------------------------------------------------------- over time
+
+
+def _over_time(graph: ExchangeGraph, nodes: list[int | str]) -> list[Drawn]:
+    """A line for each node, and every exchange as an arrow from line to line."""
+    heights = {node: RING_HIGH + LANES_TOP + LANE * number for number, node in enumerate(nodes)}
+    parts = [pen.text("Over time", 0, RING_HIGH + 6, class_="rt-soft rt-left")]
+    for node, y in heights.items():
+        parts.append(pen.text(cut(str(graph.nodes[node]["title"]), NAMES - 10, 12), 0, y + 4, class_="rt-left"))
+        parts.append(pen.line((NAMES, y), (WIDE - 8, y), class_="rt-lane"))
+    parts += _bands(graph, heights)
+    parts += [_step(graph, passage, heights) for passage in graph.passages]
+    last = max(heights.values()) + LANE - 6
+    turns = dict.fromkeys(passage.turn for passage in graph.passages)
+    for turn in list(turns)[:1] + list(turns)[1:][-1:]:
+        act = next(passage.act for passage in graph.passages if passage.turn == turn)
+        parts.append(pen.text(f"turn {turn}", _across(graph, act), last, class_="rt-soft"))
+    return parts
+
+
+def _across(graph: ExchangeGraph, act: int) -> float:
+    """How far right an act is."""
+    return NAMES + 14 + (WIDE - NAMES - 50) * act / max(int(graph.graph.get("acts", 1)), 1)
+
+
+def _step(graph: ExchangeGraph, passage: Passage, heights: dict[int | str, int]) -> Drawn:
+    x, start, end = _across(graph, passage.act), heights[passage.giver], heights[passage.taker]
+    down = 1 if end > start else -1
+    tip = pen.through([(x, end), (x - 4, end - 7 * down), (x + 4, end - 7 * down)], closed=True)
+    words = f"Turn {passage.turn}, {passage.kind}: {passage.said}"
+    return pen.group(
+        pen.title(words),
+        pen.line((x, start), (x, end - 6 * down), class_="rt-way", stroke_width=1.2),
+        pen.path(tip, class_="rt-tip"),
+        class_="rt-of-card" if passage.kind == CARD else None,
+        data_edge=f"{passage.giver} > {passage.taker}",
+    )
+
+
+def _bands(graph: ExchangeGraph, heights: dict[int | str, int]) -> list[Drawn]:
+    """A band along the line of whoever had a card, for as long as it was there."""
+    parts: list[Drawn] = []
+    cards = dict.fromkeys(passage.said for passage in graph.passages if passage.kind == CARD)
+    for number, name in enumerate(cards):
+        ways = [passage for passage in graph.passages if passage.kind == CARD and passage.said == name]
+        holders = [ways[0].giver, *(way.taker for way in ways)]
+        ends = [0, *(way.act for way in ways), int(graph.graph.get("acts", 1))]
+        for holder, begin, end in zip(holders, ends, ends[1:], strict=False):
+            y = heights[holder] - 4 + 8 * number
+            where = f"{name}: {graph.nodes[holder]['title']}"
+            line = pen.line((_across(graph, begin), y), (_across(graph, end), y), class_="rt-band")
+            parts.append(pen.group(pen.title(where), line))
+    if cards:
+        legend = f"band: {' above '.join(cards)}"
+        parts.append(pen.text(legend, NAMES + 14, RING_HIGH + 6, class_="rt-soft rt-left"))
+    return parts

@@ -1,0 +1,353 @@
+"""Findings: what stands out in a report or in a comparison, in sentences, what shifts most who wins first.
+
+A deck is judged by itself, against what symmetry would have: no place in turn order wins more than another, no card
+decides more games than cards of its deck usually do. A report tests much at once, so a finding must be so clear that
+the chance of any that is an accident is 1 % (Holm 1979).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import erfc, isnan, nan, sqrt
+from statistics import median
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from workbench.kernel.scenes.words import listed
+from workbench.lab.figures import COMEBACKS, DEAD, IMPACT_OF, WIN_SHARE, counted_from_one, is_share
+from workbench.lab.intervals import NORMAL_95, beyond_doubt, ratio_interval, share_interval
+from workbench.play.seating import seat_name
+
+if TYPE_CHECKING:
+    from workbench.lab.comparison import Comparison
+    from workbench.lab.report import Report
+
+MOST_FINDINGS = 5
+FALSE_ALARMS = 0.01  # the chance that a report in which nothing is wrong has any finding
+NAMED = 3  # cards that a sentence names; of the others it says how many they are
+
+APART = 0.01  # an impact this far from what is usual in the deck is nothing to speak of
+TELLING = 30  # games that tell something of a card's worth, before it is judged
+EMPTY = 0.5  # nobody has a point in a category in more games than this
+RUNAWAY = 0.15  # fewer comebacks than this: who is ahead at half-time wins
+NEVER_PAYS = 0.02  # a bonus that is completed in fewer of its card's scorings hardly ever pays
+
+TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, RUNAWAY_LEADER, DEAD_CARDS, IDLE_BONUS, EMPTY_CATEGORY = (
+    "turn order", "seat", "too strong", "too weak", "runaway leader", "dead cards", "idle bonus", "empty category",
+)  # fmt: skip
+WHO_WINS = (TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK)  # kinds whose effect is a share of wins; the others rank after them
+
+
+class Finding(NamedTuple):
+    """A sentence about what stands out, and the figure that it rests on.
+
+    `cards` are the ids of the cards that it is about. `effect`, with its 95% interval from `low` to `high`: a shift of
+    the share of wins for kinds in WHO_WINS, else the share that the sentence names; of several cards, that of the
+    first one.
+    """
+
+    kind: str
+    text: str
+    cards: tuple[str, ...]
+    effect: float
+    low: float
+    high: float
+
+    @property
+    def shift(self) -> float:
+        """How much it surely shifts who wins: the end of its interval that is nearer to nothing; 0 for other kinds."""
+        if self.kind not in WHO_WINS or self.low <= 0 <= self.high:
+            return 0.0
+        return min(abs(self.low), abs(self.high))
+
+
+class Suspect(NamedTuple):
+    """What a finding would say of one place, card or category, and the chance to see as much where nothing is wrong."""
+
+    kind: str
+    name: str
+    card: str
+    figure: tuple[float, float, float]
+    chance: float
+    value: float = nan  # what the sentence says, where that is not the figure
+
+
+def findings_of(report: Report, studied: bool = True) -> tuple[Finding, ...]:
+    """What stands out in a report, at most MOST_FINDINGS; without `studied`, only what needs no study of the games."""
+    suspects = list(_suspects(report, studied))
+    stands = beyond_doubt([suspect.chance for suspect in suspects], FALSE_ALARMS)
+    clear: dict[str, list[Suspect]] = {}
+    for suspect, stand in zip(suspects, stands, strict=True):
+        if stand:
+            clear.setdefault(suspect.kind, []).append(suspect)
+    found = [_SAID[kind](report, sorted(group, key=_weight)) for kind, group in clear.items()]
+    return tuple(sorted(found, key=lambda finding: -finding.shift)[:MOST_FINDINGS])
+
+
+def nothing_found(report: Report) -> str:
+    """What is said where nothing stands out, with what could not be seen in so many games."""
+    shares = report.order if len(report.order) else report.seats
+    unseen = max(max(row.high - row.win_share, row.win_share - row.low) for row in shares.itertuples())
+    return f"Nothing stands out in {report.games:,} games. A share of wins is known to {100 * unseen:.1f} in 100 games."
+
+
+def _weight(suspect: Suspect) -> float:
+    return -max(abs(suspect.figure[0]), 0.0)
+
+
+def _suspects(report: Report, studied: bool) -> Iterator[Suspect]:
+    """Everything that is tested, whether it stands out or not."""
+    if len(set(report.bots)) == 1:  # bots that differ make seats differ
+        yield from _places(report)
+        yield from _seats(report)
+    if studied:
+        yield from _worths(report)
+        yield from _leaders(report)
+    yield from _dead(report)
+    yield from _bonuses(report)
+    yield from _categories(report)
+
+
+# Who wins
+
+
+def _places(report: Report) -> Iterator[Suspect]:
+    """Places in turn order, against an even share."""
+    even = 1 / report.plan.seats
+    for row in report.order.itertuples():
+        yield _uneven(TURN_ORDER, str(row.place), row, even, len(report.wins_in_order))
+
+
+def _seats(report: Report) -> Iterator[Suspect]:
+    """Seats, against an even share, where they are not places in turn order."""
+    if len(report.order) and len(np.unique(report.outcome.began)) == 1:
+        return
+    even = 1 / report.plan.seats
+    for row in report.seats.itertuples():
+        yield _uneven(SEAT, seat_name(row.seat), row, even, report.games)
+
+
+def _uneven(kind: str, name: str, row, even: float, games: int) -> Suspect:
+    figure = (row.win_share - even, row.low - even, row.high - even)
+    error = sqrt(even * (1 - even) / games)
+    return Suspect(kind, name, "", figure, _both_sides(figure[0] / error), row.win_share)
+
+
+def _worths(report: Report) -> Iterator[Suspect]:
+    """What cards decide, against what cards of the deck usually do."""
+    kinds, study = report.plan.deck.kinds, report.study
+    known: dict[str, dict[int, tuple[float, float, float]]] = {}
+    for worth, sums in zip(study.worths, study.impacts, strict=True):
+        if sums[0] >= TELLING:
+            known.setdefault(worth.name, {})[worth.kind] = ratio_interval(sums)
+    for impacts in known.values():
+        for (kind, (impact, low, high)), usual in zip(impacts.items(), _usual(report, impacts), strict=True):
+            error = (high - low) / (2 * NORMAL_95)
+            chance = _one_side((abs(impact - usual) - APART) / error) if error else 1.0
+            strength = TOO_STRONG if impact > usual else TOO_WEAK
+            figure = (impact - usual, low - usual, high - usual)
+            yield Suspect(strength, kinds[kind].name, kinds[kind].key, figure, chance, impact)
+
+
+def _usual(report: Report, impacts: Mapping[int, tuple[float, float, float]]) -> list[float]:
+    """What cards of the deck usually decide that give as many points as each of these; as they are without points."""
+    points = [float(report.cards.points.iloc[kind]) for kind in impacts]
+    if not all(points):
+        points = [1.0] * len(points)
+    a_point = median(impact[0] / of for impact, of in zip(impacts.values(), points, strict=True))
+    return [a_point * of for of in points]
+
+
+# How the game goes
+
+
+def _leaders(report: Report) -> Iterator[Suspect]:
+    """Comebacks, against a game that the half-time leader wins."""
+    if report.leads.empty:
+        return
+    row = report.leads.loc[COMEBACKS]
+    chance = _fewer(row.value * report.study.games, RUNAWAY * report.study.games)
+    yield Suspect(RUNAWAY_LEADER, "", "", (row.value, row.low, row.high), chance)
+
+
+def _dead(report: Report) -> Iterator[Suspect]:
+    """Cards that are in play and hardly ever score."""
+    for kind, row in zip(report.plan.deck.kinds, report.cards.itertuples(), strict=True):
+        if row.games and row.can_score:
+            figure = (row.scored_share, row.scored_low, row.scored_high)
+            yield Suspect(DEAD_CARDS, kind.name, kind.key, figure, _fewer(row.scored, DEAD * report.games))
+
+
+def _bonuses(report: Report) -> Iterator[Suspect]:
+    """Bonuses that are hardly ever completed when their card scores."""
+    kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
+    for number in sorted({bonus.card for bonus in report.plan.deck.bonuses}):
+        kind, row = kinds[number], rows[number]
+        figure = (row.bonus_share, row.bonus_low, row.bonus_high)
+        chance = _fewer(row.bonus_share * row.scored, NEVER_PAYS * row.scored)
+        yield Suspect(IDLE_BONUS, kind.name, kind.key, figure, chance)
+
+
+def _categories(report: Report) -> Iterator[Suspect]:
+    """Categories in which nobody ends with a point."""
+    for row in report.categories.itertuples():
+        figure = share_interval(row.empty_share * report.games, report.games)
+        error = sqrt(EMPTY * (1 - EMPTY) / report.games)
+        yield Suspect(EMPTY_CATEGORY, row.name, "", figure, _one_side((figure[0] - EMPTY) / error))
+
+
+# Sentences
+
+
+def _said(kind: str, text: str, group: Sequence[Suspect]) -> Finding:
+    """The finding of a group, with the figure of its first."""
+    cards = tuple(suspect.card for suspect in group if suspect.card)
+    return Finding(kind, text, cards, *group[0].figure)
+
+
+def _named(group: Sequence[Suspect], of: Callable[[Suspect], str]) -> str:
+    """The first cards of a group, each as `of` says it, and how many more there are."""
+    more = len(group) - NAMED
+    words = [of(suspect) for suspect in group[:NAMED]]
+    return listed([*words, f"{more} more"] if more > 0 else words)
+
+
+def _brought(suspect: Suspect) -> str:
+    usual = suspect.value - suspect.figure[0]
+    return f"{suspect.name} ({_of_100(suspect.value)} wins in 100 games, {_of_100(usual)} is usual)"
+
+
+def _of_100(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+def _say_turn_order(report: Report, group: Sequence[Suspect]) -> Finding:
+    shares = [row.win_share for row in report.order.itertuples()]
+    first, last = _of_100(shares[0]), _of_100(shares[-1])
+    text = f"Turn order decides: who begins wins {first} of 100 games, who comes last {last}."
+    if len(np.unique(report.outcome.began)) > 1:
+        text += " Shares of seats hide it, since another seat may begin each game."
+    return _said(TURN_ORDER, text, group)
+
+
+def _say_seat(report: Report, group: Sequence[Suspect]) -> Finding:
+    of = _named(group, lambda suspect: f"{suspect.name} wins {_of_100(suspect.value)} of 100 games")
+    return _said(SEAT, f"Where one sits decides: {of}.", group)
+
+
+def _say_strong(report: Report, group: Sequence[Suspect]) -> Finding:
+    return _said(TOO_STRONG, f"Stronger than others: {_named(group, _brought)}.", group)
+
+
+def _say_weak(report: Report, group: Sequence[Suspect]) -> Finding:
+    return _said(TOO_WEAK, f"Weaker than others: {_named(group, _brought)}.", group)
+
+
+def _say_runaway(report: Report, group: Sequence[Suspect]) -> Finding:
+    share = _of_100(group[0].figure[0])
+    text = f"Who is ahead at half-time wins: only {share} of 100 games are won by somebody else."
+    return _said(RUNAWAY_LEADER, text, group)
+
+
+def _say_dead(report: Report, group: Sequence[Suspect]) -> Finding:
+    of = _named(group[::-1], lambda suspect: suspect.name)
+    return _said(DEAD_CARDS, f"Hardly ever scored, in fewer than {100 * DEAD:g} of 100 games: {of}.", group[::-1])
+
+
+def _say_idle(report: Report, group: Sequence[Suspect]) -> Finding:
+    of = _named(group[::-1], lambda suspect: suspect.name)
+    text = f"A bonus that hardly ever pays, in fewer than {100 * NEVER_PAYS:g} of 100 scorings: {of}."
+    return _said(IDLE_BONUS, text, group[::-1])
+
+
+def _say_empty(report: Report, group: Sequence[Suspect]) -> Finding:
+    of = _named(group, lambda suspect: f"{suspect.name} ({_of_100(suspect.figure[0])} of 100 games)")
+    return _said(EMPTY_CATEGORY, f"Nobody has a point at the end in {of}.", group)
+
+
+_SAID: Mapping[str, Callable[[Any, Sequence[Suspect]], Finding]] = {
+    TURN_ORDER: _say_turn_order,
+    SEAT: _say_seat,
+    TOO_STRONG: _say_strong,
+    TOO_WEAK: _say_weak,
+    RUNAWAY_LEADER: _say_runaway,
+    DEAD_CARDS: _say_dead,
+    IDLE_BONUS: _say_idle,
+    EMPTY_CATEGORY: _say_empty,
+}
+
+
+# Of two decks
+
+SHIFTED_WINS, SHIFTED_CARD, SHIFTED_FIGURE = "who wins", "card", "figure"
+CARD_SHIFTS = {  # what a figure of a card is called in a sentence; others are not told
+    "scored_share": "{card} now scores in {after} of 100 games, before {before}.",
+    "bonus_share": "The bonus of {card} now pays in {after} of 100 scorings, before {before}.",
+}
+IMPACT_SHIFT = "{card} now brings {after} wins in 100 games by its {worth}, before {before}."
+
+
+def shifts_of(comparison: Comparison) -> tuple[Finding, ...]:
+    """What has shifted, at most MOST_FINDINGS: who wins, then edited cards, other cards, other figures."""
+    ranked: list[tuple[int, float, Finding]] = []
+    for row in comparison.figures[comparison.figures.shifted].itertuples():
+        wins = row.figure.startswith(WIN_SHARE)
+        finding = _shift(row, SHIFTED_WINS if wins else SHIFTED_FIGURE, (), _figure_shift(row))
+        ranked.append((0 if wins else 3, -abs(row.difference), finding))
+    for row in comparison.cards[comparison.cards.shifted].itertuples():
+        if text := _card_shift(row):
+            finding = _shift(row, SHIFTED_CARD, (row.card_id,), text)
+            ranked.append((1 if row.change else 2, -abs(row.difference), finding))
+    return tuple(finding for _, _, finding in sorted(ranked, key=lambda ranks: ranks[:2])[:MOST_FINDINGS])
+
+
+def verdict_of(comparison: Comparison) -> str:
+    """The first thing to know of a comparison: what shifted most, and that nothing larger stayed unseen."""
+    if comparison.same_games:
+        return "To the rules both decks are the same: no game differs."
+    first = comparison.findings[0].text if comparison.findings else "Nothing shifted beyond doubt."
+    wins = comparison.figures[comparison.figures.figure.str.startswith(WIN_SHARE)]
+    if wins.shifted.any():
+        return first
+    unseen = float(np.nanmax(np.abs(wins[["low", "high"]])))
+    return f"{first} No shift in who wins is larger than {_of_100(unseen)} in 100 games."
+
+
+def _shift(row: Any, kind: str, cards: tuple[str, ...], text: str) -> Finding:
+    return Finding(kind, text, cards, row.difference, row.low, row.high)
+
+
+def _figure_shift(row: Any) -> str:
+    name = counted_from_one(row.figure)
+    if is_share(row.figure):
+        return f"{name[:1].upper()}{name[1:]}: now {_of_100(row.after)} of 100 games, before {_of_100(row.before)}."
+    return f"{name[:1].upper()}{name[1:]}: now {row.after:.2f}, before {row.before:.2f}."
+
+
+def _card_shift(row: Any) -> str:
+    """What a card does now and did before; empty for what is not told, or was on one side only."""
+    if isnan(row.before) or isnan(row.after):
+        return ""
+    sides = {"card": row.card, "before": _of_100(row.before), "after": _of_100(row.after)}
+    if row.figure.startswith(IMPACT_OF):
+        return IMPACT_SHIFT.format(worth=row.figure.removeprefix(IMPACT_OF), **sides)
+    return CARD_SHIFTS.get(row.figure, "").format(**sides)
+
+
+# Chances
+
+
+def _one_side(normal: float) -> float:
+    """The chance of a normal figure this large or larger."""
+    return erfc(normal / sqrt(2)) / 2
+
+
+def _both_sides(normal: float) -> float:
+    """The chance of a normal figure this far from 0 on either side."""
+    return erfc(abs(normal) / sqrt(2))
+
+
+def _fewer(count: float, expected: float) -> float:
+    """The chance to count so few of what is rare, at most (Anscombe's square root of a Poisson count)."""
+    return _one_side(2 * (sqrt(expected) - sqrt(count + 3 / 8)))
