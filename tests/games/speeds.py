@@ -36,9 +36,10 @@ def play_out(
     index: int,
     *,
     compiled: bool,
+    variant_key: str | None = None,
 ) -> Played:
     """Let bots play game `index` of a run to its end."""
-    game, variant = deck.game, deck.game.variant()
+    game, variant = deck.game, deck.game.variant(variant_key)
     engine = compiled_engine(variant) if compiled else plain_engine(variant)
     states, raws = engine.new_states()
     views, raw_views = engine.new_states()

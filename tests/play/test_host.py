@@ -109,16 +109,37 @@ def test_those_who_still_choose_are_not_asked_again_when_another_takes_its_choic
         host.act(2, (host.match.legal(2)[0].id,), asked[2])
 
 
-def test_where_the_order_counts_everybody_is_asked_again_after_each_act(pledges: Match) -> None:
+def test_on_the_open_floor_who_can_still_do_all_that_it_could_is_not_asked_again(pledges: Match) -> None:
     host, chance = TableHost(pledges), random.Random(1)
     while pledges.phase != "market":
         seat = pledges.to_act[0]
         host.act(seat, (chance.choice(pledges.legal(seat)).id,))
-    asked = host.question(1)
+    asked, could = host.question(1), pledges.legal(1)
     host.act(0, (pledges.legal(0)[0].id,))
     assert pledges.to_act == (0, 1, 2)
+    assert pledges.legal(1) == could
+    assert host.question(1) == asked
+    host.act(1, (pledges.legal(1)[0].id,), asked)
+
+
+def test_on_the_open_floor_who_has_lost_a_choice_is_asked_again() -> None:
+    host = TableHost(Match("guild_master", seats=3, seed=7, options={"game_variant": "player_interaction"}))
+    match = host.match
+    while match.phase != "trade_1":
+        seat = match.to_act[0]
+        match.play_default(seat)
+
+    def act(seat: int, label: str, asked: int | None = None) -> None:
+        host.act(seat, (next(action.id for action in match.legal(seat) if action.label.startswith(label)),), asked)
+
+    for label in (f"Offer cards to {match.naming('seat', 1)}", "Pick", "Done"):
+        act(0, label)
+    asked, decline = host.question(1), match.legal(1)[-1].id
+    act(2, "Offer cards to")
+    assert host.question(1) == asked
+    act(0, "Withdraw")
     with pytest.raises(IllegalAction, match="moved on"):
-        host.act(1, (pledges.legal(1)[0].id,), asked)
+        host.act(1, (decline,), asked)
 
 
 def test_a_press_on_a_match_is_refused_by_the_one_that_takes_its_place() -> None:

@@ -20,6 +20,7 @@ import { cardKey, placeOf } from "./moves.js";
 import { choose, pickedCards } from "./picking.js";
 import { roving } from "./roving.js";
 import { cardsOf, groupThing, zonesIn } from "./scene.js";
+import { slipsBody } from "./slips.js";
 import { lanesBody, stagesBody, storyBody, trackBody } from "./stages.js";
 import { answerOf } from "./weighing.js";
 
@@ -29,7 +30,7 @@ const OTHERS = 3; // that a column of a tally names beside who leads
 export function drawCentre(table, zones = zonesIn(table.scene, "centre")) {
   const drawing = {
     groups: groupsBody, places: placesBody, ring: ringBody, tally: tallyBody, mat: matBody, board: boardBody,
-    stages: stagesBody, story: storyBody, lanes: lanesBody, track: trackBody,
+    stages: stagesBody, story: storyBody, lanes: lanesBody, track: trackBody, slips: slipsBody,
   };
   const named = (/** @type {SceneZone} */ zone) => !(zone.layout in drawing) || zone.layout === "groups";
   const inside = zones.some(({ layout }) => layout === "stages"); // what is bid is drawn in the stage it is bid for

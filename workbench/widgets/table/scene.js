@@ -6,7 +6,7 @@
  * @typedef {[number, number][]} Standing  pairs of a seat and its number
  * @typedef {{key: string, title: string, symbol: Symbol|null, total: string, badge: string, standing: Standing,
  *   state: string, emblem: string, arms: string, seat: number|null, at: [number, number]|null, fault: string,
- *   why: string, notes: [number, string][], value: string}} Group
+ *   why: string, notes: [number, string][], value: string, between?: [number, number]|null}} Group
  * @typedef {{key: string, between: [string, string], cards: CardFace[], ends: [string, string], why: string}} Edge
  * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
  *   groups: Group[], centre: string[], listing: boolean, region: string, edges: Edge[]}} SceneZone
@@ -28,7 +28,7 @@
  *   notes?: LogNote[], asked?: number, since?: number, news?: News[]}} Scene
  */
 
-const CENTRAL = ["ring", "places", "board", "stages", "story", "track", "lanes", "tally", "mat"];
+const CENTRAL = ["ring", "places", "board", "stages", "story", "track", "lanes", "tally", "mat", "slips"];
 
 /** Which part of the table a zone is, where it does not say so itself. @param {Scene} scene @param {SceneZone} zone */
 export function regionOf(scene, { region, layout, owner }) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.author import Measures, Variant
+from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.player_interaction.bots import choose
 from workbench.games.guild_master.player_interaction.house_rules import HOUSE_RULES
 from workbench.games.guild_master.player_interaction.lengths import LENGTHS, SECONDS
@@ -56,4 +57,5 @@ PLAYER_INTERACTION = Variant(
     recount=recount_interaction,
     scene=scene,
     measures=Measures(scored_at_end=True),
+    exchanges=EXCHANGES,
 )

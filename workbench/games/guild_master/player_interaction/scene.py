@@ -52,7 +52,7 @@ def scene(sight: Sight) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     strong, sentence = _message(sight)
     return Scene(
-        title=f"{sight.variant.title}: {sight.deck.meta.title}",
+        title=f"{sight.game.title}: {sight.deck.meta.title}",
         seat=sight.seat,
         phase=PHASES[sight.view.phase].key,
         phases=tuple((key, PHASES.called(key).title) for key in COURSE),
@@ -110,6 +110,11 @@ def _must_decide(sight: Sight, seat: int | None) -> bool:
     return seat is not None and seat in _offers(sight) and _decides(sight, seat) == seat
 
 
+def _is_waited_for(sight: Sight, seat: int) -> bool:
+    """Whether others wait for a seat in a trade: where all may offer, nobody else is on turn."""
+    return not _is_open(sight) or bool(_waiting_for(sight, seat)) or _must_decide(sight, seat)
+
+
 def _answering(sight: Sight) -> int:
     """The seat whose offer this screen's seat is answering, -1 if none."""
     return int(sight.view.own_answer[sight.seat]) if sight.seat is not None and sight.actions else -1
@@ -145,7 +150,14 @@ def _slips(sight: Sight) -> SceneZone:
     offers = _offers(sight)
     cards = tuple(face for giver in offers for face in _on_slip(sight, giver))
     groups = tuple(_slip(sight, giver) for giver in offers)
-    return SceneZone("slips", "Open offers", "slips", None, len(cards), cards, groups)
+    return SceneZone("slips", "Open offers", "slips", None, len(cards), cards, groups, _own_offer(sight))
+
+
+def _own_offer(sight: Sight) -> tuple[str, ...]:
+    """What stands where an offer of this screen's seat would lie."""
+    if sight.seat is not None and sight.actions and sight.view.own_partner[sight.seat] >= 0:
+        return (f"your offer to {_name(sight, sight.view.own_partner[sight.seat])}: pick cards",)
+    return ("your offer: press a banner",) if sight.actions_of(ACTIONS.offer_to) else ()
 
 
 def _on_slip(sight: Sight, giver: int) -> Iterator[CardFace]:
@@ -158,12 +170,13 @@ def _on_slip(sight: Sight, giver: int) -> Iterator[CardFace]:
 def _slip(sight: Sight, giver: int) -> Group:
     view, partner = sight.view, int(sight.view.partner[giver])
     who, whom = (("you" if seat == sight.seat else _name(sight, seat)) for seat in (giver, partner))
-    given = in_cards(view.counts[ZONES.offered + giver])
+    given = put_in(sight, ZONES.offered + giver)
     if view.step[giver] == TRADE_STEPS.confirming:
-        asked, state = f"for {in_cards(view.counts[ZONES.answered[giver]])}", f"{_name(sight, giver)} decides"
+        asked, state = f"for {put_in(sight, ZONES.answered[giver])}", f"{_name(sight, giver)} decides"
     else:
         wished = in_wish(sight, view.wish_number[giver], view.wish_category[giver])
-        asked, state = f"asks for {wished}" if wished else "asks for nothing", f"{_name(sight, partner)} answers"
+        given_away = "asks for nothing" if view.counts[ZONES.offered + giver] else "asks for a gift"
+        asked, state = f"asks for {wished}" if wished else given_away, f"{_name(sight, partner)} answers"
     decides = _decides(sight, giver) == sight.seat
     return Group(
         key=str(giver),
@@ -189,6 +202,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     is_guildmaster = view.over == 0 and view.guildmaster == seat and view.bids[seat] >= 0
     return replace(
         made,
+        to_act=made.to_act and (view.phase not in TRADES or _is_waited_for(sight, seat)),
         facts=(*made.facts, ("worst guild", str(worst)), ("score", str(score))),
         state=_state(sight, seat) or ("guildmaster" if is_guildmaster else ""),
         marks=("mace",) if is_guildmaster else (),
@@ -292,10 +306,16 @@ def _message_on_the_floor(sight: Sight) -> tuple[str, str]:
         return f"{_name(sight, view.partner[sight.seat])} gives you {given}.", "Do you agree?"
     waiting = _waiting_for(sight, sight.seat)
     wait = "waits" if len(waiting) == 1 else "wait"
-    strong = f"{_names(sight, waiting)} {wait} for your answer." if waiting else ""
+    strong = f"{_names(sight, waiting)} {wait} for your answer." if waiting else _own_offer_waits(sight)
     if not _is_open(sight):
         return strong, "Whom do you offer a trade?" if sight.actions_of(ACTIONS.offer_to) else ""
     return strong, "Anybody may offer."
+
+
+def _own_offer_waits(sight: Sight) -> str:
+    """Whom an offer of this screen's seat waits for."""
+    partner = -1 if sight.seat is None else int(sight.view.partner[sight.seat])
+    return f"Your offer waits for {_name(sight, partner)}." if partner >= 0 else ""
 
 
 def _is_open(sight: Sight) -> bool:
@@ -341,9 +361,10 @@ def _hint_on_the_floor(sight: Sight) -> str:
     if not _is_open(sight):
         return f"{_name(sight, view.current)} may offer now; the floor closes when all have passed in a row."
     done = _seats(int(view.stopped))
-    closes = "The floor closes when all are done"
-    so_far = f": {_names(sight, done)} {'is' if len(done) == 1 else 'are'}" if done else ""
-    return f"Each has one offer open at a time. {closes}{so_far}."
+    so_far = f" {len(done)} of {view.seats} {'is' if len(done) == 1 else 'are'} done."
+    if sight.seat is None:
+        return f"{_name(sight, view.guildmaster)} is Guildmaster and will name the guild to build.{so_far}"
+    return f"Each has one offer open at a time. The floor closes when all are done.{so_far if done else ''}"
 
 
 # What can be done
