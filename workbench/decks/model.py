@@ -134,6 +134,11 @@ ReadOnly = Annotated[
 ]
 
 
+Words = Annotated[
+    Mapping[str, FilledLine], AfterValidator(lambda value: MappingProxyType(dict(value))), PlainSerializer(dict)
+]
+
+
 class Category(BaseModel):
     """A resource category: its letter on the cards, its name, and the sign and colour that show it.
 
@@ -160,7 +165,11 @@ class Category(BaseModel):
 
 
 class Meta(BaseModel):
-    """What a deck.toml says; `options` are the deck's defaults for the options of its game."""
+    """What a deck.toml says; `options` are the deck's defaults for the options of its game.
+
+    `school_words` are names that cards have in a classroom instead of those printed, by the cards' ids;
+    `printed_words` are the printed names of a deck that is told in a school's words.
+    """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
@@ -173,6 +182,8 @@ class Meta(BaseModel):
     declared_count: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     categories: Annotated[tuple[Category, ...], Field(strict=False)] = ()
     options: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
+    school_words: Words = Field(default_factory=lambda: MappingProxyType({}))
+    printed_words: Words = Field(default_factory=lambda: MappingProxyType({}))
 
     def to_dict(self) -> dict[str, object]:
         """Plain values for TOML and JSON; what is not given is left out."""
@@ -180,6 +191,9 @@ class Meta(BaseModel):
         values["authors"] = list(self.authors)
         values["categories"] = [category.model_dump() for category in self.categories]
         values["options"] = values.pop("options")
+        for key in ("school_words", "printed_words"):
+            if words := values.pop(key):
+                values[key] = words
         return values
 
 

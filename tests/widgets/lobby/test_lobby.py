@@ -10,6 +10,7 @@ import pytest
 
 from tests.play.spoken import classes_of
 from tests.small_game.kuhn import GAME as KUHN
+from workbench.decks import load_deck
 from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.registry import list_games, registered
 from workbench.play.host import PUBLIC_SCREEN
@@ -159,12 +160,50 @@ def test_nothing_is_kept_where_nothing_shall_be(state_folder: Path) -> None:
     assert not list(state_folder.rglob("*.json"))
 
 
+@pytest.mark.rule("GM-264")
+def test_cards_are_called_as_in_a_classroom_until_somebody_wants_the_printed_names() -> None:
+    lobby = opened()
+    state = lobby.widget.state
+    assert "Dance Hall" in lobby.plan.deck.names["card"]
+    assert state["words"] == "In a school's words: the printed list has another name for Dance Hall."
+    assert state["school_words"]
+    assert "Brothel" not in json.dumps(state)
+    assert [deck["key"] for deck in state["decks"] if deck["chosen"]] == ["medieval"]
+    state = told(lobby, {"type": "words", "school": False})
+    assert (lobby.plan.deck, state["school_words"]) == (load_deck("guild_master"), False)
+    assert "Brothel" in lobby.plan.deck.names["card"]
+    assert [deck["key"] for deck in state["decks"]] == ["medieval"]
+    told(lobby, {"type": "deal"})
+    assert lobby.plan.deck == load_deck("guild_master")
+    assert not lobby.plan.school_words
+
+
+def test_the_usual_table_keeps_how_cards_are_called() -> None:
+    lobby = opened()
+    told(lobby, {"type": "words", "school": False}, {"type": "usual", "kept": True})
+    assert not opened().plan.school_words
+
+
+def test_a_game_whose_cards_need_no_other_words_says_nothing_of_them() -> None:
+    assert opened("guile").widget.state["words"] == ""
+
+
+def test_a_deck_of_somebodys_own_can_be_played_in_both_words() -> None:
+    own = load_deck("guild_master").edit(change=[{"card_id": "moat", "resources": "MC"}])
+    lobby = opened(deck=own)
+    assert not lobby.plan.school_words
+    state = told(lobby, {"type": "words", "school": True})
+    assert lobby.plan.deck.as_printed() == own
+    assert "Dance Hall" in lobby.plan.deck.names["card"]
+    assert [deck["key"] for deck in state["decks"]] == ["medieval", "own"]
+
+
 MESSAGES: dict[str, dict[str, Any]] = {
     "sit_down": {"bot": ""}, "leave": {"seat": 0}, "name": {"seat": 0, "name": "Anna"},
     "player": {"seat": 0, "bot": ""}, "choose_deck": {"deck": "medieval"}, "variant": {"variant": "base_game"},
     "preset": {"group": "length", "preset": "quick"}, "option": {"option": "discard_max", "value": 2},
     "as_printed": {}, "screen": {"screen": "one device"}, "pace": {"seconds": 0.3}, "seed": {"seed": "7"},
-    "usual": {"kept": False}, "deal": {}, "back": {}, "how_to_play": {},
+    "usual": {"kept": False}, "words": {"school": True}, "deal": {}, "back": {}, "how_to_play": {},
 }  # fmt: skip
 
 

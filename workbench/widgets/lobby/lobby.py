@@ -34,6 +34,7 @@ from workbench.widgets.lobby.messages import (
     SetOption,
     Sit,
     Usual,
+    Words,
     read_message,
 )
 from workbench.widgets.lobby.pictures import deck_fan, mark_picture, set_table
@@ -107,6 +108,10 @@ class Lobby:
     @_do.register
     def _choose_deck(self, message: ChooseDeck) -> None:
         self.plan = self.plan.with_deck(self._deck(message.deck))
+
+    @_do.register
+    def _words(self, message: Words) -> None:
+        self.plan = self.plan.with_words(message.school)
 
     @_do.register
     def _choose_variant(self, message: ChooseVariant) -> None:
@@ -190,7 +195,7 @@ class Lobby:
     def _key_of(self, deck: Deck) -> str:
         """The name of a deck among those of the game; empty for one of somebody's own."""
         for name, found in decks_of(self.plan.game.id).items():
-            if isinstance(found, Deck) and found.digest == deck.digest:
+            if isinstance(found, Deck) and found == deck.as_printed():
                 return name
         return ""
 
@@ -210,6 +215,8 @@ class Lobby:
             "usual_bot": plan.game.usual_bot,
             "free": plan.variant.seats[-1] - len(plan.places),
             "decks": self._decks(),
+            "words": plan.words,
+            "school_words": plan.school_words,
             "lengths": self._lengths(),
             "presets": self._presets(),
             "groups": [self._group(group) for group in plan.house_rules],
@@ -364,7 +371,7 @@ def deck_choice(key: str, deck: Deck | str, chosen: bool) -> dict[str, Any]:
 @lru_cache(maxsize=64)
 def _fan_source(game_id: str, key: str, _digest: str) -> str:
     deck = decks_of(game_id)[key]
-    return picture_source(deck_fan(deck)) if isinstance(deck, Deck) else ""
+    return picture_source(deck_fan(deck.in_school_words())) if isinstance(deck, Deck) else ""
 
 
 def picture_source(drawn: str) -> str:
