@@ -15,6 +15,7 @@ class Reader:
     store: the matches that are kept for the reader.
     prefix: leads from the address of the page to the notebooks.
     asked: what the address asks for, such as {"game": "guile"}.
+    making_ready: what the server compiles just now, in a sentence.
     frame: the element of the page's content: `main`, or `div` where the page is a part of another.
     """
 
@@ -22,3 +23,4 @@ class Reader:
     prefix: str = ""
     asked: Mapping[str, str] = field(default_factory=dict)
     frame: str = "main"
+    making_ready: str = ""
