@@ -14,7 +14,7 @@ from workbench.decks import load_deck
 from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.registry import list_games, registered
 from workbench.play.host import PUBLIC_SCREEN
-from workbench.widgets import PlayApp
+from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.lobby.lobby import Lobby
 from workbench.widgets.lobby.messages import LobbyMessage, read_message
 
@@ -196,6 +196,22 @@ def test_a_deck_of_somebodys_own_can_be_played_in_both_words() -> None:
     assert lobby.plan.deck.as_printed() == own
     assert "Dance Hall" in lobby.plan.deck.names["card"]
     assert [deck["key"] for deck in state["decks"]] == ["medieval", "own"]
+
+
+def test_the_list_that_is_changed_in_the_studio_can_be_played_before_it_is_saved() -> None:
+    studio = DeckStudio("guild_master", games=60)
+    studio.hear({"type": "hello", "id": ""})
+    assert [deck["key"] for deck in opened().widget.state["decks"]] == ["medieval"]
+    row = studio.editor.rows("cards.csv")[0].id
+    where = {"id": "edit-1", "revision": studio.editor.revision, "file": "cards.csv"}
+    studio.grid._handle_custom_msg({"type": "set", **where, "cells": [[row, "resources", "GG"]]}, [])
+    lobby = opened()
+    state = told(lobby, {"type": "choose_deck", "deck": "studio"})
+    assert [(deck["key"], deck["chosen"]) for deck in state["decks"]] == [("medieval", False), ("studio", True)]
+    assert state["decks"][1]["lines"][0] == "as it lies in the studio, not saved yet"
+    assert lobby.plan.deck.as_printed() == studio.deck
+    assert [deck["key"] for deck in opened("guile").widget.state["decks"]] == ["classic"]
+    studio.report.measuring.close()
 
 
 MESSAGES: dict[str, dict[str, Any]] = {

@@ -248,6 +248,7 @@ class PlayApp:
         if opened:
             self.view.add_class("rt-in-lobby")
             self.lobby.in_play = self.host.started
+            self.lobby.look_into_studio()
             self.lobby.show()
         else:
             self.view.remove_class("rt-in-lobby")
