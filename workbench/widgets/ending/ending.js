@@ -2,7 +2,7 @@
  * The end of a game: who won and by what, people by place, what the score is made of, when it turned, and what next.
  *
  * Beside a table it lies over it once the match is over and the last reveal has been turned; alone, as on a tab, it
- * shows what can be told so far. Python says what is told; every text enters the page as a text node.
+ * shows what can be told so far. In large type it is for a wall: who won and who led what, the rest one press away. Python says what is told; every text enters the page as a text node.
  *
  * @typedef {{get: (name: string) => any, send: (message: object) => void, on: (event: string, f: () => void) => void,
  *   off: (event: string, f: () => void) => void}} Model
@@ -68,7 +68,8 @@ function acts({ model, result, root }) {
   if (!result.over) return null;
   const press = (/** @type {string} */ words, /** @type {string} */ type, /** @type {string} */ look) => plainButton(words, { class: `wb-button ${look}`, "data-act": type }, () => model.send({ type }));
   const studio = root.closest(".rt-studio") ? null : element("a", { class: "wb-button", href: result.studio, target: "_self" }, "Open in the studio");
-  return element("p", { class: "wb-acts" }, press("Play again", "play_again", "wb-main"), press("New game", "new_game", "wb-big"), studio, press("Save", "save", ""));
+  const all = plainButton("How it came to this", { class: "wb-button wb-how-it-came" }, () => root.classList.add("wb-all"));
+  return element("p", { class: "wb-acts" }, press("Play again", "play_again", "wb-main"), all, press("New game", "new_game", "wb-big"), studio, press("Save", "save", ""));
 }
 
 /** @param {Ending} ending */
@@ -241,6 +242,7 @@ function takePlace(ending, game) {
     if (!ended) ending.looking = false;
     root.hidden = !ended;
     root.classList.toggle("wb-folded", ending.looking);
+    root.classList.toggle("wb-wall", table?.classList.contains("rt-projector") ?? false);
     table?.toggleAttribute("inert", Boolean(ended) && !ending.looking);
     if (ended && !shown) appear(root);
     shown = Boolean(ended);
@@ -275,6 +277,7 @@ function render({ model, el }) {
   const show = () => {
     read();
     ending.whose = -1;
+    root.classList.remove("wb-all");
     draw(ending);
     place?.settle();
   };
