@@ -16,6 +16,7 @@ import numpy as np
 
 from benchmarks.c_program import CProgram, compiler, differences
 from benchmarks.fresh import compile_time, import_time
+from benchmarks.home import first_paint
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
 from benchmarks.studio import studio_edits
 from workbench.games.guile.scoring import DECIDED_BY
@@ -520,5 +521,6 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "import": imports,
     "copy": state_copy,
     "compile": compiling,
+    "home": first_paint,
     "studio": studio_edits,
 }

@@ -85,8 +85,10 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Scores": (
         "A game that declares no ranking has `MOST_POINTS`, whose one reason is `POINTS`. `CHAIN[i]` is the reason of "
-        "the ranking's i-th step and `CHAIN_SIGNS[i]` -1 where fewest wins it, to show tie-breaks.",
-        "Reason Ranking emit_line figure best_of score_round Recount MOST_POINTS POINTS CHAIN CHAIN_SIGNS",
+        "the ranking's i-th step and `CHAIN_SIGNS[i]` -1 where fewest wins it, to show tie-breaks. "
+        "A `SheetColumn` is one alone, or `per` is `FOR_EACH_CATEGORY` or `FOR_EACH_ROUND`.",
+        "Reason Ranking emit_line figure best_of score_round Recount MOST_POINTS POINTS CHAIN CHAIN_SIGNS "
+        "ScoreSheet SheetColumn SheetFigure FOR_EACH_CATEGORY FOR_EACH_ROUND",
     ),
     "Bots": (
         "",

@@ -57,6 +57,7 @@ def environment_for_servers(folder: Path) -> dict[str, str]:
         "PYTHONPATH": os.pathsep.join(paths),
         "PYTHONUNBUFFERED": "1",
         "WORKBENCH_STATE": str(folder / "workbench"),
+        "WORKBENCH_WARM": "no",
         "XDG_DATA_HOME": str(folder / "data"),
         "XDG_STATE_HOME": str(folder / "state"),
         "JUPYTER_CONFIG_DIR": str(folder / "jupyter"),
@@ -107,9 +108,12 @@ def running(command: list[str], environment: dict[str, str], folder: Path) -> It
 
 
 @contextmanager
-def running_dashboards(folder: Path | None, place: Path, *options: str) -> Iterator[RunningServer]:
-    """`workbench serve` on `folder`, or on this checkout's notebooks."""
+def running_dashboards(
+    folder: Path | None, place: Path, *options: str, compile_ahead: bool = False
+) -> Iterator[RunningServer]:
+    """`workbench serve` on `folder`, or on this checkout's notebooks; games are compiled ahead only where asked for."""
     command = [sys.executable, "-m", "workbench", "serve", *([str(folder)] if folder else [])]
     command += ["--no-browser", "--port", "0", *options]
-    with running(command, environment_for_servers(place), place) as server:
+    environment = environment_for_servers(place) | ({"WORKBENCH_WARM": "yes"} if compile_ahead else {})
+    with running(command, environment, place) as server:
         yield server

@@ -31,9 +31,7 @@ def drawn() -> Story:
 
 
 def test_the_sentence_names_the_winner_and_each_step_that_told_seats_apart(drawn: Story) -> None:
-    assert drawn.sentence == (
-        "Deniz wins: categories led 3 to 2, then points in all categories 30 to 29 (Chiara and Deniz were equal)."
-    )
+    assert drawn.sentence == ("Deniz wins: guilds led 3 to 2, then all points 30 to 29 (Chiara and Deniz were equal).")
     assert drawn.places == ((3,), (2,), (0, 1))
 
 

@@ -27,6 +27,8 @@ import workbench.widgets.studio.deck_studio as deck_studio
 import workbench.widgets.table.seat_windows as seat_windows
 from tests.play.spoken import classes_of
 from tests.servers import CHECKOUT
+from tests.widgets.ending.test_ending import MESSAGES as ENDING_MESSAGES
+from tests.widgets.ending.test_ending import played
 from tests.widgets.lobby.test_lobby import MESSAGES as LOBBY_MESSAGES
 from tests.widgets.table.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
 from workbench.decks import load_deck
@@ -38,6 +40,8 @@ from workbench.play.messages import MatchMessage, Message, Save, read
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, PlayApp, StateGraphs
+from workbench.widgets.ending.ending import Ending
+from workbench.widgets.ending.messages import EndingMessage
 from workbench.widgets.faults import DOING, Guard, Handler
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
@@ -323,6 +327,19 @@ def test_a_fault_in_what_a_lobby_hears_is_reported_once_and_the_lobby_goes_on(
     assert app.host.started
 
 
+@pytest.mark.parametrize("kind", classes_of(EndingMessage))
+def test_a_fault_in_what_an_ending_hears_is_reported_once_and_it_goes_on(kind: str) -> None:
+    app = played()
+    page, before = match_page(app, app.ending.widget), app.match
+    with fault_in(Ending, classes_of(EndingMessage)[kind]):
+        page.say(type=kind, **ENDING_MESSAGES[kind])
+    (notice,) = page.notices()
+    assert DOING[kind] in notice
+    assert app.match is before
+    page.say(type="play_again")
+    assert not app.match.over
+
+
 def test_every_message_has_a_handler_of_its_class_a_sample_and_words_for_what_it_does(studio: DeckStudio) -> None:
     pages = [
         (DeckStudio, StudioMessage, studio_messages(studio)),
@@ -330,6 +347,7 @@ def test_every_message_has_a_handler_of_its_class_a_sample_and_words_for_what_it
         (DeckFields, FieldsMessage, fields_messages(studio)),
         (PlayApp, MatchMessage, match_messages(my_turn())),
         (Lobby, LobbyMessage, LOBBY_MESSAGES),
+        (Ending, EndingMessage, ENDING_MESSAGES),
     ]
     for page, messages, samples in pages:
         known = classes_of(messages)
@@ -386,6 +404,7 @@ def test_a_deck_of_another_game_that_cannot_be_shown_leaves_this_one_on_the_desk
 
 MATCH_PARTS = [
     (Match, "scene"), (PlayApp, "_tell_kept_id"), (PlayApp, "show_windows"), (PlayApp, "_push"), (PlayApp, "_show_tab"),
+    (PlayApp, "_show_ending"),
 ]  # fmt: skip
 
 
@@ -622,6 +641,22 @@ def plant_in_news_of_a_report(monkeypatch: pytest.MonkeyPatch) -> Page:
     return studio_page(studios[0])
 
 
+def plant_in_the_story_of_a_match(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """What is read off a match a moment after it has ended."""
+    apps: list[PlayApp] = []
+
+    async def work() -> None:
+        app = PlayApp("guile", seats=2, you=None, pace=0, seed=3)
+        apps.append(app)
+        monkeypatch.setattr("workbench.widgets.ending.ending.story_of", boom)
+        app.hear({"type": "hello", "id": ""})
+        while not match_page(app).notices():
+            await asyncio.sleep(0)
+
+    in_a_loop(work)
+    return match_page(apps[0])
+
+
 def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
     """A bot that plays beside the event loop."""
     apps: list[PlayApp] = []
@@ -688,6 +723,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/graph/state_graphs.py: loop.call_soon_threadsafe(self._news)": plant_in_news_of_a_graph,
     "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
+    "widgets/ending/ending.py: loop.call_soon(self._tell_story)": plant_in_the_story_of_a_match,
     "play/host.py: loop.create_task(self._play_bots)": plant_in_a_bot,
     "play/host.py: self._bots.add_done_callback(self._bots_ended)": plant_in_a_bot,
 }

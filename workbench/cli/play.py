@@ -37,6 +37,7 @@ USUAL_PEOPLE = "1"
     argument(
         "--names", metavar="NAMES", help="the people's names with commas between them, in the order of their seats"
     ),
+    argument("--as-printed", action="store_true", help="call cards as their list prints them, not in a school's words"),
     argument("--load", type=home_written_out, metavar="FILE", help="go on with a match that `save` wrote"),
 )
 def play(options: Namespace) -> int:
@@ -62,7 +63,7 @@ def refuse_settings_of_a_saved_match(options: Namespace) -> None:
     decided = {
         "GAME": options.game, "--seats": options.seats, "--seed": options.seed, "--deck": options.deck,
         "--option": options.options or None, "--people": options.people, "--bots": options.bots,
-        "--names": options.names,
+        "--names": options.names, "--as-printed": options.as_printed or None,
     }  # fmt: skip
     given = [name for name, value in decided.items() if value is not None]
     if given:
@@ -71,13 +72,16 @@ def refuse_settings_of_a_saved_match(options: Namespace) -> None:
 
 def new_match(options: Namespace) -> Match:
     """The match that the command line describes, with bots on the seats that people leave."""
+    from workbench.kernel.registry import game
     from workbench.play.match import Match
+    from workbench.play.setup import check_deck
 
+    deck = check_deck(game(options.game), options.deck)
     match = Match(
         options.game,
         seats=options.seats,
         seed=options.seed,
-        deck=options.deck,
+        deck=deck if options.as_printed else deck.in_school_words(),
         options=options_of(options.options),
     )
     people = people_of(USUAL_PEOPLE if options.people is None else options.people, match.seats)

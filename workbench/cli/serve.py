@@ -83,6 +83,11 @@ def how_many(text: str) -> int:
         help="the most of them for one visitor of a shared server (default: %(default)s)",
     ),
     argument("--no-browser", action="store_true", help="do not open the browser"),
+    argument(
+        "--no-warm",
+        action="store_true",
+        help="compile no game in the background (as WORKBENCH_WARM=no in the environment); a first report waits then",
+    ),
 )
 def serve(options: Namespace) -> int:
     """Serve the dashboards until Ctrl-C."""
@@ -98,10 +103,17 @@ def serve(options: Namespace) -> int:
             f"{shown_path(folder)} has no index.ipynb, which is the first page. Add one, or name another folder."
         )
 
+    from workbench.serving.making_ready import wanted
     from workbench.serving.server import DashboardServer, open_in_browser
 
     server = DashboardServer(
-        folder, options.host, options.port, options.shared, options.kernels, options.kernels_per_visitor
+        folder,
+        options.host,
+        options.port,
+        options.shared,
+        options.kernels,
+        options.kernels_per_visitor,
+        compile_ahead=wanted() and not options.no_warm,
     )
 
     def started(address: str) -> None:

@@ -17,6 +17,7 @@ from workbench.decks.edit import edit
 from workbench.decks.finding import Finding
 from workbench.decks.lint import lint
 from workbench.decks.reading import read_dict
+from workbench.decks.school_words import as_printed, in_school_words
 from workbench.decks.validation import validate
 from workbench.decks.writing import save
 from workbench.kernel.registry import game as find_game
@@ -59,6 +60,20 @@ class Deck(DeckData):
         return edit(
             self, change=change, add=add, remove=remove, meta=meta, categories=categories, table=table, name=name
         )
+
+    def in_school_words(self) -> Deck:
+        """This deck with the names that its cards have in a classroom; everything but names is the same.
+
+        >>> from workbench.decks import load_deck
+        >>> school = load_deck("guild_master").in_school_words()
+        >>> school.meta.school_words["brothel"] in school.names["card"]
+        True
+        """
+        return in_school_words(self)
+
+    def as_printed(self) -> Deck:
+        """This deck with the names that its list prints: the way back from `in_school_words`."""
+        return as_printed(self)
 
     def save(self, path: str | Path) -> Path:
         """Write deck.toml and the tables into the folder `path` and return that folder; raises DeckError."""

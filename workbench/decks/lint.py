@@ -15,6 +15,7 @@ from workbench.decks.balance import FAT, THIN, THIN_WORD, balance
 from workbench.decks.bonuses import bonus_sources, chains_to, rings
 from workbench.decks.finding import Finding, in_order, place
 from workbench.decks.reading import TOML_FILE
+from workbench.decks.school_words import odd_words
 from workbench.kernel.tables import COUNT, card_tables, copies
 from workbench.storage.errors import DeckError, OptionError
 
@@ -38,7 +39,7 @@ LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХ
 
 def lint(deck: DeckData) -> tuple[Finding, ...]:
     """All findings about a deck, the game's own among them: warnings first, then notes."""
-    found = [*_count(deck), *_tables(deck), *_categories(deck.meta.categories)]
+    found = [*_count(deck), *_tables(deck), *_categories(deck.meta.categories), *odd_words(deck)]
     found += _names(deck, card_tables(deck.game.tables))
     for table in deck.game.tables:
         found += ([] if table.are_cards else _names(deck, [table])) + _copied_rows(deck, table)

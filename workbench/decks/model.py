@@ -135,6 +135,11 @@ ReadOnly = Annotated[
 ]
 
 
+Words = Annotated[
+    Mapping[str, FilledLine], AfterValidator(lambda value: MappingProxyType(dict(value))), PlainSerializer(dict)
+]
+
+
 class Category(BaseModel):
     """A resource category: its letter on the cards, its name, and the sign and colour that show it.
 
@@ -165,6 +170,8 @@ class Meta(BaseModel):
 
     `measured` holds what a measurement said of the list, by names that it chose; if its `digest` is not how the
     digest of the list begins, a deck that is loaded or edited leaves all of it out.
+    `school_words` are names that cards have in a classroom instead of those printed, by the cards' ids;
+    `printed_words` are the printed names of a deck that is told in a school's words.
     """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
@@ -179,6 +186,8 @@ class Meta(BaseModel):
     categories: Annotated[tuple[Category, ...], Field(strict=False)] = ()
     options: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
     measured: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
+    school_words: Words = Field(default_factory=lambda: MappingProxyType({}))
+    printed_words: Words = Field(default_factory=lambda: MappingProxyType({}))
 
     def to_dict(self) -> dict[str, object]:
         """Plain values for TOML and JSON; what is not given is left out."""
@@ -186,8 +195,10 @@ class Meta(BaseModel):
         values["authors"] = list(self.authors)
         values["categories"] = [category.model_dump() for category in self.categories]
         values["options"] = values.pop("options")
-        measured = values.pop("measured")
-        return values | ({"measured": measured} if measured else {})
+        for key in ("school_words", "printed_words", "measured"):
+            if given := values.pop(key):
+                values[key] = given
+        return values
 
 
 def read_meta(values: Mapping[str, object], problems: list[Finding]) -> Meta | None:

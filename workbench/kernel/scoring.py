@@ -21,12 +21,14 @@ import numpy as np
 from workbench.kernel.declared import check_each, check_is_one_of, check_named, check_parts
 from workbench.kernel.names import Names, attribute, in_order
 from workbench.kernel.rule import Bound, rule
+from workbench.kernel.score_sheet import ScoreSheet
 from workbench.kernel.state import MOST_SEATS, plain_record_class
 from workbench.storage.errors import DeclarationError, one_of
 
 LINE_CAPACITY = 2048
 LEVELS = ("point", "use", "derived")
 NAMED_IN_LINES = ("category", "source", "other", "shared")
+PLAIN_SHEET = ScoreSheet()
 NO_LEAST = -(2**31)  # of a ranking in which somebody wins always
 
 LINES_DTYPE = np.dtype(
@@ -74,6 +76,7 @@ class Ranking(Names):
 
     A seat's figure for a reason is the sum of its lines with that reason, 0 without any. `fewest` names
     the reasons of the chain where fewer is better. Nobody wins who has less than `least` of the first.
+    `sheet` says how the score is told and laid out.
 
     >>> ranking = Ranking(
     ...     [Reason("leads", "derived", "leads"), Reason("cards", "derived", "cards")], ("leads", "cards")
@@ -83,11 +86,17 @@ class Ranking(Names):
     """
 
     def __init__(
-        self, reasons: Sequence[Reason], chain: Sequence[str], fewest: Sequence[str] = (), least: int = NO_LEAST
+        self,
+        reasons: Sequence[Reason],
+        chain: Sequence[str],
+        fewest: Sequence[str] = (),
+        least: int = NO_LEAST,
+        sheet: ScoreSheet = PLAIN_SHEET,
     ) -> None:
         self.reasons = check_each("reasons", reasons, Reason)
         self.chain, self.fewest = check_each("the chain", chain, str), check_each("fewest", fewest, str)
-        self.least = least
+        self.least, self.sheet = least, sheet
+        sheet.check(reason.name for reason in self.reasons)
         if not self.chain:
             raise DeclarationError("the chain of a ranking is empty; name the reason by which one wins")
         self._declare("reason", in_order((reason.name for reason in self.reasons), "reason"))
@@ -101,6 +110,11 @@ class Ranking(Names):
     def number(self, name: str) -> int:
         """The number of a reason."""
         return int(self._numbers[attribute(name)])
+
+    def called(self, name: str) -> str:
+        """What a reason of the chain is called in a sentence; nothing where it only says who has won."""
+        text = self.reasons[self.number(name)].text
+        return dict(self.sheet.steps).get(name, text.removeprefix("tie-break: "))
 
     @cached_property
     def chain_numbers(self) -> np.ndarray:

@@ -132,11 +132,10 @@ class Story:
 
         A figure that only says who has won, 1 for them and 0 for others, is left out.
         """
-        texts = {reason.name: reason.text.removeprefix("tie-break: ") for reason in self.ranking.reasons}
         figures = self._figures(self.match.positions()[-1].record)
         signs = self.ranking.chain_signs
         steps = [
-            (texts[reason], tuple(int(sign) * figure for figure in of_seats))
+            (self.ranking.called(reason), tuple(int(sign) * figure for figure in of_seats))
             for reason, of_seats, sign in zip(self.ranking.chain, figures, signs, strict=True)
         ]
         return steps[self._deciding :]

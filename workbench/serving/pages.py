@@ -82,7 +82,9 @@ class Drawn(Visitors):
         if page is None:
             return False
         asked = {key: values[-1].decode(errors="replace") for key, values in self.request.query_arguments.items()}
-        drawn = page.drawn(Reader(self.matches, prefix, asked, "main", self.base_url, self.settings["gallery"]))  # type: ignore[attr-defined]
+        making_ready = self.settings["making_ready"].words
+        reader = Reader(self.matches, prefix, asked, making_ready, "main", self.base_url, self.settings["gallery"])  # type: ignore[attr-defined]
+        drawn = page.drawn(reader)
         self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
         style = parts_style(*page.styles)
         self.finish(self.render_template("drawn.html", title=page.title, style=style, page=drawn))  # type: ignore[attr-defined]

@@ -30,6 +30,7 @@ from workbench.serving.addresses import here, in_network, is_loopback, web_addre
 from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import FROM_PAGES, PageConnection
 from workbench.serving.limits import KERNELS, KERNELS_OF_A_VISITOR
+from workbench.serving.making_ready import MakingReady
 from workbench.serving.pages import (
     Dashboard,
     Enter,
@@ -77,6 +78,7 @@ class DashboardServer(Voila):
 
     A server that other machines can reach is shared: its visitors are told apart and each has a space of their own. One
     that only this machine can reach is not, unless it is said to be, for instance because a proxy stands before it.
+    With `compile_ahead` games are compiled in the background from the start.
     """
 
     name = "voila"  # Voila and its templates look their own configuration up under this name
@@ -89,7 +91,10 @@ class DashboardServer(Voila):
         shared: bool = False,
         kernels: int = KERNELS,
         kernels_of_a_visitor: int = KERNELS_OF_A_VISITOR,
+        compile_ahead: bool = False,
     ) -> None:
+        self.making_ready = MakingReady()
+        self.compile_ahead = compile_ahead
         self.shared = shared or not is_loopback(host)
         of_a_visitor = kernels_of_a_visitor if self.shared else 0
         super().__init__(config=voila_settings(folder, host, port, kernels, of_a_visitor))
@@ -114,6 +119,7 @@ class DashboardServer(Voila):
             "spaces": spaces,
             "gallery": Gallery(state_folder() / GALLERY_FILE),
             "drawn_pages": DrawnPages(Path(self.root_dir)),
+            "making_ready": self.making_ready,
             "jinja2_env": settings["voila_jinja2_env"],  # Jupyter's own error pages need files that Voila lacks
             "compress_response": True,
             "ws_ping_interval": 1000 * PING_SECONDS,
@@ -188,6 +194,8 @@ class DashboardServer(Voila):
                 for number in (signal.SIGINT, signal.SIGTERM):
                     signal.signal(number, self._handle_signal_stop)
                 self.ioloop.add_callback(started, self.address)
+                if self.compile_ahead:
+                    self.making_ready.start()
                 self.ioloop.start()
             finally:
                 self.stop()
@@ -196,6 +204,7 @@ class DashboardServer(Voila):
         """End every kernel; a second signal does not interrupt that."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
+        self.making_ready.end()
         if hasattr(self, "kernel_manager"):
             run_sync(self.kernel_manager.shutdown_all)()
 

@@ -38,6 +38,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "name": "writing a name",
     "player": "choosing who plays a seat",
     "choose_deck": "choosing the cards",
+    "words": "choosing how cards are called",
     "variant": "choosing a variant",
     "preset": "choosing a set of rules",
     "as_printed": "taking back changes of rules",
@@ -48,6 +49,9 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "deal": "starting a new game",
     "back": "going back to the match",
     "how_to_play": "opening the rules",
+    # the end of a game
+    "play_again": "dealing again",
+    "new_game": "opening the lobby",
     # a card grid
     "set": "writing in cells",
     "paste": "pasting cells",

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
-from workbench.decks import load_deck
+from workbench.decks import Deck, load_deck
 from workbench.heraldry import arms_of, emblem, seat_arms
 from workbench.heraldry.arms import HIGH, WIDE, Charge, shield_parts
 from workbench.heraldry.emblems import BOX, emblems
@@ -125,12 +125,20 @@ def plain_cover(game: Game) -> Drawn:
     return ground(colour, *placed)
 
 
-def faces(game: Game) -> list[CardFace]:
-    """The faces of the cards of a game's usual deck; none where it has no deck that can be read."""
+def usual_deck(game: Game) -> Deck | None:
+    """The usual deck of a game in a school's words; None where there is none that can be read."""
     try:
-        deck = load_deck(game)
-        return [game.studio.face(deck, kind) for kind in range(len(deck.names["card"]))]
-    except (WorkbenchError, KeyError):
+        return load_deck(game).in_school_words()
+    except WorkbenchError:
+        return None
+
+
+def faces(game: Game) -> list[CardFace]:
+    """The faces of the cards of a game's usual deck in a school's words; none where it has no deck that can be read."""
+    deck = usual_deck(game)
+    try:
+        return [] if deck is None else [game.studio.face(deck, kind) for kind in range(len(deck.names["card"]))]
+    except KeyError:
         return []
 
 

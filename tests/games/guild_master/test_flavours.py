@@ -6,10 +6,12 @@ import ast
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import workbench.games.guild_master as package
 from workbench.decks import Deck, load_deck
+from workbench.play.match import Match
 from workbench.storage.errors import DeckError, OptionError
 
 from .positions import NewTable
@@ -168,3 +170,28 @@ def test_a_card_with_another_name_keeps_its_id_and_its_part_in_the_game(new_tabl
         scores.append(table.totals(0))
         assert {"Brothel", "Dance Hall"} & set(table.names) == {names[0]}
     assert scores == [{"A": 3, "T": 5}] * 2
+
+
+@pytest.mark.rule("GM-264")
+def test_in_a_schools_words_nothing_but_the_name_of_a_card_is_another(medieval: Deck) -> None:
+    school = medieval.in_school_words()
+    before, after = medieval.rows, school.rows
+    renamed = [(old["name"], new["name"]) for old, new in zip(before, after, strict=True) if old["name"] != new["name"]]
+    assert renamed == [("Brothel", "Dance Hall")]
+    assert [row["card_id"] for row in before] == [row["card_id"] for row in after]
+    for printed, told in zip(medieval.arrays, school.arrays, strict=True):
+        assert np.array_equal(printed, told)
+    assert school.as_printed() == medieval
+    assert school.in_school_words() == school != medieval == medieval.as_printed()
+
+
+@pytest.mark.rule("GM-264")
+def test_a_match_in_a_schools_words_goes_as_the_printed_one_and_comes_back_from_its_file(medieval: Deck) -> None:
+    bots = dict.fromkeys(range(3), "greedy")
+    decks = medieval, medieval.in_school_words()
+    printed, school = (Match("guild_master", seats=3, seed=4, deck=deck, bots=bots) for deck in decks)
+    for match in (printed, school):
+        match.play_bots()
+    assert [act.actions for act in printed.acts] == [act.actions for act in school.acts]
+    assert Match.from_dict(school.to_dict()).deck.as_printed() == medieval
+    assert not any("Brothel" in line for line in school.seat_log(None))

@@ -28,6 +28,12 @@ def test_every_part_that_the_first_page_leads_to_is_there(reader: Reader) -> Non
     assert all(f'<h2 id="{key}">{title}</h2>' in page for key, title, _words in TEACHING)
 
 
+def test_teachers_are_told_which_cards_are_called_otherwise_without_the_printed_names(reader: Reader) -> None:
+    page = TeachersPage(NOTEBOOKS).drawn(reader)
+    assert "stays: Dance Hall in Guild Master." in page
+    assert "Brothel" not in page
+
+
 def test_the_rules_of_every_game_can_be_printed(reader: Reader) -> None:
     page = TeachersPage(NOTEBOOKS).drawn(reader)
     assert all(f'href="rules.ipynb?game={game_id}"' in page for game_id in list_games())

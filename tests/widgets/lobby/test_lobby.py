@@ -10,10 +10,11 @@ import pytest
 
 from tests.play.spoken import classes_of
 from tests.small_game.kuhn import GAME as KUHN
+from workbench.decks import load_deck
 from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.registry import list_games, registered
 from workbench.play.host import PUBLIC_SCREEN
-from workbench.widgets import PlayApp
+from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.lobby.lobby import Lobby
 from workbench.widgets.lobby.messages import LobbyMessage, read_message
 
@@ -159,12 +160,66 @@ def test_nothing_is_kept_where_nothing_shall_be(state_folder: Path) -> None:
     assert not list(state_folder.rglob("*.json"))
 
 
+@pytest.mark.rule("GM-264")
+def test_cards_are_called_as_in_a_classroom_until_somebody_wants_the_printed_names() -> None:
+    lobby = opened()
+    state = lobby.widget.state
+    assert "Dance Hall" in lobby.plan.deck.names["card"]
+    assert state["words"] == "In a school's words: the printed list has another name for Dance Hall."
+    assert state["school_words"]
+    assert "Brothel" not in json.dumps(state)
+    assert [deck["key"] for deck in state["decks"] if deck["chosen"]] == ["medieval"]
+    state = told(lobby, {"type": "words", "school": False})
+    assert (lobby.plan.deck, state["school_words"]) == (load_deck("guild_master"), False)
+    assert "Brothel" in lobby.plan.deck.names["card"]
+    assert [deck["key"] for deck in state["decks"]] == ["medieval"]
+    told(lobby, {"type": "deal"})
+    assert lobby.plan.deck == load_deck("guild_master")
+    assert not lobby.plan.school_words
+
+
+def test_the_usual_table_keeps_how_cards_are_called() -> None:
+    lobby = opened()
+    told(lobby, {"type": "words", "school": False}, {"type": "usual", "kept": True})
+    assert not opened().plan.school_words
+
+
+def test_a_game_whose_cards_need_no_other_words_says_nothing_of_them() -> None:
+    assert opened("guile").widget.state["words"] == ""
+
+
+def test_a_deck_of_somebodys_own_can_be_played_in_both_words() -> None:
+    own = load_deck("guild_master").edit(change=[{"card_id": "moat", "resources": "MC"}])
+    lobby = opened(deck=own)
+    assert not lobby.plan.school_words
+    state = told(lobby, {"type": "words", "school": True})
+    assert lobby.plan.deck.as_printed() == own
+    assert "Dance Hall" in lobby.plan.deck.names["card"]
+    assert [deck["key"] for deck in state["decks"]] == ["medieval", "own"]
+
+
+def test_the_list_that_is_changed_in_the_studio_can_be_played_before_it_is_saved() -> None:
+    studio = DeckStudio("guild_master", games=60)
+    studio.hear({"type": "hello", "id": ""})
+    assert [deck["key"] for deck in opened().widget.state["decks"]] == ["medieval"]
+    row = studio.editor.rows("cards.csv")[0].id
+    where = {"id": "edit-1", "revision": studio.editor.revision, "file": "cards.csv"}
+    studio.grid._handle_custom_msg({"type": "set", **where, "cells": [[row, "resources", "GG"]]}, [])
+    lobby = opened()
+    state = told(lobby, {"type": "choose_deck", "deck": "studio"})
+    assert [(deck["key"], deck["chosen"]) for deck in state["decks"]] == [("medieval", False), ("studio", True)]
+    assert state["decks"][1]["lines"][0] == "as it lies in the studio, not saved yet"
+    assert lobby.plan.deck.as_printed() == studio.deck
+    assert [deck["key"] for deck in opened("guile").widget.state["decks"]] == ["classic"]
+    studio.report.measuring.close()
+
+
 MESSAGES: dict[str, dict[str, Any]] = {
     "sit_down": {"bot": ""}, "leave": {"seat": 0}, "name": {"seat": 0, "name": "Anna"},
     "player": {"seat": 0, "bot": ""}, "choose_deck": {"deck": "medieval"}, "variant": {"variant": "base_game"},
     "preset": {"group": "length", "preset": "quick"}, "option": {"option": "discard_max", "value": 2},
     "as_printed": {}, "screen": {"screen": "one device"}, "pace": {"seconds": 0.3}, "seed": {"seed": "7"},
-    "usual": {"kept": False}, "deal": {}, "back": {}, "how_to_play": {},
+    "usual": {"kept": False}, "words": {"school": True}, "deal": {}, "back": {}, "how_to_play": {},
 }  # fmt: skip
 
 

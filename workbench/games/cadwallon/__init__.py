@@ -63,5 +63,5 @@ GAME = Game(
     scene=scene,
     studio=Studio(lint=lint, bars=bars, most_categories=GUILDS),
     reports=Reports(worth=WORTH, tables=REPORT_TABLES),
-    tile=Tile("Send your agents between the houses, and win the quarter.", age=12, cover=cover),
+    tile=Tile("Send your agents between the houses, and win the quarter.", age=12, cover=cover, place=5),
 )

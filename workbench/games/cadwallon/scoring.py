@@ -13,7 +13,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.author import OPTIONS, ZONES, Ranking, Reason, emit_line, rule, score_round
+from workbench.author import (
+    FOR_EACH_CATEGORY,
+    OPTIONS,
+    ZONES,
+    Ranking,
+    Reason,
+    ScoreSheet,
+    SheetColumn,
+    SheetFigure,
+    emit_line,
+    rule,
+    score_round,
+)
 from workbench.games.cadwallon.deck import BACKGROUNDS, COUNTED, GUILDS, NUMBER, TYPE
 from workbench.games.cadwallon.options import MOST_SEATS
 
@@ -37,6 +49,23 @@ RANKING = Ranking(
         Reason("best_assignment", "derived", "guild points with the best assignment of personalities", "CA-174"),
     ),
     chain=("total", "crests"),
+    sheet=ScoreSheet(
+        won="{names} wins the quarter",
+        shared="{names} win the quarter together",
+        columns=(
+            SheetColumn(("guild_set",), per=FOR_EACH_CATEGORY),
+            SheetColumn(("actions",), "Actions", emblem="scroll", made_of=("played_points", "in_hand_points")),
+            SheetColumn(("militia",), "Militia", emblem="crossed-swords", made_of=("penalty",)),
+            SheetColumn(("condition",), "Charter", emblem="key"),
+            SheetColumn(("contract",), "Contract", emblem="quill"),
+        ),
+        figures=(
+            SheetFigure(("total",), "point", "points", "points"),
+            SheetFigure(("crests",), "crest", "crests", "crests"),
+        ),
+        steps=(("crests", "guild crests"),),
+        heading="Who got points for what",
+    ),
 )
 # How a seat holds a district card.
 NOT_HELD, IN_TABLEAU, IN_HAND, PLAYED = 0, 1, 1 + MOST_SEATS, 1 + 2 * MOST_SEATS

@@ -64,5 +64,5 @@ GAME = Game(
     scene=scene,
     studio=Studio(lint=lint, face=chip_face, bars=bars),
     reports=Reports(worth=WORTH, tables=REPORT_TABLES),
-    tile=Tile("Everyone wants the sword. Close your fist and lie well.", age=8, cover=cover),
+    tile=Tile("Everyone wants the sword. Close your fist and lie well.", age=8, cover=cover, place=3),
 )

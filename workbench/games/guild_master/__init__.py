@@ -79,5 +79,5 @@ GAME = Game(
     scene=scene,
     studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
     reports=Reports(worth=WORTH, one_more=with_more_points),
-    tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover),
+    tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover, place=1),
 )

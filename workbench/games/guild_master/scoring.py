@@ -9,8 +9,12 @@ from __future__ import annotations
 from workbench.author import (
     CHAIN,
     CHAIN_SIGNS,
+    FOR_EACH_CATEGORY,
     Ranking,
     Reason,
+    ScoreSheet,
+    SheetColumn,
+    SheetFigure,
     all_seats,
     best_of,
     card_at,
@@ -37,6 +41,25 @@ RANKING = Ranking(
     ),
     chain=("lead_count", "tie_unshared_leads", "tie_total_points", "tie_fewer_cards"),
     fewest=("tie_fewer_cards",),
+    sheet=ScoreSheet(
+        won="{names} is Guild Master",
+        shared="{names} are Guild Masters together",
+        columns=(SheetColumn(("category_total",), per=FOR_EACH_CATEGORY),),
+        figures=(
+            SheetFigure(("lead_count",), "guild led", "guilds led", "led"),
+            SheetFigure(("category_total",), "point", "points", "points"),
+        ),
+        led=("lead", "shared_lead"),
+        steps=(
+            ("lead_count", "guilds led"),
+            ("tie_unshared_leads", "guilds led alone"),
+            ("tie_total_points", "all points"),
+            ("tie_fewer_cards", "fewer buildings"),
+        ),
+        heading="Who led what",
+        note="Filled: leads the guild.",
+        marked="led",
+    ),
 )
 
 

@@ -73,5 +73,5 @@ GAME = Game(
         worth=WORTH,
         tables={"Who starts": who_starts, "Peeks and wins": peeks_and_wins, "How rounds are decided": how_decided},
     ),
-    tile=Tile("Eight knights, eight hidden cards. Remember, bluff, turn them over.", age=8, cover=cover),
+    tile=Tile("Eight knights, eight hidden cards. Remember, bluff, turn them over.", age=8, cover=cover, place=2),
 )

@@ -6,7 +6,19 @@ lines are written from these fields alone, so the sheet and the victory cards ca
 
 from __future__ import annotations
 
-from workbench.author import OPTIONS, Ranking, Reason, Values, emit_line, rule, score_round
+from workbench.author import (
+    FOR_EACH_ROUND,
+    OPTIONS,
+    Ranking,
+    Reason,
+    ScoreSheet,
+    SheetColumn,
+    SheetFigure,
+    Values,
+    emit_line,
+    rule,
+    score_round,
+)
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
 
 RANKING = Ranking(
@@ -30,6 +42,19 @@ RANKING = Ranking(
         Reason("match_drawn", "derived", "the match is drawn", "GL-604"),
     ),
     chain=("victory_cards",),
+    sheet=ScoreSheet(
+        won="{names} controls Camelot",
+        shared="{names} share Camelot",
+        columns=(SheetColumn(("faction_total",), "Round {number}", per=FOR_EACH_ROUND),),
+        figures=(
+            SheetFigure(("victory_cards",), "victory card", "victory cards", "cards"),
+            SheetFigure(("faction_total",), "influence", "influence", "influence"),
+        ),
+        led=("victory_by_total", "victory_by_highest_card", "victory_by_dagger"),
+        heading="Who won which round",
+        note="Filled: won the victory card of the round.",
+        marked="won",
+    ),
 )
 DECIDED_BY = Values("total", "highest_card", "dagger", "drawn")  # in the order of the reasons from victory_by_total on
 NOBODY_WINS, BOTH_WIN = -1, 2  # round_winner[r], where it is no seat

@@ -64,5 +64,5 @@ GAME = Game(
     scene=scene,
     studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars),
     reports=Reports(worth=WORTH, tables=REPORT_TABLES),
-    tile=Tile("Squire today, knight by nightfall.", age=10, cover=cover),
+    tile=Tile("Squire today, knight by nightfall.", age=10, cover=cover, place=4),
 )

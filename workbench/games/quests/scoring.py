@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.author import Ranking, Reason, emit_line, rule, score_round
+from workbench.author import Ranking, Reason, ScoreSheet, SheetColumn, SheetFigure, emit_line, rule, score_round
 
 RANKING = Ranking(
     reasons=(
@@ -22,6 +22,20 @@ RANKING = Ranking(
         Reason("kept", "derived", "shields held, among those who have not won", "QU-224"),
     ),
     chain=("won", "rank", "kept"),
+    sheet=ScoreSheet(
+        columns=(
+            SheetColumn(("quest",), "Quests", emblem="dragon"),
+            SheetColumn(("recognition",), "Recognition", emblem="crown"),
+            SheetColumn(("tournament", "tournament_bonus"), "Tournaments", emblem="lance"),
+            SheetColumn(("chivalrous_deed", "pox", "plague"), "Events", emblem="scroll"),
+        ),
+        figures=(
+            SheetFigure(("rank",), "promotion", "promotions", "ranks"),
+            SheetFigure(("career",), "shield gained", "shields gained", "shields"),
+        ),
+        steps=(("won", ""), ("kept", "shields held")),
+        heading="Who gained shields with what",
+    ),
 )
 REASONS = len(RANKING.reasons)
 

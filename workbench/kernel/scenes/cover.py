@@ -13,6 +13,7 @@ from workbench.pen import Drawn, group, joined, rectangle
 COVER = (300, 215)  # the box of a cover; a page may cut a little off its sides
 LINEN, GOLD = "#f7f3e8", "#e3b341"  # the two colours of emblems on a cover
 OLDEST = 99
+LAST = 1_000_000  # the place of a tile that has none of its own
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Tile:
     """What the first page says of a game before anybody opens it.
 
     pitch: the game in one line.
+    place: where it stands among the tiles, 1 first; a game that says nothing stands behind those that do.
     age: the years of age from which it is played; 0 says nothing.
     cover: `() -> ` what lies on a cover of the size of `COVER`, drawn with `on_cover` and its fellows when a page asks
         for it; None leaves it to the emblems of the game's cards.
@@ -31,10 +33,12 @@ class Tile:
     pitch: str = ""
     age: int = 0
     cover: Callable[[], Drawn] | None = None
+    place: int = LAST
 
     def __post_init__(self) -> None:
         check_parts(self)
         check_least("tile: age", self.age, 0, OLDEST)
+        check_least("tile: place", self.place, 1, LAST)
 
 
 def ground(colour: str, *parts: Drawn) -> Drawn:

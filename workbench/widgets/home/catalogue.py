@@ -13,12 +13,13 @@ ANY_GAME = "any_game.ipynb"  # the notebook that plays a game that has none of i
 class Catalogue:
     """The games whose notebook lies in `folder`, each with the address of its page from there.
 
-    A game that has none there, such as one from a package of its own, is played in the notebook for any game.
+    They stand in the order of their tiles. A game that has none there, such as one from a package of its own, is played
+    in the notebook for any game.
     """
 
     def __init__(self, folder: str | Path = ".") -> None:
         self.folder = Path(folder)
-        known = list_games()
+        known = dict(sorted(list_games().items(), key=lambda one: one[1].tile.place))
         self.pages: dict[str, str] = {game_id: page for game_id in known if (page := self._page(game_id))}
         self.games: dict[str, Game] = {game_id: known[game_id] for game_id in self.pages}
 

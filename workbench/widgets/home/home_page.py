@@ -18,6 +18,7 @@ from workbench.widgets.parts import STUDIO, TEACHERS, banner, cover_of, faces, f
 TEACHING = (
     ("class", "Set a table for the class", "Who sits where, and how long it takes"),
     ("projector", "What the projector shows", "The table for all, and each hand in a window of its own"),
+    ("words", "Words for a classroom", "Cards with names not meant for pupils are called otherwise"),
     ("print", "Print the rules", "Numbered, so that a dispute ends with a number"),
     ("kept", "What is kept, and where", "Matches and decks, on this machine alone"),
 )
@@ -45,7 +46,9 @@ class HomePage:
         hero = element("section", *parts, class_="wb-hero", aria_labelledby="wb-question")
         tiles = [self._tile(game_id, prefix) for game_id in self.catalogue.games]
         games = element("section", element("ul", *tiles, class_="wb-tiles"), aria_label="Games")
-        page = element(reader.frame, hero, games, self._doors(prefix), gallery_door(reader), class_="wb-home")
+        quiet = [element("p", reader.making_ready, class_="wb-making-ready")] if reader.making_ready else []
+        below = (games, self._doors(prefix), gallery_door(reader), *quiet)
+        page = element(reader.frame, hero, *below, class_="wb-home")
         return element("div", header("play", prefix), page, class_="wb wb-page")
 
     def _repr_html_(self) -> str:

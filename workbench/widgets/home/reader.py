@@ -16,6 +16,7 @@ class Reader:
     store: the matches that are kept for the reader.
     prefix: leads from the address of the page to the notebooks.
     asked: what the address asks for, such as {"game": "guile"}.
+    making_ready: what the server compiles just now, in a sentence.
     frame: the element of the page's content: `main`, or `div` where the page is a part of another.
     top: leads to where the server answers for variants; empty where there is none.
     gallery: what was published; None is that of this process.
@@ -24,6 +25,7 @@ class Reader:
     store: MatchStore
     prefix: str = ""
     asked: Mapping[str, str] = field(default_factory=dict)
+    making_ready: str = ""
     frame: str = "main"
     top: str = ""
     gallery: Gallery | None = None

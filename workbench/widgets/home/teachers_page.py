@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbench.kernel.scenes.words import listed
 from workbench.pen import Drawn, element, joined
 from workbench.play.store import MatchStore
 from workbench.storage.folders import STATE_VARIABLE
 from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.home_page import minutes_of, players
 from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import PRINTED_RULES, header, parts_style
+from workbench.widgets.parts import PRINTED_RULES, header, parts_style, usual_deck
 
 CLASS = (
     "Choose a game. On its first page write the names of those who sit down, and give the seats that are left to bots.",
@@ -24,6 +25,11 @@ PROJECTOR = (
     "may see, and no hand.",
     "Each hand opens in a window of its own: drag it to the screen that its people look at.",
     "Text on the table is sized for the last row.",
+)
+WORDS = (
+    "Where a list has a card whose name is not meant for pupils, these pages call it by another one, and everything "
+    "else about it stays: {words}.",
+    "*as the list is printed*, under *Which cards?* in the lobby of a game, brings the printed name back.",
 )
 GRAPHS = (
     "How a game goes from phase to phase, measured from games between bots, and which card feeds which: press a node "
@@ -64,6 +70,7 @@ class TeachersPage:
             _part("class", "Set a table for the class", CLASS),
             element("ul", *rules, class_="wb-lengths") if rules else Drawn(""),
             _part("projector", "What the projector shows", PROJECTOR),
+            *self._words(),
             _part("print", "Print the rules", ("Each rule has a number, so that a dispute ends with it.",)),
             element(
                 "ul", *[self._print(game_id, reader.prefix) for game_id in self.catalogue.games], class_="wb-print"
@@ -74,6 +81,16 @@ class TeachersPage:
         ]
         page = element(reader.frame, *content, class_="wb-teachers")
         return element("div", header("teachers", reader.prefix), page, class_="wb wb-page")
+
+    def _words(self) -> list[Drawn]:
+        """The part about a school's words; none where no list needs any."""
+        told = [
+            f"{listed([deck.meta.school_words[key] for key in deck.meta.printed_words])} in {game.title}"
+            for game in self.catalogue.games.values()
+            if (deck := usual_deck(game)) and deck.meta.printed_words
+        ]
+        lines = [line.format(words=listed(told)) for line in WORDS]
+        return [_part("words", "Words for a classroom", lines)] if told else []
 
     def _rules(self, game_id: str, prefix: str) -> Drawn:
         game = self.catalogue.games[game_id]

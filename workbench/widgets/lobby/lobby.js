@@ -140,7 +140,15 @@ function decks(lobby) {
     label.querySelector("input")?.toggleAttribute("disabled", !deck.can);
     return element("li", {}, label);
   });
-  return part("Which cards?", "", element("ul", { class: "wb-decks" }, ...items), refusal(lobby, "decks"));
+  return part("Which cards?", "", element("ul", { class: "wb-decks" }, ...items), words(lobby), refusal(lobby, "decks"));
+}
+
+/** How cards are called, where a deck has other words for a classroom. @param {Lobby} lobby */
+function words(lobby) {
+  if (!lobby.state.words) return null;
+  const printed = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", checked: !lobby.state.school_words, "data-key": "words" }));
+  printed.addEventListener("change", () => tell(lobby, { type: "words", school: !printed.checked }));
+  return element("p", { class: "wb-words wb-soft" }, lobby.state.words, " ", element("label", {}, printed, " as the list is printed"));
 }
 
 /** @param {Lobby} lobby */

@@ -34,9 +34,11 @@ from workbench.widgets.lobby.messages import (
     SetOption,
     Sit,
     Usual,
+    Words,
     read_message,
 )
 from workbench.widgets.lobby.pictures import deck_fan, mark_picture, set_table
+from workbench.widgets.lobby.studio_deck import deck_in_the_studio
 from workbench.widgets.lobby.table_plan import TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
 from workbench.widgets.lobby.widgets import LobbyWidget
@@ -47,7 +49,8 @@ SCREENS = (
     (PUBLIC_SCREEN, "In windows of their own", "On this machine; this screen shows no hand"),
 )
 PACES = ((0.0, "Bots play at once."), (0.3, "Bots play quickly."), (1.2, "Bots take their time."))
-OWN_DECK = "own"  # the key of a deck that lies on the table and in none of the folders
+OWN_DECK, STUDIO_DECK = "own", "studio"  # the keys of decks in none of the folders: on the table, in the studio
+WHERE_IT_LIES = {OWN_DECK: "as it lies on this table", STUDIO_DECK: "as it lies in the studio, not saved yet"}
 
 
 class Lobby:
@@ -65,6 +68,7 @@ class Lobby:
         self.in_play = False  # whether a match goes on that one can go back to
         self.usual = UsualTables()
         self.keeps = keeps
+        self.studio_deck: Deck | None = None
         self.own_deck: Deck | None = None if self._key_of(plan.deck) else plan.deck
         self.hear = guard(self._hear)
         self.widget = LobbyWidget(self.hear)
@@ -109,6 +113,10 @@ class Lobby:
         self.plan = self.plan.with_deck(self._deck(message.deck))
 
     @_do.register
+    def _words(self, message: Words) -> None:
+        self.plan = self.plan.with_words(message.school)
+
+    @_do.register
     def _choose_variant(self, message: ChooseVariant) -> None:
         self.plan = self.plan.with_variant(message.variant)
 
@@ -141,7 +149,7 @@ class Lobby:
         if not message.kept:
             self.usual.forget(self.plan.game.id)
         elif self.keeps:
-            self.usual.keep(self.plan, self._key_of(self.plan.deck))
+            self.usual.keep(self.plan, self._kept_key())
 
     @_do.register
     def _deal(self, _message: Deal) -> None:
@@ -149,7 +157,7 @@ class Lobby:
             raise OptionError(self.plan.sentence)
         self.deal()
         if self.usual.of(self.plan.game) is not None and self.keeps:
-            self.usual.keep(self.plan, self._key_of(self.plan.deck))
+            self.usual.keep(self.plan, self._kept_key())
 
     @_do.register
     def _back(self, _message: Back) -> None:
@@ -164,8 +172,13 @@ class Lobby:
     def remember(self, names: Sequence[str]) -> None:
         """A page has come: put names that were typed before in it where none stands yet."""
         self.opened = True
+        self.look_into_studio()
         self.plan = self.plan.with_names(names)
         self.show()
+
+    def look_into_studio(self) -> None:
+        """Let people play with the list that somebody changes in the studio."""
+        self.studio_deck = deck_in_the_studio(self.plan.game.id) if self.keeps else None
 
     def take(self, plan: TablePlan) -> None:
         """Show another plan, such as that of a match that was brought back."""
@@ -182,17 +195,26 @@ class Lobby:
     def _deck(self, key: str) -> Deck:
         if key == OWN_DECK and self.own_deck is not None:
             return self.own_deck
+        if key == STUDIO_DECK and self.studio_deck is not None:
+            return self.studio_deck
         names = list_decks(self.plan.game)
         if key not in names:
             raise OptionError(one_of(key, names, f"deck of {self.plan.game.title}"))
         return load_deck(self.plan.game, key)
 
     def _key_of(self, deck: Deck) -> str:
-        """The name of a deck among those of the game; empty for one of somebody's own."""
+        """The name of a deck among those of the game, or of the one in the studio; empty for one of somebody's own."""
+        if deck.as_printed() == self.studio_deck:
+            return STUDIO_DECK
         for name, found in decks_of(self.plan.game.id).items():
-            if isinstance(found, Deck) and found.digest == deck.digest:
+            if isinstance(found, Deck) and found == deck.as_printed():
                 return name
         return ""
+
+    def _kept_key(self) -> str:
+        """The deck of a usual table; empty, for the usual one, where it lies in none of the folders."""
+        key = self._key_of(self.plan.deck)
+        return "" if key == STUDIO_DECK else key
 
     # ------------------------------------------------------------ showing
 
@@ -210,6 +232,8 @@ class Lobby:
             "usual_bot": plan.game.usual_bot,
             "free": plan.variant.seats[-1] - len(plan.places),
             "decks": self._decks(),
+            "words": plan.words,
+            "school_words": plan.school_words,
             "lengths": self._lengths(),
             "presets": self._presets(),
             "groups": [self._group(group) for group in plan.house_rules],
@@ -242,9 +266,11 @@ class Lobby:
         }
 
     def _decks(self) -> list[dict[str, Any]]:
-        """Every deck of the game, and one of somebody's own where it lies on the table."""
+        """Every deck of the game, the one that is changed in the studio, and one of somebody's own on the table."""
         chosen = self._key_of(self.plan.deck) or OWN_DECK
         found: dict[str, Deck | str] = dict(decks_of(self.plan.game.id))
+        if self.studio_deck is not None:
+            found[STUDIO_DECK] = self.studio_deck
         if self.own_deck is not None:
             found[OWN_DECK] = self.own_deck
         return [deck_choice(key, deck, key == chosen) for key, deck in found.items()]
@@ -354,17 +380,24 @@ def deck_choice(key: str, deck: Deck | str, chosen: bool) -> dict[str, Any]:
     return {
         "key": key,
         "title": deck.meta.title,
-        "lines": lines if key != OWN_DECK else ["as it lies on this table", count],
-        "picture": _fan_source(deck.game_id, key, deck.digest) if key != OWN_DECK else picture_source(deck_fan(deck)),
+        "lines": [WHERE_IT_LIES[key], count] if key in WHERE_IT_LIES else lines,
+        "picture": _picture_of(key, deck),
         "chosen": chosen,
         "can": True,
     }
 
 
+def _picture_of(key: str, deck: Deck) -> str:
+    """Three cards of a deck; of those in folders it is drawn once."""
+    if key in WHERE_IT_LIES:
+        return picture_source(deck_fan(deck.in_school_words()))
+    return _fan_source(deck.game_id, key, deck.digest)
+
+
 @lru_cache(maxsize=64)
 def _fan_source(game_id: str, key: str, _digest: str) -> str:
     deck = decks_of(game_id)[key]
-    return picture_source(deck_fan(deck)) if isinstance(deck, Deck) else ""
+    return picture_source(deck_fan(deck.in_school_words())) if isinstance(deck, Deck) else ""
 
 
 def picture_source(drawn: str) -> str:

@@ -117,6 +117,13 @@ class Back(Message):
     type: Literal["back"]
 
 
+class Words(Message):
+    """Call cards as in a classroom, or as their list prints them."""
+
+    type: Literal["words"]
+    school: bool
+
+
 class HowToPlay(Message):
     """Open the rules."""
 
@@ -125,7 +132,7 @@ class HowToPlay(Message):
 
 LobbyMessage = Annotated[
     Sit | Leave | Name | Player | ChooseDeck | ChooseVariant | ChoosePreset | SetOption | AsPrinted | ChooseScreen
-    | Pace | Seed | Usual | Deal | Back | HowToPlay,
+    | Pace | Seed | Usual | Deal | Back | HowToPlay | Words,
     Field(discriminator="type"),
 ]  # fmt: skip
 LOBBY: TypeAdapter[LobbyMessage] = TypeAdapter(LobbyMessage)

@@ -37,7 +37,7 @@ class Place:
 class TablePlan:
     """A table as it is being set; every change makes another plan, and one that cannot be raises OptionError.
 
-    deck: the deck to play with; options: every option with its value.
+    deck: the deck to play with, in a school's words where `school_words` says so; options: every option with its value.
     """
 
     game: Game
@@ -48,6 +48,7 @@ class TablePlan:
     screen: str = ONE_DEVICE
     pace: float = 0.3
     seed: str = ""
+    school_words: bool = True
     remembered: tuple[str, ...] = field(default=(), compare=False)  # names that were typed before, seat by seat
 
     # ------------------------------------------------------------ who plays
@@ -184,8 +185,25 @@ class TablePlan:
 
     def with_deck(self, deck: Deck) -> TablePlan:
         """The plan with other cards; a deck may bring options of its own."""
+        told = deck.in_school_words() if self.school_words else deck.as_printed()
         touched = {key: value for key, value in self.options.items() if value != self.printed[key]}
-        return replace(self, deck=deck, options=complete_options(self.variant, deck.meta.options, touched))
+        return replace(self, deck=told, options=complete_options(self.variant, deck.meta.options, touched))
+
+    def with_words(self, school: bool) -> TablePlan:
+        """The plan with cards called as in a classroom, or as their list prints them."""
+        return replace(self, school_words=school).with_deck(self.deck)
+
+    @property
+    def words(self) -> str:
+        """How cards are called, in a sentence; empty where a deck has no other words for any."""
+        school = self.deck.in_school_words()
+        names = [school.meta.school_words[key] for key in school.meta.printed_words]
+        if not names:
+            return ""
+        if not self.school_words:
+            return "As the list is printed, with names that are not meant for a classroom."
+        other = "another name" if len(names) == 1 else "other names"
+        return f"In a school's words: the printed list has {other} for {listed(names)}."
 
     def with_screen(self, screen: str) -> TablePlan:
         """The plan with the hands elsewhere."""
@@ -261,4 +279,5 @@ def plan_of(match: Match, screen: str, pace: float, seed: int | None) -> TablePl
     """The plan of a match that lies on a table."""
     places = tuple(Place(match.bots.get(seat, PERSON), match.names.get(seat, "")) for seat in range(match.seats))
     text = "" if seed is None else str(seed)
-    return TablePlan(match.game, match.variant, match.deck, places, dict(match.options), screen, pace, text)
+    school = match.deck == match.deck.in_school_words()
+    return TablePlan(match.game, match.variant, match.deck, places, dict(match.options), screen, pace, text, school)

@@ -44,6 +44,7 @@ class Kept(BaseModel):
     options: dict[str, bool | int | str]
     screen: str
     pace: Annotated[float, Field(ge=0, le=10)]
+    school_words: bool = True
 
 
 class UsualTables:
@@ -59,6 +60,7 @@ class UsualTables:
             plan = TablePlan(
                 game, variant, deck, places, complete_options(variant, deck.meta.options, kept.options), pace=kept.pace
             )
+            plan = plan.with_words(kept.school_words)
             for place in places:
                 plan.check_bot(place.bot)
             return plan.with_screen(kept.screen) if len(places) <= variant.seats[-1] else None
@@ -76,6 +78,7 @@ class UsualTables:
             options=dict(plan.options),
             screen=plan.screen,
             pace=float(plan.pace),
+            school_words=plan.school_words,
         ).model_dump(mode="json")
         store.claim(_id_of(plan.game.id))
         store.write(_id_of(plan.game.id), kept)

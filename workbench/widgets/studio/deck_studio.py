@@ -531,7 +531,8 @@ class DeckStudio:
         from workbench.widgets.table.play_app import PlayApp
 
         plan = self.report.request.plan(self.deck)
-        app = PlayApp(self.game.id, plan.seats, deck=self.deck, options=self.report.request.options, autosave=False)
+        deck = self.deck.in_school_words()
+        app = PlayApp(self.game.id, plan.seats, deck=deck, options=self.report.request.options, autosave=False)
         if self.app is not None:
             self.app.close()
         self.app = app
@@ -542,8 +543,8 @@ class DeckStudio:
     def _show_played(self) -> None:
         if self.app is None:
             return
-        deck = self.app.match.deck
-        if deck == self.deck:
+        deck = self.app.match.deck.as_printed()
+        if deck == self.deck.as_printed():
             self.played.show("<p>This game is played with the list as it is now.</p>")
         else:
             words = "The list has been changed since this game began. Play this deck starts one with the new list."

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from workbench.decks import Deck
+from workbench.kernel.registry import game as find_game
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
 from workbench.play.match import Match
 from workbench.play.messages import (
@@ -28,11 +30,13 @@ from workbench.play.messages import (
     read_message,
 )
 from workbench.play.replay import MOST_BYTES
+from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, in_dashboard
+from workbench.widgets.ending.ending import Ending
 from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
 from workbench.widgets.lobby.lobby import Lobby
 from workbench.widgets.lobby.table_plan import plan_of
@@ -40,7 +44,6 @@ from workbench.widgets.table.rules import rules_page
 from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
 
 if TYPE_CHECKING:
-    from workbench.decks import Deck
     from workbench.widgets.table.seat_windows import SeatWindows
 
 TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
@@ -66,6 +69,7 @@ class PlayApp:
     Several people take back only what has shown nobody anything; `free_undo=True`, for a teacher, lets them take back
     everything, and marks the match as practice once they did. Somebody alone with bots always may. `height` is that of
     the whole screen in pixels; without it a dashboard fills the window, and a notebook's cell what the window leaves.
+    A deck that is given by its name is played in a school's words, where it has any; a Deck is played as it is.
     `lobby` says whether the page opens with the question who plays; left out, a dashboard does if nothing but the game
     has been said, and a match that its browser has to go on with comes before it.
     """
@@ -92,6 +96,8 @@ class PlayApp:
             raise OptionError(f"There is no screen {shown(screen)}. Choose one of: {', '.join(SCREENS)}.")
         if height is not None and (isinstance(height, bool) or not isinstance(height, int) or height < LEAST_HEIGHT):
             raise OptionError(f"height is {shown(height)}. Give at least {LEAST_HEIGHT} pixels, or None.")
+        if not isinstance(deck, Deck):
+            deck = check_deck(find_game(game_id), deck).in_school_words()
         match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options, names=names)
         for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
             match.seat_bot(seat, bot)
@@ -114,7 +120,11 @@ class PlayApp:
         if self.in_lobby:
             self.lobby.take_usual()
         turned_to = NEW_GAME if self.in_lobby else TABLE
-        children = [self.table, self.score, self.rules, self.log, self.lobby.widget]
+        self.ending = Ending(self._play_again, self._open_lobby, self._save_file, self._refuse, self.guard)
+        game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
+        game.add_class("rt-game")
+        score.add_class("rt-score")
+        children = [game, score, self.rules, self.log, self.lobby.widget]
         self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
@@ -145,12 +155,20 @@ class PlayApp:
                 "showing the table": self._show_table,
                 "showing the bar above the table": self.show_windows,
                 "showing hands in their windows": self._push,
+                "showing how the match has ended": self._show_ending,
                 "showing a tab": self._show_tab,
             }
         )
 
     def _show_table(self) -> None:
         self.table.show(self.host.scene(self.host.viewer), self.notice, self._cover())
+
+    def _show_ending(self) -> None:
+        """How the match has ended, in the table's place; while it goes on, how it stands for those who ask for it."""
+        if self.match.over or self.tabs.selected_index == SCORE:
+            self.ending.show(self.match)
+        else:
+            self.ending.leave()
 
     def _push(self) -> None:
         if self._windows is not None:
@@ -218,6 +236,7 @@ class PlayApp:
         if selected != LOG:
             self.log.value = ""
         if selected == SCORE:
+            self._show_ending()
             self.score.value = pages.score_page(self.match)
         elif selected == RULES:
             self._show_rules()
@@ -229,6 +248,7 @@ class PlayApp:
         if opened:
             self.view.add_class("rt-in-lobby")
             self.lobby.in_play = self.host.started
+            self.lobby.look_into_studio()
             self.lobby.show()
         else:
             self.view.remove_class("rt-in-lobby")
@@ -295,6 +315,10 @@ class PlayApp:
 
     @_do.register
     def _save(self, _message: Save) -> None:
+        self._save_file()
+
+    def _save_file(self) -> None:
+        """Send the match to the page as a file."""
         content = json.dumps(self.match.to_dict())
         name = f"{self.match.game.id}-turn-{self.match.turn}.json"
         self.session.send({"type": "file", "name": name, "text": content})
@@ -370,6 +394,19 @@ class PlayApp:
         self._match_replaced("A new match has begun.")
         self.tabs.selected_index = TABLE
 
+    def _play_again(self) -> None:
+        """Deal again to the same people, with the same cards and rules."""
+        self.lobby.take(plan_of(self.match, self.host.screen, self.host.pace, None))
+        self.new_game()
+
+    def _open_lobby(self) -> None:
+        self.tabs.selected_index = NEW_GAME
+
+    def _refuse(self, refusal: str) -> None:
+        """Say above the table why something was not done."""
+        self.note, self.error = "", refusal
+        self.show_windows()
+
     def _match_replaced(self, note: str) -> None:
         self.note = note
         if self.host.started:
@@ -383,7 +420,8 @@ class PlayApp:
         self.host.taken_over = True
         if self._windows is not None:
             self._windows.close("Another match has begun.")
-        for part in (*self.tabs.children, self.tabs, self.session, self.view):
+        inside = self.table, self.ending.widget, self.score
+        for part in (*inside, *self.tabs.children, self.tabs, self.session, self.view):
             part.close()
 
     # ------------------------------------------------------------ notebooks

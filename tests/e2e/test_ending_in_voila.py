@@ -1,0 +1,84 @@
+"""The end of a game in a real browser, through the dashboard: it takes the table's place and leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.people import Person
+from tests.servers import RunningServer
+
+PHONE, DESK, PROJECTOR = (360, 740), (1366, 768), (1920, 1080)
+
+
+@pytest.fixture
+def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Person:
+    """Somebody at the dashboard of Guild Master, with a match that ends soon."""
+    page = shared_pages()
+    page.goto(dashboards.notebook("guild_master.ipynb"))
+    somebody = Person(page)
+    somebody.wait_until_asked()
+    somebody.start_match(seats=2, seed=7, max_turns=4, names=("Anna",))
+    somebody.play()
+    return somebody
+
+
+def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> None:
+    """Who won is read first, the table is one press away, and nothing keeps people out at any size."""
+    page = person.page
+    ending = page.locator(".rt-game .wb-end")
+    heading = ending.get_by_role("heading", level=2)
+    heading.wait_for()
+    assert heading.inner_text().endswith(("is Guild Master", "are Guild Masters together"))
+    assert heading.evaluate("heading => heading === document.activeElement")
+    ending.get_by_role("heading", name="Who led what").wait_for()
+    ending.get_by_role("table", name="Who led what").get_by_role("rowheader", name="Anna").wait_for()
+    ending.get_by_role("heading", name="Why not the others?").wait_for()
+    for width, height in (PHONE, DESK, PROJECTOR):
+        page.set_viewport_size({"width": width, "height": height})
+        assert serious_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ending.get_by_role("button", name="See the table").click()
+    assert person.table.get_attribute("inert") is None
+    assert not heading.is_visible()
+    ending.get_by_role("button", name="How it ended").click()
+    heading.wait_for()
+    assert person.table.get_attribute("inert") is not None
+    ending.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved as guild_master-turn-4.json").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    heading.wait_for(state="hidden")
+    page.get_by_role("button", name="Redo").click()
+    heading.wait_for()
+    assert page.errors == []
+
+
+def test_people_play_again_or_set_another_table(person: Person) -> None:
+    """The same people with the same rules sit down again; the lobby is one press away."""
+    page = person.page
+    ending = page.locator(".rt-game .wb-end")
+    ending.get_by_role("button", name="Play again").click()
+    page.get_by_text("A new match has begun.").wait_for()
+    person.wait_until_asked()
+    assert not person.is_over()
+    assert page.locator(".rt-table").get_by_text("Anna").first.is_visible()
+    person.play()
+    ending.get_by_role("button", name="New game").click()
+    page.get_by_role("heading", name="Who plays?").wait_for()
+    assert page.locator(".wb-lobby input.wb-name").first.input_value() == "Anna"
+    assert page.errors == []
+
+
+def test_the_score_of_a_match_that_goes_on_says_what_is_not_decided(person: Person) -> None:
+    page = person.page
+    person.start_match(seats=3, seed=7, names=("Anna",))
+    person.act()
+    page.get_by_role("tab", name="Score").click()
+    score = page.locator(".rt-score .wb-end")
+    score.get_by_text("At the end guilds led decide").wait_for()
+    assert score.get_by_role("button", name="Play again").count() == 0
+    assert serious_findings(page) == []
+    assert page.errors == []

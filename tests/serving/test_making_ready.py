@@ -1,0 +1,72 @@
+"""Games are compiled ahead beside a server: last in line, said on the first page, and gone with the server."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from urllib.request import urlopen
+
+import psutil
+import pytest
+
+from tests.servers import RunningServer, running_dashboards
+from workbench.lab.making_ready import NOTE, take_note
+from workbench.serving.making_ready import VARIABLE, wanted
+
+
+def helpers(server: RunningServer) -> list[psutil.Process]:
+    """The processes beside a server that compile games."""
+    children = psutil.Process(server.process.pid).children(recursive=True)
+    return [child for child in children if any("workbench.lab" in word for word in child.cmdline())]
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Look again and again until something holds."""
+    while not condition():
+        psutil.wait_procs([], timeout=0.1)
+
+
+def test_a_server_compiles_games_last_in_line_says_so_and_takes_that_work_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
+    with running_dashboards(None, tmp_path, compile_ahead=True) as server:
+
+        def page() -> str:
+            with urlopen(server.url) as answer:
+                return answer.read().decode()
+
+        wait_for(lambda: "is being made ready for quick reports; " in page())
+        wait_for(lambda: len(helpers(server)) == 2)
+        working = helpers(server)
+        assert {process.nice() for process in working} == {19}
+        assert server.kernels() == []
+    _gone, left = psutil.wait_procs(working, timeout=30)
+    assert left == []
+
+
+def test_a_server_that_a_test_starts_compiles_nothing(dashboards: RunningServer) -> None:
+    with urlopen(dashboards.url) as answer:
+        assert b"being made ready" not in answer.read()
+    assert helpers(dashboards) == []
+
+
+@pytest.mark.parametrize(("said", "compiles"), [("", True), ("yes", True), ("no", False), ("0", False), ("NO", False)])
+def test_the_environment_can_forbid_it(said: str, compiles: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, said)
+    assert wanted() is compiles
+
+
+def test_one_process_is_enough_for_a_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
+    assert take_note()
+    assert take_note(), "the same process may ask again"
+    (tmp_path / NOTE).write_text(str(os.getppid()))
+    assert not take_note()
+    gone = psutil.Popen(["true"])
+    gone.wait()
+    (tmp_path / NOTE).write_text(str(gone.pid))
+    assert take_note()
+    (tmp_path / NOTE).write_text("nonsense")
+    assert take_note()

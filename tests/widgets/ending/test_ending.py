@@ -1,0 +1,84 @@
+"""The ending on the screen: shown when a match is over, gone when a step is taken back; its buttons lead on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from tests.play.spoken import classes_of
+from workbench.play.messages import read
+from workbench.widgets import PlayApp
+from workbench.widgets.ending.messages import EndingMessage
+from workbench.widgets.table.play_app import NEW_GAME, SCORE, TABLE
+
+MESSAGES: dict[str, dict[str, Any]] = {"play_again": {}, "new_game": {}, "save": {}}
+
+
+def played() -> PlayApp:
+    """A match of Guile that a person and a bot have played to its end."""
+    app = PlayApp("guile", seats=2, you=0, seed=3, names={0: "Anna"}, autosave=False, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    while not app.match.over:
+        app.hear({"type": "act", "actions": [app.match.legal(0)[0].id]})
+    return app
+
+
+def told(app: PlayApp, **message: Any) -> None:
+    """Let the ending hear a message as the browser sends it."""
+    app.ending.widget._handle_custom_msg(message, [])
+
+
+def test_the_ending_comes_with_the_last_act_and_goes_with_an_undo() -> None:
+    app = played()
+    assert app.ending.widget.result["over"]
+    assert app.ending.widget.result["title"].endswith("controls Camelot") or len(app.match.winners) != 1
+    assert app.ending.widget.story["why_not"]
+    app.hear({"type": "undo"})
+    assert app.ending.widget.result == {}
+    assert app.ending.widget.story == {}
+
+
+def test_nothing_is_told_of_a_match_that_goes_on_before_somebody_asks() -> None:
+    app = PlayApp("guile", seats=2, you=0, seed=3, autosave=False, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    assert app.ending.widget.result == {}
+    app.tabs.selected_index = SCORE
+    assert app.ending.widget.result["title"] == "Nothing is decided yet"
+    assert not app.ending.widget.result["over"]
+
+
+def test_play_again_deals_anew_to_the_same_people_with_the_same_rules() -> None:
+    app = played()
+    before = app.match
+    told(app, type="play_again")
+    assert app.match is not before
+    assert not app.match.over
+    assert (app.match.seat_names, app.match.bots) == (before.seat_names, before.bots)
+    assert (app.match.options, app.match.deck) == (before.options, before.deck)
+    assert app.tabs.selected_index == TABLE
+    assert app.ending.widget.result == {}
+
+
+def test_the_other_buttons_open_the_lobby_and_save() -> None:
+    app = played()
+    told(app, type="save")
+    assert app.session.state["note"].startswith("Saved as guile-turn-")
+    told(app, type="new_game")
+    assert app.tabs.selected_index == NEW_GAME
+
+
+@pytest.mark.parametrize("raw", [None, 3, {}, {"type": "act"}, {"type": "play_again", "seat": 1}])
+def test_what_is_no_message_is_refused_and_changes_nothing(raw: object) -> None:
+    app = played()
+    before = app.match
+    app.ending.hear(raw)
+    assert app.session.state["error"]
+    assert app.match is before
+
+
+@pytest.mark.parametrize("kind", classes_of(EndingMessage))
+def test_every_message_is_read(kind: str) -> None:
+    message = read(TypeAdapter(EndingMessage), {"type": kind, **MESSAGES[kind]})
+    assert type(message) is classes_of(EndingMessage)[kind]

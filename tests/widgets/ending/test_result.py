@@ -1,0 +1,211 @@
+"""What is told at the end of a game: all of it follows from the score lines, for every game, and never too early."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.example_game import GAME as EXAMPLE
+from workbench.kernel.game import Game
+from workbench.kernel.registry import list_games, register, unregister
+from workbench.play.match import Match
+from workbench.widgets.ending.result import Result
+from workbench.widgets.ending.story import story_of
+
+PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Edda", "Finn", "Greta", "Hal")
+TABLES = [(game.id, seats) for game in list_games().values() for seats in {game.seats[0], game.seats[-1]}]
+
+
+@pytest.fixture
+def example_game() -> Iterator[Game]:
+    """The example game of the tests, known for the length of a test."""
+    register(EXAMPLE)
+    yield EXAMPLE
+    unregister(EXAMPLE.id)
+
+
+@cache
+def ended(game_id: str, seats: int, seed: int = 1, bot: str = "greedy", **options: Any) -> Match:
+    """A match between bots that is over."""
+    bots = dict.fromkeys(range(seats), bot)
+    match = Match(game_id, seats=seats, seed=seed, names=PEOPLE[:seats], bots=bots, options=options)
+    match.play_bots()
+    return match
+
+
+def said(result: Result) -> str:
+    """By what somebody won, as it is read."""
+    return "".join(words for words, _ in result.by)
+
+
+def search(game_id: str, seats: int, wanted: Callable[[Match], bool], **more: Any) -> Match:
+    """The first match between bots of which something holds."""
+    return next(match for seed in range(400) if wanted(match := ended(game_id, seats, seed, **more)))
+
+
+# ---------------------------------------------------------------- every game
+
+
+@pytest.mark.parametrize(("game_id", "seats"), TABLES)
+def test_the_sheet_of_every_game_is_made_of_its_score_lines(game_id: str, seats: int) -> None:
+    match = ended(game_id, seats)
+    told = Result(match).as_dict()
+    json.dumps(told)
+    assert [one["seat"] for one in told["banners"] if one["won"]] == [
+        seat for _, seat in Result(match).in_order if seat in match.winners
+    ]
+    assert {one["name"] for one in told["banners"]} <= set(match.seat_names)
+    for figure, row in ((one, row) for one, row in _figures_by_row(match, told)):
+        lines = [line for line in match.score_lines() if line["seat"] == row["seat"] and line["reason"] in figure[0]]
+        assert figure[1] == sum(line["points"] for line in lines)
+    for source in told["sources"]:
+        assert source["rows"][-1]["sum"] == source["total"] == sum(row["points"] for row in source["rows"])
+        for row in source["rows"]:
+            assert row["times"] * sum(block["points"] for block in row["blocks"]) == row["points"]
+
+
+def _figures_by_row(match: Match, told: dict[str, Any]) -> list[tuple[tuple[tuple[str, ...], int], dict[str, Any]]]:
+    """Each figure of the sheet with its reasons, and the row that it stands in."""
+    if not told["sheet"]:
+        return []
+    figures = Result(match).sheet_figures
+    return [
+        ((one.reasons, points), row)
+        for row in told["sheet"]["rows"]
+        for one, points in zip(figures, row["figures"], strict=True)
+    ]
+
+
+@pytest.mark.parametrize("game_id", list(list_games()))
+def test_a_match_that_has_just_begun_is_told_to_be_undecided(game_id: str) -> None:
+    match = Match(game_id, seed=3)
+    told = Result(match).as_dict()
+    assert told["title"] == "Nothing is decided yet"
+    assert not told["over"]
+    assert not told["outcomes"]
+    assert all(not one["place"] and not one["won"] for one in told["banners"])
+    assert story_of(match)["why_not"] == []
+
+
+@pytest.mark.parametrize("game_id", list(list_games()))
+def test_what_is_told_of_a_match_that_goes_on_is_the_same_in_every_world_that_looks_alike(game_id: str) -> None:
+    """The shared screen shows it: nothing in it may follow from what is hidden from everybody."""
+    match = Match(game_id, seed=5)
+    for seat in range(match.seats):
+        match.seat_bot(seat, "greedy")
+    while len(match.acts) < 40 and not match.over:
+        match.play_bot(match.to_act[0])
+    assert not match.over
+    told = Result(match).as_dict()
+    for seed in range(3):
+        assert Result(match.redealt(None, seed)).as_dict() == told
+
+
+# ---------------------------------------------------------------- who won, and by what
+
+
+@pytest.mark.rule("GM-061")
+def test_a_tie_break_is_told_in_words_with_the_figures_that_decided() -> None:
+    result = Result(ended("guild_master", 4, 54))
+    assert result.title == "Deniz is Guild Master"
+    assert said(result) == (
+        "Chiara and Deniz are equal in guilds led (3 each) and guilds led alone (3 each). "
+        "So all points decide: 30 to 29."
+    )
+    assert [words for words, strong in result.by if strong] == ["30 to 29"]
+    assert [(place, result.names[seat]) for place, seat in result.in_order] == [
+        (1, "Deniz"), (2, "Chiara"), (3, "Anna"), (3, "Ben")
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("GM-327")
+def test_a_shared_win_names_all_and_hangs_their_banners_equally_low() -> None:
+    match = search("guild_master", 2, lambda match: len(match.winners) == 2, max_turns=2)
+    result = Result(match)
+    assert result.title == "Anna and Ben are Guild Masters together"
+    assert said(result) == ("Anna and Ben are equal in guilds led, guilds led alone, all points and fewer buildings.")
+    assert [(one["place"], one["depth"], one["won"]) for one in result.as_dict()["banners"]] == [("1st", 1, True)] * 2
+
+
+def test_a_win_at_the_first_step_needs_no_tie_break() -> None:
+    result = Result(ended("guile", 2))
+    assert result.title.endswith("controls Camelot")
+    assert said(result) in ("Victory cards: 2 to 0.", "Victory cards: 2 to 1.")
+
+
+@pytest.mark.rule("EX-604")
+def test_a_game_that_nobody_wins_says_so_and_what_each_has_come_to() -> None:
+    match = search("excalibur", 4, lambda match: not match.winners, bot="random")
+    told = Result(match).as_dict()
+    assert told["title"] == "Nobody wins"
+    assert told["sheet"] is None
+    assert [one["place"] for one in told["banners"]] == [""] * 4
+    assert len(told["outcomes"]) == 4
+    assert all("oss" in one["lines"][0] for one in told["outcomes"])
+
+
+def test_a_practice_match_says_that_it_was_one() -> None:
+    match = ended("guile", 2).fork()
+    match.practice = True
+    assert said(Result(match)).endswith("This was a practice match.")
+
+
+# ---------------------------------------------------------------- the sheet
+
+
+@pytest.mark.rule("GM-604")
+def test_cells_are_filled_where_a_line_says_that_a_seat_leads() -> None:
+    match = ended("guild_master", 8, 3)
+    sheet = Result(match).as_dict()["sheet"]
+    letters = [category.letter for category in match.deck.meta.categories]
+    filled = {
+        (row["seat"], letters[number]) for row in sheet["rows"] for number, (_, led) in enumerate(row["cells"]) if led
+    }
+    leads = ("lead", "shared_lead")
+    assert filled == {(line["seat"], line["category"]) for line in match.score_lines() if line["reason"] in leads}
+
+
+@pytest.mark.rule("CA-085")
+def test_a_set_of_a_guild_shows_its_cards_and_how_often_they_count() -> None:
+    rows = [row for source in Result(ended("cadwallon", 4)).as_dict()["sources"] for row in source["rows"]]
+    assert any(row["times"] > 1 for row in rows)
+
+
+def test_a_bonus_stands_behind_the_card_that_prints_it() -> None:
+    sources = Result(ended("guild_master", 4, 54)).as_dict()["sources"]
+    bonuses = 0
+    for row in (row for source in sources for row in source["rows"]):
+        names = [block["name"] for block in row["blocks"]]
+        for place, block in enumerate(row["blocks"]):
+            bonuses += block["bonus"]
+            assert (
+                not block["bonus"] or place == 0 or names[place - 1] == block["name"] or names.count(block["name"]) == 1
+            )
+    assert bonuses > 0
+
+
+def test_more_people_than_there_is_room_for_stand_in_the_sheet_alone() -> None:
+    told = Result(ended("guild_master", 8, 3)).as_dict()
+    assert len(told["banners"]) == len(told["sheet"]["rows"]) == 8
+    assert told["banners"][4]["lines"] == [["1", "guild led", "led"], ["8", "points", "points"]]
+
+
+def test_a_game_that_declares_no_sheet_has_its_points_by_category(example_game: Game) -> None:
+    match = Match(example_game.id, seats=3, seed=2, bots=dict.fromkeys(range(3), "random"))
+    match.play_bots()
+    told = Result(match).as_dict()
+    assert [one["title"] for one in told["sheet"]["columns"]] == [one.short for one in match.deck.meta.categories]
+    assert told["sheet"]["figures"] == ["all points"]
+    for row in told["sheet"]["rows"]:
+        lines = [line for line in match.score_lines() if line["seat"] == row["seat"] and line["level"] == "point"]
+        assert sum(points for points, _ in row["cells"]) == sum(line["points"] for line in lines)
+
+
+def test_quests_names_what_shields_came_from() -> None:
+    columns = [one["title"] for one in Result(ended("quests", 4)).as_dict()["sheet"]["columns"]]
+    assert set(columns) <= {"Quests", "Recognition", "Tournaments", "Events"}
+    assert "Quests" in columns

@@ -1,0 +1,77 @@
+"""A school's words: what a deck prints in a classroom for names of cards that are not meant for one (GM-264).
+
+A deck.toml names them by the ids of cards, as `[school_words]`. In them a deck is the same deck, with the same ids and
+the same numbers; `printed_words` keeps the names of the list as it is printed, so that there is a way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from workbench.decks.edit import edit
+from workbench.decks.finding import Finding, place
+from workbench.decks.reading import TOML_FILE
+from workbench.decks.validation import AnyDeck
+from workbench.kernel.tables import card_tables
+
+if TYPE_CHECKING:
+    from workbench.decks.data import DeckData
+
+SCHOOL, PRINTED = "school_words", "printed_words"  # keys of a deck.toml; the second is of a deck in a school's words
+
+
+def in_school_words(deck: AnyDeck) -> AnyDeck:
+    """The deck as a classroom meets it; the deck itself where it has no words for that, or is told in them already."""
+    words = usable_words(deck)
+    before = names_by_id(deck)
+    return _told(deck, words, {PRINTED: {key: before[key] for key in words}}) if words else deck
+
+
+def as_printed(deck: AnyDeck) -> AnyDeck:
+    """The deck with the names of its list as that is printed; the deck itself where they stand."""
+    printed = {key: name for key, name in deck.meta.printed_words.items() if key in names_by_id(deck)}
+    return _told(deck, printed, {PRINTED: None}) if printed else deck
+
+
+def usable_words(deck: DeckData) -> dict[str, str]:
+    """The school's words by the ids of cards that are not told in them yet; none that another card is called."""
+    names = names_by_id(deck)
+    taken = set(names.values())
+    return {key: word for key, word in deck.meta.school_words.items() if key in names and word not in taken}
+
+
+def names_by_id(deck: DeckData) -> dict[str, str]:
+    """What each card is called, by its id."""
+    return {
+        str(row[table.key_column]): str(row[table.name_column])
+        for table in card_tables(deck.game.tables)
+        if table.key_column and table.name_column
+        for row in deck.tables[table.file]
+    }
+
+
+def odd_words(deck: DeckData) -> list[Finding]:
+    """Words of which nothing comes: for no card of the list, or those of another card."""
+    names = names_by_id(deck)
+    found = []
+    for key, word in deck.meta.school_words.items():
+        if key not in names:
+            text, fix = f"No card has the id {key!r}.", "Write the id of a card, or take the line out."
+        elif word in names.values() and names[key] != word:
+            text, fix = f"Another card is called {word!r} already.", "Write a name of its own."
+        else:
+            continue
+        column = f"{SCHOOL} {key}"
+        found.append(Finding("warning", place(TOML_FILE, column=column), text, fix, TOML_FILE, column=column))
+    return found
+
+
+def _told(deck: AnyDeck, names: Mapping[str, str], meta: Mapping[str, object]) -> AnyDeck:
+    """The deck with other names of cards."""
+    told = deck
+    for table in card_tables(deck.game.tables):
+        here = {str(row[table.key_column]) for row in deck.tables[table.file]}
+        change = [{table.key_column: key, table.name_column: name} for key, name in names.items() if key in here]
+        told = edit(told, change=change, table=table.file) if change else told
+    return edit(told, meta=meta)

@@ -1,0 +1,92 @@
+"""Compiling every game ahead, one after the other and at low priority, in a process that nobody waits for.
+
+    python -m workbench.lab.making_ready
+
+writes a line before each variant that is not compiled yet, `title` and `left` as JSON, and ends with its input: when
+whoever started it has gone, nothing goes on. Each variant is compiled in a process of its own, which gives its memory
+back. Where another such process of this machine's cache is at work, there is nothing to do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+
+import psutil
+
+from workbench.kernel.engine.speeds import is_compiled
+from workbench.kernel.game import Game, Variant
+from workbench.kernel.registry import list_games
+from workbench.lab.compiling import Compilation
+from workbench.storage.folders import cache_folder
+
+ENTRIES = ("run_games", "study_games")  # what a report needs; the second comes when the first is there
+NOTE = "making_ready.pid"  # in the cache: which process is at work
+LEAST_PRIORITY = 19
+
+
+def not_ready() -> Iterator[tuple[Game, Variant]]:
+    """The variants of all games that have not been compiled on this machine."""
+    for game in list_games().values():
+        for variant in game.variants:
+            if not all(is_compiled(variant, entry) for entry in ENTRIES):
+                yield game, variant
+
+
+def make_ready(tell: Callable[[str, int], None]) -> None:
+    """Compile what is not ready; `tell(title, left)` is called before each variant, the usual one of a game first."""
+    waiting = sorted(not_ready(), key=lambda one: one[0].variants.index(one[1]))
+    for number, (game, variant) in enumerate(waiting):
+        if all(is_compiled(variant, entry) for entry in ENTRIES):
+            continue  # somebody's report has done it meanwhile
+        title = game.title if variant is game.variants[0] else f"{game.title}: {variant.title}"
+        tell(title, len(waiting) - number - 1)
+        Compilation(game, variant).process.wait()
+
+
+def take_note() -> bool:
+    """Note in the cache that this process is at work; whether no other one is."""
+    note = cache_folder() / NOTE
+    try:
+        other = int(note.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        other = 0
+    if other and other != os.getpid() and psutil.pid_exists(other):
+        return False
+    note.parent.mkdir(parents=True, exist_ok=True)
+    note.write_text(str(os.getpid()), encoding="ascii")
+    return True
+
+
+def be_last() -> None:
+    """Let everything else on the machine go first, for this process and those that it starts."""
+    psutil.Process().nice(LEAST_PRIORITY if os.name == "posix" else psutil.IDLE_PRIORITY_CLASS)
+
+
+def end_with_input() -> None:
+    """End, and what is being compiled with it, once nobody holds the other end of the input any more."""
+    sys.stdin.read()
+    for child in psutil.Process().children(recursive=True):
+        child.terminate()
+    os._exit(0)
+
+
+def main() -> None:
+    """Compile all games, if no other process does."""
+    threading.Thread(target=end_with_input, daemon=True).start()
+    be_last()
+    if take_note():
+        make_ready(say)
+
+
+def say(title: str, left: int) -> None:
+    """Write a line for whoever started this process."""
+    sys.stdout.write(json.dumps({"title": title, "left": left}) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""The process that compiles games beside the server, and the quiet line that the first page has about it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+
+VARIABLE = "WORKBENCH_WARM"  # "no": servers compile nothing ahead
+PATIENCE = 5.0  # seconds in which the process should have ended
+
+
+def wanted() -> bool:
+    """Whether the environment lets servers compile games ahead."""
+    return os.environ.get(VARIABLE, "").lower() not in ("0", "no", "false")
+
+
+class MakingReady:
+    """Compiles all games in a process of its own, at the lowest priority, until all are ready or `end` is called."""
+
+    def __init__(self) -> None:
+        self.words = ""  # what is going on, for a page; empty while nothing is
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Begin; where no process can be started, nothing is compiled ahead."""
+        with contextlib.suppress(OSError):
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "workbench.lab.making_ready"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+            )
+            threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        """Put what the process does into words until it ends."""
+        assert process.stdout is not None
+        for line in process.stdout:
+            told = json.loads(line)
+            self.words = said(told["title"], told["left"])
+        self.words = ""
+
+    def end(self) -> None:
+        """Stop compiling."""
+        if self._process is None:
+            return
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        self._process = None
+
+
+def said(title: str, left: int) -> str:
+    """What is being done, in a sentence.
+
+    >>> said("Guile", 2)
+    'Guile is being made ready for quick reports; 2 more follow. Nobody needs to wait for it.'
+    """
+    more = f"; {left} more {'follows' if left == 1 else 'follow'}" if left else ""
+    return f"{title} is being made ready for quick reports{more}. Nobody needs to wait for it."

@@ -1,0 +1,305 @@
+/**
+ * The end of a game: who won and by what, people by place, what the score is made of, when it turned, and what next.
+ *
+ * Beside a table it lies over it once the match is over and the last reveal has been turned; alone, as on a tab, it
+ * shows what can be told so far. In large type it is for a wall: who won and who led what, the rest one press away. Python says what is told; every text enters the page as a text node.
+ *
+ * @typedef {{get: (name: string) => any, send: (message: object) => void, on: (event: string, f: () => void) => void,
+ *   off: (event: string, f: () => void) => void}} Model
+ * @typedef {{seat: number, name: string, won: boolean, place: string, depth: number, field: string, charge: string,
+ *   emblem: string, lines: [string, string, string][]}} Banner
+ * @typedef {{title: string, colour: string, emblem: string}} Column
+ * @typedef {{seat: number, name: string, won: boolean, cells: [number, boolean][], figures: number[]}} Row
+ * @typedef {{heading: string, note: string, marked: string, columns: Column[], figures: string[], rows: Row[]}} Sheet
+ * @typedef {{name: string, points: number, bonus: boolean, why: string, emblem: string}} Block
+ * @typedef {Column & {led: boolean, blocks: Block[], times: number, points: number, sum: number}} SourceRow
+ * @typedef {{seat: number, name: string, total: number, rows: SourceRow[]}} Source
+ * @typedef {{over: boolean, game: string, about: string, title: string, by: [string, boolean][], banners: Banner[],
+ *   sheet: Sheet|null, sources: Source[], outcomes: {seat: number, name: string, lines: string[]}[],
+ *   shields: string[], emblems: Record<string, string>, studio: string}} Result
+ * @typedef {{ahead: {rows: {seat: number, name: string, won: boolean, turns: number[]}[], first: number, words: string}|null,
+ *   turning: {turn: number, title: string, text: string, rule: string}[], decided: string[],
+ *   why_not: {seat: number, name: string, text: string}[]}} Story
+ * @typedef {{model: Model, root: HTMLElement, whose: number, looking: boolean, result: Result, story: Story|null}} Ending
+ */
+
+import { element, plainButton } from "../elements.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const EMBLEM = 192; // the side of the square that an emblem lies in
+const ROOM = 12; // points of a row of blocks that fill its width
+const ALONE = 2; // what the story says of a turn
+
+/** An emblem by its name. @param {Ending} ending @param {string} name @param {string} [look] */
+function emblem({ result }, name, look = "wb-emblem") {
+  const made = document.createElementNS(SVG, "svg");
+  const shape = document.createElementNS(SVG, "path");
+  for (const [key, value] of [["class", look], ["viewBox", `0 0 ${EMBLEM} ${EMBLEM}`], ["aria-hidden", "true"]]) made.setAttribute(key, value);
+  for (const [key, value] of [["d", result.emblems[name] ?? ""], ["fill", "currentColor"], ["fill-rule", "evenodd"]]) shape.setAttribute(key, value);
+  made.append(shape);
+  return made;
+}
+
+/** @param {Ending} ending @param {number} seat */
+function shield({ result }, seat) {
+  return element("img", { class: "wb-shield", src: result.shields[seat], alt: "" });
+}
+
+/** Words that only those hear who do not see the page. @param {string} words */
+function unseen(words) {
+  return element("span", { class: "wb-unseen" }, words);
+}
+
+// ---------------------------------------------------------------- the head
+
+/** @param {Ending} ending */
+function head(ending) {
+  const { result } = ending;
+  const look = plainButton("See the table", { class: "wb-link wb-look" }, () => lookAtTable(ending, true));
+  const about = element("p", { class: "wb-about" }, element("b", {}, result.game), element("span", {}, result.about), look);
+  const by = result.by.map(([words, strong]) => element(strong ? "b" : "span", {}, words));
+  const title = element("h2", { class: "wb-title", tabindex: -1 }, result.title);
+  const won = element("div", { class: "wb-won" }, element("div", { role: "status" }, title, element("p", { class: "wb-by" }, ...by)), acts(ending));
+  return element("section", { class: "wb-end-head wb-hall", "aria-label": result.over ? "How it ended" : "How it stands" }, about, won, podium(ending));
+}
+
+/** What to do next: only once the match is over. @param {Ending} ending */
+function acts({ model, result, root }) {
+  if (!result.over) return null;
+  const press = (/** @type {string} */ words, /** @type {string} */ type, /** @type {string} */ look) => plainButton(words, { class: `wb-button ${look}`, "data-act": type }, () => model.send({ type }));
+  const studio = root.closest(".rt-studio") ? null : element("a", { class: "wb-button", href: result.studio, target: "_self" }, "Open in the studio");
+  const all = plainButton("How it came to this", { class: "wb-button wb-how-it-came" }, () => root.classList.add("wb-all"));
+  return element("p", { class: "wb-acts" }, press("Play again", "play_again", "wb-main"), all, press("New game", "new_game", "wb-big"), studio, press("Save", "save", ""));
+}
+
+/** @param {Ending} ending */
+function podium(ending) {
+  const items = ending.result.banners.map((one) => {
+    const lines = one.lines.map(([figure, words, short]) => element("p", {}, figure ? element("b", {}, figure) : null, figure ? " " : null, element("span", { class: short ? "wb-long" : null }, words), short ? element("span", { class: "wb-short", "aria-hidden": "true" }, short) : null));
+    const cloth = element("div", { class: "wb-cloth" }, emblem(ending, one.emblem, "wb-charge"), element("b", { class: "wb-called" }, one.name), ...lines);
+    const place = one.place ? element("span", { class: "wb-place" }, one.place) : null;
+    return element("li", { class: one.won ? "wb-winner" : null }, element("div", { class: `wb-banner wb-${one.field} wb-on-${one.charge} wb-depth-${one.depth}`, title: one.name }, cloth), place);
+  });
+  return element("ol", { class: "wb-podium", "aria-label": "Places" }, ...items);
+}
+
+// ---------------------------------------------------------------- who led what
+
+/** @param {Ending} ending */
+function sheetPart(ending) {
+  const { sheet } = ending.result;
+  if (!sheet) return null;
+  const tops = sheet.columns.map(({ title, colour, emblem: sign }) => {
+    const mark = element("span", { class: "wb-mark-of", style: `--c:${colour}` }, sign ? emblem(ending, sign) : null);
+    return element("th", { scope: "col" }, sign ? mark : null, element("span", { class: sign ? "wb-column" : "wb-column wb-only" }, title));
+  });
+  const sums = sheet.figures.map((words) => element("th", { scope: "col", class: "wb-sum" }, words));
+  const top = element("tr", {}, element("th", { class: "wb-who", scope: "col" }, unseen("Player")), ...tops, ...sums);
+  const body = sheet.rows.map((row) => sheetRow(ending, sheet, row));
+  const table = element("table", { class: "wb-sheet" }, element("caption", { class: "wb-unseen" }, sheet.heading), element("thead", {}, top), element("tbody", {}, ...body));
+  return part("led", sheet.heading, sheet.note, element("div", { class: "wb-scrolls", tabindex: 0, role: "group", "aria-label": sheet.heading }, table));
+}
+
+/** @param {Ending} ending @param {Sheet} sheet @param {Row} row */
+function sheetRow(ending, sheet, row) {
+  const cells = row.cells.map(([points, led], number) => {
+    const look = led ? "wb-led" : points ? null : "wb-nil";
+    return element("td", { class: look, style: led ? `--c:${sheet.columns[number].colour}` : null }, points || led ? String(points) : "·", led ? unseen(` ${sheet.marked}`) : null);
+  });
+  const figures = row.figures.map((points, number) => element("td", { class: "wb-sum" }, number ? String(points) : element("b", {}, String(points))));
+  const name = element("th", { scope: "row", class: row.won ? "wb-who wb-won-it" : "wb-who" }, shield(ending, row.seat), element("span", {}, row.name));
+  return element("tr", {}, name, ...cells, ...figures);
+}
+
+/** A part of the page with its heading. @param {string} key @param {string} title @param {string} words @param {...(Node|null)} inside */
+function part(key, title, words, ...inside) {
+  const note = words ? element("p", { class: "wb-soft wb-how" }, words) : null;
+  return element("section", { class: `wb-part wb-part-${key}`, "aria-label": title }, element("h3", {}, title), note, ...inside);
+}
+
+// ---------------------------------------------------------------- where the points came from
+
+/** @param {Ending} ending */
+function sourcesPart(ending) {
+  const { sources } = ending.result;
+  if (!sources.length) return null;
+  const chosen = sources.find(({ seat }) => seat === ending.whose) ?? sources[0];
+  const choose = (/** @type {Source} */ one) => () => {
+    ending.whose = one.seat;
+    const old = ending.root.querySelector(".wb-part-from");
+    old?.replaceWith(/** @type {Node} */ (sourcesPart(ending)));
+    /** @type {HTMLElement|null} */ (ending.root.querySelector(`[data-whose="${one.seat}"]`))?.focus();
+  };
+  const buttons = sources.map((one) => plainButton(one.name, { "aria-pressed": String(one === chosen), "data-whose": one.seat }, choose(one)));
+  const tabs = element("p", { class: "wb-whose", role: "group", "aria-label": "Whose points" }, ...buttons);
+  return part("from", "Where the points came from", "", tabs, sourceTable(ending, chosen));
+}
+
+/** @param {Ending} ending @param {Source} source */
+function sourceTable(ending, { name, total, rows }) {
+  const marked = ending.result.sheet?.marked ?? "most";
+  const bonuses = rows.some(({ blocks }) => blocks.some(({ bonus }) => bonus));
+  const key = (/** @type {string} */ look, /** @type {string} */ words, inside = "") => element("span", {}, element("i", { class: `wb-block ${look}` }, inside), ` ${words} `);
+  const keys = [key("wb-of-led", marked), key("wb-of-other", `not ${marked}`), bonuses ? key("wb-bonus", "a bonus", "+1") : null];
+  const top = element("tr", {}, element("td", {}), element("td", { class: "wb-keys" }, ...keys), element("th", { scope: "col", class: "wb-points" }, "points"), element("th", { scope: "col", class: "wb-running" }, "sum"));
+  const body = rows.map((row) => {
+    const most = Math.max(ROOM, ...rows.map(({ blocks }) => blocks.reduce((all, { points }) => all + Math.abs(points), 0)));
+    const times = row.times > 1 ? element("span", { class: "wb-times" }, `× ${row.times}`) : null;
+    const blocks = element("div", { class: "wb-blocks", style: `--most:${most}` }, ...row.blocks.map((one) => block(ending, one)), times);
+    const name = element("th", { scope: "row" }, row.title, row.led ? unseen(`, ${marked}`) : null);
+    return element("tr", { class: row.led ? "wb-is-led" : null, style: `--c:${row.colour}` }, name, element("td", {}, blocks), element("td", { class: "wb-points" }, String(row.points)), element("td", { class: "wb-running" }, String(row.sum)));
+  });
+  const caption = element("caption", { class: "wb-unseen" }, `${name}: ${total} points, and the cards that they came from`);
+  return element("table", { class: "wb-from" }, caption, element("thead", {}, top), element("tbody", {}, ...body));
+}
+
+/** @param {Ending} ending @param {Block} block */
+function block(ending, { name, points, bonus, why, emblem: sign }) {
+  const look = `wb-block${bonus ? " wb-bonus" : points > 1 ? " wb-wide" : ""}`;
+  const seen = bonus ? [element("b", {}, `+${points}`)] : [sign ? emblem(ending, sign) : null, points > 1 || !sign ? element("b", {}, name) : points < 0 ? element("b", {}, String(points)) : null];
+  const inside = seen.filter((one) => one !== null);
+  for (const one of inside) one.setAttribute("aria-hidden", "true");
+  return element("span", { class: look, style: `--p:${Math.abs(points)}`, title: `${why}: ${points}` }, ...inside, unseen(`${why}: ${points}; `));
+}
+
+// ---------------------------------------------------------------- what each has come to, and the story
+
+/** @param {Ending} ending @param {string} key @param {string} title @param {{seat: number, name: string, text: string}[]} people */
+function peoplePart(ending, key, title, people) {
+  if (!people.length) return null;
+  const items = people.map(({ seat, name, text }) => element("li", {}, shield(ending, seat), element("p", {}, element("b", {}, name), ` ${text}`)));
+  return part(key, title, "", element("ul", { class: "wb-people-said" }, ...items));
+}
+
+/** @param {Ending} ending */
+function aheadPart({ story, result }) {
+  if (!story?.ahead) return null;
+  const { rows, first, words } = story.ahead;
+  const fields = new Map(result.banners.map(({ seat, field }) => [seat, field]));
+  const marks = new Map(story.turning.map(({ turn }, number) => [turn - first, number + 1]));
+  const turns = rows[0].turns.length;
+  const drawn = rows.map(({ seat, name, won, turns: ahead }) => {
+    const cells = ahead.map((how, turn) => element("i", { class: [how === ALONE ? "wb-alone" : how ? "wb-with" : "", marks.has(turn) ? "wb-marked" : ""].join(" ") }));
+    return element("div", { class: `wb-turns wb-${fields.get(seat) ?? "sable"}` }, element("b", { class: won ? "wb-won-it" : null }, name), ...cells);
+  });
+  const numbers = Array.from({ length: turns }, (_, turn) => element("i", {}, marks.has(turn) ? element("span", { class: "wb-number-of" }, String(marks.get(turn))) : null));
+  const foot = element("div", { class: "wb-turns wb-numbers" }, element("span", { class: "wb-soft" }, "turn"), ...numbers);
+  const picture = element("div", { class: "wb-ribbon", role: "img", "aria-label": words, style: `--turns:${turns}` }, ...drawn, foot);
+  const key = element("p", { class: "wb-soft wb-key" }, element("i", { class: "wb-alone" }), "alone", element("i", { class: "wb-with" }), "with others");
+  const points = story.turning.map(({ turn, title, text, rule }, number) =>
+    element("li", {}, element("span", { class: "wb-number-of", "aria-hidden": "true" }, String(number + 1)), element("div", { title: `Chosen as ${rule}` }, element("h4", {}, title, " ", element("span", { class: "wb-soft" }, `turn ${turn}`)), element("p", {}, text))),
+  );
+  return part("ahead", "Who was ahead", "", key, picture, points.length ? element("ol", { class: "wb-turning" }, ...points) : null);
+}
+
+/** @param {Ending} ending */
+function storyParts(ending) {
+  const { story } = ending;
+  if (!story) return [];
+  const decided = story.decided.length ? part("decided", "What decided it", "", ...story.decided.map((words) => element("p", {}, words))) : null;
+  return [aheadPart(ending), decided, ending.result.outcomes.length ? null : peoplePart(ending, "why", "Why not the others?", story.why_not)];
+}
+
+// ---------------------------------------------------------------- drawing
+
+/** @param {Ending} ending */
+function draw(ending) {
+  const { root, result } = ending;
+  if (!result.title) return root.replaceChildren();
+  const came = result.outcomes.map(({ seat, name, lines }) => ({ seat, name, text: lines.join(" ") }));
+  const left = [sheetPart(ending), sourcesPart(ending), peoplePart(ending, "came", "What each has come to", came)].filter((one) => one !== null);
+  const right = storyParts(ending).filter((one) => one !== null);
+  const columns = element("div", { class: "wb-end-columns" }, element("div", { class: "wb-left" }, ...left), element("div", { class: "wb-right" }, ...right));
+  const back = plainButton("How it ended", { class: "wb-button wb-main wb-back" }, () => lookAtTable(ending, false));
+  root.replaceChildren(back, element("div", { class: "wb-end-page" }, head(ending), columns));
+}
+
+/** Shows what came later without drawing the rest anew. @param {Ending} ending */
+function drawStory(ending) {
+  const right = ending.root.querySelector(".wb-right");
+  right?.replaceChildren(...storyParts(ending).filter((one) => one !== null));
+}
+
+// ---------------------------------------------------------------- in the table's place
+
+/** Folds the ending away so that the table is seen, or back. @param {Ending} ending @param {boolean} looking */
+function lookAtTable(ending, looking) {
+  ending.looking = looking;
+  ending.root.dispatchEvent(new Event("wb-look"));
+  /** @type {HTMLElement|null} */ (ending.root.querySelector(looking ? ".wb-back" : ".wb-title"))?.focus();
+}
+
+/**
+ * Lets the ending lie over the table beside it while the match is over and nothing is left to be turned.
+ * @param {Ending} ending @param {HTMLElement} game
+ */
+function takePlace(ending, game) {
+  const { root } = ending;
+  let shown = false;
+  const settle = () => {
+    const table = /** @type {HTMLElement|null} */ (game.querySelector(".rt-table"));
+    const ended = ending.result.over && table?.dataset.over === "true" && !table.classList.contains("rt-revealing");
+    if (!ended) ending.looking = false;
+    root.hidden = !ended;
+    root.classList.toggle("wb-folded", ending.looking);
+    root.classList.toggle("wb-wall", table?.classList.contains("rt-projector") ?? false);
+    table?.toggleAttribute("inert", Boolean(ended) && !ending.looking);
+    if (ended && !shown) appear(root);
+    shown = Boolean(ended);
+  };
+  root.addEventListener("wb-look", settle);
+  const watcher = new MutationObserver(settle);
+  watcher.observe(game, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-over", "class"] });
+  settle();
+  return { settle, end: () => watcher.disconnect() };
+}
+
+/** The heading is read first; people appear from the last to the first, until somebody presses. @param {HTMLElement} root */
+function appear(root) {
+  const skip = () => root.classList.remove("wb-appearing");
+  root.classList.add("wb-appearing");
+  for (const event of ["pointerdown", "keydown"]) root.addEventListener(event, skip, { once: true });
+  /** @type {HTMLElement|null} */ (root.querySelector(".wb-title"))?.focus({ preventScroll: true });
+}
+
+/** @param {{model: Model, el: HTMLElement}} view */
+function render({ model, el }) {
+  const root = element("div", { class: "wb wb-end" });
+  /** @type {Ending} */
+  const ending = { model, root, whose: -1, looking: false, result: model.get("result"), story: null };
+  /** @type {ReturnType<typeof takePlace>|null} */
+  let place = null;
+  const read = () => {
+    const told = model.get("story");
+    ending.result = model.get("result");
+    ending.story = told && told.why_not ? told : null;
+  };
+  const show = () => {
+    read();
+    ending.whose = -1;
+    root.classList.remove("wb-all");
+    draw(ending);
+    place?.settle();
+  };
+  const showStory = () => {
+    read();
+    drawStory(ending);
+  };
+  model.on("change:result", show);
+  model.on("change:story", showStory);
+  el.append(root);
+  show();
+  // The element is on the page a moment after it is made: only then can it be told where it lies.
+  requestAnimationFrame(() => {
+    const game = /** @type {HTMLElement|null} */ (el.closest(".rt-game"));
+    if (!game) return;
+    place = takePlace(ending, game);
+  });
+  return () => {
+    model.off("change:result", show);
+    model.off("change:story", showStory);
+    place?.end();
+  };
+}
+
+export default { render };

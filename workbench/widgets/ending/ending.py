@@ -1,0 +1,99 @@
+"""The ending of a match on the screen: it shows the result, and the story as soon as it has been read off the match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import singledispatchmethod
+from typing import TYPE_CHECKING
+
+from workbench.play.messages import Message, Save
+from workbench.storage.errors import WorkbenchError
+from workbench.widgets.ending.messages import NewGame, PlayAgain, read_message
+from workbench.widgets.ending.result import Result
+from workbench.widgets.ending.story import story_of
+from workbench.widgets.ending.widgets import EndingWidget
+from workbench.widgets.faults import Guard
+from workbench.widgets.parts import STUDIO
+
+if TYPE_CHECKING:
+    from workbench.play.match import Match
+
+
+class Ending:
+    """What is told of a match at its end, and of one that goes on.
+
+    again, lobby, save: what the three buttons do; `refused` is told why one of them could not.
+    """
+
+    def __init__(
+        self,
+        again: Callable[[], None],
+        lobby: Callable[[], None],
+        save: Callable[[], None],
+        refused: Callable[[str], None],
+        guard: Guard,
+    ) -> None:
+        self.again, self.lobby, self.save, self.refused = again, lobby, save, refused
+        self._shown: tuple[Match, int] | None = None
+        self.hear = guard(self._hear)
+        self._tell_story = guard(self._show_story, "reading the story of the match")
+        self.widget = EndingWidget(self.hear)
+
+    # ------------------------------------------------------------ hearing
+
+    def _hear(self, raw: object) -> None:
+        """Do what the page asks for; what is refused changes nothing."""
+        try:
+            self._do(read_message(raw))
+        except WorkbenchError as refusal:
+            self.refused(str(refusal))
+
+    @singledispatchmethod
+    def _do(self, message: Message) -> None:
+        """Do what a message asks for; how is found by its class."""
+        raise NotImplementedError(message)
+
+    @_do.register
+    def _play_again(self, _message: PlayAgain) -> None:
+        self.again()
+
+    @_do.register
+    def _new_game(self, _message: NewGame) -> None:
+        self.lobby()
+
+    @_do.register
+    def _save(self, _message: Save) -> None:
+        self.save()
+
+    # ------------------------------------------------------------ showing
+
+    def show(self, match: Match) -> None:
+        """Show how far a match is, and how it has ended; nothing is done where the page shows just that."""
+        if self._shown == (match, match.revision):
+            return
+        self._shown = (match, match.revision)
+        studio = f"{STUDIO}?game={match.game.id}"
+        with self.widget.hold_sync():
+            self.widget.result = {**Result(match).as_dict(), "studio": studio}
+            self.widget.story = {}
+        self._later()
+
+    def leave(self) -> None:
+        """Show nothing: a match goes on, and nobody looks at its score."""
+        if self._shown is not None:
+            self._shown = None
+            self.widget.result, self.widget.story = {}, {}
+
+    def _later(self) -> None:
+        """Read the story once the page has been told the result: it takes a moment longer."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._tell_story()
+            return
+        loop.call_soon(self._tell_story)
+
+    def _show_story(self) -> None:
+        if self._shown is not None:
+            self.widget.story = story_of(self._shown[0])

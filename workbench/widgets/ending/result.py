@@ -1,0 +1,414 @@
+"""What is told of a match at its end, or of one that goes on, as plain data: made of score lines and nothing else."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from workbench.heraldry import emblem_for_category, seat_arms, shield
+from workbench.heraldry.emblems import emblem, emblems
+from workbench.kernel.scenes.plain import emblem_of
+from workbench.kernel.scenes.words import listed
+from workbench.kernel.score_sheet import FOR_EACH_CATEGORY, FOR_EACH_ROUND, ONCE, SheetColumn, SheetFigure
+from workbench.kernel.scoring import NO_LEAST
+from workbench.play.seating import with_one_stop
+from workbench.widgets.emblem_script import short_path
+from workbench.widgets.parts import cloth_of
+
+if TYPE_CHECKING:
+    from workbench.decks.model import Category
+    from workbench.play.match import Match
+
+Line = dict[str, Any]
+MOST_BANNERS = 8  # beside the heading; more people stand in the sheet alone
+PLAIN_COLOUR = "#5c4d3c"
+NOT_COUNTED = "Nothing has been counted yet."
+PRACTICE = "This was a practice match."
+
+
+class Part(NamedTuple):
+    """A column of the sheet as it is drawn: its title and look, and the lines that belong to it."""
+
+    title: str
+    emblem: str
+    colour: str
+    reasons: tuple[str, ...]
+    made_of: tuple[str, ...] = ()
+    category: str | None = None  # of the lines that belong to it; None: of any
+    round: int | None = None
+
+    def holds(self, line: Line) -> bool:
+        """Whether a line belongs to the column, whatever its reason."""
+        return self.category in (None, line["category"]) and self.round in (None, line["round"])
+
+    @property
+    def of_one(self) -> bool:
+        """Whether it is the column of one category or round."""
+        return self.category is not None or self.round is not None
+
+    def is_made_of(self, line: Line) -> bool:
+        """Whether a line is about a card whose points the column is made of."""
+        ours = self.of_one or line["reason"] in (*self.reasons, *self.made_of)
+        return line["level"] == "point" and line["points"] != 0 and self.holds(line) and ours
+
+
+class Result:
+    """The score of a match in words and columns.
+
+    >>> from workbench.play import Match
+    >>> Result(Match("guile", seats=2, seed=3)).title
+    'Nothing is decided yet'
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.ranking = match.variant.ranking
+        self.sheet = self.ranking.sheet
+        self.lines = match.score_lines()
+        self.names = list(match.seat_names)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it, for a page."""
+        match = self.match
+        turns = f"{match.turn} turn{'' if match.turn == 1 else 's'}" if match.turn else ""
+        told = {
+            "over": match.over,
+            "game": match.game.title,
+            "about": " · ".join(part for part in (match.deck.meta.title, turns) if part),
+            "title": self.title,
+            "by": self.by,
+            "banners": [self._banner(seat, place) for place, seat in self.in_order[:MOST_BANNERS]],
+            "sheet": self._sheet(),
+            "sources": self._sources(),
+            "outcomes": self._outcomes(),
+            "shields": [shield_source(seat) for seat in range(match.seats)],
+        }
+        return told | {"emblems": {name: course_of(name) for name in sorted(_emblems_in(told))}}
+
+    # ------------------------------------------------------------ places
+
+    @cached_property
+    def figures(self) -> list[tuple[int, ...]]:
+        """For each reason of the chain the figure of every seat."""
+        return [tuple(self._sum(seat, (reason,)) for seat in range(self.match.seats)) for reason in self.ranking.chain]
+
+    def _sum(self, seat: int, reasons: Iterable[str], part: Part | None = None) -> int:
+        """The points of a seat's lines with one of some reasons, of one column alone where it is given."""
+        wanted = set(reasons)
+        own = (line for line in self.lines if line["seat"] == seat and line["reason"] in wanted)
+        return int(sum(line["points"] for line in own if part is None or part.holds(line)))
+
+    @cached_property
+    def in_order(self) -> list[tuple[int, int]]:
+        """(place, seat) from first to last; equal seats share a place, and those who won the first one."""
+        signs = [int(sign) for sign in self.ranking.chain_signs]
+        rank = {
+            seat: (seat in self.match.winners, *(sign * of[seat] for sign, of in zip(signs, self.figures, strict=True)))
+            for seat in range(self.match.seats)
+        }
+        order = sorted(rank, key=lambda seat: rank[seat], reverse=True)
+        found: list[tuple[int, int]] = []
+        for _, equal in groupby(order, key=lambda seat: rank[seat]):
+            place = len(found) + 1
+            found += [(place, seat) for seat in equal]
+        return found
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """Those who have won, or are ahead; empty where nobody is ahead of anybody."""
+        if self.match.over:
+            return self.match.winners
+        leading = tuple(sorted(seat for place, seat in self.in_order if place == 1))
+        told_apart = len(leading) < self.match.seats and self.ranking.least == NO_LEAST
+        return leading if told_apart else ()
+
+    # ------------------------------------------------------------ in words
+
+    @property
+    def title(self) -> str:
+        """The answer as a heading."""
+        if not self.first:
+            return "Nobody wins" if self.match.over else "Nothing is decided yet"
+        names = listed(self._named(self.first))
+        if not self.match.over:
+            return f"{names} {'are' if len(self.first) > 1 else 'is'} ahead so far"
+        return (self.sheet.shared if len(self.first) > 1 else self.sheet.won).format(names=names)
+
+    @property
+    def by(self) -> list[list[Any]]:
+        """By what, as [text, whether it is stressed]; of a match that goes on, what is still to be compared."""
+        match = self.match
+        practice = [[f" {PRACTICE}", False]] if match.practice and match.over else []
+        if match.over and self.ranking.least > NO_LEAST:  # figures stand for outcomes, which the game has words for
+            return [[with_one_stop(match.scene(None).message), False], *practice]
+        if match.over:
+            return [*self._by_what(), *practice]
+        if self.ranking.least > NO_LEAST:
+            return [["Who has won shows only at the end.", False]]
+        steps = [words for reason in self.ranking.chain if (words := self.ranking.called(reason))]
+        counted = "" if self.parts else f"{NOT_COUNTED} "
+        decides = (
+            f"{steps[0]} decide; where those are equal, {listed(steps[1:])}" if steps[1:] else f"{steps[0]} decide"
+        )
+        return [[f"{counted}At the end {decides}.", False]]
+
+    @property
+    def _telling(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The chain without what only says who has won."""
+        won = tuple(int(seat in self.match.winners) for seat in range(self.match.seats))
+        steps = [(self.ranking.called(reason), of) for reason, of in zip(self.ranking.chain, self.figures, strict=True)]
+        return [(words, of) for words, of in steps if words and of != won] or [step for step in steps if step[0]]
+
+    def _by_what(self) -> list[list[Any]]:
+        """Step by step who was equal, and the two figures of the step that decided."""
+        left, first, told = list(range(self.match.seats)), list(self.first), list[list[Any]]()
+        equal_in: list[str] = []
+        for words, figures in self._telling:
+            if len(left) == len(first) > 0:
+                break
+            best = figures[first[0]] if first else max(figures)
+            still = [seat for seat in left if figures[seat] == best]
+            if len(still) == len(first):
+                out = [figures[seat] for seat in left if seat not in still]
+                nearest = min(out, key=lambda figure: abs(figure - best)) if out else best
+                lead = [f"{_equal(self._named(left), equal_in)} So {words} decide: ", False] if equal_in else None
+                told += [
+                    lead or [f"{words[:1].upper()}{words[1:]}: ", False],
+                    [f"{best} to {nearest}", True],
+                    [".", False],
+                ]
+                return told
+            if len(still) < len(left):
+                equal_in = []
+            left = still
+            equal_in.append(f"{words} ({best} each)")
+        return [*told, [_equal(self._named(left), [words for words, _ in self._telling]), False]] if first else told
+
+    def _named(self, seats: Iterable[int]) -> list[str]:
+        return [self.names[seat] for seat in seats]
+
+    # ------------------------------------------------------------ banners
+
+    def _banner(self, seat: int, place: int) -> dict[str, Any]:
+        cloth = cloth_of(seat)
+        ranked = self.match.over and self.ranking.least == NO_LEAST
+        return {
+            "seat": seat,
+            "name": self.names[seat],
+            "won": seat in self.first,
+            "place": _ordinal(place) if ranked else "",
+            "depth": min(place, 4),
+            "field": cloth.field,
+            "charge": cloth.charge,
+            "emblem": cloth.emblem,
+            "lines": [self._called(seat, one) for one in self.sheet_figures]
+            or [["", self._outcome_in_short(seat), ""]],
+        }
+
+    def _called(self, seat: int, one: SheetFigure) -> list[str]:
+        points = self._sum(seat, one.reasons)
+        return [str(points), one.called(points), one.short]
+
+    @cached_property
+    def sheet_figures(self) -> tuple[SheetFigure, ...]:
+        """What stands with each name: as declared, else the figure that is compared first."""
+        if self.sheet.figures or self.ranking.least > NO_LEAST:
+            return self.sheet.figures
+        reason = self.ranking.chain[0]
+        words = self.ranking.called(reason)
+        return (SheetFigure((reason,), words, words, words),)
+
+    def _outcome_in_short(self, seat: int) -> str:
+        return next((text.split(":")[0] for text in self._outcome_lines(seat)), "")
+
+    def _outcome_lines(self, seat: int) -> Iterator[str]:
+        """What a game without figures says a seat has come to."""
+        for line in self.lines:
+            if line["seat"] == seat and line["level"] == "derived" and line["reason"] not in self.ranking.chain:
+                yield line["text"]
+
+    def _outcomes(self) -> list[dict[str, Any]]:
+        """Of a game that nobody wins by a figure: what each has come to, and by which cards."""
+        if self.ranking.least == NO_LEAST or not self.match.over:
+            return []
+        return [
+            {"seat": seat, "name": self.names[seat], "lines": [_sentence(text) for text in self._outcome_lines(seat)]}
+            for _, seat in self.in_order
+        ]
+
+    # ------------------------------------------------------------ the sheet
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The columns of the sheet; those of which nobody has anything are left out, but for categories."""
+        found = [part for column in self.sheet.columns or self._plain_columns() for part in self._of_column(column)]
+        counted = {(line["reason"], line["category"], line["round"]) for line in self.lines if line["points"]}
+        return [
+            part
+            for part in found
+            if part.category is not None
+            or any(reason in part.reasons and part.round in (None, number) for reason, _, number in counted)
+        ]
+
+    def _plain_columns(self) -> list[SheetColumn]:
+        """The columns of a game that declares none: its points, by round or by category where there are any."""
+        points = [line for line in self.lines if line["level"] == "point"]
+        reasons = tuple(dict.fromkeys(line["reason"] for line in points))
+        if not reasons:
+            return []
+        if any(line["round"] for line in points):
+            return [SheetColumn(reasons, "Round {number}", FOR_EACH_ROUND)]
+        if any(line["category"] for line in points):
+            return [SheetColumn(reasons, per=FOR_EACH_CATEGORY)]
+        return [SheetColumn(reasons, "Points")]
+
+    def _of_column(self, column: SheetColumn) -> list[Part]:
+        if column.per == ONCE:
+            return [Part(column.title, column.emblem, PLAIN_COLOUR, column.reasons, column.made_of)]
+        if column.per == FOR_EACH_ROUND:
+            rounds = sorted({int(line["round"]) for line in self.lines if line["reason"] in column.reasons} - {0})
+            title = column.title or "{number}"
+            return [Part(title.format(number=one), "", PLAIN_COLOUR, column.reasons, round=one) for one in rounds]
+        return [
+            Part(one.short or one.name, self._emblem_of(one), one.colour, column.reasons, category=one.letter)
+            for one in self.match.deck.meta.categories
+        ]
+
+    def _emblem_of(self, category: Category) -> str:
+        """The emblem that all cards of a category share, else the one that its name speaks for."""
+        deck = self.match.deck
+        kinds = range(len(deck.names["card"]))
+        faces = [deck.game.studio.face(deck, kind) for kind in kinds]
+        own = {face.emblem for face in faces if {one.letter for one in face.symbols} == {category.letter}}
+        return own.pop() if len(own) == 1 else emblem_for_category(category.name)
+
+    def _leads(self, part: Part) -> set[int]:
+        """The seats that lead a column: by the lines that say so, else those who have most of it."""
+        if self.sheet.led:
+            led = (line for line in self.lines if line["reason"] in self.sheet.led and part.holds(line))
+            return {int(line["seat"]) for line in led} if part.of_one else set()
+        points = [self._sum(seat, part.reasons, part) for seat in range(self.match.seats)]
+        return {seat for seat, number in enumerate(points) if number == max(points) > max(0, min(points))}
+
+    def _sheet(self) -> dict[str, Any] | None:
+        if not self.parts:
+            return None
+        leads = [self._leads(part) for part in self.parts]
+        rows = []
+        for _, seat in self.in_order:
+            cells = [
+                [self._sum(seat, part.reasons, part), seat in led] for part, led in zip(self.parts, leads, strict=True)
+            ]
+            figures = [self._sum(seat, one.reasons) for one in self.sheet_figures]
+            name = {"seat": seat, "name": self.names[seat], "won": seat in self.first}
+            rows.append({**name, "cells": cells, "figures": figures})
+        return {
+            "heading": self.sheet.heading,
+            "note": self.sheet.note,
+            "marked": self.sheet.marked,
+            "columns": [_look(part) for part in self.parts],
+            "figures": [one.short for one in self.sheet_figures],
+            "rows": rows,
+        }
+
+    # ------------------------------------------------------------ where the points came from
+
+    def _sources(self) -> list[dict[str, Any]]:
+        """For each seat its columns, those it leads first, each made of the cards whose points it is."""
+        found = []
+        for _, seat in self.in_order:
+            rows = [row for part in self.parts if (row := self._row_of_sources(seat, part))]
+            rows.sort(key=lambda row: (not row["led"], -row["points"] if row["led"] else 0))
+            total = 0
+            for row in rows:
+                total += row["points"]
+                row["sum"] = total
+            found.append({"seat": seat, "name": self.names[seat], "total": total, "rows": rows})
+        return found if any(one["rows"] for one in found) else []
+
+    def _row_of_sources(self, seat: int, part: Part) -> dict[str, Any] | None:
+        own = [line for line in self.lines if line["seat"] == seat and part.is_made_of(line)]
+        points = self._sum(seat, part.reasons, part)
+        if not own and not points:
+            return None
+        order = list(dict.fromkeys(line["source"] for line in own))
+        own.sort(key=lambda line: (order.index(line["source"]), line["reason"] in self._bonuses))
+        blocks = [self._block(line) for line in own]
+        return {
+            **_look(part),
+            "led": seat in self._leads(part),
+            "blocks": blocks,
+            "times": _times(sum(block["points"] for block in blocks), points),
+            "points": points,
+        }
+
+    def _block(self, line: Line) -> dict[str, Any]:
+        """What one card gives: its points, and why; a bonus stands behind the card that prints it."""
+        bonus = line["reason"] in self._bonuses
+        return {
+            "name": line["source"],
+            "points": int(line["points"]),
+            "bonus": bonus,
+            "why": line["text"],
+            "emblem": self._emblems.get(line["source"], ""),
+        }
+
+    @cached_property
+    def _bonuses(self) -> set[str]:
+        return {reason.name for reason in self.ranking.reasons if reason.bonus}
+
+    @cached_property
+    def _emblems(self) -> dict[str, str]:
+        """The emblem of each card by the card's name."""
+        deck = self.match.deck
+        return {self.match.naming("card", kind): emblem_of(deck, kind) for kind in range(len(deck.names["card"]))}
+
+
+def _times(sum_: int, points: int) -> int:
+    """How often the sum of the cards counts, where a column is a product; 1 where it is their sum."""
+    return points // sum_ if sum_ and points % sum_ == 0 else 1
+
+
+def _look(part: Part) -> dict[str, Any]:
+    return {"title": part.title, "colour": part.colour, "emblem": part.emblem}
+
+
+def _equal(names: Sequence[str], steps: Sequence[str]) -> str:
+    return f"{listed(names)} are equal in {listed(steps)}."
+
+
+def _sentence(words: str) -> str:
+    return with_one_stop(f"{words[:1].upper()}{words[1:]}.")
+
+
+def _ordinal(place: int) -> str:
+    """A place as one says it.
+
+    >>> [_ordinal(place) for place in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    last = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{'th' if place // 10 == 1 else last}"
+
+
+def _emblems_in(told: Any) -> set[str]:
+    """The names of all emblems in what is told."""
+    if isinstance(told, dict):
+        own = {told["emblem"]} if told.get("emblem") in emblems() else set()
+        return own.union(*map(_emblems_in, told.values()))
+    return set().union(*map(_emblems_in, told)) if isinstance(told, list) else set()
+
+
+@lru_cache(maxsize=128)
+def course_of(name: str) -> str:
+    """An emblem as a path in a square of the side `BOX * FINENESS`."""
+    return short_path(emblem(name).course)
+
+
+@lru_cache(maxsize=64)
+def shield_source(seat: int) -> str:
+    """The shield of a seat as the source of an image."""
+    return f"data:image/svg+xml;base64,{b64encode(shield(seat_arms(seat)).encode()).decode()}"
