@@ -17,7 +17,8 @@ import { choose } from "./picking.js";
 import { others, zonesBefore } from "./scene.js";
 
 const CROWD = 9; // from so many others on only those who are to act have whole banners
-const LONG = 12; // letters of a name from which it is written smaller
+const FAIR = 7; // letters of a name from which it is written smaller on a phone
+const LONG = 12; // and from which everywhere
 const LONGER = 18;
 
 /** Two words for the tab of a banner. @param {SeatPanel} panel @param {boolean} own */
@@ -37,7 +38,7 @@ function factElement([label, value]) {
   const words = label.split(" ");
   const last = words.pop() ?? "";
   const before = words.length ? element("span", { class: "rt-long" }, `${words.join(" ")} `) : null;
-  return element("span", { class: `rt-fact${value.length > 5 ? " rt-long-fact" : ""}` }, element("b", {}, value), " ", element("span", {}, before, last));
+  return element("span", { class: `rt-fact${value.length > 5 ? " rt-long-fact" : ""}${value.length > 7 ? " rt-longer-fact" : ""}` }, element("b", {}, value), " ", element("span", {}, before, last));
 }
 
 /** All that a banner says, in words. @param {SeatPanel} panel @param {boolean} own */
@@ -67,7 +68,7 @@ function cloth(panel, own) {
   if (panel.side) return pennon(panel, panel.side);
   const { field, emblem, paint } = clothOf(panel.seat);
   const length = panel.name.length;
-  const size = length >= LONGER ? " rt-longer-name" : length >= LONG ? " rt-long-name" : "";
+  const size = length >= LONGER ? " rt-longer-name" : length >= LONG ? " rt-long-name" : length >= FAIR ? " rt-fair-name" : "";
   const bot = panel.player === "human" || own ? null : element("span", { class: "rt-bot" }, "bot");
   const who = element(
     "span",
