@@ -104,21 +104,30 @@
         if (!scroller(one)) faults.add(`${called(one)} ${said(node.textContent)} leaves the window`);
         continue;
       }
+      const hand = one.closest(".rt-layout-hand");
       const seen = { x: rect.left, y: rect.top, width: rect.width, height: rect.height };
       const points = [[0.02, 0.5], [0.5, 0.5], [0.98, 0.5], [0.5, 0.28], [0.5, 0.78]];
       for (const [right, down] of points) {
         const stack = document.elementsFromPoint(Math.min(rect.right - 1.5, Math.max(rect.left + 1.5, rect.left + right * rect.width)), rect.top + down * rect.height);
         const top = stack.find((each) => one.contains(each) || each.contains(one) || !clear(each));
         if (!top || one.contains(top)) continue;
-        const hand = one.closest(".rt-layout-hand");
         if (hand && hand.contains(top) && !top.contains(one)) continue; // under another card of a spread hand
         faults.add(`${called(one)} ${said(node.textContent)} is ${top.contains(one) ? "cut" : `under ${called(top)}`}`);
         seen.lost = true;
         break;
       }
-      if (!seen.lost) texts.push({ ...seen, colour: style(one).color, large: size >= 24 || (size >= 18.66 && Number(style(one).fontWeight) >= 700), disabled: Boolean(one.closest(":disabled")), what: `${called(one)} ${said(node.textContent)}` });
+      if (!seen.lost) texts.push({ ...seen, one, hand, card: one.closest(".rt-card"), colour: style(one).color, large: size >= 24 || (size >= 18.66 && Number(style(one).fontWeight) >= 700), disabled: Boolean(one.closest(":disabled")), what: `${called(one)} ${said(node.textContent)}` });
     }
   }
+  texts.forEach((a, number) => {
+    for (const b of texts.slice(number + 1)) {
+      const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+      const down = Math.min(a.y + 0.8 * a.height, b.y + 0.8 * b.height) - Math.max(a.y + 0.25 * a.height, b.y + 0.25 * b.height);
+      const apart = a.hand && a.hand === b.hand && a.card !== b.card;
+      if (across > 1.5 && down > 1.5 && a.one !== b.one && !apart) faults.add(`${a.what} and ${b.what} are written over each other`);
+    }
+  });
   document.adoptedStyleSheets.pop();
+  for (const text of texts) for (const part of ["one", "hand", "card"]) delete text[part];
   return { faults: [...faults], texts };
 }

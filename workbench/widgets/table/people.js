@@ -17,6 +17,7 @@ import { choose } from "./picking.js";
 import { others, zonesBefore } from "./scene.js";
 
 const CROWD = 9; // from so many others on only those who are to act have whole banners
+const COUNTERS = 8;
 const FAIR = 7; // letters of a name from which it is written smaller on a phone
 const LONG = 12; // and from which everywhere
 const LONGER = 18;
@@ -124,7 +125,16 @@ export function drawPeople(table, panels, open = true) {
 
 /** What lies open before somebody. @param {Table} table @param {SeatPanel} panel */
 function openBefore(table, panel) {
-  return zonesBefore(table.scene, "people", panel.seat).map((zone) => tokensBody(table, zone));
+  const zones = zonesBefore(table.scene, "people", panel.seat);
+  const chips = zones.some(({ layout }) => layout === "places");
+  if (chips && panel.held && zones.every(({ cards }) => !cards.length)) return [countersElement(panel.held)];
+  return zones.map((zone) => tokensBody(table, zone));
+}
+
+/** Chips that somebody holds, for the eye alone: the banner says how many. @param {number} count */
+function countersElement(count) {
+  const counters = Array.from({ length: Math.min(count, COUNTERS) }, () => element("span", { class: "rt-counter" }));
+  return element("div", { class: "rt-counters", "aria-hidden": "true" }, ...counters);
 }
 
 /** My own banner. @param {Table} table @param {SeatPanel[]} panels */
