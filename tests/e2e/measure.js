@@ -18,7 +18,8 @@
   const isHidden = (one) => {
     if (!one || one === document.body) return false;
     if (!hidden.has(one)) {
-      hidden.set(one, !one.checkVisibility({ visibilityProperty: true }) || style(one).clipPath === "inset(50%)" || isHidden(one.parentElement));
+      const boxless = style(one).display === "contents";
+      hidden.set(one, (!boxless && !one.checkVisibility({ visibilityProperty: true })) || style(one).clipPath === "inset(50%)" || isHidden(one.parentElement));
     }
     return hidden.get(one);
   };
@@ -94,6 +95,8 @@
     const size = parseFloat(style(one).fontSize);
     if (size === 0) continue; // a sign stands in its place
     if (size < leastType - 0.05) faults.add(`${called(one)} ${said(node.textContent)} is in ${size.toFixed(1)} px`);
+    const box = [one, one.parentElement].find((each) => style(each).textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth + 1);
+    if (box && !box.matches(".rt-story")) faults.add(`${called(one)} ${said(node.textContent)} is cut`);
     const range = document.createRange();
     range.selectNodeContents(node);
     const around = port(one);

@@ -132,7 +132,7 @@ function drawZones(table) {
     return zoneElement(table, zone, hand ? handBody(table, zone, lyingElsewhere(table, zone)) : rowBody(table, zone), held.length > 1 && !hand);
   });
   const before = scene.seat === null ? [] : zonesBefore(scene, "people", scene.seat);
-  const played = before.filter(({ layout, cards }) => layout === "places" && cards.some(({ face_down: down }) => !down));
+  const played = scene.over ? [] : before.filter(({ layout, cards }) => layout === "places" && cards.some(({ face_down: down }) => !down));
   hands.unshift(...played.map((zone) => zoneElement(table, { ...zone, title: "You have played this." }, rowBody(table, zone), true)));
   const open = [...mine.filter(({ layout }) => OPEN.includes(layout)), ...before.filter((zone) => !played.includes(zone))].map((zone) => tokensBody(table, zone));
   parts.own.replaceChildren(...hands);
