@@ -1,4 +1,4 @@
-"""Scenes of real matches: for each game, seat count, phase and viewer the one with most to be drawn."""
+"""Scenes of real matches: for each game, seat count, phase and viewer one with much to be drawn."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 from workbench.kernel.registry import game, list_games
 from workbench.play.match import Match
 
+LOOKS = 5  # moments of a phase that are looked at to find the fullest
+PEOPLE = ("Anna", "Karl-Theodor", "Maximiliane Schmidt", "Bo", "Emre", "Wilhelmina-Elisabeth", "Fanny", "Gundula")
+
 
 class Moment(NamedTuple):
     """A scene with what it is of."""
@@ -16,7 +19,7 @@ class Moment(NamedTuple):
     game: str
     seats: int
     phase: str
-    viewer: str  # "seat" or "public"
+    viewer: str  # "asked", "waiting" or "public"
     scene: dict[str, Any]
 
     @property
@@ -31,38 +34,67 @@ def fullness(scene: dict[str, Any]) -> int:
     return cards + len(scene["choices"])
 
 
-@cache
-def moments(game_id: str, seats: int) -> tuple[Moment, ...]:
-    """The fullest moment of each phase of a match, as the seat that is asked and as the public screen see it."""
-    match = Match(game_id, seats=seats, seed=3, bots=dict.fromkeys(range(seats), "random"))
-    fullest: dict[tuple[str, str], tuple[int, dict[str, Any]]] = {}
-    for scene in _scenes(match):
-        viewer = "public" if scene["seat"] is None else "seat"
-        key, full = (scene["phase"], viewer), fullness(scene)
-        if key not in fullest or full > fullest[key][0]:
-            fullest[key] = full, scene
-    return tuple(Moment(game_id, seats, phase, viewer, scene) for (phase, viewer), (_, scene) in fullest.items())
-
-
-def _scenes(match: Match) -> Iterator[dict[str, Any]]:
-    asked = 0
+def played(game_id: str, seats: int, bot: str) -> tuple[list[tuple[int, int]], list[str]]:
+    """The acts of a match among bots, each with its seat, and the phase before each of them."""
+    match = Match(game_id, seats=seats, seed=3, bots=dict.fromkeys(range(seats), bot))
+    phases = []
     while not match.over:
-        asked += 1
-        for viewer in (match.to_act[0], None):
-            yield match.scene(viewer).as_dict() | {"asked": asked}
+        phases.append(match.phase)
         match.play_bot(match.to_act[0])
-    for viewer in (0, None):
-        yield match.scene(viewer).as_dict() | {"phase": "over", "asked": 0}
+    return [(seat, action.id) for seat, action in match.log], phases
+
+
+def looked_at(phases: list[str]) -> set[int]:
+    """The steps at which scenes are made: of each phase the first, the last, and some between them."""
+    steps = set()
+    for phase in set(phases):
+        of = [step for step, one in enumerate(phases) if one == phase]
+        steps |= {of[(len(of) - 1) * look // (LOOKS - 1)] for look in range(LOOKS)}
+    return steps
+
+
+@cache
+def moments(game_id: str, seats: int, bot: str = "random") -> tuple[Moment, ...]:
+    """The fullest moment of each phase: as the seat that is asked, one that waits, and the public screen see it.
+
+    Every second seat is a person with a name, short or long; the others are bots.
+    """
+    acts, phases = played(game_id, seats, bot)
+    bots = dict.fromkeys(range(1, seats, 2), "greedy")
+    names = {seat: PEOPLE[seat] for seat in range(0, seats, 2)}
+    match = Match(game_id, seats=seats, seed=3, bots=bots, names=names)
+    steps, fullest = looked_at(phases), dict[str, tuple[int, tuple[Moment, ...]]]()
+    for step, (seat, action) in enumerate(acts):
+        if step in steps:
+            views = tuple(_views(match, step + 1))
+            full = fullness(views[0].scene)
+            if full > fullest.get(match.phase, (-1, ()))[0]:
+                fullest[match.phase] = full, views
+        match.play(seat, action)
+    found = [moment for _, views in fullest.values() for moment in views]
+    for viewer, seat in (("asked", 0), ("public", None)):
+        found.append(Moment(game_id, seats, "over", viewer, match.scene(seat).as_dict() | {"asked": 0}))
+    return tuple(found)
+
+
+def _views(match: Match, asked: int) -> Iterator[Moment]:
+    """What the screens of the seat that acts, of one that waits, and of everybody show now."""
+    waiting = [seat for seat in range(match.seats) if seat not in match.to_act]
+    viewers = [("asked", match.to_act[0]), *(("waiting", seat) for seat in waiting[:1]), ("public", None)]
+    for viewer, seat in viewers:
+        scene = match.scene(seat).as_dict() | {"asked": asked}
+        yield Moment(match.game.id, match.seats, match.phase, viewer, scene)
 
 
 def seat_counts(game_id: str) -> tuple[int, ...]:
-    """The fewest and the most seats that a game is played with."""
+    """The fewest and the most seats that a game is played with, and four."""
     counts = game(game_id).variants[0].seats
-    return tuple(sorted({min(counts), max(counts)}))
+    return tuple(sorted({min(counts), max(counts)} | ({4} & set(counts))))
 
 
-def every_moment() -> Iterator[Moment]:
-    """The moments of every game with the fewest and the most seats."""
-    for game_id in list_games():
-        for seats in seat_counts(game_id):
-            yield from moments(game_id, seats)
+def every_moment(seats: int | None = None, only: str | None = None) -> Iterator[Moment]:
+    """The moments of every game, or of one, with the fewest, four and the most seats, or with so many only."""
+    for game_id in [only] if only else list_games():
+        for count in seat_counts(game_id):
+            if seats in (None, count):
+                yield from moments(game_id, count)

@@ -1,61 +1,102 @@
-"""The table on its stage: real scenes of every game at the sizes of screens that people have."""
+"""The table on its stage: real scenes of every game, measured at the sizes of screens that people have."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from tests.e2e.harness import show
-from tests.e2e.scenes import every_moment
+from tests.e2e.looking import faults_of
+from tests.e2e.scenes import Moment, every_moment, seat_counts
+from workbench.kernel.registry import list_games
 
-DESKS = [(1366, 768), (1280, 800), (1920, 1080)]
-PHONE = (360, 740)
-LEAST_TYPE = 10.5  # pixels: signs on small cards; words are larger
-LOOK = """() => {
-  const faults = [];
-  const page = document.documentElement;
-  if (page.scrollHeight > innerHeight) faults.push(`the page is ${page.scrollHeight} high`);
-  if (page.scrollWidth > innerWidth) faults.push(`the page is ${page.scrollWidth} wide`);
-  const parts = ["bar-of-table", "seats", "field", "prompt", "self", "own", "piles"];
-  const boxes = parts.map((part) => {
-    const name = `.rt-${part}`;
-    const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
-    return { name, left, top, right, bottom };
-  }).filter((box) => box.bottom - box.top > 1 && box.right - box.left > 1);
-  for (const box of boxes)
-    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
-      faults.push(`${box.name} leaves the window`);
-  for (const one of boxes) for (const other of boxes) {
-    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-    if (one.name < other.name && across > 1 && down > 1) faults.push(`${one.name} and ${other.name} overlap`);
-  }
-  for (const name of [".rt-ask:not([hidden])", ".rt-own:not([hidden])", ".rt-prompt"]) {
-    const part = document.querySelector(name);
-    if (part && part.getBoundingClientRect().height < 30) faults.push(`${name} has no room`);
-  }
-  if (document.querySelector(".rt-field").clientHeight < 100) faults.push("the field has no room");
-  for (const text of document.querySelectorAll(".rt-frame *")) {
-    const own = [...text.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-    if (!own || !text.checkVisibility() || text.closest(".rt-unseen")) continue;
-    const size = parseFloat(getComputedStyle(text).fontSize);
-    if (size < least) faults.push(`${text.className || text.tagName} is in ${size} px`);
-  }
-  return [...new Set(faults)];
-}"""
+DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
+OTHERS = [(1280, 800), (1024, 768), (412, 915)]
 
 
-@pytest.mark.parametrize("size", [*DESKS, PHONE], ids=lambda size: "x".join(map(str, size)))
-def test_every_scene_fits_the_window_with_hand_and_choices_in_sight(
-    new_page: Callable[..., Any], address: str, size: tuple[int, int]
-) -> None:
-    page = new_page(width=size[0], height=size[1])
+def looked_at(page: Any, moment: Moment, *, contrast: bool) -> Iterator[str]:
+    """The faults of a scene, each with where it was seen; cards that wait to be turned first, then those turned."""
+    show(page, moment.scene)
+    states = ["cards to turn", "cards turned", "the scene"] if page.locator(".rt-revealing").count() else ["the scene"]
+    for number, state in enumerate(states):
+        if number:
+            page.locator(f"[data-key='reveal:{'all' if number == 1 else 'on'}']").press("Enter")
+        for fault in faults_of(page, contrast=contrast):
+            yield f"{moment.name}, {state}: {fault}"
+
+
+def opened(new_page: Callable[..., Any], address: str, size: tuple[int, int]) -> Any:
+    """A page with an empty table."""
+    page = new_page(width=size[0], height=size[1], reduced_motion="reduce")
     page.goto(address)
     page.locator("#table").wait_for(state="attached")
-    faults = []
-    for moment in every_moment():
-        show(page, moment.scene)
-        faults += [f"{moment.name}: {fault}" for fault in page.evaluate(LOOK.replace("least", str(LEAST_TYPE)))]
+    return page
+
+
+def sizes(*ordinary: tuple[int, int], slow: list[tuple[int, int]]) -> list[Any]:
+    """Sizes as parameters, some of them only looked at in the slow run."""
+    return [*ordinary, *(pytest.param(size, marks=pytest.mark.slow) for size in slow)]
+
+
+def called(size: tuple[int, int]) -> str:
+    """A size as people write it."""
+    return "x".join(map(str, size))
+
+
+@pytest.mark.parametrize("size", sizes(DESK, PHONE, slow=[PROJECTOR, *OTHERS]), ids=called)
+def test_at_a_full_table_nothing_is_cut_or_covered_or_too_small(
+    new_page: Callable[..., Any], address: str, size: tuple[int, int]
+) -> None:
+    page = opened(new_page, address, size)
+    moments = (moment for game in list_games() for moment in every_moment(max(seat_counts(game)), game))
+    faults = [fault for moment in moments for fault in looked_at(page, moment, contrast=False)]
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
+def test_at_every_table_nothing_is_cut_or_covered_or_too_small_or_too_faint(
+    new_page: Callable[..., Any], address: str, size: tuple[int, int]
+) -> None:
+    page = opened(new_page, address, size)
+    faults = [fault for moment in every_moment() for fault in looked_at(page, moment, contrast=True)]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=called)
+def test_what_lies_over_the_table_can_be_read(
+    new_page: Callable[..., Any], address: str, size: tuple[int, int]
+) -> None:
+    page = opened(new_page, address, size)
+    moment = next(one for one in every_moment(4, "guild_master") if one.phase == "trade_1" and one.viewer == "asked")
+    faults = list(looked_at(page, moment, contrast=True))
+    for opener, closer in (("list", "list"), ("log", "log:close")):
+        page.locator(f"[data-key='{opener}']").press("Enter")
+        faults += [f"{opener}: {fault}" for fault in faults_of(page)]
+        page.locator(f"[data-key='{closer}']").press("Enter")
+    assert not faults, "\n".join(faults)
+
+
+SPOILT = {
+    "is cut": ".rt-message { max-height: 8px; overflow: hidden; }",
+    "overlap": ".rt-guild { width: 130% !important; }",
+    "leaves the window": ".rt-own { transform: translateY(40px); }",
+    "px small to press": ".rt-choice { min-height: 0 !important; height: 12px !important; overflow: hidden; }",
+    "is in 9.0 px": ".rt-worth { font-size: 9px !important; }",
+    "has a contrast of": ".rt-message { color: #c9b78f !important; }",
+}
+
+
+@pytest.mark.parametrize("fault", SPOILT)
+def test_a_spoilt_table_is_told_from_a_good_one(shared_pages: Callable[..., Any], address: str, fault: str) -> None:
+    page = opened(shared_pages, address, DESK)
+    moment = next(one for one in every_moment(4, "guild_master") if one.phase == "trade_1" and one.viewer == "asked")
+    show(page, moment.scene)
+    page.evaluate(
+        "(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules);"
+        " document.adoptedStyleSheets = [sheet]; }",
+        SPOILT[fault],
+    )
+    assert any(fault in found for found in faults_of(page)), fault

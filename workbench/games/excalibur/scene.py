@@ -68,7 +68,7 @@ WINDOWS = {
 def scene(sight: Sight) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     return Scene(
-        title=f"{sight.game.title}: {sight.deck.meta.title}",
+        title=sight.title,
         seat=sight.seat,
         phase=PHASES[sight.view.phase].key,
         phases=PHASES.titles if sight.view.over else PHASES.titles[:-1],

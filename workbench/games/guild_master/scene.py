@@ -41,7 +41,7 @@ SMALL = (
 def scene(sight: Sight) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     return Scene(
-        title=f"{sight.game.title}: {sight.deck.meta.title}",
+        title=sight.title,
         seat=sight.seat,
         phase=PHASES[sight.view.phase].key,
         phases=PHASES.titles[:-1],

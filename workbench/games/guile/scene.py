@@ -46,7 +46,7 @@ DAGGER_SIGN = "†"
 def scene(sight: Sight) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     return Scene(
-        title=f"{sight.game.title}: {sight.deck.meta.title}",
+        title=sight.title,
         seat=sight.seat,
         phase=_phase(sight)[0],
         phases=_phases(sight),
@@ -242,8 +242,14 @@ def _symbol(sight: Sight, faction: int) -> Symbol:
 
 
 def _knight(sight: Sight, position: int) -> Group:
-    knight = _seated(sight, position)
+    chosen = sight.view.phase not in (PHASES.choose_faction, PHASES.choose_start_knight)
+    knight = _pointed_at(_seated(sight, position), chosen and position == _start_knight(sight))
     return replace(knight, badge=next(_badges(sight, position), ""))
+
+
+def _pointed_at(knight: Group, sword: bool) -> Group:
+    """A knight, with the sword pointing at him."""
+    return replace(knight, state="current") if sword else knight
 
 
 def _seated(sight: Sight, position: int) -> Group:
@@ -332,13 +338,16 @@ def _reveal(sight: Sight) -> Reveal | None:
     r = sight.view.rounds - 1
     positions = [(sight.view.round_start[r] + i) % KNIGHTS for i in range(KNIGHTS)]
     faces = {position: _scored_face(sight, r, position) for position in positions}
-    groups = tuple(_seated(sight, position) for position in range(KNIGHTS))
     start = sight.view.round_start[r]
+    groups = tuple(_pointed_at(_seated(sight, position), position == start) for position in range(KNIGHTS))
     centre = (f"Round {r + 1}", f"Excalibur {ARROWS[start]}")
     cards = tuple(faces[position] for position in range(KNIGHTS))
     zone = SceneZone("turned", "The Round Table", "ring", None, KNIGHTS, cards, groups, centre)
     said = _said(sight, r)
-    steps = tuple(Turned(faces[position].id, *told) for position, told in zip(positions, said, strict=True))
+    steps = tuple(
+        Turned(faces[position].id, *told, button=f"Turn {_name_at(sight, position)}'s card")
+        for position, told in zip(positions, said, strict=True)
+    )
     key = f"round {r + 1} from {start}: {[scored_kind(sight.view, r, position) for position in range(KNIGHTS)]}"
     return Reveal(key, f"Round {r + 1} is over: turn the cards one by one.", zone, steps, _outcome(sight, r))
 

@@ -27,7 +27,7 @@ def reveal(sight: Sight) -> Reveal | None:
     cards = tuple(face for row in faces for face in faces[row])
     title = "All show their cards for the stage." if rows else "All show their cards for the tournament."
     zone = SceneZone("battle", title, "lanes", None, len(cards), cards, groups)
-    return Reveal(f"battle {(view.battle + 1) // NOTED}", title, zone, tuple(_steps(sight, faces)), outcome(sight))
+    return Reveal(f"battle {(view.battle + 1) // NOTED}", title, zone, tuple(_steps(sight, faces)), outcome(sight), "Show the cards")
 
 
 def _key(row: int) -> str:
@@ -85,7 +85,7 @@ def _steps(sight: Sight, faces: dict[int, list[CardFace]]) -> Iterator[Turned]:
             said.insert(0, f"The stage has {int(sight.view.battle_total[FOES])}.")
             turned += foes
         words = " ".join(said) or "Nobody plays a card."
-        yield Turned(turned[0] if turned else "", words, tuple(totals.items()), tuple(turned[1:]))
+        yield Turned(turned[0] if turned else "", words, tuple(totals.items()), tuple(turned[1:]), "Card by card")
 
 
 def _best(sight: Sight) -> list[int]:

@@ -28,7 +28,7 @@ def plain_scene(sight: Sight) -> Scene:
     """
     phases = sight.variant.phases
     return Scene(
-        title=f"{sight.game.title}: {sight.deck.meta.title}",
+        title=sight.title,
         seat=sight.seat,
         phase=phases[sight.view.phase].key,
         phases=phases.titles,

@@ -141,13 +141,15 @@ class SceneZone:
 class Turned:
     """One step of a reveal: the card that is turned face up, what is said then, and the totals of seats so far.
 
-    also: further cards that are turned at the same time.
+    also: further cards that are turned at the same time. button: what the button says that turns them, such as "Turn
+    Sir Lancelot's card"; empty: "Turn the next card".
     """
 
     card: str
     said: str
     totals: tuple[tuple[int, int], ...] = ()
     also: tuple[str, ...] = ()
+    button: str = ""
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,7 @@ class Reveal:
 
     `zone` has every card face up; the screen draws those face down whose step has not come. The cards of a `board` lie
     open all the time; what waits is who wins each. `outcome` is said last. verb: what is done card by card.
+    at_once: what the main button says that turns all together; empty: the main button turns them one by one.
     """
 
     key: str
@@ -164,6 +167,7 @@ class Reveal:
     steps: tuple[Turned, ...]
     outcome: str
     verb: str = "turn"
+    at_once: str = ""
 
 
 @dataclass(frozen=True)
@@ -348,6 +352,11 @@ class Sight:
     def ask(self, rule: Callable, *arguments: Any) -> Any:
         """What a rule function answers, where a screen says what rules compute: `sight.ask(is_sword, deck, card)`."""
         return self.linked(rule)(*arguments)
+
+    @property
+    def title(self) -> str:
+        """What is played: the game, and the deck where it is called otherwise."""
+        return ": ".join(dict.fromkeys((self.game.title, self.deck.meta.title)))
 
     @property
     def verbs(self) -> set[int]:

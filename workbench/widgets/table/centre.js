@@ -24,6 +24,7 @@ import { slipsBody } from "./slips.js";
 import { lanesBody, stagesBody, storyBody, trackBody } from "./stages.js";
 import { answerOf } from "./weighing.js";
 
+const [WIDE, HIGH] = [38, 28.5]; // of the ring on which the places of a round table lie
 const OTHERS = 3; // that a column of a tally names beside who leads
 
 /** Draws the middle of the table. @param {Table} table @param {SceneZone[]} zones */
@@ -127,7 +128,18 @@ function ringBody(table, zone) {
   const lines = zone.centre.map((line) => element("p", {}, line));
   const places = zone.groups.map((group, place) => ringPlace(table, zone, group, place));
   const list = element("ol", { class: "rt-places" }, ...places);
-  return roving(element("div", { class: "rt-ring" }, element("div", { class: "rt-centre" }, ...lines), list), "ring");
+  const sword = swordOf(zone);
+  return roving(element("div", { class: "rt-ring" }, element("div", { class: `rt-centre${sword ? " rt-armed" : ""}` }, sword, ...lines), list), "ring");
+}
+
+/** The sword in the middle, which points at the place that is current. @param {SceneZone} zone */
+function swordOf({ groups }) {
+  const at = groups.findIndex(({ state }) => state === "current");
+  if (at < 0) return null;
+  const angle = (2 * Math.PI * at) / groups.length;
+  const sword = element("span", { class: "rt-blade" }, emblemPicture("sword"));
+  sword.style.setProperty("--turn", `${(Math.atan2(WIDE * Math.sin(angle), HIGH * Math.cos(angle)) - Math.PI / 4).toFixed(3)}rad`);
+  return sword;
 }
 
 /** @param {Table} table @param {SceneZone} zone @param {Group} group @param {number} place */

@@ -17,7 +17,9 @@ import { choose } from "./picking.js";
 import { others, zonesBefore } from "./scene.js";
 
 const CROWD = 9; // from so many others on only those who are to act have whole banners
-const LONG = 12; // letters of a name from which it is written smaller
+const COUNTERS = 8;
+const FAIR = 7; // letters of a name from which it is written smaller on a phone
+const LONG = 12; // and from which everywhere
 const LONGER = 18;
 
 /** Two words for the tab of a banner. @param {SeatPanel} panel @param {boolean} own */
@@ -37,7 +39,7 @@ function factElement([label, value]) {
   const words = label.split(" ");
   const last = words.pop() ?? "";
   const before = words.length ? element("span", { class: "rt-long" }, `${words.join(" ")} `) : null;
-  return element("span", { class: `rt-fact${value.length > 5 ? " rt-long-fact" : ""}` }, element("b", {}, value), " ", element("span", {}, before, last));
+  return element("span", { class: `rt-fact${value.length > 5 ? " rt-long-fact" : ""}${value.length > 7 ? " rt-longer-fact" : ""}` }, element("b", {}, value), " ", element("span", {}, before, last));
 }
 
 /** All that a banner says, in words. @param {SeatPanel} panel @param {boolean} own */
@@ -67,7 +69,7 @@ function cloth(panel, own) {
   if (panel.side) return pennon(panel, panel.side);
   const { field, emblem, paint } = clothOf(panel.seat);
   const length = panel.name.length;
-  const size = length >= LONGER ? " rt-longer-name" : length >= LONG ? " rt-long-name" : "";
+  const size = length >= LONGER ? " rt-longer-name" : length >= LONG ? " rt-long-name" : length >= FAIR ? " rt-fair-name" : "";
   const bot = panel.player === "human" || own ? null : element("span", { class: "rt-bot" }, "bot");
   const who = element(
     "span",
@@ -123,7 +125,16 @@ export function drawPeople(table, panels, open = true) {
 
 /** What lies open before somebody. @param {Table} table @param {SeatPanel} panel */
 function openBefore(table, panel) {
-  return zonesBefore(table.scene, "people", panel.seat).map((zone) => tokensBody(table, zone));
+  const zones = zonesBefore(table.scene, "people", panel.seat);
+  const chips = zones.some(({ layout }) => layout === "places");
+  if (chips && panel.held && zones.every(({ cards }) => !cards.length)) return [countersElement(panel.held)];
+  return zones.map((zone) => tokensBody(table, zone));
+}
+
+/** Chips that somebody holds, for the eye alone: the banner says how many. @param {number} count */
+function countersElement(count) {
+  const counters = Array.from({ length: Math.min(count, COUNTERS) }, () => element("span", { class: "rt-counter" }));
+  return element("div", { class: "rt-counters", "aria-hidden": "true" }, ...counters);
 }
 
 /** My own banner. @param {Table} table @param {SeatPanel[]} panels */

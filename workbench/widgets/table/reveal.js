@@ -117,14 +117,14 @@ function turningButtons(table, reveal) {
   const made = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ press) =>
     plainButton(label, { class: "rt-choice", "data-key": `reveal:${key}`, tabindex: -1 }, press);
   const verb = reveal.verb.charAt(0).toUpperCase() + reveal.verb.slice(1);
-  const next = made(`${verb} the next card`, "next", turn(table.turned + 1));
-  const all = made(`${verb} all`, "all", turn(count));
+  const step = reveal.steps[Math.min(table.turned, count - 1)];
+  const next = made(step?.button || `${verb} the next card`, "next", turn(table.turned + 1));
+  const all = made(reveal.at_once || `${verb} all`, "all", turn(count));
   const on = made("Go on", "on", () => goOn(table, reveal));
-  next.classList.add("rt-submit");
-  on.classList.add("rt-submit");
+  for (const main of [reveal.at_once ? all : next, on]) main.classList.add("rt-submit");
   for (const turner of [next, all]) turner.toggleAttribute("disabled", done);
   on.toggleAttribute("disabled", !done);
-  return roving(element("div", { class: "rt-choices", role: "group", "aria-label": reveal.title }, next, all, on));
+  return roving(element("div", { class: "rt-choices", role: "group", "aria-label": reveal.title }, ...(reveal.at_once ? [all, next] : [next, all]), on));
 }
 
 /** What was said so far, the latest first. @param {string[]} said @param {boolean} done */

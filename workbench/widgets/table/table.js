@@ -131,10 +131,12 @@ function drawZones(table) {
     const hand = zone.layout === "hand";
     return zoneElement(table, zone, hand ? handBody(table, zone, lyingElsewhere(table, zone)) : rowBody(table, zone), held.length > 1 && !hand);
   });
+  const before = scene.seat === null ? [] : zonesBefore(scene, "people", scene.seat);
+  const played = scene.over ? [] : before.filter(({ layout, cards }) => layout === "places" && cards.some(({ face_down: down }) => !down));
+  hands.unshift(...played.map((zone) => zoneElement(table, { ...zone, title: "You have played this." }, rowBody(table, zone), true)));
+  const open = [...mine.filter(({ layout }) => OPEN.includes(layout)), ...before.filter((zone) => !played.includes(zone))].map((zone) => tokensBody(table, zone));
   parts.own.replaceChildren(...hands);
   parts.own.hidden = !hands.length;
-  const before = scene.seat === null ? [] : zonesBefore(scene, "people", scene.seat);
-  const open = [...mine.filter(({ layout }) => OPEN.includes(layout)), ...before].map((zone) => tokensBody(table, zone));
   parts.self.replaceChildren(...[ownBanner(table, scene.seats), ...open].filter((part) => part !== null));
   parts.piles.replaceChildren(...zonesIn(scene, "piles").map((zone) => (zone.listing ? listingElement(table, zone) : zoneElement(table, zone, zone.layout === "pile" ? pileBody(table, zone) : tokensBody(table, zone)))));
   drawCentre(table);
