@@ -139,7 +139,7 @@ def _by(shown: Shown) -> Drawn:
         licence = f"{'; ' * bool(credit)}these changes: {about.licence}" if about.licence else ""
         lines.append(element("span", f"{credit}{licence}", class_="wb-soft"))
     else:
-        lines.append(element("span", f"by {about.author}" if about.author else "comes with the workbench"))
+        lines.append(element("span", f"by {about.author}" if about.author else shown.deck.game.title))
         lines.append(element("span", about.licence, class_="wb-soft"))
     return element("p", *lines, class_="wb-by")
 
