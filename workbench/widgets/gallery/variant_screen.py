@@ -138,8 +138,7 @@ class VariantScreen:
 
     @singledispatchmethod
     def _do(self, message: Message) -> None:
-        """Do what a message asks for; how is found by its class."""
-        raise RoomError("A variant is not edited here. Fork it into the studio.")
+        """Do what a message asks for, found by its class; a variant is not edited, so most of a studio's are none."""
 
     @_do.register
     def _choose_baseline(self, message: ChooseBaseline) -> None:
