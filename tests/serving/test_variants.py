@@ -141,7 +141,7 @@ def test_a_stranger_who_names_another_host_is_shown_that_as_text(server: Running
 def test_texts_of_strangers_run_nowhere(server: RunningServer, new_page: Callable[..., Any]) -> None:
     page = new_page(width=1366, height=768)
     for number in range(0, len(SHOWN), 9):
-        for path in (f"v/{number_slug(server, number)}", f"voila/render/gallery.ipynb?page={1 + number // 24}"):
+        for path in (f"v/{number_slug(server, number)}", f"voila/render/gallery.ipynb?page={1 + number // 12}"):
             page.goto(f"{server.url}{path}")
             assert page.evaluate("window.hit") is None
             assert page.locator("h1").count() == 1
@@ -181,8 +181,7 @@ def test_cards_are_leafed_through_by_category_without_a_script(
 def test_one_page_is_opened_from_disk(tmp_path: Path, new_page: Callable[..., Any]) -> None:
     file = tmp_path / "town.html"
     command = [sys.executable, "-m", "workbench", "page", "guild_master", str(file), "--games", "60"]
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
+    done = subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     assert file.stat().st_size < 1_500_000
     page = new_page(width=1366, height=768)

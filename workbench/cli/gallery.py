@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from workbench.widgets.gallery.shown import Shown
 
 
+FEW_GAMES = 200  # which plain Python plays sooner than rules are compiled
 WHAT = ("list", "export", "import", "hide", "show", "unpublish")
 
 
@@ -173,7 +174,8 @@ def page(options: Namespace) -> int:
     if options.games:
         from workbench import lab
 
-        report = lab.simulate(shown.deck.game, deck=shown.deck, games=options.games)
+        compiled = options.games > FEW_GAMES
+        report = lab.simulate(shown.deck.game, deck=shown.deck, games=options.games, compiled=compiled)
     write_new(target, single_page(shown, report).encode())
     return 0
 

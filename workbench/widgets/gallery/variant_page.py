@@ -80,7 +80,7 @@ def content_of(shown: Shown, place: Place) -> list[Drawn]:
         parts.append(_changes(shown))
     parts.append(leafing(shown.deck))
     if shown.about.notes:
-        notes = [element("p", line) for line in shown.about.notes.splitlines() if line.strip()]
+        notes = [element("p", line) for line in shown.about.notes.split("\n") if line.strip()]
         parts.append(element("section", element("h2", "Notes"), *notes, class_="wb-notes", lang=_language(shown)))
     parts.append(_how_to_play(shown))
     return parts
