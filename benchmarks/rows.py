@@ -16,6 +16,7 @@ import numpy as np
 
 from benchmarks.c_program import CProgram, compiler, differences
 from benchmarks.fresh import compile_time, import_time
+from benchmarks.galleries import gallery_screens
 from benchmarks.home import first_paint
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
 from benchmarks.studio import studio_edits
@@ -523,4 +524,5 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "compile": compiling,
     "home": first_paint,
     "studio": studio_edits,
+    "gallery": gallery_screens,
 }

@@ -1,7 +1,7 @@
 """Whether a shared server holds: a flood of pages beside a table that is played, and kills in the middle of everything.
 
-    python -m benchmarks.sharing                    # 200 pages and 200 kills; writes the tables into README.md
-    python -m benchmarks.sharing --kills 6 --check  # fewer; prints only
+    python -m benchmarks.sharing                    # 200 pages, 200 kills and 200 more while publishing
+    python -m benchmarks.sharing --kills 6 --check  # fewer; prints only, else the tables go into README.md
 
 The flood: ten visitors ask for pages as fast as they are answered, while a person plays in a browser whose page
 asks its kernel for a sign of life four times a second. The kills: SIGKILL for the kernel, the server and both in turn,
@@ -35,6 +35,7 @@ import nbformat
 import psutil
 
 from benchmarks.measuring import Spread
+from benchmarks.publishing import kill_while_publishing
 from benchmarks.studio import LISTEN
 from benchmarks.table import README, machine_facts, with_table
 from workbench.play.match import Match
@@ -462,6 +463,22 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
     ]
 
 
+# ---------------------------------------------------------------- publishing
+
+
+def publishing(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
+    """Kill what publishes, two at a time, and look into the gallery; what was counted, as rows of a table."""
+    with tempfile.TemporaryDirectory() as place:
+        outcome = kill_while_publishing(Path(place) / "gallery.sqlite", max(1, number // 2))
+    return [
+        ("killed while publishing, two at a time", str(outcome.kills), "", True),
+        ("versions that were said to be published", f"{outcome.published:,}", "", True),
+        ("refused in words on a full disk", str(outcome.refused), "", bool(outcome.refused) or number < 16),
+        ("from a kill until the whole gallery was read", Spread.of(outcome.seconds).text("s"), "", True),
+        ("versions lost, doubled or half written", "; ".join(outcome.faults[:9]) or "0", "0", not outcome.faults),
+    ]
+
+
 # ---------------------------------------------------------------- the command
 
 
@@ -470,12 +487,14 @@ def main(given: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.sharing", description="Whether a shared server holds.")
     parser.add_argument("--pages", type=int, default=PAGES, help=f"pages of the flood (default {PAGES})")
     parser.add_argument("--kills", type=int, default=KILLS, help=f"kills (default {KILLS})")
+    parser.add_argument("--publishing", type=int, default=KILLS, help=f"kills while publishing (default {KILLS})")
     parser.add_argument(
         "--check", action="store_true", help="print only; else the table goes into benchmarks/README.md"
     )
     asked = parser.parse_args(given)
     held = True
-    for name, number, run in (("flood", asked.pages, flood), ("kills", asked.kills, kills)):
+    parts = (("flood", asked.pages, flood), ("kills", asked.kills, kills), ("publishing", asked.publishing, publishing))
+    for name, number, run in parts:
         if number:
             load = os.getloadavg()[0]
             rows = run(number)

@@ -39,10 +39,11 @@ from workbench.play.match import Match
 from workbench.play.messages import MatchMessage, Message, Save, read
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
-from workbench.widgets import DeckStudio, PlayApp, StateGraphs
+from workbench.widgets import DeckStudio, PlayApp, StateGraphs, VariantScreen
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.ending.messages import EndingMessage
 from workbench.widgets.faults import DOING, Guard, Handler
+from workbench.widgets.gallery.variant_screen import REPORT
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.messages import FieldsMessage, GridMessage
@@ -155,6 +156,8 @@ def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "measure": {"seats": 3, "bots": ["random"] * 3, "games": 60, "seed": "2"},
         "again": {},
         "save": {"note": "mine"},
+        "publish": dict.fromkeys(("line", "author", "notes", "licence", "emblem", "of"), "")
+        | {"title": "Town", "language": "en", "unlisted": False},
         "restore": {"number": 1},
         "compare": {"id": "opened", "other": "now"},
     }
@@ -715,6 +718,23 @@ def graph_page(graphs: StateGraphs) -> Page:
     return Page(graphs.view, lambda: re.findall(r"<p role=\"alert\">(.*)</p>", graphs.notice.value))
 
 
+def plant_in_the_tab_of_publishing(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Turning to what would be published."""
+    studio = DeckStudio("guild_master", games=60, autosave=False)
+    monkeypatch.setattr(deck_studio.PublishPanel, "show", boom)
+    studio.tabs.set_state({"selected_index": deck_studio.PUBLISH})
+    studio.tabs.set_trait("selected_index", deck_studio.CARDS)
+    return studio_page(studio)
+
+
+def plant_in_the_report_of_a_variant(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Turning to what a variant does in many games."""
+    screen = VariantScreen("guile.classic", games=60)
+    monkeypatch.setattr(VariantScreen, "_measure", boom)
+    screen.tabs.set_state({"selected_index": REPORT})
+    return Page(screen.report.head, lambda: re.findall(r"<p role=\"alert\"><strong>(.*)</strong>", screen.notice.value))
+
+
 REGISTERED = {  # where a function is registered, and what -> a page on which that function has a fault
     "widgets/one_way.py: self.on_msg(hear.of_widget)": None,  # all the messages above
     "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
@@ -722,6 +742,8 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/graph/state_graphs.py: self.game_choice.observe(guard)": plant_in_a_choice_of_game,
     "widgets/graph/state_graphs.py: loop.call_soon_threadsafe(self._news)": plant_in_news_of_a_graph,
     "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
+    "widgets/studio/deck_studio.py: self.tabs.observe(guard)": plant_in_the_tab_of_publishing,
+    "widgets/gallery/variant_screen.py: self.tabs.observe(guard)": plant_in_the_report_of_a_variant,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
     "widgets/ending/ending.py: loop.call_soon(self._tell_story)": plant_in_the_story_of_a_match,
     "play/host.py: loop.create_task(self._play_bots)": plant_in_a_bot,

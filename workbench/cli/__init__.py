@@ -27,6 +27,7 @@ COMMANDS = (
     decks.convert,
     gallery.publish,
     gallery.gallery,
+    gallery.page,
     games.check,
     games.golden,
     games.warm,

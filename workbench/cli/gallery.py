@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.cli.arguments import HOW_DECKS_ARE_CALLED, deck_called, home_written_out
+from workbench.cli.arguments import HOW_DECKS_ARE_CALLED, deck_called, home_written_out, whole_number
 from workbench.cli.command import argument, command
 from workbench.cli.decks import in_one_line
 from workbench.storage.errors import GalleryError, reason_of, shown_path
@@ -16,8 +16,10 @@ from workbench.storage.reading import beginning_of
 if TYPE_CHECKING:
     from workbench.decks import Deck
     from workbench.gallery import Gallery, Parent, Variant
+    from workbench.widgets.gallery.shown import Shown
 
 
+FEW_GAMES = 200  # which plain Python plays sooner than rules are compiled
 WHAT = ("list", "export", "import", "hide", "show", "unpublish")
 
 
@@ -125,18 +127,7 @@ def export_variants(here: Gallery, names: list[str]) -> None:
     """Write variants into a file that is not there yet."""
     from workbench.gallery.files import export
 
-    target = home_written_out(names[0])
-    data = export(here, names[1:])
-    try:
-        with open(target, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except FileExistsError:
-        raise GalleryError(f"There is a file {shown_path(target)} already. Name another one.") from None
-    except (OSError, ValueError) as problem:
-        raise _cannot("written", target, problem) from None
-    print(f"Written: {shown_path(target)}, {len(data):,} bytes")
+    write_new(home_written_out(names[0]), export(here, names[1:]))
 
 
 def import_variants(here: Gallery, names: list[str]) -> None:
@@ -154,6 +145,66 @@ def import_variants(here: Gallery, names: list[str]) -> None:
     print(f"New: {found.variants} variants, {found.versions} versions. Here already: {found.known} versions.")
     for sentence in found.left_out:
         print(f"Left out: {in_one_line(sentence)}")
+
+
+@command(
+    "write a deck or a variant as one web page that needs no server",
+    f"{HOW_DECKS_ARE_CALLED}\n"
+    "SLUG is that of a variant in the gallery, with /3 for its third version.\n\n"
+    "The page holds the cards, how to play, the graph of bonuses and a report. It\n"
+    "runs nothing and asks for nothing: mail it, or put it on any web space.\n\n"
+    "examples:\n"
+    "  workbench page guild_master\n"
+    "  workbench page my-decks/town town.html --games 2000",
+    argument("deck", metavar="DECK_OR_SLUG", help="a deck, or a variant of the gallery"),
+    argument("target", metavar="FILE", nargs="?", help="a file that is not there yet (default: named after the deck)"),
+    argument(
+        "--games", type=whole_number, default=2_000, help="games of the report; 0 for none (default: %(default)s)"
+    ),
+)
+def page(options: Namespace) -> int:
+    """Write the page of a deck."""
+    from workbench.widgets.gallery.single_page import single_page
+
+    shown = deck_or_variant(options.deck)
+    target = home_written_out(options.target or f"{shown.deck.name}.html")
+    if os.path.lexists(target):
+        raise GalleryError(f"There is a file {shown_path(target)} already. Name another one.")
+    report = None
+    if options.games:
+        from workbench import lab
+
+        compiled = options.games > FEW_GAMES
+        report = lab.simulate(shown.deck.game, deck=shown.deck, games=options.games, compiled=compiled)
+    write_new(target, single_page(shown, report).encode())
+    return 0
+
+
+def deck_or_variant(text: str) -> Shown:
+    """The variant of a slug, else the deck that `text` calls."""
+    from workbench.gallery import Gallery
+    from workbench.kernel.registry import list_games
+    from workbench.widgets.gallery.shown import find, of_any_deck
+
+    slug, _, number = text.partition("/")
+    here = Gallery()
+    if text not in list_games() and not os.path.exists(home_written_out(text)) and here.variant(slug) is not None:
+        return find(here, slug, int(number) if number.isdecimal() and len(number) < 7 else None)
+    return of_any_deck(deck_called(text))
+
+
+def write_new(target: Path, data: bytes) -> None:
+    """Write a file that is not there yet; raises GalleryError."""
+    try:
+        with open(target, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except FileExistsError:
+        raise GalleryError(f"There is a file {shown_path(target)} already. Name another one.") from None
+    except (OSError, ValueError) as problem:
+        raise _cannot("written", target, problem) from None
+    print(f"Written: {shown_path(target)}, {len(data):,} bytes")
 
 
 def _cannot(done: str, path: Path, problem: Exception) -> GalleryError:

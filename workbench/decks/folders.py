@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -32,10 +33,44 @@ def decks_folder(game: Game) -> Path:
     return packaged if packaged.is_dir() else game.folder / "decks"
 
 
+@cache
+def folders_of_packages() -> tuple[Path, ...]:
+    """Where installed packages that bring decks keep them: entry points `workbench.decks` that name a package.
+
+    The package is found and not imported; in its folder, decks lie as GAME/DECK/deck.toml.
+    """
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    folders: list[Path] = []
+    for point in entry_points(group="workbench.decks"):
+        try:
+            found = find_spec(point.value)
+        except (ImportError, ValueError):
+            found = None
+        if found is None or not found.submodule_search_locations:
+            warnings.warn(
+                f"The entry point {point.name!r} of workbench.decks names {shown(point.value)}, which is no package. "
+                "Name the package whose folder holds GAME/DECK/deck.toml.",
+                stacklevel=2,
+            )
+            continue
+        folders += map(Path, found.submodule_search_locations)
+    return tuple(folders)
+
+
+def deck_folders(game: Game) -> dict[str, Path]:
+    """The folder of each of a game's decks by its name; of two of one name the game's own, else the first, counts."""
+    found: dict[str, Path] = {}
+    for folder in (decks_folder(game), *(folder / game.id for folder in folders_of_packages())):
+        for file in sorted(folder.glob(f"*/{TOML_FILE}")):
+            found.setdefault(file.parent.name, file.parent)
+    return found
+
+
 def list_decks(game_id: str | Game) -> tuple[str, ...]:
-    """The names of a game's decks, in alphabetical order."""
-    folder = decks_folder(find_game(game_id))
-    return tuple(sorted(path.parent.name for path in folder.glob(f"*/{TOML_FILE}")))
+    """The names of a game's decks, in alphabetical order; those that installed packages bring are among them."""
+    return tuple(sorted(deck_folders(find_game(game_id))))
 
 
 def load_deck(game_id: str | Game, name_or_path: str | PathLike[str] | None = None) -> Deck:
@@ -54,7 +89,7 @@ def _deck_folder(game: Game, given: str | PathLike[str]) -> Path:
             there = f" There is a folder {shown(given)} here: for that, give {shown_path('./' + given)}."
             hint = there if os.path.isdir(given) else ""
             raise DeckError(one_of(given, list_decks(game), f"deck of {game.title}") + hint)
-        return decks_folder(game) / given
+        return deck_folders(game)[given]
     if not isinstance(given, str | PathLike) or not os.fspath(given).strip() or "\0" in str(given):
         raise DeckError(f"{shown(given)} is neither a deck's name nor a path. Decks: {', '.join(list_decks(game))}.")
     if isinstance(given, str) and ".." in re.split(r"[/\\]", given):

@@ -11,7 +11,7 @@ from traitlets.config import Config
 from workbench.pen import element
 from workbench.serving.kernels import PageKernels
 from workbench.serving.limits import KERNELS
-from workbench.widgets.parts import PAGES, header, parts_style
+from workbench.widgets.parts import PAGES, VARIANT, header, parts_style
 
 SHARE = Path(__file__).resolve().parent / "share"
 
@@ -30,7 +30,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
-ROOMS = {file: key for key, _title, file in PAGES}
+ROOMS = {file: key for key, _title, file in PAGES} | {VARIANT: "gallery"}
 
 LOOK_FOR_ABANDONED_SECONDS = 5
 PING_SECONDS, SILENT_SECONDS = 5, 20  # a page whose machine has vanished answers no ping, and its socket is closed

@@ -26,6 +26,17 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "measure": {"seats": 3, "bots": ["random", "greedy"], "games": 60, "seed": "2"},
     "again": {},
     "save": {"note": "two\nlines"},
+    "publish": {
+        "title": "Town",
+        "line": "",
+        "author": "Ann",
+        "notes": "two\nlines",
+        "licence": "CC0",
+        "language": "en",
+        "emblem": "shell",
+        "of": "",
+        "unlisted": False,
+    },
     "restore": {"number": 1},
     "compare": {"id": "opened", "other": "now"},
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from workbench.decks.diff import DeckDiff
+from workbench.decks.diff import DeckDiff, DiffLine
 from workbench.gallery import Gallery
 from workbench.gallery.ancestry import Relative, tree
 from workbench.pen import Drawn, element
-from workbench.widgets.gallery.cards import different
+from workbench.widgets.gallery.cards import LONGEST_CELL, different
 from workbench.widgets.gallery.shown import PUBLIC, Shown, deck_address
 
 MOST_LINES = 12  # of a difference
@@ -46,10 +46,15 @@ def _step(one: Relative) -> list[Drawn]:
     found = one.difference
     count = len(_cards(found))
     words = different(count) if count else "Only words differ" if found else "Nothing differs"
-    lines = [line for line in str(found).splitlines() if line][:MOST_LINES]
-    more = [element("p", "And more.")] if len(str(found).splitlines()) > MOST_LINES else []
-    told = [element("p", line) for line in lines] if found else []
+    told = [element("p", _in_words(line)) for line in found.lines[:MOST_LINES]]
+    more = [element("p", "And more.")] if len(found.lines) > MOST_LINES else []
     return [element("details", element("summary", words), *told, *more)]
+
+
+def _in_words(line: DiffLine) -> str:
+    """A cell that differs, in one line."""
+    before, after = (text if len(text) <= LONGEST_CELL else f"{text[: LONGEST_CELL - 1]}…" for text in line[4:6])
+    return f"{line.card}, {line.column.replace('_', ' ')}: {after or 'nothing'}, before {before or 'nothing'}"
 
 
 def _cards(found: DeckDiff) -> list:

@@ -19,7 +19,7 @@ from workbench.widgets.gallery.variant_page import day_of, void
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.parts import GALLERY, STUDIO, VARIANT, header, parts_style
 
-AT_ONCE = 24
+AT_ONCE = 12  # few enough for one screen, so that ten thousand variants cost no more than ten
 WORDS_OF_ORDERS = {"newest": "newest first", "forks": "most taken further first", "title": "by title"}
 LAST_PAGE = 10_000
 

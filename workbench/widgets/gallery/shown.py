@@ -91,6 +91,14 @@ def of_deck(game_id: str, name: str) -> Shown:
     return Shown(deck_address(game_id, name), deck, about_deck(deck))
 
 
+def of_any_deck(deck: Deck) -> Shown:
+    """A deck from anywhere, beside the game's own one."""
+    own = load_deck(deck.game)
+    if own == deck:
+        return Shown(deck_address(deck.game_id, own.name), deck, about_deck(deck))
+    return Shown("", deck, about_deck(deck), parent=Parent.of_deck(own), before=own)
+
+
 def about_deck(deck: Deck) -> About:
     """What a deck says of itself, as a page shows it."""
     meta = deck.meta

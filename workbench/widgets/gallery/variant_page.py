@@ -80,7 +80,7 @@ def content_of(shown: Shown, place: Place) -> list[Drawn]:
         parts.append(_changes(shown))
     parts.append(leafing(shown.deck))
     if shown.about.notes:
-        notes = [element("p", line) for line in shown.about.notes.splitlines() if line.strip()]
+        notes = [element("p", line) for line in shown.about.notes.split("\n") if line.strip()]
         parts.append(element("section", element("h2", "Notes"), *notes, class_="wb-notes", lang=_language(shown)))
     parts.append(_how_to_play(shown))
     return parts
@@ -139,7 +139,7 @@ def _by(shown: Shown) -> Drawn:
         licence = f"{'; ' * bool(credit)}these changes: {about.licence}" if about.licence else ""
         lines.append(element("span", f"{credit}{licence}", class_="wb-soft"))
     else:
-        lines.append(element("span", f"by {about.author}" if about.author else "comes with the workbench"))
+        lines.append(element("span", f"by {about.author}" if about.author else shown.deck.game.title))
         lines.append(element("span", about.licence, class_="wb-soft"))
     return element("p", *lines, class_="wb-by")
 

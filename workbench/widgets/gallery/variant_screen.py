@@ -21,6 +21,7 @@ from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.shown import Shown, find, of_deck
 from workbench.widgets.gallery.variant_page import STYLES, Place, content_of
 from workbench.widgets.parts import parts_style
+from workbench.widgets.script import style
 from workbench.widgets.studio.figures import FIRST
 from workbench.widgets.studio.messages import STUDIO, ChooseBaseline, Measure, MeasureAgain
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
@@ -60,7 +61,8 @@ class VariantScreen:
         self.tabs = ipywidgets.Tab([self.play.view, measured, self.cards, self.graph], titles=TAB_TITLES)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
-        self.view = ipywidgets.VBox([self.notice, self.tabs])
+        look = ipywidgets.HTML(f"<style>{style('table/session.css', 'studio/studio.css')}</style>")
+        self.view = ipywidgets.VBox([look, self.notice, self.tabs])
         self.view.add_class("rt-studio")
         self._tell(self.error)
 
@@ -77,9 +79,9 @@ class VariantScreen:
         top = "../../" if in_dashboard() else ""
         place = Place(top=top, plays=False)
         family = family_section(self.gallery, self.shown, top)
-        style = parts_style(*STYLES)
+        look = parts_style(*STYLES)
         inside = "".join([*content_of(self.shown, place), family])
-        return f'{style}<div class="wb wb-page"><div class="wb-variant">{inside}</div></div>'
+        return f'{look}<div class="wb wb-page"><div class="wb-variant">{inside}</div></div>'
 
     def _show_tab(self) -> None:
         if self.tabs.selected_index == REPORT:
@@ -136,8 +138,7 @@ class VariantScreen:
 
     @singledispatchmethod
     def _do(self, message: Message) -> None:
-        """Do what a message asks for; how is found by its class."""
-        raise RoomError("A variant is not edited here. Fork it into the studio.")
+        """Do what a message asks for, found by its class; a variant is not edited, so most of a studio's are none."""
 
     @_do.register
     def _choose_baseline(self, message: ChooseBaseline) -> None:

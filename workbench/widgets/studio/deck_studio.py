@@ -147,6 +147,7 @@ class DeckStudio:
         public = group("rt-versions-tab", panel.form, panel.public, panel.odd)
         self.tabs = ipywidgets.Tab([self.cards_tab, self.deck_tab, kept, self.play_tab, public], titles=TAB_TITLES)
         self.view = self._laid_out()
+        self.tabs.observe(self.guard(lambda _change: self._show_publishing(), "turning to a tab"), "selected_index")
         self._set_out(*self._tables_of(self.editor))
         self.show()
         self.report.watched = True  # from the page's first message on
@@ -253,7 +254,9 @@ class DeckStudio:
         self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
 
     def _show_publishing(self) -> None:
-        self.publishing.show(self.deck, self.editor.whole, self.work.parent)
+        """What would be published, while somebody looks at it."""
+        if self.tabs.selected_index == PUBLISH:
+            self.publishing.show(self.deck, self.editor.whole, self.work.parent, self.editor.findings)
 
     def _do_later(self, work: Handler) -> None:
         """Do something once what was shown is on its way to the page."""
@@ -503,11 +506,7 @@ class DeckStudio:
     def _publish(self, message: Publish) -> None:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so nothing was published. Mend what is listed first.")
-        try:
-            published = self.publishing.publish(message, self.deck, self.work.parent)
-        finally:
-            self._show_publishing()
-        self.note = f"Published: {published.about.title}, version {published.number}."
+        self.publishing.publish(message, self.deck, self.work.parent)
 
     @_do.register
     def _compare(self, message: Compare) -> None:

@@ -47,17 +47,22 @@ function render({ model, el }) {
   const error = element("p", { class: "rt-bar-error", role: "alert" });
   const note = element("p", { class: "rt-bar-note", role: "status" });
   const link = /** @type {HTMLAnchorElement} */ (element("a", { class: "rt-publish-link", target: "_blank", rel: "noopener" }));
-  let filled = "";
+  const given = /** @type {Record<string, string>} */ ({});
+  /** Shows a value that Python gives, unless somebody has changed the field since the last one. */
+  const fill = (/** @type {string} */ key, /** @type {string} */ now, /** @type {string} */ value, /** @type {(value: string) => void} */ put) => {
+    if (now === (given[key] ?? now)) put(value);
+    given[key] = value;
+  };
+  for (const { key } of texts) given[key] = "";
   const show = () => {
     const state = /** @type {State} */ (model.get("state"));
-    const given = JSON.stringify([state.fields, state.of, state.unlisted]);
-    emblem.show(state.emblems, filled === given ? emblem.select.value : state.fields.emblem);
-    of.show(state.choices, filled === given ? of.select.value : state.of);
-    if (filled !== given) {
-      for (const { key, input } of texts) input.value = state.fields[key] ?? "";
-      unlisted.input.checked = state.unlisted;
-    }
-    filled = given;
+    const fields = state.fields ?? {};
+    for (const { key, input } of texts) fill(key, input.value, fields[key] ?? "", (value) => (input.value = value));
+    fill("emblem", emblem.select.value, fields.emblem ?? "", (value) => emblem.show(state.emblems, value));
+    fill("of", of.select.value, state.of ?? "", (value) => of.show(state.choices, value));
+    emblem.show(state.emblems, emblem.select.value);
+    of.show(state.choices, of.select.value);
+    fill("unlisted", String(unlisted.input.checked), String(Boolean(state.unlisted)), (value) => (unlisted.input.checked = value === "true"));
     send.disabled = Boolean(state.ready);
     say(ready, state.ready);
     say(error, state.error);

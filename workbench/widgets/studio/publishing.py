@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from workbench.decks import Deck
-from workbench.gallery import Gallery, Parent, Publication
+from workbench.decks import Deck, Finding
+from workbench.gallery import Gallery, Parent
 from workbench.gallery.cover import usual_emblem
 from workbench.gallery.publication import USUAL_LANGUAGE, USUAL_LICENCE
 from workbench.heraldry.emblems import emblems
@@ -37,7 +38,7 @@ class PublishPanel:
         self.public = Part(hear, title="What will be public")
         self.odd = Part(hear, title="What is wrong or odd")
 
-    def show(self, deck: Deck, whole: bool, parent: Parent | None) -> None:
+    def show(self, deck: Deck, whole: bool, parent: Parent | None, findings: Iterable[Finding]) -> None:
         """Bring the panel up to date with the deck; what was typed last stays."""
         before = self.gallery.deck_of(deck.game_id, parent)
         fields = {"licence": USUAL_LICENCE, "language": USUAL_LANGUAGE, "title": deck.meta.title} | self.fields
@@ -57,10 +58,10 @@ class PublishPanel:
             "told": "Open its page" if self.link else "",
         }
         self.public.show(public_html(deck, parent, before))
-        self.odd.show(findings_html(deck.lint()))
+        self.odd.show(findings_html(findings))
 
-    def publish(self, message: Publish, deck: Deck, parent: Parent | None) -> Publication:
-        """Publish the deck as the form says; raises GalleryError, and what was typed stays there."""
+    def publish(self, message: Publish, deck: Deck, parent: Parent | None) -> None:
+        """Publish the deck as the form says; where it is refused, that is said there, and what was typed stays."""
         about = message.model_dump(exclude={"type", "of", "unlisted"})
         self.fields, self.of, self.unlisted = about, message.of, message.unlisted
         self.error = self.note = self.link = ""
@@ -68,12 +69,11 @@ class PublishPanel:
             published = self.gallery.publish(deck, about, parent, of=message.of, unlisted=message.unlisted)
         except WorkbenchError as refusal:
             self.error = str(refusal)
-            raise
+            return
         self.of = published.slug
         self.note = f"Published as version {published.number} of {published.about.title}: /{PUBLIC}/{published.slug}"
         page = f"{TO_THE_TOP}{PUBLIC}/{published.slug}" if in_dashboard() else f"{VARIANT}?variant={published.slug}"
         self.link = page
-        return published
 
     def _own(self, deck: Deck) -> list:
         try:

@@ -1,0 +1,85 @@
+"""A variant goes from its author's studio to a reader's table and back into the gallery, in browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.designers import Designer
+from tests.e2e.people import Person
+from tests.servers import RunningServer, running_dashboards
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server for visitors that are told apart."""
+    with running_dashboards(None, tmp_path_factory.mktemp("sharing"), "--shared") as running:
+        yield running
+
+
+def publish(designer: Designer, title: str, author: str) -> str:
+    """Publish the list on the page; the address of the variant's page."""
+    page = designer.page
+    designer.turn_to("Publish")
+    page.get_by_label("Title", exact=True).last.fill(title)
+    page.get_by_label("Your name, as readers see it").fill(author)
+    page.get_by_role("button", name="Publish", exact=True).click()
+    page.get_by_text(f"of {title}: /v/").wait_for()
+    return str(page.get_by_role("link", name="Open its page").evaluate("link => link.href"))
+
+
+def play_to_the_end(page: Any) -> None:
+    """Play the match on the page, whatever it asks."""
+    person = Person(page)
+    while True:
+        person.wait_until_asked()
+        if person.reveals():
+            person.turn_all()
+        elif person.is_over():
+            return
+        else:
+            person.act()
+
+
+def test_a_variant_is_published_opened_played_forked_and_found(
+    server: RunningServer, new_page: Callable[..., Any], tmp_path: Path
+) -> None:
+    author = Designer(new_page(width=1366, height=768))
+    author.page.goto(server.notebook("deck_studio.ipynb?game=guile"))
+    author.wait_for_cards()
+    address = publish(author, "Knights & <b>noon</b>", "Ann")
+    assert address.startswith(f"{server.url}v/knights-b-noon-b")
+
+    reader = new_page(width=1366, height=768)
+    reader.goto(address)
+    assert reader.get_by_role("heading", level=1).inner_text() == "Knights & <b>noon</b>"
+    assert reader.context.cookies() == []
+    reader.get_by_role("link", name="Play it now").click()
+    play_to_the_end(reader)
+    reader.get_by_role("tab", name="Cards", exact=True).click()
+    reader.get_by_role("heading", name="A copy of The Round Table so far").wait_for()
+    assert [one for one in serious_findings(reader) if "color" not in str(one)] == []
+
+    reader.goto(address)
+    reader.get_by_role("link", name="Fork it into the studio").click()
+    reader_as_designer = Designer(reader)
+    reader_as_designer.wait_for_cards()
+    reader_as_designer.write("Isolde", "Name", "Iseult")
+    fork = publish(reader_as_designer, "Iseult's round", "Ben")
+
+    reader.goto(fork)
+    assert reader.get_by_text("A variant of Knights & <b>noon</b> for Guile").is_visible()
+    assert reader.get_by_role("heading", name="One card is different").is_visible()
+    tree = reader.get_by_role("region", name="Who was made from whom").get_by_role("listitem")
+    steps = [text.split(" by ")[0].strip() for text in tree.all_inner_texts()]
+    assert [step.splitlines()[0] for step in steps] == ["The Round Table", "Knights & <b>noon</b>", "Iseult's round"]
+    tree.last.get_by_text("One card is different").click()
+    assert tree.last.get_by_text("Iseult").last.is_visible()
+
+    reader.goto(f"{server.url}voila/render/gallery.ipynb?search=iseult")
+    assert reader.locator(".wb-tile").all_inner_texts()[-1].startswith("Iseult's round")
+    assert author.page.errors == reader.errors == []

@@ -1,0 +1,265 @@
+"""The pages of variants say what was published, lead where they should, and show whatever strangers write as text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.gallery.injections import PATHS, SHOWN
+from tests.widgets.gallery.reading import Read, addresses_of
+from workbench.decks import Deck, load_deck
+from workbench.gallery import About, Gallery, Parent
+from workbench.kernel.registry import list_games
+from workbench.pen import Drawn, clean
+from workbench.play.store import MatchStore
+from workbench.serving.addresses import code_as_svg
+from workbench.storage.errors import WorkbenchError
+from workbench.widgets.gallery.cards import MOST_CHANGES
+from workbench.widgets.gallery.family import family_section
+from workbench.widgets.gallery.gallery_page import AT_ONCE, GalleryPage
+from workbench.widgets.gallery.shown import all_decks, find, of_any_deck, of_deck
+from workbench.widgets.gallery.single_page import LARGEST_PAGE, single_page
+from workbench.widgets.gallery.variant_page import Place, open_graph, variant_page
+from workbench.widgets.home.home_page import HomePage
+from workbench.widgets.home.reader import Reader
+
+MEDIEVAL, CLASSIC = load_deck("guild_master"), load_deck("guile")
+PLACE = Place("/voila/render/", "/", "http://127.0.0.1:8866/v/town", Drawn(code_as_svg("http://127.0.0.1:8866/v/town")))
+HARMLESS = "harmless"
+
+
+@pytest.fixture
+def gallery(tmp_path: Path) -> Gallery:
+    """An empty gallery."""
+    return Gallery(tmp_path / "gallery.sqlite")
+
+
+def town(**cells: str) -> Deck:
+    """The medieval town with another inn."""
+    return MEDIEVAL.edit(change=[{"card_id": "inn", "name": "Hospice", "resources": "AR", **cells}])
+
+
+def page_of(gallery: Gallery, address: str, number: int | None = None) -> str:
+    """A variant's page as the server draws it."""
+    shown = find(gallery, address, number)
+    family = family_section(gallery, shown, PLACE.top)
+    return f"{open_graph(shown, PLACE.link)}{variant_page(shown, PLACE, family)}"
+
+
+def gallery_of(gallery: Gallery, **asked: str) -> str:
+    """The gallery's page as the server draws it."""
+    return str(GalleryPage().drawn(Reader(MatchStore(), "/voila/render/", asked, "main", "/", gallery)))
+
+
+# ---------------------------------------------------------------- what they say
+
+
+def test_a_variant_says_what_is_different_who_made_it_and_how_to_play(gallery: Gallery) -> None:
+    gallery.publish(town(), About(title="Pilgrim Town", line="They come.", author="Chiara"), Parent.of_deck(MEDIEVAL))
+    page = Read(page_of(gallery, "pilgrim-town"))
+    for words in (
+        "A variant of Medieval town for Guild Master",
+        "by Chiara, shared ",
+        "after a card list by Lloyd Krassner",
+        "these changes: CC BY-SA 4.0",
+        "They come.",
+        "One card is different of 113",
+        "was Inn",
+        "The other 112 cards are those of Medieval town.",
+        "How to play Guild Master",
+        "Who was made from whom",
+    ):
+        assert words in page.text, words
+    ways = addresses_of(page)
+    for way in (
+        "/v/guild_master.medieval",
+        "/voila/render/variant.ipynb?variant=pilgrim-town&version=1",
+        "/voila/render/deck_studio.ipynb?variant=pilgrim-town&version=1",
+        "/v/pilgrim-town/1/deck.xlsx",
+        "/v/pilgrim-town/1/cards.csv",
+    ):
+        assert way in ways, way
+
+
+def test_an_old_version_leads_to_the_newest(gallery: Gallery) -> None:
+    gallery.publish(town(), {"title": "Town"})
+    gallery.publish(town(resources="RR"), {"title": "Town"})
+    old, new = Read(page_of(gallery, "town", 1)), Read(page_of(gallery, "town"))
+    assert "version 1 of 2" in old.text
+    assert "/v/town" in addresses_of(old)
+    assert "the newest" not in new.text
+
+
+def test_a_copy_says_so_and_a_parent_that_is_not_here_is_named(gallery: Gallery) -> None:
+    first = gallery.publish(MEDIEVAL, {"title": "Copy"}, Parent.of_deck(MEDIEVAL))
+    assert "A copy of Medieval town so far" in page_of(gallery, "copy")
+    gallery.publish(town(), {"title": "Child"}, Parent.of_publication(first))
+    gallery.withdraw("copy")
+    page = Read(page_of(gallery, "child"))
+    assert f"What it was made from is not here: Copy ({MEDIEVAL.digest[:12]})." in page.text
+    assert "One card is different" not in page.text
+
+
+def test_many_changes_are_counted(gallery: Gallery) -> None:
+    changed = MEDIEVAL.edit(change=[{"card_id": row["card_id"], "resources": "RR"} for row in MEDIEVAL.rows[:13]])
+    gallery.publish(changed, {"title": "Many"}, Parent.of_deck(MEDIEVAL))
+    page = Read(page_of(gallery, "many"))
+    assert page.text.count("same name") == MOST_CHANGES
+    different = sum(row["resources"] != "RR" for row in MEDIEVAL.rows[:13])
+    assert f"And {different - MOST_CHANGES} more." in page.text
+
+
+def test_new_and_lost_cards_and_rules_are_told(gallery: Gallery) -> None:
+    deck = MEDIEVAL.edit(
+        add=[{"card_id": "abbey", "name": "Abbey", "resources": "RR"}],
+        remove=["vineyard"],
+        meta={"options": {"deal_size": 4}},
+    )
+    gallery.publish(deck, {"title": "Abbey"}, Parent.of_deck(MEDIEVAL))
+    page = Read(page_of(gallery, "abbey"))
+    assert "Abbeyis new" in page.text
+    assert "Vineyardis gone" in page.text
+    assert "options deal_size: 4" in page.text
+
+
+def test_an_unlisted_parent_is_named_and_not_linked(gallery: Gallery) -> None:
+    secret = gallery.publish(town(), {"title": "Secret"}, unlisted=True)
+    gallery.publish(MEDIEVAL, {"title": "Open"}, Parent.of_publication(secret))
+    page = page_of(gallery, "open")
+    assert "A variant of Secret" in Read(page).text
+    assert secret.slug not in page
+    assert 'content="noindex"' in page_of(gallery, secret.slug)
+    assert 'content="noindex"' not in page
+
+
+@pytest.mark.parametrize(("game_id", "name"), list(all_decks()))
+def test_every_deck_of_the_workbench_has_a_page(gallery: Gallery, game_id: str, name: str) -> None:
+    page = Read(page_of(gallery, f"{game_id}.{name}"))
+    deck = load_deck(game_id, name)
+    assert deck.meta.title in page.text
+    assert sum("wb-printed" in value for attribute, value in page.values if attribute == "class") == len(deck.kinds)
+
+
+@pytest.mark.parametrize("address", [*PATHS, "guild_master.nothing", "nothing.medieval", "guild_master.medieval/1"])
+def test_an_address_that_names_nothing_is_refused(gallery: Gallery, address: str) -> None:
+    with pytest.raises(WorkbenchError):
+        find(gallery, address)
+
+
+def test_the_tree_names_every_step_and_what_differs(gallery: Gallery) -> None:
+    first = gallery.publish(town(), {"title": "First", "author": "Ann"}, Parent.of_deck(MEDIEVAL))
+    second = gallery.publish(town(resources="RR"), {"title": "Second"}, Parent.of_publication(first))
+    gallery.publish(town(resources="GG"), {"title": "Third"}, Parent.of_publication(second))
+    family = Read(str(family_section(gallery, find(gallery, "second"), "/")))
+    lines = [word for word in ("Medieval town", "First by Ann", "Second", "Third") if word in family.text]
+    assert lines == ["Medieval town", "First by Ann", "Second", "Third"]
+    assert family.text.count("One card is different") == 3
+    assert addresses_of(family) == ["/v/guild_master.medieval", "/v/first/1", "/v/third/1"]
+
+
+# ---------------------------------------------------------------- the gallery
+
+
+def test_the_gallery_begins_with_the_decks_of_the_workbench(gallery: Gallery) -> None:
+    gallery.publish(town(), {"title": "Pilgrim Town"})
+    ways = [way for way in addresses_of(Read(gallery_of(gallery))) if way.startswith("/v/")]
+    assert ways[: len(list(all_decks()))] == [f"/v/{game}.{name}" for game, name in all_decks()]
+    assert ways[-1] == "/v/pilgrim-town"
+
+
+def test_the_gallery_is_searched_by_title_author_card_and_game(gallery: Gallery) -> None:
+    gallery.publish(town(), {"title": "Pilgrim Town", "author": "Chiara"})
+    gallery.publish(CLASSIC, {"title": "Knights"})
+
+    def found(**asked: str) -> list[str]:
+        return [way[3:] for way in addresses_of(Read(gallery_of(gallery, **asked))) if way.startswith("/v/")]
+
+    assert found(search="hospice") == ["pilgrim-town"]
+    assert found(search="chiara") == ["pilgrim-town"]
+    assert found(game="guile") == ["guile.classic", "knights"]
+    assert "Nothing fits." in gallery_of(gallery, search="nobody wrote this")
+    assert len(found(game="../x", order="x", page="-1")) == len(list(all_decks())) + 2
+
+
+def test_many_variants_are_leafed_through(gallery: Gallery) -> None:
+    for number in range(AT_ONCE + 1):
+        gallery.publish(CLASSIC, {"title": f"Variant {number}"})
+    first, second = (Read(gallery_of(gallery, page=page, game="guile")) for page in ("1", "2"))
+    assert "Page 1 of 2" in first.text
+    assert [way for way in addresses_of(second) if way.startswith("/v/")] == ["/v/variant-0"]
+
+
+def test_a_damaged_gallery_keeps_no_page_from_being_shown(gallery: Gallery) -> None:
+    gallery.file.write_bytes(b"x" * 100)
+    assert "is damaged" in Read(gallery_of(gallery)).text
+    home = HomePage().drawn(Reader(MatchStore(), "/", {}, "main", "/", gallery))
+    assert "What shall we play?" in home
+
+
+def test_what_was_published_last_is_on_the_first_page(gallery: Gallery) -> None:
+    reader = Reader(MatchStore(), "/voila/render/", {}, "main", "/", gallery)
+    assert "Made by others" not in HomePage().drawn(reader)
+    gallery.publish(CLASSIC, {"title": "Knights"})
+    page = Read(str(HomePage().drawn(reader)))
+    assert "Made by others" in page.text
+    assert "/v/knights" in addresses_of(page)
+
+
+# ---------------------------------------------------------------- one page without a server
+
+
+@pytest.mark.parametrize("game_id", list(list_games()))
+def test_one_page_holds_the_cards_and_asks_for_nothing(game_id: str) -> None:
+    shown = of_any_deck(load_deck(game_id))
+    text = single_page(shown)
+    page = Read(text)
+    assert len(text.encode()) < LARGEST_PAGE
+    assert [tag for tag, _names in page.shape if tag in ("script", "iframe", "form", "object", "embed")] == []
+    assert {way for way in addresses_of(page) if not way.startswith("data:")} == set()
+    assert "url(http" not in text
+    assert f"How to play {shown.deck.game.title}" in page.text
+
+
+# ---------------------------------------------------------------- injections
+
+
+@pytest.mark.parametrize("text", SHOWN, ids=ascii)
+def test_whatever_a_stranger_writes_is_text_on_every_page(tmp_path: Path, text: str) -> None:
+    """The same elements with the same attributes as with a harmless text, and the text is read."""
+    assert shapes(tmp_path / "one", text) == shapes(tmp_path / "two", HARMLESS)
+
+
+def shapes(folder: Path, text: str) -> list[list[tuple[str, tuple[str, ...]]]]:
+    """What the pages of a variant consist of, each of whose texts is the given one."""
+    gallery, found = Gallery(folder / "gallery.sqlite"), []
+    deck = CLASSIC.edit(change=[{"card_id": "isolde", "name": f"x {text}"[:80].strip()}])
+    about = About(title=text.strip() or "x", line=text, author=text, notes=f"x {text}", licence=text)
+    parent = gallery.publish(CLASSIC, about, Parent.of_deck(CLASSIC))
+    slug = gallery.publish(deck, {**about.model_dump(), "title": f"2 {text}"}, Parent.of_publication(parent)).slug
+    pages = [page_of(gallery, slug), gallery_of(gallery, game="guile"), single_page(find(gallery, slug))]
+    pages += [
+        gallery_of(gallery, search=text),
+        str(HomePage().drawn(Reader(MatchStore(), "", {}, "main", "/", gallery))),
+    ]
+    for page in pages:
+        read = Read(page)
+        assert all(not way.lower().lstrip().startswith("javascript") for way in addresses_of(read))
+        assert read.others == []
+        found.append([part for part in read.shape if part[0] not in ("li", "a")] if page == pages[3] else read.shape)
+    assert clean(text).strip() in Read(pages[0]).text
+    assert " ".join(clean(text).split()) in " ".join(Read(pages[2]).text.split())
+    return found[:3] + found[4:]
+
+
+@pytest.mark.parametrize("text", SHOWN, ids=ascii)
+def test_an_address_in_a_code_or_a_link_is_text(text: str) -> None:
+    code = code_as_svg(f"http://127.0.0.1/v/{text}")
+    read = Read(code)
+    assert [tag for tag, _names in read.shape] == ["svg", "title", "path", "path"]
+
+
+def test_a_deck_without_a_name_of_its_own_is_shown_beside_the_games_own() -> None:
+    shown = of_any_deck(town())
+    assert (shown.before, shown.parent.title) == (MEDIEVAL, MEDIEVAL.meta.title)
+    assert of_deck("guild_master", "medieval").parent is None

@@ -1,0 +1,70 @@
+"""A variant as one file: its page with everything in it, to be mailed or put on any web space. It asks for nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.graphs import bonus_graph
+from workbench.pen import Drawn, element
+from workbench.storage.errors import GalleryError
+from workbench.widgets.gallery.shown import Shown
+from workbench.widgets.gallery.variant_page import STYLES, Place, content_of, open_graph, void, window_title
+from workbench.widgets.parts import mark, parts_style
+
+if TYPE_CHECKING:
+    from workbench.lab import Report
+
+LARGEST_PAGE = 1_500_000  # bytes
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+GROUND = """
+html { font-size: 16px; background: #fbf7ee; }
+body { margin: 0; }
+@media (min-width: 1700px) { html { font-size: 19px; } }
+@media (min-width: 1850px) and (min-height: 1000px) { html { font-size: 21.5px; } }
+"""
+
+
+def single_page(shown: Shown, report: Report | None = None) -> str:
+    """The file: cards, how to play, the graph of bonuses, and a report if there is one; raises GalleryError if it
+    would be too large to be mailed."""
+    parts = [*content_of(shown, Place(top="")), _graph(shown), *([_report(report)] if report is not None else [])]
+    name = element("span", "The Round Table ", element("em", "Workbench"))
+    top = element("header", element("span", mark(), name, class_="wb-brand"), class_="wb-top")
+    page = element("div", top, element("main", *parts, class_="wb-variant"), class_="wb wb-page")
+    head = [
+        void("meta", charset="utf-8"),
+        void("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        Drawn(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
+        element("title", window_title(shown)),
+        open_graph(shown),
+        void("link", rel="icon", href="data:,"),
+        Drawn(f"<style>{GROUND}</style>"),
+        parts_style(*STYLES),
+    ]
+    whole = element("html", element("head", *head), element("body", page), lang="en")
+    text = f"<!DOCTYPE html>\n{whole}\n"
+    if len(text.encode()) > LARGEST_PAGE:
+        raise GalleryError(
+            f"The page would have {len(text.encode()):,} bytes, and {LARGEST_PAGE:,} are the most. "
+            "Leave the report out with --games 0, or take a shorter list."
+        )
+    return text
+
+
+def _graph(shown: Shown) -> Drawn:
+    """Which card gives which a bonus; nothing in a game without bonuses."""
+    if not shown.deck.bonuses:
+        return Drawn("")
+    difference = shown.difference
+    changes = (*difference.added, *difference.changed) if difference is not None else ()
+    drawn = bonus_graph(shown.deck).page([change.key for change in changes if not change.text_only])
+    head = element("h2", "Which card gives which a bonus")
+    return element("section", head, Drawn(drawn), class_="wb-pictures-of")
+
+
+def _report(report: Report) -> Drawn:
+    """What the deck does in many games between bots, as pictures and their tables."""
+    from workbench.lab.pages import report_html
+
+    head = element("h2", f"What happens in {report.games:,} games")
+    return element("section", head, Drawn(report_html(report, study=False)), class_="wb-pictures-of")
