@@ -1,7 +1,7 @@
 """How balanced each deck that comes with the workbench is: `python -m benchmarks.flavours`.
 
 Every deck is played by the usual bot of its game at its usual number of seats. What came of it is written into the
-table `measured` of its deck.toml and into README.md. No card of a flavour may decide more games than `MOST_IMPACT` says.
+table `measured` of its deck.toml and into README.md. No card of a flavour may decide more games than `MOST_IMPACT`.
 """
 
 from __future__ import annotations
