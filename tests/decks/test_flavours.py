@@ -158,7 +158,7 @@ def test_a_search_and_replace_shares_its_whole_structure_and_none_of_its_names()
     assert shared_names(deck, replaced) == 0
 
 
-@pytest.mark.parametrize(("one", "other"), combinations((PRINTED, *FURTHER), 2))
+@pytest.mark.parametrize(("one", "other"), [*combinations((PRINTED, *FURTHER), 2)])
 def test_no_flavour_is_another_one_by_other_names(one: str, other: str) -> None:
     assert shared_structure(deck_of(GAME, one), deck_of(GAME, other)) <= MOST_SHARED_STRUCTURE
     assert shared_names(deck_of(GAME, one), deck_of(GAME, other)) <= MOST_SHARED_NAMES
