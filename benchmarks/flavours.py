@@ -1,7 +1,7 @@
 """How balanced each deck that comes with the workbench is: `python -m benchmarks.flavours`.
 
-Every deck is played by the usual bot of its game, at its usual number of seats, and what came of it is written into the
-table `measured` of its deck.toml and into README.md. No card of a flavour may decide more games than `MOST_IMPACT` says.
+Every deck is played by the usual bot of its game at its usual number of seats. What came of it is written into the
+table `measured` of its deck.toml and into README.md. No card of a flavour may decide more games than `MOST_IMPACT`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ AS_PRINTED = ("guild_master", "medieval")  # the one deck that no bound mends
 MOST_IMPACT = {"guild_master": 0.12}  # of the games in which one seat alone has a card, by its points or its bonus
 ENOUGH = 100  # games that must tell something of a card before its impact counts
 HEAD = (
-    "deck", "cards", "lint", "points by category", "turns", "wins by seat", "led alone", "highest impact", "bound", "held",
+    "deck", "cards", "lint", "points by category", "turns", "wins by seat", "led alone", "highest impact", "bound",
+    "held",
 )  # fmt: skip
 
 
@@ -47,7 +48,7 @@ class Measured:
 
     @cached_property
     def points(self) -> str:
-        """The least and the most of what a deck is judged by, over its categories, and which of these are thin or fat."""
+        """The least and the most of what a deck is judged by, over its categories, and which are thin or fat."""
         part = next((part for part in balance(self.deck) if part.by_category), None)
         if part is None:
             return "-"
@@ -59,7 +60,7 @@ class Measured:
     @cached_property
     def lint(self) -> str:
         """How many findings there are by their level."""
-        found = [finding.level for finding in self.deck.lint() if finding.column != "measured"]
+        found = [finding.level for finding in self.deck.lint()]
         return ", ".join(f"{found.count(level)} {level}s" for level in ("error", "warning", "note") if level in found)
 
     @cached_property

@@ -142,7 +142,7 @@ def test_the_decks_of_an_outside_game_lie_beside_its_files():
 
 
 def test_the_decks_of_a_packaged_game_lie_with_the_others():
-    assert list_decks("guild_master") == ("medieval",)
+    assert {"medieval", "roman"} <= set(list_decks("guild_master"))
 
 
 # A deck's arrays

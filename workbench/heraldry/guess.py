@@ -72,7 +72,7 @@ CATEGORIES = {
     "anvil": "industry craft", "snake": "mordred pawn",
     "amphora": "porcelain", "atom": "energy", "ball": "leisure", "bulb": "light", "camel": "caravan",
     "cannon": "mercenar", "car": "traffic", "column": "gods", "cow": "cattle", "crane": "engineer",
-    "cross": "medical", "dividers": "invention", "dome": "habitat", "drop": "water", "eye": "security",
+    "first-aid": "medical", "dividers": "invention", "dome": "habitat", "drop": "water", "eye": "security",
     "figure": "crew", "flame": "safety", "fountain": "bath", "gear": "engine", "grapes": "vineyard",
     "leaf": "greenhouse", "locomotive": "rail", "mask": "game", "mosque": "mosque", "mug": "drink saloon",
     "pagoda": "pilgrim", "palette": "painting", "palm": "orchard", "parachute": "supply", "pickaxe": "mine mining coal",
@@ -82,7 +82,9 @@ CATEGORIES = {
     "teapot": "teahouse", "telescope": "research", "tower": "garrison",
 }  # fmt: skip
 # Emblems of other times and places whose names begin other words, as in Carpenter: no title is spoken for by them.
-BEGIN_OTHERS = ("ball", "car", "column", "crane", "dome", "drop", "flame", "hat", "lamp", "palm", "plane", "tank")
+BEGIN_OTHERS = (
+    "ball", "car", "column", "crane", "dish", "dome", "drop", "flame", "hat", "lamp", "palm", "plane", "tank", "tram",
+)  # fmt: skip
 NEUTRAL = ("star", "fleur-de-lis", "moon", "rose", "shell", "pine")
 WORD = re.compile(r"[a-z]+")
 

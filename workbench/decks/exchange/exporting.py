@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 from workbench.decks.data import Value
 from workbench.decks.exchange.csv_cells import CALCULATED
-from workbench.decks.exchange.deck_sheets import CATEGORIES, CATEGORY_KEYS, DECK, DIGEST, MEASURED, OPTION, sheet_title, stem
+from workbench.decks.exchange.deck_sheets import (
+    CATEGORIES,
+    CATEGORY_KEYS,
+    DECK,
+    DIGEST,
+    MEASURED,
+    OPTION,
+    sheet_title,
+    stem,
+)
 from workbench.decks.exchange.upload import TABLES
 from workbench.decks.exchange.workbooks import escaped
 from workbench.decks.writing import csv_text
