@@ -1,4 +1,4 @@
-"""Screens for notebooks: the table, the studio, the graphs, and the parts they are built from."""
+"""Screens for notebooks: the table, the studio, the graphs, the replay, and the parts they are built from."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.widgets.graph.match_replay import MatchReplay
     from workbench.widgets.graph.state_graphs import StateGraphs
     from workbench.widgets.home.home_page import HomePage
     from workbench.widgets.home.printed_rules import PrintedRules
@@ -13,11 +14,12 @@ if TYPE_CHECKING:
     from workbench.widgets.studio.deck_studio import DeckStudio
     from workbench.widgets.table.play_app import PlayApp
 
-__all__ = ["DeckStudio", "HomePage", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage"]
+__all__ = ["DeckStudio", "HomePage", "MatchReplay", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage"]
 
 _HOME = {
     "DeckStudio": "studio.deck_studio",
     "HomePage": "home.home_page",
+    "MatchReplay": "graph.match_replay",
     "PlayApp": "table.play_app",
     "PrintedRules": "home.printed_rules",
     "StateGraphs": "graph.state_graphs",
