@@ -21,10 +21,10 @@ from benchmarks.home import first_paint
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
 from benchmarks.studio import studio_edits
 from workbench.games.guile.scoring import DECIDED_BY
-from workbench.graphs.search import Search
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.kernel.registry import game as find_game
+from workbench.lab.positions import Search
 from workbench.lab.report import Report, simulate
 from workbench.lab.simulation import Plan, plan_run, play_games
 from workbench.play import Match

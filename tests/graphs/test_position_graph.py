@@ -14,11 +14,11 @@ from workbench.checks.trial import legal_for_bots
 from workbench.graphs import position_graph
 from workbench.graphs.exporting import text_files
 from workbench.graphs.positions import BEGINS, CHANCE, POSITION, PositionGraph
-from workbench.graphs.search import DRAWS, Search, generator_starts
 from workbench.kernel.chance import random_below, random_word
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import register, unregister
+from workbench.lab.positions import DRAWS, Search, generator_starts
 from workbench.play import Match
 from workbench.storage.errors import OptionError
 

@@ -9,7 +9,6 @@ phases.py           how a game goes from phase to phase, measured from simulated
 course_drawing.py   the picture as SVG
 exchanges.py        what went from seat to seat in a match
 ring_drawing.py     the picture as SVG
-search.py           what can follow from a position, and what it would come to
 positions.py        the same as a graph
 layer_drawing.py    the picture as SVG
 pages.py            a graph as HTML, with the same in words

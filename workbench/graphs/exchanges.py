@@ -6,7 +6,7 @@ The way of a card is read off the positions of the match: all of them once it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -53,9 +53,15 @@ class ExchangeGraph(networkx.DiGraph):
     @classmethod
     def of(cls, match: Match) -> ExchangeGraph:
         """The exchanges of a match as far as it is; what is hidden while it goes on is left out until it is over."""
-        graph = cls(title=f"Exchanges in {match.game.title}", over=match.over, turns=match.turn, acts=len(match.acts))
-        graph.add_nodes_from((seat, {"title": name}) for seat, name in enumerate(match.seat_names))
         told = sorted([*_told(match), *_ways(match)], key=lambda passage: passage.act)
+        about = {"title": f"Exchanges in {match.game.title}", "acts": len(match.acts)}
+        return cls._with(match.seat_names, told, about)
+
+    @classmethod
+    def _with(cls, names: Sequence[str], told: Sequence[Passage], about: dict[str, Any]) -> ExchangeGraph:
+        """The graph of some exchanges."""
+        graph = cls(**about)
+        graph.add_nodes_from((seat, {"title": name}) for seat, name in enumerate(names))
         graph.passages = tuple(told)
         for passage in told:
             if TABLE in passage[3:5]:
@@ -67,6 +73,11 @@ class ExchangeGraph(networkx.DiGraph):
                 counts[passage.kind] = counts.get(passage.kind, 0) + number
             facts["turns"] = tuple(dict.fromkeys((*facts.get("turns", ()), passage.turn)))
         return graph
+
+    def until(self, act: int) -> ExchangeGraph:
+        """The graph of what had gone from seat to seat after so many acts."""
+        names = [title for node, title in self.nodes(data="title") if node != TABLE]
+        return self._with(names, [passage for passage in self.passages if passage.act < act], dict(self.graph))
 
     def __repr__(self) -> str:
         return f"<ExchangeGraph: {self.in_words()[0]}>"

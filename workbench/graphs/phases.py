@@ -13,12 +13,15 @@ from workbench.graphs.pages import graph_page
 from workbench.graphs.words import SELDOM, counted, percent
 from workbench.kernel.effects import nothing_allowed
 from workbench.kernel.engine.bundles import Course
-from workbench.kernel.engine.course import HALVES
+from workbench.kernel.engine.course import HALVES, place_of
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.game import Variant
 from workbench.lab.simulation import Plan
 
 if TYPE_CHECKING:
     import pandas
+
+    from workbench.play.match import Match
 
 
 FITTED, HELD_OUT = range(HALVES)
@@ -165,6 +168,15 @@ def graph_of(plan: Plan, course: Course) -> PhaseGraph:
     graph.graph["never"] = list(_never(variant, visited))
     graph.graph["lengths"] = dict(_lengths(variant, course))
     return graph
+
+
+def where(match: Match) -> tuple[str, tuple[str, str] | None]:
+    """The node of a phase graph in which a match stands, and the edge by which it came there, if it has moved."""
+    effects = len(match.variant.effects)
+    engine = plain_engine(match.variant)
+    place = engine.linked(place_of)
+    keys = [key_of(match.variant, place(moment.record, effects)) for moment in match.positions()[-2:]]
+    return keys[-1], ((keys[0], keys[1]) if len(keys) > 1 else (DEAL, keys[0]))
 
 
 def key_of(variant: Variant, place: int | np.integer) -> str:

@@ -10,10 +10,10 @@ import networkx
 import numpy as np
 
 from workbench.graphs.pages import graph_page
-from workbench.graphs.search import SEED, Search
 from workbench.graphs.words import counted, percent
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.scenes.words import listed
+from workbench.lab.positions import SEED, Search
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ class PositionGraph(networkx.DiGraph):
 
     A node is a text; `kind` says whether it is a "position", "chance" (what is drawn there falls with the `probability`
     of its edges), or "worlds": for a seat, the first node, from which an edge with its weight leads to each way in
-    which the cards may lie. A position has `title`, `layer` (decisions from the beginning), `seat` (who decides; None where
-    the match is over), `value` (each seat's share of the win, empty where unknown) and `exact`; an edge has `label`,
-    `seat`, `action` and `probability`. What a value is: see search.py. `match_at` opens a position.
+    which the cards may lie. A position has `title`, `layer` (decisions from the beginning), `seat` (who decides; None
+    where the match is over), `value` (each seat's share of the win, empty where unknown) and `exact`; an edge has
+    `label`, `seat`, `action` and `probability`. `match_at` opens a position. What a value is: workbench.lab.positions.
     """
 
     far_reaching = False

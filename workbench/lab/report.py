@@ -17,13 +17,14 @@ from workbench.lab.figures import DEAD, of_leads, of_results, of_scores
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
 from workbench.lab.simulation import Outcome, Plan, check_threads, plan_run, play_games
 from workbench.lab.study import STUDIED, Study, kinds_of_worth, study
-from workbench.storage.errors import OptionError, one_of
+from workbench.storage.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
     import pandas
 
     from workbench.decks import Deck
     from workbench.lab.findings import Finding
+    from workbench.play.match import Match
 
 TRIED_FIRST = 3  # games that are played in plain Python before rules are compiled for the first time
 SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
@@ -263,6 +264,19 @@ class Report:
             options={"game_variant": plan.variant.key, **self.options},
             compiled=self.compiled,
         )
+
+    def match(self, number: int) -> Match:
+        """Game `number` of the run, counted from 0, as a match to be replayed; raises OptionError.
+
+        >>> report = simulate("guile", games=3, seed=1, compiled=False)
+        >>> report.match(2).over
+        True
+        """
+        from workbench.lab.replaying import match_of
+
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not 0 <= number < self.games:
+            raise OptionError(f"There is no game {shown(number)}. Give a number from 0 to {self.games - 1}.")
+        return match_of(self.plan, int(number))
 
     def counted(self, name: str) -> np.ndarray:
         """What the game counted in each finished game under a name of its variant's counters: int64 (games,).

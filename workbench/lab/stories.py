@@ -343,11 +343,14 @@ class Story:
         others = [f"{self.names[seat]}: {text}" for seat, text in self.why_not.items()]
         return [self.sentence, *self.what_decided, *points, *others]
 
-    def page(self) -> str:
-        """The story as HTML: the sentence, who was ahead as a picture, the turning points, why not the others."""
+    def page(self, now: int | None = None) -> str:
+        """The story as HTML: the sentence, who was ahead as a picture, the turning points, why not the others.
+
+        The turn `now` is marked in the picture.
+        """
         from workbench.lab.story_pages import story_page
 
-        return story_page(self)
+        return story_page(self, now)
 
     def _repr_html_(self) -> str:
         return self.page()

@@ -21,17 +21,19 @@ STYLE = (
 .rt-ahead text { fill: #2b2118; }
 .rt-ahead .rt-cell { fill: #efe3cb; }
 .rt-ahead .rt-moment { stroke: #2b2118; stroke-dasharray: 2 2; }
+.rt-ahead .rt-now { fill: none; stroke: #0b57d0; stroke-width: 2.5; }
 .rt-ahead .rt-number { fill: #2b2118; }
 .rt-ahead .rt-in-number { fill: #fff; font-weight: 700; text-anchor: middle; }
 """
 )
 
 
-def story_page(story: Story) -> str:
+def story_page(story: Story, now: int | None = None) -> str:
     """The whole story as HTML."""
     parts = [f"<p><strong>{escape(story.sentence)}</strong></p>", *_listed("What decided it", story.what_decided)]
     if story.told_apart:
-        parts += ["<h4>Who was ahead</h4>", f'<div style="overflow-x:auto" tabindex="0">{ahead_picture(story)}</div>']
+        picture = ahead_picture(story, now)
+        parts += ["<h4>Who was ahead</h4>", f'<div style="overflow-x:auto" tabindex="0">{picture}</div>']
     points = [f"{point.title}, turn {point.turn} ({point.rule}). {point.text}" for point in story.turning_points]
     parts += _listed("Turning points", points, ordered=True)
     others = [f"{story.names[seat]}: {text}" for seat, text in story.why_not.items()]
@@ -47,13 +49,17 @@ def _listed(title: str, sentences: Sequence[str], ordered: bool = False) -> list
     return [f"<h4>{escape(title)}</h4>", f"<{kind}>{items}</{kind}>"]
 
 
-def ahead_picture(story: Story) -> Picture:
-    """A row for each seat, a cell for each turn: full where it was ahead alone, half where with others."""
+def ahead_picture(story: Story, now: int | None = None) -> Picture:
+    """A row for each seat, a cell for each turn: full where it was ahead alone, half where with others.
+
+    The turn `now` has a frame around it.
+    """
     turns, seats = story.turns, story.match.seats
     wide = min(MOST, max(LEAST, WIDEST / max(len(turns), 1)))
     width, height = NAMES + wide * len(turns) + 12, seats * (ROW + GAP) + FOOT
     rows = [_row(story, seat, wide) for seat in range(seats)]
     moments = [_moment(number, point.turn, wide, height) for number, point in enumerate(story.turning_points, 1)]
+    moments += [_frame(now, seats, wide)] if now is not None and 0 < now <= len(turns) else []
     style = pen.element("style", Drawn(STYLE))
     labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(len(turns), wide, height)]
     words = [
@@ -81,6 +87,11 @@ def _numbers(turns: int, wide: float, height: float) -> list[Drawn]:
     """The number of the first turn, and of the last."""
     at = height - FOOT + 24
     return [pen.text("1", NAMES, at), pen.text(str(turns), NAMES + (turns - 1) * wide, at)] if turns > 1 else []
+
+
+def _frame(turn: int, seats: int, wide: float) -> Drawn:
+    """A frame around a turn."""
+    return pen.rectangle(NAMES + (turn - 1) * wide - 1.5, 0.5, wide + 2, seats * (ROW + GAP) - GAP, class_="rt-now")
 
 
 def _moment(number: int, turn: int, wide: float, height: float) -> Drawn:

@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from workbench.graphs.search import Search
 from workbench.kernel.engine.speeds import compiled_engine
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.lab.course import trace
+from workbench.lab.positions import Search
+from workbench.lab.replaying import match_before
 from workbench.lab.report import simulate
 from workbench.lab.simulation import Plan
-from workbench.play.match import Match
 
 
 def compile_ahead(game: Game, variant: Variant) -> None:
@@ -28,16 +28,11 @@ def compile_ahead(game: Game, variant: Variant) -> None:
 
 def look_on(plan: Plan) -> None:
     """Look one decision on from the beginning of a match, and let bots play on: what position graphs are made of."""
-    match = Match(plan.game, seats=plan.seats, seed=plan.seed, deck=plan.deck, options=options_of(plan))
+    match = match_before(plan, 0)
     search = Search(match, compiled_engine(plan.variant), most=1)
     search.begin(np.array([match.for_bots(match.positions()[-1].record).buffer]))
     search.look(1)
     search.values(1, plan.game.bot_number(plan.bots[0]))
-
-
-def options_of(plan: Plan) -> dict[str, object]:
-    """The options of a plan as a match is given them."""
-    return {**plan.options, "game_variant": plan.variant.key}
 
 
 def warm(

@@ -84,7 +84,8 @@ class Match:
 
     `seats` defaults to the variant's usual number, `seed` to a random one, `deck` to the game's default
     deck (a Deck, a name or a path); `options` may hold `game_variant`; `bots` maps seats to the bots that play them;
-    `names` are the people's, by seat or in the order of the seats (see seating.py). Raises OptionError or DeckError.
+    `names` are the people's, by seat or in the order of the seats (see seating.py); `number` says which game of a run
+    from that seed it is (see `Report.match`). Raises OptionError or DeckError.
 
     `revision` grows with every act, with every one that is taken back, and when a seat gets another player; between
     two of these every scene stays the same. `questions` says how often each seat has been asked something.
@@ -101,13 +102,14 @@ class Match:
         options: Mapping[str, Any] | None = None,
         bots: Mapping[int, str] | None = None,
         names: Mapping[int, str] | Sequence[str | None] | None = None,
+        number: int = 0,
     ) -> None:
         self.game = find_game(game)
         chosen = options_given(options)
         self.variant: Variant = self.game.variant(chosen.pop("game_variant", None))
         self.deck = check_deck(self.game, deck)
         self.seats = check_seats(self.variant, seats)
-        self.seed = check_seed(seed)
+        self.seed, self.number = check_seed(seed), check_seed(number)
         self.options = complete_options(self.variant, self.deck.meta.options, chosen)
         if self.variant.check is not None:
             self.variant.check(self.deck, self.seats, self.options)
@@ -142,7 +144,9 @@ class Match:
     def _begin(self) -> None:
         record = self._record = self.variant.state.record()
         numbers = [option.encode(self.options[option.key]) for option in self.variant.options]
-        self._engine.begin(record, record.buffer, self._arrays, self._events, self.seats, numbers, self.seed, 0)
+        self._engine.begin(
+            record, record.buffer, self._arrays, self._events, self.seats, numbers, self.seed, self.number
+        )
         self._log_lines.extend(self._hear())
 
     def seat_bot(self, seat: int, bot: str | None) -> None:

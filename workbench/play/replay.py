@@ -60,6 +60,7 @@ def setup_as_dict(match: Match) -> dict[str, Any]:
         "variant": match.variant.key,
         "seats": match.seats,
         "seed": match.seed,
+        **({"number": match.number} if match.number else {}),
         "options": dict(match.options),
         "bots": {str(seat): bot for seat, bot in match.bots.items()},
         "deck": match.deck.to_dict(),
@@ -111,6 +112,7 @@ def match_from_setup(match_class: type[Match], data: dict[str, Any]) -> Match:
             deck=deck,
             options={**data["options"], "game_variant": data["variant"]},
             bots={int(seat): bot for seat, bot in data["bots"].items()},
+            number=data.get("number", 0),
         )
     except ReplayError:
         raise

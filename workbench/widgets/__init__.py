@@ -1,4 +1,4 @@
-"""Screens for notebooks: the table, the studio, the graphs, and the parts they are built from."""
+"""Screens for notebooks: the table, the studio, the graphs, the replay, and the parts they are built from."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.widgets.gallery.gallery_page import GalleryPage
     from workbench.widgets.gallery.variant_screen import VariantScreen
+    from workbench.widgets.graph.match_replay import MatchReplay
     from workbench.widgets.graph.state_graphs import StateGraphs
     from workbench.widgets.home.home_page import HomePage
     from workbench.widgets.home.printed_rules import PrintedRules
@@ -16,13 +17,15 @@ if TYPE_CHECKING:
     from workbench.widgets.table.play_app import PlayApp
 
 __all__ = [
-    "DeckStudio", "GalleryPage", "HomePage", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage", "VariantScreen",
+    "DeckStudio", "GalleryPage", "HomePage", "MatchReplay", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage",
+    "VariantScreen",
 ]  # fmt: skip
 
 _HOME = {
     "DeckStudio": "studio.deck_studio",
     "GalleryPage": "gallery.gallery_page",
     "HomePage": "home.home_page",
+    "MatchReplay": "graph.match_replay",
     "PlayApp": "table.play_app",
     "PrintedRules": "home.printed_rules",
     "StateGraphs": "graph.state_graphs",

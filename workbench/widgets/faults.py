@@ -68,6 +68,8 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "add_category": "adding a category",
     "delete_category": "deleting a category",
     "move_category": "moving a category",
+    # a graph
+    "stand": "opening a position",
     # a studio
     "open": "opening a deck",
     "import": "reading a file",

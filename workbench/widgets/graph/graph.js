@@ -4,7 +4,8 @@
  * A node lights what it hangs together with: its neighbours, or in a graph whose nodes feed each other the whole chain.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
- * @typedef {{frame: HTMLElement, said: HTMLElement, scale: number, size: [number, number]}} Shown
+ * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, scale: number,
+ *   size: [number, number]}} Shown
  */
 
 import { button, element } from "../elements.js";
@@ -53,6 +54,9 @@ function light(model, shown, key) {
     const near = model.get("far") ? keys?.has(from) && keys.has(to) : from === key || to === key;
     way.classList.toggle("rt-lit", Boolean(near));
   }
+  shown.asked = key;
+  shown.open.hidden = key === null || !model.get("opens");
+  shown.open.textContent = model.get("opens");
   shown.said.textContent = key === null ? "Press a node, or walk with the arrow keys, to read about it." : model.get("nodes")[key] ?? "";
 }
 
@@ -90,6 +94,11 @@ function next(model, shown, from, key) {
   return undefined;
 }
 
+/** Opens what the node that is asked stands for. @param {Model} model @param {Shown} shown */
+function openAsked(model, shown) {
+  if (shown.asked !== null && model.get("opens")) model.send({ type: "stand", node: shown.asked });
+}
+
 /** Makes nodes reachable: one stop for the tab key, arrows from node to node. @param {Model} model @param {Shown} shown */
 function makeReachable(model, shown) {
   nodesOf(shown).forEach((node, number) => {
@@ -101,6 +110,7 @@ function makeReachable(model, shown) {
       light(model, shown, node.dataset.key ?? "");
     });
     node.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") openAsked(model, shown);
       const target = event.key === "Escape" ? null : next(model, shown, node, event.key);
       if (target === undefined) return;
       event.preventDefault();
@@ -145,6 +155,7 @@ function listen(model, shown) {
     if (node) /** @type {SVGElement} */ (node).focus();
     else light(model, shown, null);
   });
+  frame.addEventListener("dblclick", () => openAsked(model, shown));
   frame.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return; // without it the page scrolls
     event.preventDefault();
@@ -205,9 +216,13 @@ function makeTools(model, shown) {
 function render({ model, el }) {
   const frame = element("div", { class: "rt-graph-frame", role: "group" });
   const said = element("p", { class: "rt-graph-said", role: "status" });
+  const open = button("", () => openAsked(model, shown));
+  open.hidden = true;
   /** @type {Shown} */
-  const shown = { frame, said, scale: 1, size: [1, 1] };
-  const root = element("section", { class: "rt-graph" }, makeTools(model, shown), frame, said);
+  const shown = { frame, said, open, asked: null, scale: 1, size: [1, 1] };
+  const tools = makeTools(model, shown);
+  tools.append(open);
+  const root = element("section", { class: "rt-graph" }, tools, frame, said);
   const show = () => {
     root.setAttribute("aria-label", model.get("title"));
     frame.setAttribute("aria-label", `Picture: ${model.get("title")}`);

@@ -18,6 +18,7 @@ class GraphView(OneWayWidget):
     picture: the graph as SVG, whose groups have `data-key` (a node) or `data-edge` (`from > to`).
     nodes: node -> all that there is to say of it. ways: pairs of nodes. far: whether a node lights whole chains.
     files: ending -> the graph as text for other programs. title: what it is called in words and in files.
+    opens: what a button beside a node says that opens what the node stands for, with a message `stand`; empty: none.
     """
 
     _esm = script("graph/graph.js")
@@ -28,14 +29,15 @@ class GraphView(OneWayWidget):
     ways = traitlets.List().tag(sync=True)
     far = traitlets.Bool(False).tag(sync=True)
     files = traitlets.Dict().tag(sync=True)
+    opens = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, hear: Handler, graph: Any = None) -> None:
         super().__init__(hear)
         if graph is not None:
             self.show(graph)
 
-    def show(self, graph: Any) -> None:
-        """Show another graph: anything with `picture()`, `said_of()` and `far_reaching`."""
+    def show(self, graph: Any, picture: str = "") -> None:
+        """Show another graph: anything with `picture()`, `said_of()` and `far_reaching`; or `picture` of it."""
         said = graph.said_of()
         with self.hold_sync():
             self.title = str(graph.graph.get("title", "Graph"))
@@ -43,4 +45,4 @@ class GraphView(OneWayWidget):
             self.ways = [[str(here), str(there)] for here, there in graph.edges if here in said and there in said]
             self.far = graph.far_reaching
             self.files = text_files(graph)
-            self.picture = graph.picture()
+            self.picture = picture or graph.picture()

@@ -6,36 +6,49 @@ import asyncio
 import threading
 from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ipywidgets
 
 from workbench.decks import load_deck
-from workbench.kernel.engine.speeds import is_compiled
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
+from workbench.lab.compiling import CompiledApart
 from workbench.play import Match
+from workbench.play.messages import read
+from workbench.play.seating import numbered
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets import pages
 from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.faults import Guard
 from workbench.widgets.graph.graph_view import GraphView
+from workbench.widgets.graph.messages import GRAPH
+from workbench.widgets.graph.open_table import OpenTable
 
 if TYPE_CHECKING:
-    from workbench.kernel.game import Game
-    from workbench.lab.simulation import Plan
+    from workbench.kernel.game import Game, Variant
 
-PHASES, BONUSES, EXCHANGES = "phases", "bonuses", "exchanges"
-OF_A_MATCH = (EXCHANGES,)  # graphs that are read off one match
+PHASES, BONUSES, EXCHANGES, POSITIONS = "phases", "bonuses", "exchanges", "positions"
+OPEN_POSITION = "Open this position"
+USUAL_ACT, MOST_DEPTH = 12, 4  # of positions
 MOST_SEED = 10**9  # of a match that is chosen
 STAND_IN_SECONDS = 1.2  # of games in plain Python, while the rules are not compiled
-LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
 STAYS = "Nothing is lost: choose again."
+
+
+class Steps(NamedTuple):
+    """A graph that is made in two steps: what plain Python shows, with words, and the whole once rules are compiled."""
+
+    variant: Variant
+    entries: tuple[str, ...]  # of the compiled rules
+    few: Callable[[threading.Event], tuple[Any, str]]
+    whole: Callable[[threading.Event], Any]
 
 
 class StateGraphs:
     """The graphs of a game on a page: how it goes from phase to phase, which card gives which a bonus,
-    and what went from seat to seat in a match between bots.
+    what went from seat to seat in a match between bots, and
+    what can happen from a position of it.
 
     Without a game it is that of the page's address (`graphs.ipynb?game=guile`), else the usual one. `games` are played
     between bots for the phases; until the rules are compiled, plain Python plays fewer. `graph` is the networkx graph
@@ -58,15 +71,25 @@ class StateGraphs:
         self.kind_choice = ipywidgets.Dropdown(options=[("Phases", PHASES)], description="Graph")
         self.bot_choice = ipywidgets.Dropdown(description="Bots")
         self.match_choice = ipywidgets.BoundedIntText(value=1, min=0, max=MOST_SEED, description="Match")
+        self.act_choice = ipywidgets.BoundedIntText(value=USUAL_ACT, min=0, max=MOST_SEED, description="After act")
+        self.depth_choice = ipywidgets.BoundedIntText(value=2, min=1, max=MOST_DEPTH, description="Decisions")
+        self.seat_choice = ipywidgets.Dropdown(description="Known to")
+        of_match = (EXCHANGES, POSITIONS)
+        self._of_kinds: tuple[tuple[ipywidgets.Widget, tuple[str, ...]], ...] = (
+            (self.bot_choice, (PHASES, *of_match)), (self.match_choice, of_match), (self.act_choice, (POSITIONS,)),
+            (self.depth_choice, (POSITIONS,)), (self.seat_choice, (POSITIONS,)),
+        )  # fmt: skip
         self.view = GraphView(self.guard(self._hear, "hearing the page"))
+        self.opened = OpenTable(self.guard)
+        self._compiled = CompiledApart()
         self.state, self.notice = ipywidgets.HTML(), ipywidgets.HTML()
         self.words = ipywidgets.HTML()
-        choices = ipywidgets.HBox([self.game_choice, self.kind_choice, self.bot_choice, self.match_choice])
+        choices = ipywidgets.HBox([self.game_choice, self.kind_choice, *(choice for choice, _ in self._of_kinds)])
         choices.layout.flex_flow = "row wrap"
-        self.box = ipywidgets.VBox([choices, self.notice, self.state, self.view, self.words])
+        self.box = ipywidgets.VBox([choices, self.notice, self.state, self.view, self.opened.box, self.words])
         self.box.add_class("rt-graphs")
         self._turn_to(game)
-        for choice in (self.kind_choice, self.bot_choice, self.match_choice):
+        for choice in (self.kind_choice, *(choice for choice, _ in self._of_kinds)):
             choice.observe(self.guard(self._asked, "drawing a graph"), "value")
         self.game_choice.observe(self.guard(self._game_chosen, "opening a game"), "value")
         self._ask()
@@ -83,6 +106,9 @@ class StateGraphs:
         self.deck = load_deck(game)
         kinds = [("Phases", PHASES), *([("Bonuses", BONUSES)] if self.deck.bonuses else [])]
         kinds += [("Exchanges", EXCHANGES)] if game.variants[0].exchanges.events else []
+        kinds += [("Positions", POSITIONS)]
+        seats = numbered(game.variants[0].default_seats)
+        self.seat_choice.options = [("Whoever sees all cards", -1), *((name, seat) for seat, name in enumerate(seats))]
         self.kind_choice.options = kinds
         self.bot_choice.options = [(bot.name, bot.name) for bot in game.bots]
         self.bot_choice.value = game.usual_bot
@@ -101,17 +127,29 @@ class StateGraphs:
         self._cancel.set()
         self._cancel, self._settled = threading.Event(), threading.Event()
         kind = self.kind_choice.value
-        self.bot_choice.layout.display = "none" if kind == BONUSES else ""
-        self.match_choice.layout.display = "" if kind in OF_A_MATCH else "none"
+        self.opened.box.layout.display = "none"
+        for choice, kinds in self._of_kinds:
+            choice.layout.display = "" if kind in kinds else "none"
         if kind in AT_ONCE:
             self._show(AT_ONCE[kind](self), "")
             self._settled.set()
             return
-        from workbench.lab.simulation import plan_run
+        work = (IN_TWO_STEPS[kind](self), self._cancel, self._settled, self._on_the_page())
+        threading.Thread(target=self._work, args=work, name=f"{kind} graph", daemon=True).start()
 
-        plan = plan_run(self.game, games=self.games, bots=self.bot_choice.value, deck=self.deck)
-        work = (plan, self._cancel, self._settled, self._on_the_page())
-        threading.Thread(target=self._play, args=work, name="phase graph", daemon=True).start()
+    def played_match(self) -> Match:
+        """The match that is chosen, played to its end between bots."""
+        seats = self.game.variants[0].default_seats
+        bots = dict.fromkeys(range(seats), self.bot_choice.value)
+        match = Match(self.game, seats=seats, seed=self.match_choice.value, deck=self.deck, bots=bots)
+        match.play_bots()
+        return match
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until what was asked is on the page in full; whether it is."""
+        return self._settled.wait(seconds)
+
+    # ------------------------------------------------------------ the graphs
 
     def _bonuses(self) -> Any:
         """The graph of the deck's bonuses."""
@@ -125,17 +163,41 @@ class StateGraphs:
 
         return exchange_graph(self.played_match())
 
-    def played_match(self) -> Match:
-        """The match that is chosen, played to its end between bots."""
-        seats = self.game.variants[0].default_seats
-        bots = dict.fromkeys(range(seats), self.bot_choice.value)
-        match = Match(self.game, seats=seats, seed=self.match_choice.value, deck=self.deck, bots=bots)
-        match.play_bots()
-        return match
+    def _phases(self) -> Steps:
+        """How the game goes: of the few games that plain Python plays, then of all."""
+        from workbench.graphs.phases import graph_of
+        from workbench.lab.course import trace, trace_a_while
+        from workbench.lab.simulation import check_threads, plan_run
 
-    def wait(self, seconds: float) -> bool:
-        """Wait until what was asked is on the page in full; whether it is."""
-        return self._settled.wait(seconds)
+        plan = plan_run(self.game, games=self.games, bots=self.bot_choice.value, deck=self.deck)
+
+        def few(cancel: threading.Event) -> tuple[Any, str]:
+            graph = graph_of(plan, trace_a_while(plan, STAND_IN_SECONDS, cancel))
+            words = f"{graph.graph['games']:,} games so far, played in plain Python; {plan.games:,} follow"
+            return graph, f"{words} as soon as the rules are compiled."
+
+        def whole(cancel: threading.Event) -> Any:
+            return graph_of(plan, trace(plan, check_threads(None), cancel=cancel))
+
+        return Steps(plan.variant, ("trace_games",), few, whole)
+
+    def _positions(self) -> Steps:
+        """What can happen from a position of a match between bots; who wins then is said once rules are compiled."""
+        from workbench.graphs import position_graph
+
+        match = self.played_match()
+        match = match.after(min(self.act_choice.value, len(match.acts)))
+        seat = None if self.seat_choice.value < 0 else self.seat_choice.value
+        depth, where = self.depth_choice.value, f"After act {len(match.acts)}."
+
+        def few(_cancel: threading.Event) -> tuple[Any, str]:
+            graph = position_graph(match, depth, seat, playouts=0, compiled=False)
+            return graph, f"{where} Who wins is estimated as soon as the rules are compiled."
+
+        def whole(_cancel: threading.Event) -> Any:
+            return position_graph(match, depth, seat, compiled=True)
+
+        return Steps(match.variant, ("expand", "play_out"), few, whole)
 
     # ------------------------------------------------------------ games, in a thread
 
@@ -151,39 +213,21 @@ class StateGraphs:
 
         return tell
 
-    def _play(self, plan: Plan, cancel: threading.Event, settled: threading.Event, tell: Callable[..., None]) -> None:
-        """A graph of the few games that plain Python plays, if the rules are not compiled; then of all games."""
-        from workbench.graphs.phases import graph_of
-        from workbench.lab.course import trace, trace_a_while
-        from workbench.lab.simulation import check_threads
-
+    def _work(self, steps: Steps, cancel: threading.Event, settled: threading.Event, tell: Callable[..., None]) -> None:
+        """What plain Python can show, if the rules are not compiled; then the whole graph."""
+        compiled = self._compiled
         try:
-            if not is_compiled(plan.variant, "trace_games"):
-                few = graph_of(plan, trace_a_while(plan, STAND_IN_SECONDS, cancel))
-                words = f"{few.graph['games']:,} games so far, played in plain Python; {plan.games:,} follow as soon as"
-                tell(few, f"{words} the rules are compiled.", cancel)
-                self._compile(plan, cancel)
+            if not all(compiled.at_hand(steps.variant, entry) for entry in steps.entries):
+                compiled.begin(self.game, steps.variant)
+                tell(*steps.few(cancel), cancel)
+                for entry in steps.entries:
+                    compiled.wait(steps.variant, entry, cancel)
             if not cancel.is_set():
-                whole = graph_of(plan, trace(plan, check_threads(None), cancel=cancel))
-                tell(whole, "", cancel)
+                tell(steps.whole(cancel), "", cancel)
         except WorkbenchError as problem:
             tell(None, str(problem), cancel)
         finally:
             settled.set()
-
-    def _compile(self, plan: Plan, cancel: threading.Event) -> None:
-        """Let a process compile the rules; where none can, this thread does when it plays."""
-        from workbench.lab.compiling import Compilation
-
-        try:
-            compilation = Compilation(plan.game, plan.variant)
-        except OSError:
-            return
-        while compilation.running and not is_compiled(plan.variant, "trace_games"):
-            if cancel.wait(LOOKED_EVERY):
-                break
-        if cancel.is_set():
-            compilation.end()
 
     # ------------------------------------------------------------ the page
 
@@ -202,11 +246,17 @@ class StateGraphs:
         self.state.value = f'<p role="status">{escape(state or first)}</p>'
         listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in rest)
         self.words.value = pages.page("In words", f"<details><summary>In words</summary><ul>{listed}</ul></details>")
+        self.view.opens = OPEN_POSITION if self.kind_choice.value == POSITIONS else ""
         self.view.show(graph)
 
-    def _hear(self, message: Any) -> None:
-        """The page of a graph asks Python for nothing; that it is still there takes the last notice away."""
+    def _hear(self, raw: object) -> None:
+        """A position that is asked for is laid on a table below the graph."""
         self._complain("")
+        node = read(GRAPH, raw).node
+        match = self.graph.match_at(node) if self.kind_choice.value == POSITIONS else None
+        if match is not None:
+            self.opened.show(match, open_hands=True)
+            self.opened.box.layout.display = ""
 
     def _complain(self, words: str) -> None:
         self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""
@@ -215,4 +265,8 @@ class StateGraphs:
 AT_ONCE: dict[str, Callable[[StateGraphs], Any]] = {
     BONUSES: StateGraphs._bonuses,
     EXCHANGES: StateGraphs._exchanges,
+}
+IN_TWO_STEPS: dict[str, Callable[[StateGraphs], Steps]] = {
+    PHASES: StateGraphs._phases,
+    POSITIONS: StateGraphs._positions,
 }

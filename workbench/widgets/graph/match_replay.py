@@ -1,0 +1,234 @@
+"""The replay of a match: a slider over its acts, with the table, the story and the graphs in step."""
+
+from __future__ import annotations
+
+from html import escape
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from workbench.kernel.events import EVERYONE_HEARS
+from workbench.kernel.scenes.words import listed
+from workbench.lab.stories import Story
+from workbench.play.match import Match
+from workbench.play.replay import parse
+from workbench.play.store import MatchStore
+from workbench.storage.errors import ReplayError
+from workbench.storage.store import is_kept_id
+from workbench.widgets import pages
+from workbench.widgets.address import asked_for, asked_or_usual_game
+from workbench.widgets.faults import MATCH_STAYS, Guard
+from workbench.widgets.graph.graph_view import GraphView
+from workbench.widgets.graph.open_table import OpenTable
+
+if TYPE_CHECKING:
+    from workbench.graphs.exchanges import ExchangeGraph
+    from workbench.graphs.phases import PhaseGraph
+
+NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
+COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # of which the phase graph beside the table is made, in plain Python
+SIMULATED = 20  # games of a run that the page offers
+
+
+class MatchReplay:
+    """A match act by act: what lay on the table, what each seat knew, who was ahead, where in the game's course it was.
+
+    `match` is a Match (such as `report.match(17)`), or the path of a saved one; without it the kept match that the
+    page's address names (`replay.ipynb?match=...`), else a simulated one of its game. Whoever acts on the table
+    branches off; *Back to the match* returns. While a match goes on, only what everybody may see is shown.
+
+    >>> MatchReplay(wb.simulate("guile", games=20).match(17))  # doctest: +SKIP
+    """
+
+    def __init__(self, match: Match | str | PathLike[str] | None = None) -> None:
+        self.guard = Guard(self._complain, MATCH_STAYS)
+        self.notice, self.said, self.story_page = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
+        self.slider = ipywidgets.IntSlider(description="Act", continuous_update=False, layout={"width": "100%"})
+        self.player = ipywidgets.Play(interval=900, description="Play", show_repeat=False)
+        self._joined = ipywidgets.jslink((self.player, "value"), (self.slider, "value"))
+        self.earlier, self.later = (_button(words) for words in ("Act before", "Act after"))
+        self.moments = ipywidgets.Dropdown(description="Moments")
+        self.graph_choice = ipywidgets.Dropdown(description="Graph")
+        self.back = _button("Back to the match")
+        self.upload = ipywidgets.FileUpload(accept=".json", description="Open a saved match", multiple=False)
+        self.upload.layout.width = "max-content"
+        self.open_table = OpenTable(self.guard, self._show_branch)
+        self.graph_view = GraphView(self.guard(self._heard, "hearing the page"))
+        self._course: PhaseGraph | None = None
+        self._exchanges: ExchangeGraph | None = None
+        row = ipywidgets.HBox([self.player, self.earlier, self.later, self.moments, self.graph_choice, self.back,
+                               self.upload])  # fmt: skip
+        row.layout.flex_flow = "row wrap"
+        parts = (row, self.slider, self.notice, self.said, self.open_table.box, self.graph_view, self.story_page)
+        self.box = ipywidgets.VBox(parts)
+        self.box.add_class("rt-replay")
+        self.open(*_wanted(match))
+        self.slider.observe(self.guard(self._moved, "going to another act"), "value")
+        self.moments.observe(self.guard(self._to_moment, "going to a moment"), "value")
+        self.graph_choice.observe(self.guard(self._show_graph, "drawing a graph"), "value")
+        self.upload.observe(self.guard(self._uploaded, "opening a saved match"), "value")
+        for button, by in ((self.earlier, -1), (self.later, 1)):
+            button.on_click(self.guard(lambda _button, by=by: self.go(self.slider.value + by), "going to another act"))
+        self.back.on_click(self.guard(lambda _button: self.go(self.slider.value), "going back to the match"))
+
+    def _repr_mimebundle_(self, **given: Any) -> Any:
+        return self.box._repr_mimebundle_(**given)
+
+    # ------------------------------------------------------------ a match
+
+    def open(self, match: Match, astray: str = "") -> None:
+        """Replay another match, from its beginning."""
+        self.match, self._course, self._exchanges = match, None, None
+        self.story = Story(match)
+        self._complain(astray)
+        acts = len(match.acts)
+        for control in (self.slider, self.player):
+            control.value, control.max = 0, acts
+        self.moments.options = [("Choose one", -1), *self.marked()]
+        graphs = [("None", NO_GRAPH), ("Where in the game", COURSE)]
+        graphs += [("Exchanges so far", EXCHANGES)] if match.variant.exchanges.events else []
+        self.graph_choice.options = graphs
+        self.go(0)
+
+    def marked(self) -> list[tuple[str, int]]:
+        """The moments of the match, each with the act after which it had come: turning points, changes of the lead."""
+        if not self.match.over:
+            return []
+        last = len(self.match.acts)
+        points = {point.turn: f"Turn {point.turn}: {point.title}" for point in self.story.turning_points}
+        for before, after in zip(self.story.turns, self.story.turns[1:], strict=False):
+            if before.ahead != after.ahead and self.story.told_apart:
+                ahead = listed([self.story.names[seat] for seat in after.ahead])
+                points.setdefault(after.number, f"Turn {after.number}: {ahead} ahead" if ahead else "")
+        first: dict[int, int] = {}
+        for act, position in enumerate(self.match.positions()):
+            first.setdefault(int(position.record.turn), act)
+        found = [(words, first.get(turn + 1, last)) for turn, words in sorted(points.items()) if words]
+        return [*found, ("The end", last)]
+
+    # ------------------------------------------------------------ an act
+
+    def go(self, act: int) -> None:
+        """Show the match as it was after so many acts."""
+        act = min(max(act, 0), len(self.match.acts))
+        if self.slider.value != act:
+            self.slider.value = act  # which shows it
+            if self.slider.value == act and self.at == act:
+                return
+        self._show()
+
+    def _moved(self, _change: Any) -> None:
+        self._show()
+
+    def _to_moment(self, change: Any) -> None:
+        if change.new is not None and change.new >= 0:
+            self.go(change.new)
+
+    def _show(self) -> None:
+        """Bring table, words, graph and story to the act of the slider."""
+        self._complain("")
+        self.at = self.slider.value
+        self.then = self.match.after(self.at)
+        self.back.layout.display = "none"
+        self.open_table.show(self.then, open_hands=self.match.over)
+        self.said.value = f'<p role="status">{escape(self.in_words())}</p>'
+        self._show_story()
+        self._show_graph()
+
+    def in_words(self) -> str:
+        """What has just happened, and who was ahead in the end of the turn before."""
+        positions = self.match.positions()
+        begin = positions[self.at - 1].log_lines if self.at else 0
+        told = self.match.log_lines[begin : positions[self.at].log_lines]
+        lines = [line.text for line in told if line.audience == EVERYONE_HEARS and line.text]
+        turn = self.then.turn
+        ahead = next((one for one in reversed(self.story.turns) if one.number < turn), None)
+        words = [f"Act {self.at} of {len(self.match.acts)}, turn {turn}.", *lines[-3:]]
+        if ahead is not None and self.story.told_apart and ahead.ahead:
+            words.append(
+                f"Ahead after turn {ahead.number}: {listed([self.story.names[seat] for seat in ahead.ahead])}."
+            )
+        return " ".join(words)
+
+    def _show_story(self) -> None:
+        self.story_page.value = pages.page("The story", self.story.page(now=self.then.turn))
+
+    # ------------------------------------------------------------ graphs
+
+    def _show_graph(self, _change: Any = None) -> None:
+        """The graph that is chosen, as of this act."""
+        kind = self.graph_choice.value
+        self.graph_view.layout.display = "none" if kind == NO_GRAPH else ""
+        if kind == COURSE:
+            from workbench.graphs.phases import where
+
+            now, came = where(self.then)
+            graph = self.course
+            self.graph_view.show(graph, graph.picture(now if now in graph else "", came))
+        elif kind == EXCHANGES:
+            self.graph_view.show(self.exchanges.until(self.at))
+
+    @property
+    def exchanges(self) -> ExchangeGraph:
+        """The exchanges of the whole match."""
+        if self._exchanges is None:
+            from workbench.graphs import exchange_graph
+
+            self._exchanges = exchange_graph(self.match)
+        return self._exchanges
+
+    @property
+    def course(self) -> PhaseGraph:
+        """The phase graph of the match's game, measured from a few games between bots."""
+        if self._course is None:
+            from workbench.graphs.phases import graph_of
+            from workbench.lab.course import trace_a_while
+            from workbench.lab.simulation import plan_run
+
+            match = self.match
+            options = {**match.options, "game_variant": match.variant.key}
+            plan = plan_run(match.game, games=COURSE_GAMES, seats=match.seats, deck=match.deck, options=options)
+            self._course = graph_of(plan, trace_a_while(plan, COURSE_SECONDS))
+        return self._course
+
+    # ------------------------------------------------------------ what people do
+
+    def _show_branch(self) -> None:
+        """Somebody plays on from here: the way back is shown."""
+        self.back.layout.display = ""
+        self.said.value = '<p role="status">This is a branch: bots play the other seats, and nothing of it is kept.</p>'
+
+    def _uploaded(self, change: Any) -> None:
+        for file in change.new:
+            self.open(Match.from_dict(parse(bytes(file["content"]), str(file["name"]))))
+
+    def _heard(self, _message: Any) -> None:
+        """The page of a graph asks Python for nothing here."""
+
+    def _complain(self, words: str) -> None:
+        self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""
+
+
+def _button(words: str) -> ipywidgets.Button:
+    return ipywidgets.Button(description=words, layout={"width": "max-content"})
+
+
+def _wanted(match: Match | str | PathLike[str] | None) -> tuple[Match, str]:
+    """The match to open, and why it is not the one that the page's address names; empty if it is."""
+    if isinstance(match, Match):
+        return match, ""
+    if match is not None:
+        return Match.load(match), ""
+    kept, astray = asked_for("match"), ""
+    if kept:
+        try:
+            if not is_kept_id(kept):
+                raise ReplayError("The address of this page (?match=) names no kept match. Here is another one.")
+            return Match.from_dict(MatchStore().read(kept).get("match")), ""
+        except ReplayError as refusal:
+            astray = str(refusal)
+    from workbench.lab.report import simulate
+
+    game, unknown = asked_or_usual_game()
+    return simulate(game, games=SIMULATED, seed=1, compiled=False).match(SIMULATED - 3), astray or unknown

@@ -1,0 +1,19 @@
+"""What the page of a graph may say."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import TypeAdapter
+
+from workbench.play.messages import Message, Word
+
+
+class Stand(Message):
+    """Open what a node stands for, such as a position on a table."""
+
+    type: Literal["stand"]
+    node: Word
+
+
+GRAPH: TypeAdapter[Stand] = TypeAdapter(Stand)

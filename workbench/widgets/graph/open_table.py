@@ -1,0 +1,117 @@
+"""A table on which a position lies open: it is looked at with anybody's eyes, and played on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import ipywidgets
+
+from workbench.play.host import ONE_DEVICE, TableHost
+from workbench.play.match import Match
+from workbench.play.messages import Act, Weigh, read_message
+from workbench.storage.errors import RoomError
+from workbench.widgets.faults import Guard
+from workbench.widgets.table.widgets import TableWidget
+
+EVERYBODY = "everybody"  # the viewer who sees what all may see
+
+
+class OpenTable:
+    """Shows a match as it stands. Whoever acts in it branches off: from then on bots play the other seats.
+
+    `open_hands` says whether the table may be seen with the eyes of a seat; where a match goes on, that would tell
+    what is hidden. `branched` says whether the match on the table is one that was played on from here.
+    """
+
+    def __init__(self, guard: Guard, changed: Callable[[], None] = lambda: None) -> None:
+        self._changed = changed
+        self.match: Match | None = None
+        self.open_hands, self.branched = False, False
+        self._host: TableHost | None = None
+        self.table = TableWidget(guard(self._hear, "making a move"))
+        self.eyes = ipywidgets.Dropdown(options=[("Everybody", EVERYBODY)], description="Seen by")
+        self.branch_button = ipywidgets.Button(description="Play on from here", layout={"width": "max-content"})
+        self.tools = ipywidgets.HBox([self.eyes, self.branch_button])
+        self.tools.layout.flex_flow = "row wrap"
+        self.box = ipywidgets.VBox([self.tools, self.table])
+        self.eyes.observe(guard(self._turned, "looking with other eyes"), "value")
+        self.branch_button.on_click(guard(lambda _button: self.branch_off(), "playing on from here"))
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes one sees with; None: everybody's."""
+        return None if self.eyes.value == EVERYBODY else int(self.eyes.value)
+
+    def show(self, match: Match, open_hands: bool) -> None:
+        """Lay a match on the table as it stands."""
+        self.match, self.open_hands, self.branched, self._host = match, open_hands, False, None
+        self._offer_eyes(match)
+        self._draw()
+
+    def _offer_eyes(self, match: Match) -> None:
+        seats = [(name, str(seat)) for seat, name in enumerate(match.seat_names)] if self.open_hands else []
+        wanted = self.eyes.value
+        offered = [("Everybody", EVERYBODY), *seats]
+        if tuple(offered) != tuple(self.eyes.options):
+            self.eyes.options = offered
+            self.eyes.value = wanted if wanted in [key for _, key in offered] else EVERYBODY
+        self.branch_button.disabled = not self.open_hands or match.over
+
+    def branch_off(self) -> None:
+        """Play on from here: a person has the seat that one sees with, or else the one that decides; bots the others.
+
+        Raises RoomError where there is nothing to be played on.
+        """
+        if self.match is None or self.match.over:
+            raise RoomError("The match is over here. Go back to an earlier act, and play on from there.")
+        if not self.open_hands:
+            raise RoomError(
+                "This match still goes on: play it at its own table. Once it is over it can be branched off."
+            )
+        match, names = self.match.fork(), self.match.seat_names
+        seat = match.to_act[0] if self.viewer is None else self.viewer
+        match.seat_bot(seat, None)
+        match.name_seats({seat: names[seat], **{one: name for one, name in match.names.items() if one != seat}})
+        for other in range(match.seats):
+            if other != seat and other not in match.bots:
+                match.seat_bot(other, match.game.usual_bot)
+        self.match, self.branched = match, True
+        self._host = TableHost(match, ONE_DEVICE, changed=self._draw)
+        self.eyes.value = str(seat)
+        self._host.start()
+        self._draw()
+        self._changed()
+
+    def _turned(self, _change: Any) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.match is None:
+            return
+        if self._host is not None and self.viewer == self._host.viewer:
+            scene = self._host.scene(self.viewer)
+        else:
+            plain = replace(self.match.scene(self.viewer), reveal=None)
+            scene = plain.as_dict() | {"asked": 1, "since": 0, "news": []}
+        self.table.show(scene, "", {})
+
+    def _hear(self, raw: object) -> None:
+        """What somebody does on the table; an act branches off first, all but acts and thoughts is left aside."""
+        message = read_message(raw)
+        if isinstance(message, Weigh) and self._host is not None:
+            self.table.answer = self._host.weigh(self.viewer, message.actions, message.asked)
+        if not isinstance(message, Act):
+            return
+        if self._host is None:
+            viewer = self.viewer
+            if viewer is None:
+                raise RoomError("Choose with whose eyes to see, then act for that seat.")
+            self.branch_off()
+            assert self._host is not None
+            self._host.act(viewer, message.actions)
+        else:
+            self._host.act(self.viewer, message.actions, message.asked)
+        self._draw()
+        self._changed()
