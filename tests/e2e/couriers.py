@@ -10,6 +10,7 @@ from tests.e2e.waiting import wait_until
 THINGS = ":is(.rt-field, .rt-own, .rt-self) button[data-action]"
 SEEN = ".rt-own button[aria-pressed=false]"  # a card that is pressed before what is made of it
 BUTTONS = ".rt-ask .rt-choice:not(.rt-as-list):not(:disabled)"
+ARROWS = (("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"))
 GONE_ON = """() => {
   const table = document.querySelector('.rt-table[data-asked]');
   return table.dataset.asked !== window.askedBefore || table.dataset.over === 'true'
@@ -95,11 +96,11 @@ class KeyboardCourier(Courier):
 
     def press(self, selector: str, number: int = 0) -> None:
         self.tab_to(selector)
-        keys = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
         for turn in range(number % 7 if selector == THINGS else 0):
-            self.page.keyboard.press(keys[(number + turn) % len(keys)])
-        if not self.is_at(selector):
-            self.tab_to(selector)
+            there, back = ARROWS[(number + turn) % len(ARROWS)]
+            self.page.keyboard.press(there)
+            if not self.is_at(selector):  # what can only be read
+                self.page.keyboard.press(back)
         self.page.keyboard.press("Enter")
 
     def confirm(self) -> None:
@@ -110,8 +111,14 @@ class KeyboardCourier(Courier):
         return self.page.evaluate("selector => document.activeElement.matches(selector)", selector)
 
     def tab_to(self, selector: str) -> None:
-        """Press Tab until something of a kind has the focus; fails when a round of the page has nothing."""
+        """Press Tab until something of a kind has the focus; fails when a round of the page has nothing.
+
+        On the board the arrow keys lead there from a cell that was chosen before.
+        """
         for _ in range(200):
+            for there, _ in ARROWS if self.is_at(".rt-board *") else ():
+                if not self.is_at(selector):
+                    self.page.keyboard.press(there)
             if self.is_at(selector):
                 return
             self.page.keyboard.press("Tab")
