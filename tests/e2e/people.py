@@ -187,7 +187,7 @@ class Person:
     def turn_all(self) -> list[str]:
         """Turn the cards of a reveal one by one and go on; what was said, the outcome last."""
         said = []
-        button = self.page.get_by_role("button", name="Turn the next card")
+        button = self.page.locator("[data-key='reveal:next']")
         while button.is_enabled():
             button.click()
             said.append(self.page.locator(".rt-said li").first.inner_text())

@@ -1,0 +1,125 @@
+"""A person who plays Guilds of Cadwallon at the screen, with nothing but a mouse or nothing but a keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.people import NOTE_PRESSES, Person
+from tests.e2e.waiting import wait_until
+
+THINGS = ":is(.rt-field, .rt-own, .rt-self) button[data-action]"
+SEEN = ".rt-own button[aria-pressed=false]"  # a card that is pressed before what is made of it
+BUTTONS = ".rt-ask .rt-choice:not(.rt-as-list):not(:disabled)"
+ARROWS = (("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"))
+GONE_ON = """() => {
+  const table = document.querySelector('.rt-table[data-asked]');
+  return table.dataset.asked !== window.askedBefore || table.dataset.over === 'true'
+    || document.querySelector('.rt-cover:not([hidden]) button') !== null
+    || table.classList.contains('rt-revealing');
+}"""
+
+
+class Courier(Person):
+    """Sends agents and plays cards, each time another one of what may be pressed."""
+
+    def __init__(self, page: Any) -> None:
+        super().__init__(page)
+        self.acts = 0
+
+    def press(self, selector: str, number: int = 0) -> None:
+        """Press one of the things of a kind."""
+        raise NotImplementedError
+
+    def confirm(self) -> None:
+        """Do what is pointed at."""
+        raise NotImplementedError
+
+    def act(self) -> None:
+        """Do one thing that the page offers and wait until it is done."""
+        page = self.page
+        page.evaluate(NOTE_PRESSES)
+        page.evaluate("() => { window.askedBefore = document.querySelector('.rt-table[data-asked]').dataset.asked; }")
+        self.acts += 1
+        if page.locator(SEEN).count() and not page.locator(".rt-own button[aria-pressed=true]").count():
+            self.press(SEEN)
+        if page.locator(THINGS).count():
+            self.press(THINGS, self.acts)
+            if page.locator(".rt-pointed").count():
+                self.confirm()
+        else:
+            self.press(BUTTONS)
+        wait_until(page, GONE_ON)
+
+    def judge_all(self) -> list[str]:
+        """Go through a control phase; what was said of the cards, the outcome last."""
+        while self.page.locator("[data-key='reveal:next']").is_enabled():
+            self.press("[data-key='reveal:next']")
+        said = self.page.locator(".rt-said li").all_inner_texts()[::-1]
+        self.press("[data-key='reveal:on']")
+        self.page.wait_for_selector(".rt-table:not(.rt-revealing)")
+        return said
+
+    def play_on(self, seen: dict[str, list], rounds: int = 99, most: int = 400) -> None:
+        """Play for all people at the device until so many rounds or the match are over; `seen` gets what was said."""
+        for _ in range(most):
+            self.wait_until_asked()
+            if self.is_over() and not self.reveals():
+                return
+            if self.page.locator(".rt-cover:not([hidden]) button").count():
+                self.say_ready()
+            elif self.reveals():
+                seen["rounds"].append(self.judge_all())
+                if len(seen["rounds"]) == rounds:
+                    return
+            else:
+                seen["asked"].append(self.page.locator(".rt-message").inner_text())
+                self.act()
+        raise AssertionError(f"The match goes on after {most} acts: {seen['asked'][-3:]}")
+
+
+class MouseCourier(Courier):
+    """Presses with the mouse, in the middle of what it sees."""
+
+    def press(self, selector: str, number: int = 0) -> None:
+        things = self.page.locator(selector)
+        thing = things.nth(number % things.count())
+        thing.scroll_into_view_if_needed()
+        box = thing.bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def confirm(self) -> None:
+        self.press(".rt-ask .rt-submit")
+
+
+class KeyboardCourier(Courier):
+    """Presses with Tab, the arrow keys and Enter; no mouse is there."""
+
+    def press(self, selector: str, number: int = 0) -> None:
+        self.tab_to(selector)
+        for turn in range(number % 7 if selector == THINGS else 0):
+            there, back = ARROWS[(number + turn) % len(ARROWS)]
+            self.page.keyboard.press(there)
+            if not self.is_at(selector):  # what can only be read
+                self.page.keyboard.press(back)
+        self.page.keyboard.press("Enter")
+
+    def confirm(self) -> None:
+        self.page.keyboard.press("Enter")
+
+    def is_at(self, selector: str) -> bool:
+        """Whether the focus is on something of a kind."""
+        return self.page.evaluate("selector => document.activeElement.matches(selector)", selector)
+
+    def tab_to(self, selector: str) -> None:
+        """Press Tab until something of a kind has the focus; fails when a round of the page has nothing.
+
+        On the board the arrow keys lead there from a cell that was chosen before.
+        """
+        for _ in range(200):
+            for there, _ in ARROWS if self.is_at(".rt-board *") else ():
+                if not self.is_at(selector):
+                    self.page.keyboard.press(there)
+            if self.is_at(selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"No {selector} can be reached with Tab.")
