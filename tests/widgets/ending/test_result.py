@@ -173,6 +173,9 @@ def test_cells_are_filled_where_a_line_says_that_a_seat_leads() -> None:
 def test_a_set_of_a_guild_shows_its_cards_and_how_often_they_count() -> None:
     rows = [row for source in Result(ended("cadwallon", 4)).as_dict()["sources"] for row in source["rows"]]
     assert any(row["times"] > 1 for row in rows)
+    told = Result(ended("cadwallon", 4)).as_dict()
+    for row in told["sheet"]["rows"]:
+        assert sum(points for points, _ in row["cells"]) == row["figures"][0]
 
 
 def test_a_bonus_stands_behind_the_card_that_prints_it() -> None:

@@ -269,6 +269,11 @@ function render({ model, el }) {
   const ending = { model, root, whose: -1, looking: false, result: model.get("result"), story: null };
   /** @type {ReturnType<typeof takePlace>|null} */
   let place = null;
+  // The element is on the page a moment after it is made: only then can it be told where it lies.
+  const lieDown = () => {
+    const game = /** @type {HTMLElement|null} */ (el.closest(".rt-game"));
+    if (game && !place) place = takePlace(ending, game);
+  };
   const read = () => {
     const told = model.get("story");
     ending.result = model.get("result");
@@ -279,6 +284,7 @@ function render({ model, el }) {
     ending.whose = -1;
     root.classList.remove("wb-all");
     draw(ending);
+    lieDown();
     place?.settle();
   };
   const showStory = () => {
@@ -289,12 +295,7 @@ function render({ model, el }) {
   model.on("change:story", showStory);
   el.append(root);
   show();
-  // The element is on the page a moment after it is made: only then can it be told where it lies.
-  requestAnimationFrame(() => {
-    const game = /** @type {HTMLElement|null} */ (el.closest(".rt-game"));
-    if (!game) return;
-    place = takePlace(ending, game);
-  });
+  requestAnimationFrame(lieDown);
   return () => {
     model.off("change:result", show);
     model.off("change:story", showStory);

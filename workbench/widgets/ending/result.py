@@ -6,53 +6,24 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from workbench.heraldry import emblem_for_category, seat_arms, shield
+from workbench.heraldry import seat_arms, shield
 from workbench.heraldry.emblems import emblem, emblems
-from workbench.kernel.scenes.plain import emblem_of
 from workbench.kernel.scenes.words import listed
-from workbench.kernel.score_sheet import FOR_EACH_CATEGORY, FOR_EACH_ROUND, ONCE, SheetColumn, SheetFigure
+from workbench.kernel.score_sheet import SheetFigure
 from workbench.kernel.scoring import NO_LEAST
 from workbench.play.seating import with_one_stop
 from workbench.widgets.emblem_script import short_path
+from workbench.widgets.ending.points import Points
 from workbench.widgets.parts import cloth_of
 
 if TYPE_CHECKING:
-    from workbench.decks.model import Category
     from workbench.play.match import Match
 
-Line = dict[str, Any]
 MOST_BANNERS = 8  # beside the heading; more people stand in the sheet alone
-PLAIN_COLOUR = "#5c4d3c"
 NOT_COUNTED = "Nothing has been counted yet."
 PRACTICE = "This was a practice match."
-
-
-class Part(NamedTuple):
-    """A column of the sheet as it is drawn: its title and look, and the lines that belong to it."""
-
-    title: str
-    emblem: str
-    colour: str
-    reasons: tuple[str, ...]
-    made_of: tuple[str, ...] = ()
-    category: str | None = None  # of the lines that belong to it; None: of any
-    round: int | None = None
-
-    def holds(self, line: Line) -> bool:
-        """Whether a line belongs to the column, whatever its reason."""
-        return self.category in (None, line["category"]) and self.round in (None, line["round"])
-
-    @property
-    def of_one(self) -> bool:
-        """Whether it is the column of one category or round."""
-        return self.category is not None or self.round is not None
-
-    def is_made_of(self, line: Line) -> bool:
-        """Whether a line is about a card whose points the column is made of."""
-        ours = self.of_one or line["reason"] in (*self.reasons, *self.made_of)
-        return line["level"] == "point" and line["points"] != 0 and self.holds(line) and ours
 
 
 class Result:
@@ -68,6 +39,7 @@ class Result:
         self.ranking = match.variant.ranking
         self.sheet = self.ranking.sheet
         self.lines = match.score_lines()
+        self.points = Points(match, self.lines)
         self.names = list(match.seat_names)
 
     def as_dict(self) -> dict[str, Any]:
@@ -93,13 +65,9 @@ class Result:
     @cached_property
     def figures(self) -> list[tuple[int, ...]]:
         """For each reason of the chain the figure of every seat."""
-        return [tuple(self._sum(seat, (reason,)) for seat in range(self.match.seats)) for reason in self.ranking.chain]
-
-    def _sum(self, seat: int, reasons: Iterable[str], part: Part | None = None) -> int:
-        """The points of a seat's lines with one of some reasons, of one column alone where it is given."""
-        wanted = set(reasons)
-        own = (line for line in self.lines if line["seat"] == seat and line["reason"] in wanted)
-        return int(sum(line["points"] for line in own if part is None or part.holds(line)))
+        return [
+            tuple(self.points.of(seat, (reason,)) for seat in range(self.match.seats)) for reason in self.ranking.chain
+        ]
 
     @cached_property
     def in_order(self) -> list[tuple[int, int]]:
@@ -149,7 +117,7 @@ class Result:
         if self.ranking.least > NO_LEAST:
             return [["Who has won shows only at the end.", False]]
         steps = [words for reason in self.ranking.chain if (words := self.ranking.called(reason))]
-        counted = "" if self.parts else f"{NOT_COUNTED} "
+        counted = "" if self.points.columns else f"{NOT_COUNTED} "
         decides = (
             f"{steps[0]} decide; where those are equal, {listed(steps[1:])}" if steps[1:] else f"{steps[0]} decide"
         )
@@ -209,7 +177,7 @@ class Result:
         }
 
     def _called(self, seat: int, one: SheetFigure) -> list[str]:
-        points = self._sum(seat, one.reasons)
+        points = self.points.of(seat, one.reasons)
         return [str(points), one.called(points), one.short]
 
     @cached_property
@@ -241,75 +209,24 @@ class Result:
 
     # ------------------------------------------------------------ the sheet
 
-    @cached_property
-    def parts(self) -> list[Part]:
-        """The columns of the sheet; those of which nobody has anything are left out, but for categories."""
-        found = [part for column in self.sheet.columns or self._plain_columns() for part in self._of_column(column)]
-        counted = {(line["reason"], line["category"], line["round"]) for line in self.lines if line["points"]}
-        return [
-            part
-            for part in found
-            if part.category is not None
-            or any(reason in part.reasons and part.round in (None, number) for reason, _, number in counted)
-        ]
-
-    def _plain_columns(self) -> list[SheetColumn]:
-        """The columns of a game that declares none: its points, by round or by category where there are any."""
-        points = [line for line in self.lines if line["level"] == "point"]
-        reasons = tuple(dict.fromkeys(line["reason"] for line in points))
-        if not reasons:
-            return []
-        if any(line["round"] for line in points):
-            return [SheetColumn(reasons, "Round {number}", FOR_EACH_ROUND)]
-        if any(line["category"] for line in points):
-            return [SheetColumn(reasons, per=FOR_EACH_CATEGORY)]
-        return [SheetColumn(reasons, "Points")]
-
-    def _of_column(self, column: SheetColumn) -> list[Part]:
-        if column.per == ONCE:
-            return [Part(column.title, column.emblem, PLAIN_COLOUR, column.reasons, column.made_of)]
-        if column.per == FOR_EACH_ROUND:
-            rounds = sorted({int(line["round"]) for line in self.lines if line["reason"] in column.reasons} - {0})
-            title = column.title or "{number}"
-            return [Part(title.format(number=one), "", PLAIN_COLOUR, column.reasons, round=one) for one in rounds]
-        return [
-            Part(one.short or one.name, self._emblem_of(one), one.colour, column.reasons, category=one.letter)
-            for one in self.match.deck.meta.categories
-        ]
-
-    def _emblem_of(self, category: Category) -> str:
-        """The emblem that all cards of a category share, else the one that its name speaks for."""
-        deck = self.match.deck
-        kinds = range(len(deck.names["card"]))
-        faces = [deck.game.studio.face(deck, kind) for kind in kinds]
-        own = {face.emblem for face in faces if {one.letter for one in face.symbols} == {category.letter}}
-        return own.pop() if len(own) == 1 else emblem_for_category(category.name)
-
-    def _leads(self, part: Part) -> set[int]:
-        """The seats that lead a column: by the lines that say so, else those who have most of it."""
-        if self.sheet.led:
-            led = (line for line in self.lines if line["reason"] in self.sheet.led and part.holds(line))
-            return {int(line["seat"]) for line in led} if part.of_one else set()
-        points = [self._sum(seat, part.reasons, part) for seat in range(self.match.seats)]
-        return {seat for seat, number in enumerate(points) if number == max(points) > max(0, min(points))}
-
     def _sheet(self) -> dict[str, Any] | None:
-        if not self.parts:
+        if not self.points.columns:
             return None
-        leads = [self._leads(part) for part in self.parts]
+        leads = [self.points.leads(part) for part in self.points.columns]
         rows = []
         for _, seat in self.in_order:
             cells = [
-                [self._sum(seat, part.reasons, part), seat in led] for part, led in zip(self.parts, leads, strict=True)
+                [self.points.of(seat, part.reasons, part), seat in led]
+                for part, led in zip(self.points.columns, leads, strict=True)
             ]
-            figures = [self._sum(seat, one.reasons) for one in self.sheet_figures]
+            figures = [self.points.of(seat, one.reasons) for one in self.sheet_figures]
             name = {"seat": seat, "name": self.names[seat], "won": seat in self.first}
             rows.append({**name, "cells": cells, "figures": figures})
         return {
             "heading": self.sheet.heading,
             "note": self.sheet.note,
             "marked": self.sheet.marked,
-            "columns": [_look(part) for part in self.parts],
+            "columns": [part.look for part in self.points.columns],
             "figures": [one.short for one in self.sheet_figures],
             "rows": rows,
         }
@@ -320,7 +237,7 @@ class Result:
         """For each seat its columns, those it leads first, each made of the cards whose points it is."""
         found = []
         for _, seat in self.in_order:
-            rows = [row for part in self.parts if (row := self._row_of_sources(seat, part))]
+            rows = [row for part in self.points.columns if (row := self.points.row_of_sources(seat, part))]
             rows.sort(key=lambda row: (not row["led"], -row["points"] if row["led"] else 0))
             total = 0
             for row in rows:
@@ -328,52 +245,6 @@ class Result:
                 row["sum"] = total
             found.append({"seat": seat, "name": self.names[seat], "total": total, "rows": rows})
         return found if any(one["rows"] for one in found) else []
-
-    def _row_of_sources(self, seat: int, part: Part) -> dict[str, Any] | None:
-        own = [line for line in self.lines if line["seat"] == seat and part.is_made_of(line)]
-        points = self._sum(seat, part.reasons, part)
-        if not own and not points:
-            return None
-        order = list(dict.fromkeys(line["source"] for line in own))
-        own.sort(key=lambda line: (order.index(line["source"]), line["reason"] in self._bonuses))
-        blocks = [self._block(line) for line in own]
-        return {
-            **_look(part),
-            "led": seat in self._leads(part),
-            "blocks": blocks,
-            "times": _times(sum(block["points"] for block in blocks), points),
-            "points": points,
-        }
-
-    def _block(self, line: Line) -> dict[str, Any]:
-        """What one card gives: its points, and why; a bonus stands behind the card that prints it."""
-        bonus = line["reason"] in self._bonuses
-        return {
-            "name": line["source"],
-            "points": int(line["points"]),
-            "bonus": bonus,
-            "why": line["text"],
-            "emblem": self._emblems.get(line["source"], ""),
-        }
-
-    @cached_property
-    def _bonuses(self) -> set[str]:
-        return {reason.name for reason in self.ranking.reasons if reason.bonus}
-
-    @cached_property
-    def _emblems(self) -> dict[str, str]:
-        """The emblem of each card by the card's name."""
-        deck = self.match.deck
-        return {self.match.naming("card", kind): emblem_of(deck, kind) for kind in range(len(deck.names["card"]))}
-
-
-def _times(sum_: int, points: int) -> int:
-    """How often the sum of the cards counts, where a column is a product; 1 where it is their sum."""
-    return points // sum_ if sum_ and points % sum_ == 0 else 1
-
-
-def _look(part: Part) -> dict[str, Any]:
-    return {"title": part.title, "colour": part.colour, "emblem": part.emblem}
 
 
 def _equal(names: Sequence[str], steps: Sequence[str]) -> str:
