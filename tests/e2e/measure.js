@@ -63,7 +63,7 @@
     .filter((one) => !isHidden(one) && !under(one))
     .map((one) => ({ one, box: one.getBoundingClientRect(), port: port(one) }))
     .filter(({ box, port }) => box.width > 1 && box.right > port.left && box.left < port.right && box.bottom > port.top && box.top < port.bottom);
-  const spread = (one) => one.closest(".rt-layout-hand, .rt-layout-board, .rt-pile, .rt-ahead > .rt-cards");
+  const spread = (one) => one.closest(".rt-layout-hand, .rt-layout-board, .rt-pile, .rt-ahead > .rt-cards, .rt-lane > .rt-cards");
   const chips = (one) => one.closest(".rt-seat");
   for (const { one, box, port } of things) {
     if (!scroller(one) && leaves(box, port)) faults.add(`${called(one)} ${said(one.getAttribute("aria-label") ?? one.innerText)} leaves the window`);

@@ -161,8 +161,8 @@ class Person:
         submit = self.page.locator(".rt-ask .rt-submit").first
         picks = cards.count() if "Discard" in submit.inner_text() or "Build" in submit.inner_text() else 1
         for _ in range(min(picks, 3)):
-            cards.first.press("Enter")
-        submit.click()
+            self.touch(cards.first)
+        self.touch(submit)
 
     def _press_a_choice(self) -> None:
         choices = self.page.locator(".rt-frame [data-action]:not(:disabled):not(.rt-asides *)")  # talk is no move
@@ -179,19 +179,23 @@ class Person:
     def _press(self, choice: Any) -> None:
         """Press a choice where it lies; one that only points at first is pressed again."""
         number = choice.get_attribute("data-action")
-        choice.press("Enter")
+        self.touch(choice)
         pointed = self.page.locator(f".rt-pointed[data-action='{number}']")
         if pointed.count():
-            pointed.first.press("Enter")
+            self.touch(pointed.first)
+
+    def touch(self, thing: Any) -> None:
+        """Work a thing of the table."""
+        thing.press("Enter")
 
     def turn_all(self) -> list[str]:
         """Turn the cards of a reveal one by one and go on; what was said, the outcome last."""
         said = []
         button = self.page.locator("[data-key='reveal:next']")
         while button.is_enabled():
-            button.click()
-            said.append(self.page.locator(".rt-said li").first.inner_text())
-        self.page.get_by_role("button", name="Go on").click()
+            self.touch(button)
+            said.append(self.page.locator(".rt-said li").first.text_content())
+        self.touch(self.page.locator("[data-key='reveal:on']"))
         self.page.wait_for_selector(".rt-table:not(.rt-revealing)")
         return said
 

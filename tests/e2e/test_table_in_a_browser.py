@@ -186,6 +186,18 @@ def test_the_log_stands_turn_by_turn_with_what_is_new_and_what_only_some_can_rea
     assert "1 of 4 lines" in table.locator(".rt-filtered").inner_text()
 
 
+def test_the_log_opens_at_its_newest_line_and_its_oldest_can_be_scrolled_to(table: Any) -> None:
+    told = tuple(f"Ann does thing {number}." for number in range(80))
+    turns = tuple((number, 0, (0,), False, ()) for number in range(80))
+    show(table, scene(log=told, notes=turns))
+    table.locator("[data-key='log']").press("Enter")
+    newest, oldest = (table.locator(".rt-log-lines").get_by_text(f"thing {number}.") for number in (79, 0))
+    inside = "one => { const line = one.getBoundingClientRect(); return line.top >= 0 && line.bottom <= innerHeight; }"
+    assert newest.evaluate(inside)
+    oldest.scroll_into_view_if_needed()
+    assert oldest.evaluate(inside)
+
+
 def test_a_cover_asks_the_seat_by_name(table: Any) -> None:
     show(table, scene(None, asked=0), cover={"seat": 1, "title": "Pass the device to Seat 2", "button": "Show my hand"})
     table.get_by_role("button", name="Show my hand").click()

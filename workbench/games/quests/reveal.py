@@ -27,7 +27,14 @@ def reveal(sight: Sight) -> Reveal | None:
     cards = tuple(face for row in faces for face in faces[row])
     title = "All show their cards for the stage." if rows else "All show their cards for the tournament."
     zone = SceneZone("battle", title, "lanes", None, len(cards), cards, groups)
-    return Reveal(f"battle {(view.battle + 1) // NOTED}", title, zone, tuple(_steps(sight, faces)), outcome(sight), "Show the cards")
+    return Reveal(
+        f"battle {(view.battle + 1) // NOTED}",
+        title,
+        zone,
+        tuple(_steps(sight, faces)),
+        outcome(sight),
+        "Show the cards",
+    )
 
 
 def _key(row: int) -> str:

@@ -18,6 +18,7 @@ import { actorOf, storyOf } from "./scene.js";
  */
 export function showLog(table) {
   const list = table.parts.log;
+  const following = table.unfolded && list.scrollTop < list.clientHeight - list.scrollHeight + 2;
   const { log: lines, notes = [], since = 0 } = table.scene;
   const kept = overlap(table.log, lines);
   const shown = [...list.querySelectorAll("p")];
@@ -29,6 +30,12 @@ export function showLog(table) {
   const first = since < all.length ? all.length - since : all.length; // before its first act nothing is new to a seat
   all.forEach((line, number) => line.classList.toggle("rt-new", number >= first));
   filterLog(table);
+  if (following) toNewest(list);
+}
+
+/** Scrolls to the newest line: the list grows upwards from its foot. @param {HTMLElement} list */
+export function toNewest(list) {
+  list.scrollTop = -list.scrollHeight;
 }
 
 /** A line that is told no more, and its turn with the last of its lines. @param {HTMLElement} line */

@@ -31,7 +31,7 @@ import { drawCover, drawNothing, isCovered, noteLifting } from "./cover.js";
 import { drawEnlarged, largePart, watchCards } from "./enlarged.js";
 import { handBody, listingElement, lyingElsewhere, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
 import { drawList, keepList, wantsList } from "./list.js";
-import { drawLogPanel, drawStory, showLog } from "./log.js";
+import { drawLogPanel, drawStory, showLog, toNewest } from "./log.js";
 import { moving } from "./motion.js";
 import { drawPeople, ownBanner } from "./people.js";
 import { choicesOn, startPicks } from "./picking.js";
@@ -253,7 +253,7 @@ function makeTable(root, scene, send) {
     showLogPanel: (unfolded) => {
       table.unfolded = unfolded;
       drawLogPanel(table);
-      table.parts.log.scrollTop = 0;
+      toNewest(table.parts.log);
       if (!unfolded) table.parts.logTool.focus();
     },
   };

@@ -1,0 +1,97 @@
+"""Whole games at the screen: with the mouse alone, with the keyboard alone; axe looks at every phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.people import Person
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.slow
+
+MOST_PRESSES = 400  # on the way to one thing
+NEXT_STOP = """(key) => {
+  const target = [...document.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
+  const active = document.activeElement;
+  if (active === target) return "here";
+  if (target.tabIndex === 0) return "Tab";
+  let zone = target.parentElement;
+  while (!zone.querySelector("[tabindex='0']")) zone = zone.parentElement;
+  return zone.contains(active) ? "ArrowRight" : "Tab";
+}"""
+
+
+class WithMouse(Person):
+    """Works things by pointing at them and pressing the button of the mouse."""
+
+    def touch(self, thing: Any) -> None:
+        """Click a thing: fails where something else lies over it, or where it is not on the screen."""
+        thing.click(timeout=20_000)
+
+
+class WithKeyboard(Person):
+    """Works things with Tab, the arrow keys and Enter, and touches no mouse."""
+
+    def touch(self, thing: Any) -> None:
+        """Go to a thing and press Enter; fails where no keys lead to it."""
+        key, keyboard = thing.get_attribute("data-key"), self.page.keyboard
+        for _ in range(MOST_PRESSES):
+            step = self.page.evaluate(NEXT_STOP, key)
+            if step == "here":
+                keyboard.press("Enter")
+                return
+            keyboard.press(step)
+        raise AssertionError(f"No keys lead to {key}.")
+
+
+def play_to_the_end(person: Person) -> list[str]:
+    """Play until the match is over, with axe looking at each phase once; the phases, in order."""
+    page, phases = person.page, []
+    while True:
+        person.wait_until_asked()
+        if person.is_over():
+            return phases
+        revealing = person.reveals()
+        phase = "cards are turned" if revealing else page.locator(".rt-phase[aria-current=step]").text_content()
+        if phase not in phases:
+            phases.append(phase)
+            assert serious_findings(page) == [], phase
+        if revealing:
+            person.turn_all()
+        else:
+            person.act()
+
+
+GAMES = {
+    "guild_master": (3, {"First trade", "Discard", "Second trade", "Build"}),
+    "guile": (2, {"Draft", "Placement", "First cycle", "Second cycle", "cards are turned"}),
+    "excalibur": (4, {"Draw", "Play", "Resolve"}),
+}
+
+
+def whole_game(kind: type[Person], game: str, serve: RunningServer, page: Any) -> None:
+    """One person against bots, from the lobby to the end."""
+    seats, wanted = GAMES[game]
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page.goto(serve.notebook(f"{game}.ipynb"))
+    person = kind(page)
+    person.start_match(seats=seats, seed=7)
+    assert wanted <= set(play_to_the_end(person))
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_with_the_mouse_alone(
+    dashboards: RunningServer, new_page: Callable[..., Any], game: str
+) -> None:
+    whole_game(WithMouse, game, dashboards, new_page(width=1366, height=768))
+
+
+def test_a_whole_game_is_played_with_the_keyboard_alone(
+    dashboards: RunningServer, new_page: Callable[..., Any]
+) -> None:
+    whole_game(WithKeyboard, "guile", dashboards, new_page(width=1366, height=768))
