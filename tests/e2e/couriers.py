@@ -83,8 +83,10 @@ class MouseCourier(Courier):
     def press(self, selector: str, number: int = 0) -> None:
         things = self.page.locator(selector)
         thing = things.nth(number % things.count())
-        thing.scroll_into_view_if_needed()
-        box = thing.bounding_box()
+        box = None
+        while box is None:  # what was weighed meanwhile may have drawn it anew
+            thing.hover(force=True)
+            box = thing.bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def confirm(self) -> None:
