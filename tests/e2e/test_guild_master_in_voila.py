@@ -67,7 +67,7 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person, max_tur
     page.get_by_role("heading", name="Final score").wait_for()
     assert page.get_by_text("wins.").or_(page.get_by_text("share the win.")).count()
     page.get_by_text("Seat 1: every line").click()
-    assert page.get_by_text("both resources of").first.is_visible()
+    assert page.locator(".rt-page").get_by_text("both resources of").first.is_visible()
     page.get_by_role("link", name="GM-600").locator("visible=true").first.click()
     page.get_by_role("tab", name="Rules", selected=True).wait_for()
     page.locator("#rule-GM-600:focus").get_by_text("A double card: one line of 2 points").wait_for()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +19,14 @@ from workbench.serving.making_ready import VARIABLE, wanted
 def helpers(server: RunningServer) -> list[psutil.Process]:
     """The processes beside a server that compile games."""
     children = psutil.Process(server.process.pid).children(recursive=True)
-    return [child for child in children if any("workbench.lab" in word for word in child.cmdline())]
+    return [child for child in children if any("workbench.lab" in word for word in words_of(child))]
+
+
+def words_of(process: psutil.Process) -> list[str]:
+    """What a process was started with; nothing of one that is ending."""
+    with contextlib.suppress(psutil.Error):
+        return process.cmdline()
+    return []
 
 
 def wait_for(condition: Callable[[], bool]) -> None:

@@ -330,7 +330,7 @@ class Story:
             spare.append((of_seats[seat] - needed, of_seats[seat], needed, name))
         if spare and max(spare)[0] > 1:
             _, had, needed, name = max(spare)
-            yield f"{had} points in {name}, where {needed} were enough."
+            yield f"{had} points in {name}, where {needed} {'was' if needed == 1 else 'were'} enough."
 
     # ------------------------------------------------------------ in words and drawn
 

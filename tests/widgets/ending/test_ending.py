@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -20,8 +21,9 @@ def played() -> PlayApp:
     """A match of Guile that a person and a bot have played to its end."""
     app = PlayApp("guile", seats=2, you=0, seed=3, names={0: "Anna"}, autosave=False, pace=0)
     app.hear({"type": "hello", "id": ""})
+    chance = random.Random(1)
     while not app.match.over:
-        app.hear({"type": "act", "actions": [app.match.legal(0)[0].id]})
+        app.hear({"type": "act", "actions": [chance.choice(app.match.legal(0)).id]})
     return app
 
 

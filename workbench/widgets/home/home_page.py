@@ -17,8 +17,8 @@ from workbench.widgets.parts import STUDIO, TEACHERS, banner, cover_of, faces, f
 
 TEACHING = (
     ("class", "Set a table for the class", "Who sits where, and how long it takes"),
-    ("projector", "What the projector shows", "The table for all, and each hand in a window of its own"),
-    ("words", "Words for a classroom", "Cards with names not meant for pupils are called otherwise"),
+    ("projector", "What the projector shows", "The table for all, hands in windows of their own"),
+    ("words", "Words for a classroom", "What a card is called that is not for pupils"),
     ("print", "Print the rules", "Numbered, so that a dispute ends with a number"),
     ("kept", "What is kept, and where", "Matches and decks, on this machine alone"),
 )
