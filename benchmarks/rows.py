@@ -278,6 +278,25 @@ def cadwallon_games(repeats: int) -> Row:
     return by_two_bots("cadwallon", "Cadwallon", 6_000, {"random": 20_000}, edits, repeats)
 
 
+def interaction(repeats: int) -> Row:
+    """Random games of Increased Player Interaction at four seats, compiled, against those of the base game."""
+    plans = [
+        plan_run("guild_master", games=2000, seats=4, bots="random", seed=SEED, options={"game_variant": key})
+        for key in ("player_interaction", "base_game")
+    ]
+    variant, base = in_turn([lambda plan=plan: processor_time(lambda: play(plan)) for plan in plans], repeats)
+    share = ratios(base, variant)
+    return Row(
+        "interaction",
+        "Random games of Increased Player Interaction at four seats, compiled, against the base game; one thread each",
+        Spread.of([plans[0].games / seconds for seconds in variant]).text("games a second"),
+        Spread.of([plans[1].games / seconds for seconds in base]).text("games a second"),
+        share.text(),
+        ">= 0.3",
+        share.median >= 0.3,
+    )
+
+
 def by_two_bots(game: str, title: str, games: int, least: dict[str, int], edits: str, repeats: int) -> Row:
     """Games of a game at four seats, random against greedy, on two threads; its first compile and its loading.
 
@@ -517,6 +536,7 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "excalibur": excalibur_games,
     "quests": quests_games,
     "cadwallon": cadwallon_games,
+    "interaction": interaction,
     "plain": plain_python,
     "decision": plain_decision,
     "import": imports,

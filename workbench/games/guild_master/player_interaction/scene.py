@@ -132,8 +132,18 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     else:
         if sight.view.phase in TRADES:
             yield _slips(sight)
+        if sight.actions_of(ACTIONS.bid):
+            yield _bids(sight)
         yield guilds(sight)
     yield from open_things(sight)
+
+
+def _bids(sight: Sight) -> SceneZone:
+    """The numbers that this screen's seat may bid, and what each costs it if it wins."""
+    numbers = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
+    free = sight.view.bid_cost == OPTIONS.bid_cost.none
+    groups = (Group(str(n), str(n), state="open", badge="free" if free or not n else f"pay {n}") for n in numbers)
+    return SceneZone("bids", "Your bid", "track", groups=tuple(groups))
 
 
 def _answer(sight: Sight, giver: int, seat: int) -> Iterator[SceneZone]:
@@ -389,7 +399,8 @@ def _choices(sight: Sight) -> Iterator[Choice]:
 def _choice(sight: Sight, action: Action, verb: int) -> Choice:
     group = _BUTTONS[verb]
     if verb == ACTIONS.bid:
-        return Choice(action.id, action.label if action.args[0] else "Bid nothing", group)
+        label = action.label if action.args[0] else "Bid nothing"
+        return Choice(action.id, label, group, on=f"group:bids/{action.args[0]}")
     if verb == ACTIONS.vote_for:
         return Choice(action.id, action.label, group, on=f"seat:{action.args[0]}", tab="vote for")
     if verb == ACTIONS.answer_to:
