@@ -29,6 +29,7 @@ from tests.play.spoken import classes_of
 from tests.servers import CHECKOUT
 from tests.widgets.ending.test_ending import MESSAGES as ENDING_MESSAGES
 from tests.widgets.ending.test_ending import played
+from tests.widgets.graph.test_match_replay import uploaded
 from tests.widgets.lobby.test_lobby import MESSAGES as LOBBY_MESSAGES
 from tests.widgets.table.test_seat_windows import ask, claim, connect, in_a_loop, public_table, shown, sit, windows_of
 from workbench.decks import load_deck
@@ -39,11 +40,13 @@ from workbench.play.match import Match
 from workbench.play.messages import MatchMessage, Message, Save, read
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
-from workbench.widgets import DeckStudio, PlayApp, StateGraphs, VariantScreen
+from workbench.widgets import DeckStudio, MatchReplay, PlayApp, StateGraphs, VariantScreen
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.ending.messages import EndingMessage
 from workbench.widgets.faults import DOING, Guard, Handler
 from workbench.widgets.gallery.variant_screen import REPORT
+from workbench.widgets.graph.graph_view import GraphView
+from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.messages import FieldsMessage, GridMessage
@@ -713,6 +716,35 @@ def plant_in_news_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> Page:
     return graph_page(opened[0])
 
 
+def a_replay() -> MatchReplay:
+    """The replay of a match of Guile between bots."""
+    match = Match("guile", seed=3, bots={0: "random", 1: "random"})
+    match.play_bots()
+    return MatchReplay(match)
+
+
+def replay_page(replay: MatchReplay) -> Page:
+    """The page of a replay."""
+    return Page(replay.graph_view, lambda: re.findall(r"<p role=\"alert\">(.*)</p>", replay.notice.value))
+
+
+def saved(match: Match) -> Any:
+    """A match as a page hands it over as a file."""
+    return uploaded("match.json", json.dumps(match.to_dict()).encode())
+
+
+def in_a_replay(name: str, do: Callable[[MatchReplay], object], owner: type = MatchReplay) -> Any:
+    """Plants a fault in a method, and then does something that its page sets off."""
+
+    def plant(monkeypatch: pytest.MonkeyPatch) -> Page:
+        replay = a_replay()
+        monkeypatch.setattr(owner, name, boom)
+        do(replay)
+        return replay_page(replay)
+
+    return plant
+
+
 def graph_page(graphs: StateGraphs) -> Page:
     """The page of a graph."""
     return Page(graphs.view, lambda: re.findall(r"<p role=\"alert\">(.*)</p>", graphs.notice.value))
@@ -741,6 +773,27 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/graph/state_graphs.py: choice.observe(guard)": plant_in_a_choice_of_graph,
     "widgets/graph/state_graphs.py: self.game_choice.observe(guard)": plant_in_a_choice_of_game,
     "widgets/graph/state_graphs.py: loop.call_soon_threadsafe(self._news)": plant_in_news_of_a_graph,
+    "widgets/graph/match_replay.py: self.slider.observe(guard)": in_a_replay(
+        "_show_story", lambda replay: setattr(replay.slider, "value", 5)
+    ),
+    "widgets/graph/match_replay.py: self.moments.observe(guard)": in_a_replay(
+        "go", lambda replay: setattr(replay.moments, "index", 1)
+    ),
+    "widgets/graph/match_replay.py: self.graph_choice.observe(guard)": in_a_replay(
+        "show", lambda replay: setattr(replay.graph_choice, "value", "exchanges"), GraphView
+    ),
+    "widgets/graph/match_replay.py: self.upload.observe(guard)": in_a_replay(
+        "open",
+        lambda replay: replay.upload.set_trait("value", saved(replay.match)),
+    ),
+    "widgets/graph/match_replay.py: button.on_click(guard)": in_a_replay("go", lambda replay: replay.later.click()),
+    "widgets/graph/match_replay.py: self.back.on_click(guard)": in_a_replay("go", lambda replay: replay.back.click()),
+    "widgets/graph/open_table.py: self.eyes.observe(guard)": in_a_replay(
+        "_draw", lambda replay: setattr(replay.open_table.eyes, "value", "1"), OpenTable
+    ),
+    "widgets/graph/open_table.py: self.branch_button.on_click(guard)": in_a_replay(
+        "branch_off", lambda replay: replay.open_table.branch_button.click(), OpenTable
+    ),
     "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
     "widgets/studio/deck_studio.py: self.tabs.observe(guard)": plant_in_the_tab_of_publishing,
     "widgets/gallery/variant_screen.py: self.tabs.observe(guard)": plant_in_the_report_of_a_variant,

@@ -104,13 +104,16 @@ class PositionGraph(networkx.DiGraph):
 
     @property
     def best(self) -> str:
-        """The label of the best action of the seat that decides first; of a seat's graph, the best on average."""
+        """The label of the best action of the seat that decides first; of a seat's graph, the best on average.
+
+        Empty where no value is known.
+        """
         gains: dict[str, float] = {}
         for world, weight in self._worlds():
             seat = self.nodes[world]["seat"]
             for _, to, facts in self.out_edges(world, data=True):
-                value = self.nodes[to]["value"]
-                gains[facts["label"]] = gains.get(facts["label"], 0.0) + (weight * value[seat] if value else 0.0)
+                if value := self.nodes[to]["value"]:
+                    gains[facts["label"]] = gains.get(facts["label"], 0.0) + weight * value[seat]
         return max(gains, key=lambda label: round(gains[label], 12)) if gains else ""
 
     def _worlds(self) -> Iterator[tuple[str, float]]:

@@ -81,7 +81,6 @@ class MatchReplay:
         """Replay another match, from its beginning."""
         self.match, self._course, self._exchanges = match, None, None
         self.story = Story(match)
-        self._complain(astray)
         acts = len(match.acts)
         for control in (self.slider, self.player):
             control.value, control.max = 0, acts
@@ -90,6 +89,7 @@ class MatchReplay:
         graphs += [("Exchanges so far", EXCHANGES)] if match.variant.exchanges.events else []
         self.graph_choice.options = graphs
         self.go(0)
+        self._complain(astray)
 
     def marked(self) -> list[tuple[str, int]]:
         """The moments of the match, each with the act after which it had come: turning points, changes of the lead."""
@@ -204,7 +204,8 @@ class MatchReplay:
             self.open(Match.from_dict(parse(bytes(file["content"]), str(file["name"]))))
 
     def _heard(self, _message: Any) -> None:
-        """The page of a graph asks Python for nothing here."""
+        """The page of a graph asks Python for nothing here; that it is still there takes the last notice away."""
+        self._complain("")
 
     def _complain(self, words: str) -> None:
         self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""

@@ -73,7 +73,7 @@ class OpenTable:
         match, names = self.match.fork(), self.match.seat_names
         seat = match.to_act[0] if self.viewer is None else self.viewer
         match.seat_bot(seat, None)
-        match.name_seats({seat: names[seat], **{one: name for one, name in match.names.items() if one != seat}})
+        match.name_seats(dict(enumerate(names)))  # bots would have other names once a person has one of theirs
         for other in range(match.seats):
             if other != seat and other not in match.bots:
                 match.seat_bot(other, match.game.usual_bot)

@@ -109,6 +109,7 @@ class StateGraphs:
         kinds += [("Positions", POSITIONS)]
         seats = numbered(game.variants[0].default_seats)
         self.seat_choice.options = [("Whoever sees all cards", -1), *((name, seat) for seat, name in enumerate(seats))]
+        self.seat_choice.value = -1
         self.kind_choice.options = kinds
         self.bot_choice.options = [(bot.name, bot.name) for bot in game.bots]
         self.bot_choice.value = game.usual_bot
@@ -252,11 +253,10 @@ class StateGraphs:
     def _hear(self, raw: object) -> None:
         """A position that is asked for is laid on a table below the graph."""
         self._complain("")
-        node = read(GRAPH, raw).node
-        match = self.graph.match_at(node) if self.kind_choice.value == POSITIONS else None
-        if match is not None:
-            self.opened.show(match, open_hands=True)
-            self.opened.box.layout.display = ""
+        if self.kind_choice.value != POSITIONS or not isinstance(raw, dict) or raw.get("type") != "stand":
+            return
+        self.opened.show(self.graph.match_at(read(GRAPH, raw).node), open_hands=True)
+        self.opened.box.layout.display = ""
 
     def _complain(self, words: str) -> None:
         self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""

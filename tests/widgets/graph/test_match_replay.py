@@ -1,0 +1,156 @@
+"""The replay: table, words, graphs and story in step with a slider, moments, and branches that are played on."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench.kernel.registry import list_games
+from workbench.lab.report import simulate
+from workbench.play import Match
+from workbench.play.store import MatchStore
+from workbench.widgets import MatchReplay
+
+
+def a_match(game: str = "guild_master", number: int = 1) -> Match:
+    return simulate(game, games=2, seed=5, compiled=False).match(number)
+
+
+def uploaded(name: str, content: bytes) -> Any:
+    """A file as the page hands it over."""
+    when = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+    return (
+        {"name": name, "type": "application/json", "size": len(content), "content": content, "last_modified": when},
+    )
+
+
+@pytest.fixture
+def replay() -> MatchReplay:
+    return MatchReplay(a_match())
+
+
+@pytest.mark.parametrize("game", list_games())
+def test_a_simulated_game_is_the_match_that_the_report_counted(game: str) -> None:
+    report = simulate(game, games=4, seed=9, compiled=False)
+    for number in range(4):
+        match = report.match(number)
+        assert sum(1 << seat for seat in match.winners) == report.outcome.winning[number]
+        assert sum(len(act.actions) for act in match.acts) == report.outcome.decisions[number]
+        assert match.turn == report.outcome.turns[number]
+    assert Match.from_dict(json.loads(json.dumps(match.to_dict()))).state == match.state
+
+
+def test_table_words_and_story_are_in_step(replay: MatchReplay) -> None:
+    for act in (0, 30, len(replay.match.acts)):
+        replay.go(act)
+        then = replay.match.after(act)
+        assert len(then.acts) == act
+        assert replay.open_table.table.scene["message"] == then.scene(None).message
+        assert list(replay.open_table.table.scene["log"]) == list(then.scene(None).log)
+        assert f"Act {act} of {len(replay.match.acts)}" in replay.said.value
+    assert 'class="rt-now"' in replay.story_page.value
+
+
+def test_what_came_later_is_not_told_before(replay: MatchReplay) -> None:
+    replay.go(30)
+    told = len(replay.open_table.table.scene["log"])
+    replay.go(31)
+    assert len(replay.open_table.table.scene["log"]) >= told
+
+
+def test_moments_lead_to_where_the_lead_had_changed(replay: MatchReplay) -> None:
+    moments = dict(replay.marked())
+    assert moments["The end"] == len(replay.match.acts)
+    point = replay.story.turning_points[0]
+    act = moments[f"Turn {point.turn}: {point.title}"]
+    before, after = (replay.match.after(number).turn for number in (act - 1, act))
+    assert before == point.turn
+    assert after == point.turn + 1 or act == len(replay.match.acts)
+    replay.moments.value = act
+    assert replay.slider.value == act
+
+
+def test_what_a_seat_knew_then_is_seen_with_its_eyes_once_the_match_is_over(replay: MatchReplay) -> None:
+    replay.go(20)
+    replay.open_table.eyes.value = "2"
+    assert replay.open_table.table.scene["seat"] == 2
+    assert replay.open_table.table.scene["zones"] == replay.match.after(20).scene(2).as_dict()["zones"]
+    replay.open_table.eyes.value = "everybody"
+
+
+def test_of_a_match_that_goes_on_only_what_lies_open_is_seen() -> None:
+    replay = MatchReplay(a_match().after(40))
+    assert [key for _, key in replay.open_table.eyes.options] == ["everybody"]
+    assert replay.open_table.branch_button.disabled
+    replay.open_table.branch_button.click()
+    assert "still goes on" in replay.notice.value
+    assert not replay.open_table.branched
+    assert replay.marked() == []
+
+
+def test_a_branch_is_played_on_and_the_match_stays_as_it_was(replay: MatchReplay) -> None:
+    before = json.dumps(replay.match.to_dict())
+    replay.go(25)
+    seat = replay.then.to_act[0]
+    replay.open_table.eyes.value = str(seat)
+    action = replay.then.legal(seat)[0].id
+    replay.open_table.table._handle_custom_msg({"type": "act", "actions": [action], "asked": 1}, [])
+    branch = replay.open_table.match
+    assert replay.notice.value == ""
+    assert replay.open_table.branched
+    assert branch is not None
+    assert (branch.acts[25].seat, branch.acts[25].actions) == (seat, (action,))
+    assert seat not in branch.bots
+    assert branch.over or seat in branch.to_act, "bots have played until the person is asked"
+    assert branch.seat_names == replay.match.seat_names
+    assert json.dumps(replay.match.to_dict()) == before
+    replay.back.click()
+    assert not replay.open_table.branched
+    assert len(replay.then.acts) == 25
+    replay.open_table.eyes.value = "everybody"
+
+
+def test_an_act_for_nobody_is_refused_in_words(replay: MatchReplay) -> None:
+    replay.go(10)
+    replay.open_table.table._handle_custom_msg({"type": "act", "actions": [1], "asked": 1}, [])
+    assert "with whose eyes" in replay.notice.value
+    assert not replay.open_table.branched
+
+
+def test_the_graphs_are_those_of_this_act(replay: MatchReplay) -> None:
+    replay.graph_choice.value = "exchanges"
+    shown = []
+    for act in (0, len(replay.match.acts)):
+        replay.go(act)
+        shown.append(len(replay.graph_view.ways))
+    assert shown[0] == 0 < shown[1]
+    replay.graph_choice.value = "course"
+    replay.go(12)
+    assert 'class="rt-now"' in replay.graph_view.picture.replace("rt-over rt-now", "rt-now")
+    replay.graph_choice.value = "none"
+
+
+def test_a_saved_match_a_kept_one_and_one_from_a_page_are_opened(
+    replay: MatchReplay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = a_match("guile")
+    match.save(tmp_path / "match.json")
+    assert MatchReplay(tmp_path / "match.json").match.state == match.state
+    store = MatchStore()
+    kept = store.new_id()
+    store.write(kept, {"match": match.to_dict()})
+    monkeypatch.setenv("QUERY_STRING", f"match={kept}")
+    assert MatchReplay().match.state == match.state
+    monkeypatch.setenv("QUERY_STRING", "match=none&game=guile")
+    astray = MatchReplay()
+    assert "names no kept match" in astray.notice.value
+    assert astray.match.game.id == "guile"
+    content = (tmp_path / "match.json").read_bytes()
+    replay.upload.value = uploaded("match.json", content)
+    assert replay.match.game.id == "guile"
+    replay.upload.value = uploaded("x.json", b"{}")
+    assert "not a saved match" in replay.notice.value

@@ -1,0 +1,54 @@
+"""The page of graphs in Python: each graph of a game, and a position that is opened on a table below."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.graphs.exchanges import ExchangeGraph
+from workbench.graphs.positions import PositionGraph
+from workbench.widgets import StateGraphs
+from workbench.widgets.graph.state_graphs import EXCHANGES, POSITIONS
+
+
+@pytest.fixture
+def graphs(monkeypatch: pytest.MonkeyPatch) -> StateGraphs:
+    """The page of Guile, on which nothing is compiled: plain Python stands in."""
+    monkeypatch.setattr("workbench.lab.compiling.CompiledApart.at_hand", lambda *_given: False)
+    monkeypatch.setattr("workbench.lab.compiling.CompiledApart.begin", lambda *_given: None)
+    monkeypatch.setattr(
+        "workbench.lab.compiling.CompiledApart.wait", lambda _self, _variant, _entry, cancel: cancel.set()
+    )
+    page = StateGraphs("guile", games=4)
+    assert page.wait(60)
+    return page
+
+
+def test_a_match_between_bots_has_its_exchanges(graphs: StateGraphs) -> None:
+    graphs.kind_choice.value = EXCHANGES
+    assert isinstance(graphs.graph, ExchangeGraph)
+    assert graphs.match_choice.layout.display == ""
+    assert graphs.act_choice.layout.display == "none"
+
+
+def test_a_position_is_opened_on_a_table_below_the_graph(graphs: StateGraphs) -> None:
+    graphs.kind_choice.value = POSITIONS
+    assert graphs.wait(60)
+    assert isinstance(graphs.graph, PositionGraph)
+    assert graphs.view.opens
+    assert graphs.opened.box.layout.display == "none"
+    node = next(node for node, layer in graphs.graph.nodes(data="layer") if layer == 2)
+    graphs.view._handle_custom_msg({"type": "stand", "node": node}, [])
+    assert graphs.notice.value == ""
+    assert graphs.opened.box.layout.display == ""
+    assert graphs.opened.match is not None
+    assert graphs.opened.match.view(None)["zones"] == graphs.graph.match_at(node).view(None)["zones"]
+    graphs.view._handle_custom_msg({"type": "stand", "node": "elsewhere"}, [])
+    assert "no position" in graphs.notice.value
+
+
+def test_what_a_seat_may_think_is_drawn_for_that_seat(graphs: StateGraphs) -> None:
+    graphs.kind_choice.value = POSITIONS
+    graphs.depth_choice.value = 1
+    graphs.seat_choice.value = 1
+    assert graphs.wait(60)
+    assert "dealt in 24 ways" in graphs.graph.in_words()[1]
