@@ -9,8 +9,8 @@ from workbench.kernel.tables import CardTable
 
 DECK, CATEGORIES = "Deck", "Categories"
 CATEGORY_KEYS = ("letter", "name", "sign", "colour", "short")
-OPTION = "options."  # before the key of an option in a Deck sheet
-MEASURED = "measured."  # before the name of a figure there
+INNER_TABLES = ("options", "measured", "school_words", "printed_words")  # of deck.toml: `options.KEY` in a Deck sheet
+OF_TEXTS = ("school_words", "printed_words")  # whatever a spreadsheet takes them for
 DIGEST = "digest"  # of the deck as exported: what comes back with it was not touched
 
 
@@ -39,22 +39,19 @@ def sheet_called(title: str, sheets: Iterable[Sheet]) -> Sheet | None:
 def read_deck(sheet: Sheet) -> dict[str, object]:
     """The lines of a Deck sheet: a key in the first column, what it says in the others."""
     found: dict[str, object] = {}
-    options: dict[str, object] = {}
-    measured: dict[str, object] = {}
+    tables: dict[str, dict[str, object]] = {name: {} for name in INNER_TABLES}
     for number, row in enumerate(sheet.rows):
         key = row[0].strip().casefold().replace(" ", "_") if row else ""
         value = sheet.values.get((number, 1), row[1] if len(row) > 1 else "")
-        if key.startswith(OPTION):
-            options[key.removeprefix(OPTION)] = value
-        elif key.startswith(MEASURED):
-            measured[key.removeprefix(MEASURED)] = value
+        table, _, inner = key.partition(".")
+        if inner and table in tables:
+            tables[table][inner] = row[1] if table in OF_TEXTS else value
         elif key == "authors":
             found[key] = [text for text in row[1:] if text.strip()]
         elif key in ("version", "declared_count"):
             found |= {key: _whole(value)} if value != "" else {}
         elif key and value != "":
             found[key] = row[1]
-    tables = {"options": options, "measured": measured}
     return found | {name: values for name, values in tables.items() if values}
 
 

@@ -13,8 +13,7 @@ from workbench.decks.exchange.deck_sheets import (
     CATEGORY_KEYS,
     DECK,
     DIGEST,
-    MEASURED,
-    OPTION,
+    INNER_TABLES,
     sheet_title,
     stem,
 )
@@ -104,12 +103,11 @@ def _deck_lines(deck: Deck) -> Iterator[list[Value]]:
     for key, value in values.items():
         if key == "authors":
             yield [key, *deck.meta.authors]
-        elif key not in ("categories", "options", "measured"):
+        elif key not in ("categories", *INNER_TABLES):
             yield [key, value]  # type: ignore[list-item]
-    for key, choice in deck.meta.options.items():
-        yield [f"{OPTION}{key}", choice]
-    for key, figure in deck.meta.measured.items():
-        yield [f"{MEASURED}{key}", figure]
+    for table in INNER_TABLES:
+        for key, value in getattr(deck.meta, table).items():
+            yield [f"{table}.{key}", value]
     yield [DIGEST, deck.digest]
 
 
