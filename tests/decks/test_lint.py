@@ -167,16 +167,16 @@ def test_white_text_is_readable_on_every_colour_of_the_medieval_deck(medieval: D
 def test_a_deck_too_small_for_the_usual_table_is_a_warning_and_for_larger_ones_a_note(
     hamlet: Deck, copies: int, level: str, seats: str
 ) -> None:
-    finding = planted(with_copies(hamlet, copies), text="cannot be played")
+    finding = planted(with_copies(hamlet, copies), text="base game cannot be played")
     assert (finding.level, finding.file, finding.row) == (level, "cards.csv", 0)
     assert f"cannot be played with {seats} seats" in finding.text
     assert finding.fix == "Add cards, or lower the seats or deal_size."
 
 
 def test_a_deck_that_no_table_can_be_dealt_says_so(hamlet: Deck) -> None:
-    assert planted(with_copies(hamlet, 1), text="cannot be played at all").level == "warning"
+    assert planted(with_copies(hamlet, 1), text="base game cannot be played at all").level == "warning"
     fewer = with_copies(hamlet, 1).edit(meta={"options": {"deal_size": 1}})
-    assert "with 3 or 4 or 5 or 6 or 7 or 8 seats" in planted(fewer, text="cannot be played").text
+    assert "with 3 or 4 or 5 or 6 or 7 or 8 seats" in planted(fewer, text="base game cannot be played").text
 
 
 def test_a_number_too_large_for_the_rules_is_reported_before_anybody_plays() -> None:

@@ -32,10 +32,11 @@ def edit(
     tables = card_tables(game.tables) if table is None else (game.table(table),)
     rows: dict[str, list[NewRow]] = {file: [dict(row) for row in rows] for file, rows in deck.tables.items()}
     problems: list[Finding] = []
-    _remove(rows, game.tables, tables, [str(key) for key in remove], problems)
+    gone = [str(key) for key in remove]
+    _remove(rows, game.tables, tables, gone, problems)
     _change(rows, game.tables, tables, list(change), problems)
     _append(rows, game.tables, tables, list(add), problems)
-    values = deck.meta.to_dict() | dict(meta or {})
+    values = deck.meta.to_dict() | _words_without(deck, gone) | dict(meta or {})
     values = {key: value for key, value in values.items() if value is not None}
     if categories is not None:
         values["categories"] = [_as_dict(category) for category in categories]
@@ -45,6 +46,14 @@ def edit(
         return validate(draft, type(deck))
     except DeckError as error:
         raise refusal(f"The edit of the deck {shown(deck.name)} was not made", error.problems) from None
+
+
+def _words_without(deck: AnyDeck, gone: Collection[str]) -> dict[str, object]:
+    """The other words of a deck's cards without those of cards that are gone."""
+    tables = {"school_words": deck.meta.school_words, "printed_words": deck.meta.printed_words}
+    return {
+        name: {key: word for key, word in words.items() if key not in gone} for name, words in tables.items() if words
+    }
 
 
 def key_from_name(name: str, taken: Iterable[str]) -> str:

@@ -112,7 +112,7 @@ def position_graph(
     >>> from workbench.play import Match
     >>> graph = position_graph(Match("guile", seed=3), depth=1)
     >>> [label for _, _, label in graph.out_edges("0", data="label")]
-    ['King Arthur', 'Mordred']
+    ["Choose King Arthur's allies", "Choose Sir Mordred's pawns"]
     """
     from workbench.graphs.positions import graph_of_positions
 

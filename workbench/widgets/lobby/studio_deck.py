@@ -6,8 +6,8 @@ from itertools import islice
 
 from workbench.decks import Deck
 from workbench.decks.drafts import DraftStore
+from workbench.decks.editor import DeckEditor
 from workbench.storage.errors import WorkbenchError
-from workbench.widgets.studio.work import kept_works
 
 LOOKED_THROUGH = 6  # the newest drafts, among which one of the game is looked for
 
@@ -17,9 +17,14 @@ def deck_in_the_studio(game_id: str) -> Deck | None:
     store = DraftStore()
     for draft_id in islice(store.newest_first(), LOOKED_THROUGH):
         try:
-            work = kept_works(store.read(draft_id).get("works")).get(game_id)
+            works = store.read(draft_id).get("works")
+            work = works.get(game_id) if isinstance(works, dict) else None
+            if not isinstance(work, dict):
+                continue
+            deck = DeckEditor.from_dict(work.get("editor", {})).deck
+            opened = Deck.from_dict(work.get("opened", {}))
         except WorkbenchError:  # damaged, or of a game that has gone
             continue
-        if work is not None and work.editor.deck != work.opened:
-            return work.editor.deck
+        if deck.game_id == game_id and deck != opened:
+            return deck
     return None
