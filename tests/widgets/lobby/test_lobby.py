@@ -10,13 +10,15 @@ import pytest
 
 from tests.play.spoken import classes_of
 from tests.small_game.kuhn import GAME as KUHN
-from workbench.decks import load_deck
+from workbench.decks import list_decks, load_deck
 from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.registry import list_games, registered
 from workbench.play.host import PUBLIC_SCREEN
 from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.lobby.lobby import Lobby
 from workbench.widgets.lobby.messages import LobbyMessage, read_message
+
+OWN_DECKS = ["medieval", *(name for name in list_decks("guild_master") if name != "medieval")]  # the usual one first
 
 
 @pytest.fixture(autouse=True)
@@ -172,7 +174,7 @@ def test_cards_are_called_as_in_a_classroom_until_somebody_wants_the_printed_nam
     state = told(lobby, {"type": "words", "school": False})
     assert (lobby.plan.deck, state["school_words"]) == (load_deck("guild_master"), False)
     assert "Brothel" in lobby.plan.deck.names["card"]
-    assert [deck["key"] for deck in state["decks"]] == ["medieval"]
+    assert [deck["key"] for deck in state["decks"]] == OWN_DECKS
     told(lobby, {"type": "deal"})
     assert lobby.plan.deck == load_deck("guild_master")
     assert not lobby.plan.school_words
@@ -195,22 +197,26 @@ def test_a_deck_of_somebodys_own_can_be_played_in_both_words() -> None:
     state = told(lobby, {"type": "words", "school": True})
     assert lobby.plan.deck.as_printed() == own
     assert "Dance Hall" in lobby.plan.deck.names["card"]
-    assert [deck["key"] for deck in state["decks"]] == ["medieval", "own"]
+    assert [deck["key"] for deck in state["decks"]] == [*OWN_DECKS, "own"]
 
 
 def test_the_list_that_is_changed_in_the_studio_can_be_played_before_it_is_saved() -> None:
     studio = DeckStudio("guild_master", games=60)
     studio.hear({"type": "hello", "id": ""})
-    assert [deck["key"] for deck in opened().widget.state["decks"]] == ["medieval"]
+    assert [deck["key"] for deck in opened().widget.state["decks"]] == OWN_DECKS
     row = studio.editor.rows("cards.csv")[0].id
     where = {"id": "edit-1", "revision": studio.editor.revision, "file": "cards.csv"}
     studio.grid._handle_custom_msg({"type": "set", **where, "cells": [[row, "resources", "GG"]]}, [])
     lobby = opened()
     state = told(lobby, {"type": "choose_deck", "deck": "studio"})
-    assert [(deck["key"], deck["chosen"]) for deck in state["decks"]] == [("medieval", False), ("studio", True)]
-    assert state["decks"][1]["lines"][0] == "as it lies in the studio, not saved yet"
+    assert [deck["key"] for deck in state["decks"]] == [*OWN_DECKS, "studio"]
+    assert [deck["key"] for deck in state["decks"] if deck["chosen"]] == ["studio"]
+    assert state["decks"][-1]["lines"][0] == "as it lies in the studio, not saved yet"
     assert lobby.plan.deck.as_printed() == studio.deck
-    assert [deck["key"] for deck in opened("guile").widget.state["decks"]] == ["classic"]
+    assert [deck["key"] for deck in opened("guile").widget.state["decks"]] == [
+        "classic",
+        *(name for name in list_decks("guile") if name != "classic"),
+    ]
     studio.report.measuring.close()
 
 

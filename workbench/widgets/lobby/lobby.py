@@ -12,6 +12,7 @@ from workbench.decks import Deck, list_decks, load_deck
 from workbench.kernel.bots import Bot
 from workbench.kernel.house_rules import HouseRule, HouseRules, values_of
 from workbench.kernel.options import Option
+from workbench.kernel.registry import game as find_game
 from workbench.kernel.tables import copies
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.messages import Message
@@ -359,9 +360,10 @@ def _place_of(message: Message) -> str:
 
 @lru_cache(maxsize=32)
 def decks_of(game_id: str) -> dict[str, Deck | str]:
-    """The decks of a game by name; a text says why one cannot be chosen."""
+    """The decks of a game by name, its usual one first; a text says why one cannot be chosen."""
     found: dict[str, Deck | str] = {}
-    for name in list_decks(game_id):
+    usual = find_game(game_id).default_deck
+    for name in sorted(list_decks(game_id), key=lambda name: name != usual):
         try:
             found[name] = load_deck(game_id, name)
         except WorkbenchError as problem:
