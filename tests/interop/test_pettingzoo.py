@@ -72,6 +72,8 @@ def test_resets_deal_the_games_of_a_run_one_after_the_other(setting: Setting) ->
     plan = plan_run(
         setting.game, games=2, seats=setting.seats, bots="random", seed=9, deck=setting.deck, options=setting.options
     )
+    if plan.variant.phases.are_open.any():
+        pytest.skip("on the open floor bots act in an order of their own; an environment asks the lowest seat")
     report = wb.simulate(
         setting.game, games=2, seats=setting.seats, bots="random", seed=9, deck=setting.deck, options=setting.options,
         compiled=False,
