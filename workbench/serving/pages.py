@@ -83,7 +83,7 @@ class Drawn(Visitors):
             return False
         asked = {key: values[-1].decode(errors="replace") for key, values in self.request.query_arguments.items()}
         making_ready = self.settings["making_ready"].words
-        reader = Reader(self.matches, prefix, asked, making_ready, "main", self.base_url, self.settings["gallery"])  # type: ignore[attr-defined]
+        reader = Reader(self.matches, prefix, asked, "main", self.base_url, self.settings["gallery"], making_ready)  # type: ignore[attr-defined]
         drawn = page.drawn(reader)
         self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
         style = parts_style(*page.styles)

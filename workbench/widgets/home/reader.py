@@ -25,7 +25,7 @@ class Reader:
     store: MatchStore
     prefix: str = ""
     asked: Mapping[str, str] = field(default_factory=dict)
-    making_ready: str = ""
     frame: str = "main"
     top: str = ""
     gallery: Gallery | None = None
+    making_ready: str = ""
