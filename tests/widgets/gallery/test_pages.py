@@ -177,7 +177,7 @@ def test_the_gallery_is_searched_by_title_author_card_and_game(gallery: Gallery)
 
     assert found(search="hospice") == ["pilgrim-town"]
     assert found(search="chiara") == ["pilgrim-town"]
-    assert found(game="guile") == ["guile.classic", "knights"]
+    assert found(game="guile") == ["guile.classic", "guile.great_hall", "knights"]
     assert "Nothing fits." in gallery_of(gallery, search="nobody wrote this")
     assert len(found(game="../x", order="x", page="-1")) == len(list(all_decks())) + 2
 

@@ -226,7 +226,7 @@ def test_cells_that_are_no_deck_leave_the_last_good_deck_measured_and_playable(
         assert studio.bars.stale
         studio.hear({"type": "play"})
         assert studio.app is not None
-        assert studio.app.match.deck == good
+        assert studio.app.match.deck.as_printed() == good
         set_cell(studio, 3, "resources", "GG")
         assert not studio.bars.stale
         assert studio.deck != good
@@ -407,7 +407,7 @@ def test_the_unsaved_list_is_played(make: Callable[..., DeckStudio]) -> None:
     assert studio.tabs.selected_index == PLAY
     first = studio.app
     assert first is not None
-    assert first.match.deck == studio.deck
+    assert first.match.deck.as_printed() == studio.deck
     assert sorted(first.match.bots) == list(range(1, first.match.seats))
     assert "as it is now" in studio.played.html
     set_cell(studio, 3, "resources", "TT")
