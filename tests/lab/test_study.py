@@ -428,7 +428,7 @@ class Played:
         return {seat for seat in range(self.plan.seats) if (mask >> seat) & 1}
 
 
-@pytest.mark.parametrize("game", PLANS)
+@pytest.mark.parametrize("game", [game for game in PLANS if game != "pledges"])  # has an open floor; played in order
 def test_who_was_ahead_is_what_a_slow_count_after_each_turn_finds(game: str) -> None:
     plan = plan_of(game, games=8)
     found = study(plan, 8)

@@ -238,7 +238,6 @@ def test_a_match_may_call_every_seat_by_its_number() -> None:
     assert table(names=numbered(4)).seat_names == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
 
 
-def test_the_page_about_the_table_shows_what_its_program_prints(tmp_path: Path) -> None:
-    page = Page("at-the-table.md")
-    (program,) = page.texts("python")
-    assert run_program(tmp_path, program) == page.shown_after(program)
+@pytest.mark.parametrize("program", Page("at-the-table.md").texts("python"))
+def test_the_page_about_the_table_shows_what_its_programs_print(tmp_path: Path, program: str) -> None:
+    assert run_program(tmp_path, program) == Page("at-the-table.md").shown_after(program)

@@ -416,7 +416,7 @@ def test_the_unsaved_list_is_played(make: Callable[..., DeckStudio]) -> None:
     studio.hear({"type": "play"})
     assert studio.app is not first
     assert studio.app is not None
-    assert studio.app.match.deck == studio.deck
+    assert studio.app.match.deck.as_printed() == studio.deck
 
 
 # ---------------------------------------------------------------- keeping
