@@ -21,8 +21,9 @@ CHOSEN = {"at once": "0", "quick": "0.3", "slow": "1.2", "yes": "true", "no": "f
 LOBBY = ".rt-in-lobby .wb-lobby:not([hidden])"
 ASKED = (
     ":is(.rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden]), "
-    ".rt-frame [data-action]:not(:disabled)):not(.rt-in-lobby *)"
+    ".rt-frame [data-action]:not(:disabled):visible):not(.rt-in-lobby *)"
 )
+OPENED = ".rt-open-place:visible"  # on a phone, what is in a place that is shut lies behind it
 
 
 class Person:
@@ -165,7 +166,9 @@ class Person:
         self.touch(submit)
 
     def _press_a_choice(self) -> None:
-        choices = self.page.locator(".rt-frame [data-action]:not(:disabled):not(.rt-asides *)")  # talk is no move
+        choices = self.page.locator(".rt-frame [data-action]:not(:disabled):not(.rt-asides *):visible")  # talk is no move
+        if not choices.count():
+            self.touch(self.page.locator(OPENED).first)
         labels = choices.evaluate_all("all => all.map((one) => one.getAttribute('aria-label') || one.innerText)")
         wanted = ("End trading", "Decline", "Withdraw")
         for number, label in enumerate(labels):
