@@ -166,7 +166,9 @@ class Person:
         self.touch(submit)
 
     def _press_a_choice(self) -> None:
-        choices = self.page.locator(".rt-frame [data-action]:not(:disabled):not(.rt-asides *):visible")  # talk is no move
+        choices = self.page.locator(
+            ".rt-frame [data-action]:not(:disabled):not(.rt-asides *):visible"
+        )  # talk is no move
         if not choices.count():
             self.touch(self.page.locator(OPENED).first)
         labels = choices.evaluate_all("all => all.map((one) => one.getAttribute('aria-label') || one.innerText)")

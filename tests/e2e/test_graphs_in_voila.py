@@ -23,50 +23,59 @@ def graphs(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
     return page
 
 
+def view(page: Any) -> Any:
+    """The view of graphs; further down the page a match is replayed beside one of its own."""
+    return page.locator(".rt-graphs")
+
+
 def said(page: Any) -> str:
-    return page.locator(".rt-graph-said").inner_text()
+    return view(page).locator(".rt-graph-said").inner_text()
 
 
 def test_a_phase_that_is_pressed_says_how_often_one_decides_there_and_where_it_leads(graphs: Any) -> None:
-    graphs.locator(".rt-graph-frame [data-key=act]").click()
+    view(graphs).locator(".rt-graph-frame [data-key=act]").click()
     assert said(graphs).startswith("Action, ")
     assert "Peek" in said(graphs)
-    lit = graphs.locator(".rt-graph-frame [data-key].rt-lit").evaluate_all("all => all.map((one) => one.dataset.key)")
+    lit = (
+        view(graphs)
+        .locator(".rt-graph-frame [data-key].rt-lit")
+        .evaluate_all("all => all.map((one) => one.dataset.key)")
+    )
     assert {"act", "look", "draft"} <= set(lit)
     assert "choose_faction" not in lit
-    graphs.locator(".rt-graph-frame svg").click(position={"x": 3, "y": 3})
-    assert graphs.locator(".rt-lit").count() == 0
+    view(graphs).locator(".rt-graph-frame svg").click(position={"x": 3, "y": 3})
+    assert view(graphs).locator(".rt-lit").count() == 0
 
 
 def test_arrow_keys_walk_from_node_to_node(graphs: Any) -> None:
-    graphs.locator(".rt-graph-frame [data-key=deal]").focus()
+    view(graphs).locator(".rt-graph-frame [data-key=deal]").focus()
     graphs.keyboard.press("ArrowRight")
     assert said(graphs).startswith("Choose a faction")
     graphs.keyboard.press("End")
     assert said(graphs).startswith("Match over")
     graphs.keyboard.press("Escape")
-    assert graphs.locator(".rt-lit").count() == 0
+    assert view(graphs).locator(".rt-lit").count() == 0
 
 
 def test_the_picture_grows_shrinks_and_fits(graphs: Any) -> None:
-    width = lambda: graphs.locator(".rt-graph-frame svg").evaluate("svg => svg.getBoundingClientRect().width")  # noqa: E731
+    width = lambda: view(graphs).locator(".rt-graph-frame svg").evaluate("svg => svg.getBoundingClientRect().width")  # noqa: E731
     before = width()
-    graphs.get_by_role("button", name="Larger").click()
+    view(graphs).get_by_role("button", name="Larger").click()
     assert width() == pytest.approx(1.25 * before, rel=0.01)
-    graphs.get_by_role("button", name="The whole picture").click()
+    view(graphs).get_by_role("button", name="The whole picture").click()
     inside = "frame => frame.scrollHeight <= frame.clientHeight + 1 && frame.scrollWidth <= frame.clientWidth + 1"
-    assert graphs.locator(".rt-graph-frame").evaluate(inside)
+    assert view(graphs).locator(".rt-graph-frame").evaluate(inside)
 
 
 def test_it_is_saved_as_each_kind_of_file(graphs: Any) -> None:
-    graphs.locator(".rt-graph-files summary").click()
+    view(graphs).locator(".rt-graph-files summary").click()
     for name, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("GraphML", b"<graphml"), ("DOT", b"digraph {")):
         with graphs.expect_download() as download:
-            graphs.get_by_role("button", name=name, exact=True).click()
+            view(graphs).get_by_role("button", name=name, exact=True).click()
         path = download.value.path()
         assert path.read_bytes().startswith(begins)
         assert download.value.suggested_filename.endswith(f".{name.lower()}")
-    graphs.locator(".rt-graph-files summary").click()
+    view(graphs).locator(".rt-graph-files summary").click()
 
 
 @pytest.mark.parametrize("width", [360, 1366, 1920])
@@ -79,15 +88,19 @@ def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(graphs: Any, wid
 
 
 def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> None:
-    graphs.get_by_label("Game", exact=True).select_option(label="Guild Master")
-    graphs.get_by_label("Graph", exact=True).select_option(label="Bonuses")
-    graphs.wait_for_selector(".rt-graph-frame [data-key=library]")
+    view(graphs).get_by_label("Game", exact=True).select_option(label="Guild Master")
+    view(graphs).get_by_label("Graph", exact=True).select_option(label="Bonuses")
+    graphs.wait_for_selector(".rt-graphs .rt-graph-frame [data-key=library]")
     chain = bonus_graph(load_deck("guild_master")).chains[0]
-    graphs.locator(f".rt-graph-frame [data-key='{chain[2]}']").click()
-    lit = graphs.locator(".rt-graph-frame [data-key].rt-lit").evaluate_all("all => all.map((one) => one.dataset.key)")
+    view(graphs).locator(f".rt-graph-frame [data-key='{chain[2]}']").click()
+    lit = (
+        view(graphs)
+        .locator(".rt-graph-frame [data-key].rt-lit")
+        .evaluate_all("all => all.map((one) => one.dataset.key)")
+    )
     assert set(chain) <= set(lit)
     assert len(lit) < 20
-    wait_until(graphs, "() => document.querySelectorAll('.rt-graph-frame [data-edge].rt-lit').length >= 5")
+    wait_until(graphs, "() => document.querySelectorAll('.rt-graphs .rt-graph-frame [data-edge].rt-lit').length >= 5")
 
 
 def test_nothing_went_wrong_and_nothing_was_asked_of_others(graphs: Any) -> None:

@@ -19,6 +19,7 @@ from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, asked_or_usual_game
 from workbench.widgets.faults import MATCH_STAYS, Guard
+from workbench.widgets.graph.act_slider import ActSlider
 from workbench.widgets.graph.graph_view import GraphView
 from workbench.widgets.graph.open_table import OpenTable
 
@@ -44,9 +45,7 @@ class MatchReplay:
     def __init__(self, match: Match | str | PathLike[str] | None = None) -> None:
         self.guard = Guard(self._complain, MATCH_STAYS)
         self.notice, self.said, self.story_page = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
-        self.slider = ipywidgets.IntSlider(description="Act", continuous_update=False, layout={"width": "100%"})
-        self.player = ipywidgets.Play(interval=900, description="Play", show_repeat=False)
-        self._joined = ipywidgets.jslink((self.player, "value"), (self.slider, "value"))
+        self.slider = ActSlider()
         self.earlier, self.later = (_button(words) for words in ("Act before", "Act after"))
         self.moments = ipywidgets.Dropdown(description="Moments")
         self.graph_choice = ipywidgets.Dropdown(description="Graph")
@@ -57,8 +56,7 @@ class MatchReplay:
         self.graph_view = GraphView(self.guard(self._heard, "hearing the page"))
         self._course: PhaseGraph | None = None
         self._exchanges: ExchangeGraph | None = None
-        row = ipywidgets.HBox([self.player, self.earlier, self.later, self.moments, self.graph_choice, self.back,
-                               self.upload])  # fmt: skip
+        row = ipywidgets.HBox([self.earlier, self.later, self.moments, self.graph_choice, self.back, self.upload])
         row.layout.flex_flow = "row wrap"
         parts = (row, self.slider, self.notice, self.said, self.open_table.box, self.graph_view, self.story_page)
         self.box = ipywidgets.VBox(parts)
@@ -82,8 +80,7 @@ class MatchReplay:
         self.match, self._course, self._exchanges = match, None, None
         self.story = Story(match)
         acts = len(match.acts)
-        for control in (self.slider, self.player):
-            control.value, control.max = 0, acts
+        self.slider.value, self.slider.last = 0, acts
         self.moments.options = [("Choose one", -1), *self.marked()]
         graphs = [("None", NO_GRAPH), ("Where in the game", COURSE)]
         graphs += [("Exchanges so far", EXCHANGES)] if match.variant.exchanges.events else []

@@ -1,0 +1,50 @@
+/**
+ * The slider of a replay: a range of acts with its name and number, and a button that goes on from act to act by itself.
+ *
+ * @typedef {{get: (name: string) => any, set: (name: string, value: number) => void, save_changes: () => void,
+ *   on: (events: string, f: () => void) => void, off: (events: string, f: () => void) => void}} Model
+ */
+
+import { button, element } from "../elements.js";
+
+const SHOWN_FOR = 900; // milliseconds that an act stays while all are played
+
+/** @param {{model: Model, el: HTMLElement}} view */
+function render({ model, el }) {
+  const range = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: 0, step: 1 }));
+  const number = element("output", {});
+  let timer = 0;
+
+  const go = (/** @type {number} */ act) => {
+    model.set("value", act);
+    model.save_changes();
+  };
+  const pause = () => {
+    clearInterval(timer);
+    timer = 0;
+    play.textContent = "Play";
+  };
+  const step = () => (model.get("value") < model.get("last") ? go(model.get("value") + 1) : pause());
+  const play = button("Play", () => {
+    if (timer) return pause();
+    play.textContent = "Pause";
+    timer = window.setInterval(step, SHOWN_FOR);
+  });
+  const show = () => {
+    range.max = String(model.get("last"));
+    range.value = String(model.get("value"));
+    number.textContent = `${model.get("value")} of ${model.get("last")}`;
+  };
+
+  range.addEventListener("input", () => (number.textContent = `${range.value} of ${range.max}`));
+  range.addEventListener("change", () => go(Number(range.value)));
+  model.on("change:value change:last", show);
+  el.append(element("div", { class: "rt-graph rt-acts" }, play, element("label", {}, element("span", {}, "Act"), range, number)));
+  show();
+  return () => {
+    pause();
+    model.off("change:value change:last", show);
+  };
+}
+
+export default { render };

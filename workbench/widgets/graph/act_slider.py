@@ -1,0 +1,30 @@
+"""The slider of a replay: an act of a match, gone to by mouse, finger or keyboard, or one after the other by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import anywidget
+import traitlets
+
+from workbench.widgets.script import script, style
+
+
+class ActSlider(anywidget.AnyWidget):
+    """Goes from act to act: `value` is how many acts have been done, from 0 to `last`.
+
+    >>> slider = ActSlider(last=20)
+    >>> slider.value = 25
+    >>> slider.value
+    20
+    """
+
+    _esm = script("graph/act_slider.js")
+    _css = style("graph/graph.css")
+    value = traitlets.Int(0).tag(sync=True)
+    last = traitlets.Int(0).tag(sync=True)
+
+    @traitlets.validate("value")
+    def _within(self, proposal: Any) -> int:
+        """What lies outside the match is its nearest end."""
+        return min(max(0, proposal["value"]), self.last)
