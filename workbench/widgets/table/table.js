@@ -35,6 +35,7 @@ import { drawLogPanel, drawStory, showLog, toNewest } from "./log.js";
 import { moving } from "./motion.js";
 import { drawPeople, ownBanner } from "./people.js";
 import { choicesOn, startPicks } from "./picking.js";
+import { onceLetGo } from "./pressing.js";
 import { drawAsk, drawReady, drawWords } from "./prompt.js";
 import { comingReveal, drawReveal, forgetReveals, keptKey } from "./reveal.js";
 import { keepingFocus, roving } from "./roving.js";
@@ -218,7 +219,12 @@ function drawAll(table, reveal) {
  * @param {(message: object) => void} send
  * @param {Partial<More>} [more] a line about the last act, a cover over the hand, and what an act would lead to
  */
-export function draw(root, scene, send, { notice = "", cover = null, answer = {} } = {}) {
+export function draw(root, scene, send, more = {}) {
+  onceLetGo(root, () => drawNow(root, scene, send, more));
+}
+
+/** @param {HTMLElement} root @param {Scene} scene @param {(message: object) => void} send @param {Partial<More>} more */
+function drawNow(root, scene, send, { notice = "", cover = null, answer = {} }) {
   const known = tables.get(root);
   const before = known?.scene;
   const table = known ?? makeTable(root, scene, send);

@@ -1,0 +1,41 @@
+/**
+ * What is pressed stays until it is let go: a table that were drawn anew in between would swallow the press.
+ */
+
+const LONGEST = 1000; // milliseconds; a pointer that was let go elsewhere keeps a table waiting no longer
+
+/** @type {WeakMap<HTMLElement, {held: boolean, draw: (() => void)|null, timer: number}>} */
+const presses = new WeakMap();
+
+/** Draws, at once or as soon as nothing in `root` is held down; of what waits, the last is drawn. @param {HTMLElement} root @param {() => void} draw */
+export function onceLetGo(root, draw) {
+  const press = presses.get(root) ?? watch(root);
+  if (press.held) press.draw = draw;
+  else draw();
+}
+
+/** @param {HTMLElement} root */
+function watch(root) {
+  const press = { held: false, draw: /** @type {(() => void)|null} */ (null), timer: 0 };
+  presses.set(root, press);
+  const letGo = () => {
+    clearTimeout(press.timer);
+    const { draw } = press;
+    Object.assign(press, { held: false, draw: null });
+    draw?.();
+  };
+  const later = () => {
+    if (!press.held) return;
+    clearTimeout(press.timer);
+    press.timer = window.setTimeout(letGo); // the click comes first
+  };
+  const hold = () => {
+    press.held = true;
+    clearTimeout(press.timer);
+    press.timer = window.setTimeout(letGo, LONGEST);
+    for (const end of ["pointerup", "pointercancel", "keyup"]) window.addEventListener(end, later, { once: true });
+  };
+  root.addEventListener("pointerdown", hold);
+  root.addEventListener("keydown", (event) => event.key === " " && hold());
+  return press;
+}
