@@ -103,5 +103,20 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
     wait_until(graphs, "() => document.querySelectorAll('.rt-graphs .rt-graph-frame [data-edge].rt-lit').length >= 5")
 
 
+def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:
+    replay = graphs.locator(".rt-replay")
+    assert replay.get_by_label("Graph").locator("option:checked").inner_text() == "None"
+    assert not replay.locator(".rt-graph-frame").is_visible()
+    said = replay.get_by_role("status").filter(has_text="Act ")
+    replay.get_by_role("slider", name="Act").press("ArrowRight")
+    said.get_by_text("Act 1 of").wait_for()
+    table = replay.locator(".rt-open-table .rt-table")
+    assert table.bounding_box()["height"] > 400
+    before = table.locator(".rt-message").inner_text()
+    replay.get_by_label("Moments").select_option(label="The end")
+    wait_until(graphs, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")
+    assert table.locator(".rt-message").inner_text() != before
+
+
 def test_nothing_went_wrong_and_nothing_was_asked_of_others(graphs: Any) -> None:
     assert graphs.errors == []

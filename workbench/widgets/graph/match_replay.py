@@ -85,6 +85,7 @@ class MatchReplay:
         graphs = [("None", NO_GRAPH), ("Where in the game", COURSE)]
         graphs += [("Exchanges so far", EXCHANGES)] if match.variant.exchanges.events else []
         self.graph_choice.options = graphs
+        self.moments.index = self.graph_choice.index = 0  # a list that had no options has none chosen yet
         self.go(0)
         self._complain(astray)
 

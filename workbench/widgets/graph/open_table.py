@@ -31,6 +31,7 @@ class OpenTable:
         self.open_hands, self.branched = False, False
         self._host: TableHost | None = None
         self.table = TableWidget(guard(self._hear, "making a move"))
+        self.table.add_class("rt-open-table")
         self.eyes = ipywidgets.Dropdown(options=[("Everybody", EVERYBODY)], description="Seen by")
         self.branch_button = ipywidgets.Button(description="Play on from here", layout={"width": "max-content"})
         self.tools = ipywidgets.HBox([self.eyes, self.branch_button])
