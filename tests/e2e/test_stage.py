@@ -12,7 +12,7 @@ from tests.e2e.looking import faults_of
 from tests.e2e.scenes import Moment, every_moment, seat_counts
 
 DESK, PHONE = (1366, 768), (360, 740)
-MEASURED = ("guild_master", "guile", "excalibur")  # those that are drawn to these measures
+MEASURED = ("guild_master", "guile", "excalibur", "quests")  # those that are drawn to these measures
 
 
 def looked_at(page: Any, moment: Moment, *, contrast: bool) -> Iterator[str]:
