@@ -101,6 +101,7 @@ def test_cards_that_never_score_are_named_unless_they_are_worth_nothing_by_thems
     conditions = cadwallon.cards[~cadwallon.cards.can_score].card.tolist()
     assert "Tax Year" in conditions
     assert not cadwallon.cards[cadwallon.cards.card.isin(conditions)].dead.any()
+    assert cadwallon.cards.set_index("card").games["Land Register"] == 0, "contracts are not played with"
     assert not any("Tax Year" in finding.text for finding in findings_of(cadwallon, studied=False))
 
 

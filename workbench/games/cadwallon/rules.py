@@ -319,8 +319,9 @@ def begin_game(state, deck, events):
 def prepare_deck(state, deck):
     """Six random action cards go to the box, the 33 other district cards are shuffled (CA-025 to CA-028)."""
     clear_table(state)
-    fill(state, ZONES.stock, deck.card_count)
-    for card in range(int(deck.card_count) - 1, int(deck.district_count) - 1, -1):
+    cards = int(deck.card_count) if state.contract_cards == 1 else int(deck.contracts_from)
+    fill(state, ZONES.stock, cards)
+    for card in range(cards - 1, int(deck.district_count) - 1, -1):
         move(state, card, ZONES.condition_stock if card < deck.contracts_from else ZONES.contract_stock)
     for card in range(int(deck.district_count) - 1, -1, -1):
         if deck.type[deck.kind[card]] == TYPE.action:
