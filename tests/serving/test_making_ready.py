@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
@@ -14,6 +15,8 @@ import pytest
 from tests.servers import RunningServer, running_dashboards
 from workbench.lab.making_ready import NOTE, take_note
 from workbench.serving.making_ready import VARIABLE, wanted
+
+PATIENCE = 120  # seconds; a server may start beside other tests
 
 
 def helpers(server: RunningServer) -> list[psutil.Process]:
@@ -30,9 +33,11 @@ def words_of(process: psutil.Process) -> list[str]:
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
-    """Look again and again until something holds."""
+    """Look again and again until something holds; fails if that takes too long."""
+    end = time.monotonic() + PATIENCE
     while not condition():
-        psutil.wait_procs([], timeout=0.1)
+        assert time.monotonic() < end, "It never came true."
+        time.sleep(0.1)
 
 
 def test_a_server_compiles_games_last_in_line_says_so_and_takes_that_work_with_it(

@@ -7,6 +7,7 @@ the same numbers; `printed_words` keeps the names of the list as it is printed, 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from workbench.decks.edit import edit
@@ -68,10 +69,11 @@ def odd_words(deck: DeckData) -> list[Finding]:
 
 
 def _told(deck: AnyDeck, names: Mapping[str, str], meta: Mapping[str, object]) -> AnyDeck:
-    """The deck with other names of cards."""
+    """The deck with other names of cards; what was measured of it still holds."""
     told = deck
     for table in card_tables(deck.game.tables):
         here = {str(row[table.key_column]) for row in deck.tables[table.file]}
         change = [{table.key_column: key, table.name_column: name} for key, name in names.items() if key in here]
         told = edit(told, change=change, table=table.file) if change else told
-    return edit(told, meta=meta)
+    told = edit(told, meta=meta)
+    return replace(told, meta=told.meta.model_copy(update={"measured": deck.meta.measured}))

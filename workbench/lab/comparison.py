@@ -86,7 +86,7 @@ def compare(
     one = play(deck_a, 0)
     plan = plan_run(deck_b.game, games=games, seats=seats, bots=bots, seed=seed, deck=deck_b, options=options)
     same = same_to_the_rules(one.plan, plan)
-    return Comparison.of(one, one.with_deck(plan) if same else play(deck_b, games))
+    return Comparison.of(one, one.for_plan(plan) if same else play(deck_b, games))
 
 
 class Comparison:

@@ -93,7 +93,8 @@ def nothing_found(report: Report) -> str:
 
 
 def _weight(suspect: Suspect) -> float:
-    return -max(abs(suspect.figure[0]), 0.0)
+    """What stands first in a sentence: the largest figure."""
+    return -abs(suspect.figure[0])
 
 
 def _suspects(report: Report, studied: bool) -> Iterator[Suspect]:

@@ -44,7 +44,8 @@ def make_ready(tell: Callable[[str, int], None]) -> None:
             continue  # somebody's report has done it meanwhile
         title = game.title if variant is game.variants[0] else f"{game.title}: {variant.title}"
         tell(title, len(waiting) - number - 1)
-        Compilation(game, variant).process.wait()
+        compilation = Compilation(game, variant)  # which ends its process when nobody knows it any more
+        compilation.process.wait()
 
 
 def take_note() -> bool:

@@ -68,7 +68,7 @@ class Report:
         report.card_chunks = np.stack([outcome.cards for outcome in outcomes])
         return report
 
-    def with_deck(self, plan: Plan) -> Report:
+    def for_plan(self, plan: Plan) -> Report:
         """This report as that of a plan whose deck is the same to the rules, so that no game is played again."""
         report = Report(plan, self.outcome, self.compiled)
         report.card_chunks, report._alike = self.card_chunks, self

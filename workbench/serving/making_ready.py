@@ -45,6 +45,7 @@ class MakingReady:
             told = json.loads(line)
             self.words = said(told["title"], told["left"])
         self.words = ""
+        process.wait()
 
     def end(self) -> None:
         """Stop compiling."""

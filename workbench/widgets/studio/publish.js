@@ -63,7 +63,7 @@ function render({ model, el }) {
     emblem.show(state.emblems, emblem.select.value);
     of.show(state.choices, of.select.value);
     fill("unlisted", String(unlisted.input.checked), String(Boolean(state.unlisted)), (value) => (unlisted.input.checked = value === "true"));
-    send.disabled = Boolean(state.ready);
+    send.disabled = !state.fields || Boolean(state.ready); // before Python has said what there is, nothing can be sent
     say(ready, state.ready);
     say(error, state.error);
     say(note, state.note);
