@@ -39,6 +39,7 @@ import pytest
 
 from tests.servers import CHECKOUT, RunningServer, environment_for_servers, running, running_dashboards
 
+PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile beside other tests
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
@@ -168,6 +169,7 @@ def watched_pages(browser: Any) -> Iterator[Callable[..., Any]]:
 
     def make(width: int = 1280, height: int = 900, **options: Any) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        context.set_default_timeout(PATIENCE)
         pages.append(watch(context.new_page()))
         return pages[-1]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.people import PATIENCE
 from tests.e2e.waiting import wait_until
 
 COPY = """text => {
@@ -26,7 +25,6 @@ class Designer:
 
     def __init__(self, page: Any) -> None:
         self.page = page
-        page.set_default_timeout(PATIENCE)
 
     # ------------------------------------------------------------ looking
 

@@ -8,7 +8,6 @@ from tests.conftest import is_ours, watch
 from tests.e2e.waiting import wait_until
 
 SECONDS = 1000  # Playwright counts in milliseconds
-PATIENCE = 120 * SECONDS  # a page may wait for rules to compile beside other tests
 NOTE_PRESSES = """() => {
   const known = "pressedAt" in window;
   window.pressedAt = null; // the question at the last press: others may change it between a look and a press
@@ -31,7 +30,6 @@ class Person:
 
     def __init__(self, page: Any) -> None:
         self.page = page
-        page.set_default_timeout(PATIENCE)
         self.table = page.locator(".rt-table[data-asked]")
 
     # ------------------------------------------------------------ looking

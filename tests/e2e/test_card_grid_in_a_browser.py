@@ -27,7 +27,6 @@ class GridPage:
         self.page = page
         self.editor = DeckEditor(load_deck(game))
         self.widget = CardGrid(self.editor)
-        page.set_default_timeout(8000)
         answer_with(page, self._hear)
         page.goto(f"{address}grid")
         self.push()

@@ -21,7 +21,6 @@ class FieldsPage:
         self.page = page
         self.editor = DeckEditor(load_deck(game))
         self.widget = DeckFields(self.editor)
-        page.set_default_timeout(8000)
         answer_with(page, self._hear)
         page.goto(f"{address}fields")
         self.push()

@@ -10,9 +10,10 @@ import psutil
 import pytest
 
 from benchmarks.studio import CELLS
+from tests.conftest import PATIENCE
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.designers import CHANGE, GLANCE, Designer
-from tests.e2e.people import PATIENCE, SECONDS, Person
+from tests.e2e.people import SECONDS, Person
 from tests.e2e.waiting import wait_until
 from tests.servers import RunningServer
 from tests.serving.conftest import write_notebook

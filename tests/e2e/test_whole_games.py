@@ -30,7 +30,7 @@ class WithMouse(Person):
 
     def touch(self, thing: Any) -> None:
         """Click a thing: fails where something else lies over it, or where it is not on the screen."""
-        thing.click(timeout=20_000)
+        thing.click()
 
 
 class WithKeyboard(Person):
