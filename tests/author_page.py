@@ -72,7 +72,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Chance": (
         "",
-        "random_below",
+        "random_below ranked identity_of",
     ),
     "Effects": (
         "An effect that is carried out is a frame, with these parts: `EFFECT` (its number), `STEP`, `ACTOR`, "

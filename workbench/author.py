@@ -51,7 +51,7 @@ from workbench.kernel.cards import (
     unstage,
     unstage_all,
 )
-from workbench.kernel.chance import random_below
+from workbench.kernel.chance import identity_of, random_below, ranked
 from workbench.kernel.defaults import card_kinds, plain_arrays, plain_bars, plain_bonuses
 from workbench.kernel.effects import (
     Effect,

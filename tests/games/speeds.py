@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from workbench.decks import Deck
-from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.kernel.game import Variant
 
@@ -49,7 +49,7 @@ def play_out(
         [option.encode(options.get(option.key, option.default)) for option in variant.state.options], np.int64
     )
     engine.begin(states[0], raws[0], cards, events, seats, numbers, seed, index)
-    seed_generator(actions.random_state, seed, index, BOT_STREAM)
+    seed_bots(actions, seed, index)
     log = np.zeros((MOST_LOGGED, 2), np.int32)
     made = engine.play_game(
         states[0], raws[0], views[0], raw_views[0], variant.state.hidden, cards, cards, events,

@@ -14,7 +14,7 @@ import workbench as wb
 from tests.example_game import PLAIN_DECK
 from tests.interop.conftest import Setting
 from workbench.interop.pettingzoo import TableEnv, env
-from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.lab.simulation import Plan, plan_run
 
@@ -33,7 +33,7 @@ def played_by_bots(plan: Plan, number: int) -> list[tuple[int, int]]:
     numbers = [option.encode(plan.options[option.key]) for option in plan.variant.options]
     deck, events = engine.deck(plan.deck.arrays)[0], engine.new_events()[0]
     engine.begin(state, state.buffer, deck, events, plan.seats, numbers, plan.seed, number)
-    seed_generator(actions.random_state, plan.seed, number, BOT_STREAM)
+    seed_bots(actions, plan.seed, number)
     log = np.zeros((20_000, 2), np.int32)
     made = engine.play_game(
         state,

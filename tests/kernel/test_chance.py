@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter, namedtuple
 from itertools import permutations
+from types import SimpleNamespace
 
 import numba
 import numpy as np
@@ -23,7 +24,9 @@ from workbench.kernel.chance import (
     mix,
     random_below,
     random_word,
+    ranked,
     seed_generator,
+    seed_ties,
     start_generator,
     tables_of_cards,
     with_identity,
@@ -289,3 +292,24 @@ def test_streams_are_independent(one, other):
 def test_no_two_of_many_streams_begin_alike():
     begun = {tuple(seeded(seed, index, stream)) for seed in range(50) for index in range(100) for stream in range(3)}
     assert len(begun) == 15_000
+
+
+# What decides between equals
+
+
+def drawn(seed: int, number: int = 0) -> SimpleNamespace:
+    actions = SimpleNamespace(tie_words=[0, 0])
+    seed_ties(actions, seed, number)
+    return actions
+
+
+@given(SEEDS, st.integers(-1000, 1000), WORDS, WORDS)
+def test_a_larger_value_ranks_higher_whatever_decides_between_equals(seed, value, identity, other):
+    actions = drawn(seed)
+    assert ranked(actions, value + 1, identity) > ranked(actions, value, other)
+    assert ranked(actions, value, identity) >> 32 == value
+
+
+def test_of_equals_either_ranks_higher_in_half_of_all_games():
+    first = sum(ranked(drawn(5, number), 3, 70) > ranked(drawn(5, number), 3, 71) for number in range(10_000))
+    assert abs(first - 5_000) < 5.2 * 50

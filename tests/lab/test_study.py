@@ -19,9 +19,9 @@ from tests.example_game import GAME as PLEDGES
 from tests.kernel.tables import DECK as PLEDGES_DECK
 from workbench.decks import Deck, load_deck
 from workbench.games.guile.recount import recount as recount_guile
-from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine import study as rules
 from workbench.kernel.engine.linking import link
+from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
 from workbench.kernel.game import Game, Reports
@@ -379,7 +379,7 @@ class Played:
         self.bots = [plan.game.bot_number(name) for name in plan.bots]
         options = np.array([option.encode(plan.options[option.key]) for option in plan.variant.options], np.int64)
         self.engine.begin(self.state, self.raws[0], self.deck, self.events, plan.seats, options, plan.seed, number)
-        seed_generator(self.actions.random_state, plan.seed, number, BOT_STREAM)
+        seed_bots(self.actions, plan.seed, number)
 
     @property
     def seat(self) -> int:

@@ -18,6 +18,7 @@ A game's `legal` lists a seat's actions in an action list, with `allow`, `allow_
     random_state[2]          the bots' own generator
     notes[256]               room for a bot's own sums while it decides
     served, last_seat        on the open floor: the seats that have acted in this round of it, as bits, and the last one
+    tie_words[2]             what bots decide by between equals, the same to the end of a match
 """
 
 from __future__ import annotations
@@ -152,6 +153,7 @@ class ActionSpace(Names):
             ("notes", "i2", (256,)),
             ("served", "i8"),
             ("last_seat", "i8"),
+            ("tie_words", "i8", (2,)),
         ]
         return np.dtype([*fields, *room], align=True)
 

@@ -21,13 +21,14 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.rule import rule
+from workbench.kernel.rule import index, rule
 
 MULTIPLIER = 2147483085
 WORD = 0xFFFFFFFF
 GAME_STREAM = 0  # flips, random seats, cards drawn blindly
 BOT_STREAM = 1  # bots' own choices: independent of what is hidden
 SHUFFLE_STREAM = 2
+TIE_STREAM = 3  # what bots decide by between equals
 CARD_BITS = 8  # of a card's number
 
 
@@ -110,6 +111,29 @@ def card_key(identity, one, other):
     give equal keys: `mix` permutes words, so that the second one makes every pair of keys appear both ways round.
     """
     return mix(mix((identity & WORD) ^ one) ^ (identity >> 32) ^ other)
+
+
+@rule
+def seed_ties(actions, seed, number):
+    """Draw what decides between equals for game `number` of a run."""
+    actions.tie_words[0] = absorb(0x243F6A88, seed, number, TIE_STREAM)
+    actions.tie_words[1] = absorb(0x13198A2E, seed, number, TIE_STREAM)
+
+
+@rule
+def ranked(actions, value, identity):
+    """A value to compare with others, with a key that decides between equal values in its 32 lowest bits.
+
+    The key is a `card_key` of two words that the match keeps to its end: it depends on the match and on the identity
+    alone. A bot that ranks cards by it does not heed the order of their list.
+    """
+    return (value << 32) + card_key(identity, int(actions.tie_words[0]), int(actions.tie_words[1]))
+
+
+@rule
+def identity_of(deck, kind):
+    """What tells the cards of a kind from others in every edition of a deck: the identity of the first of them."""
+    return int(deck.identity[index(int(deck.first_card[index(kind)]))])
 
 
 def card_identities(kind: np.ndarray, keys: Sequence[object] = ()) -> np.ndarray:

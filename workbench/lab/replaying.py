@@ -8,7 +8,7 @@ from itertools import groupby
 import numpy as np
 
 from workbench.kernel.actions import PICKS
-from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.lab.simulation import Plan, bench_for, run_of
 from workbench.play.match import Match
@@ -57,7 +57,7 @@ def _decisions(plan: Plan, number: int) -> list[tuple[int, int]]:
     deck, events, actions = bench.decks[0], bench.events[0], bench.lists[0]
     events.unheard = 1
     engine.begin(state, raw, deck, events, run.seats, run.options, run.seed, number)
-    seed_generator(actions.random_state, run.seed, number, BOT_STREAM)
+    seed_bots(actions, run.seed, number)
     made = engine.play_game(
         state, raw, view, raw_view, bench.hidden, deck, deck, events, run.bots, actions, bench.log, run.most
     )  # fmt: skip

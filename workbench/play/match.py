@@ -16,7 +16,7 @@ import numpy as np
 
 from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
-from workbench.kernel.chance import BOT_STREAM, random_below, seed_generator
+from workbench.kernel.chance import BOT_STREAM, random_below, seed_generator, seed_ties
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
@@ -131,6 +131,7 @@ class Match:
         self._engine = plain_engine(self.variant)
         self._arrays = self._engine.deck(self.deck.arrays)[0]
         self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
+        seed_ties(self._actions, self.seed, self.number)
         self.acts: list[Act] = []
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
@@ -715,6 +716,7 @@ class Match:
         other.__dict__.update(self.__dict__)
         other._record = self._record.copy()
         other._events, other._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
+        seed_ties(other._actions, other.seed, other.number)
         other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
         other.names = dict(self.names)
         other._whose = dict(self._whose)

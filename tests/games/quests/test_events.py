@@ -51,6 +51,12 @@ def test_shields_are_gained_or_lost_as_the_event_says(
     assert int(table.state.frame_count) == 0
 
 
+@pytest.mark.rule("QU-140")
+def test_the_lowest_rank_is_that_of_somebody_who_plays(new_table: NewTable):
+    table = seated(new_table(seats=3), (KNIGHT, 0), (KNIGHT, 0), (CHAMPION, 0)).turn("Chivalrous Deed", drawer=0)
+    assert [int(table.state.shields[seat]) for seat in range(3)] == [3, 3, 0]
+
+
 @pytest.mark.rule("QU-145", "QU-146", "QU-010")
 def test_queens_favor_gives_two_cards_to_all_of_the_lowest_rank(new_table: NewTable):
     table = seated(new_table(), (KNIGHT, 0), (SQUIRE, 3), (SQUIRE, 0), (CHAMPION, 0))

@@ -125,6 +125,7 @@ def test_windows_open_at_the_start_of_a_stage_or_round_before_what_is_measured_o
 def test_an_ally_played_in_a_tournament_may_be_taken_before_the_comparison_by_option(new_table: NewTable):
     table = new_table(mordred_windows="every_step").hold(0, "Sir Galahad").hold(1, "Mordred", "Sword")
     table.tournament(YORK, entered=(0, 1)).choose_all("Sir Galahad", "Sword")
+    assert table.match.view(3)["fields"]["battle_total"] == [20, 15, 0, 0, 0]  # seen before Mordred is given up
     table.act(1, "Give up Mordred against Sir Galahad of Seat 1").pass_windows()
     assert table.told("has") == ["Seat 1 has 5.", "Seat 2 has 15."]
 

@@ -8,7 +8,7 @@ gains most.
 
 from __future__ import annotations
 
-from workbench.author import Bot, Bots, argument_of, card_at, cards_in, rule, verb_of
+from workbench.author import Bot, Bots, argument_of, card_at, cards_in, identity_of, ranked, rule, verb_of
 from workbench.games.guild_master.deck import MAX_CATEGORIES
 from workbench.games.guild_master.rules import ACTIONS, PHASES, TRADE_STEPS, ZONES, carries, prepares_offer
 from workbench.games.guild_master.scoring import owns
@@ -101,9 +101,10 @@ def best_partner(view, deck, seat, actions):
     best, chosen = 0, -1
     for i in range(actions.count):
         if verb_of(actions.list[i]) == ACTIONS.offer_to:
-            gain = best_gift(view, deck, seat, argument_of(int(actions.list[i])), actions.notes)
-            if gain > best:
-                best, chosen = gain, i
+            partner = argument_of(int(actions.list[i]))
+            gain = best_gift(view, deck, seat, partner, actions.notes)
+            if gain > 0 and ranked(actions, gain, partner) > best:
+                best, chosen = ranked(actions, gain, partner), i
     return chosen
 
 
@@ -121,15 +122,16 @@ def best_gift(view, deck, seat, partner, weights):
 def choose_card(view, deck, seat, partner, actions, most):
     """Pick the card, worth less than `most` to us, that the partner gains most from; with none, be done."""
     chosen = position(actions, ACTIONS.done)
-    best = -ANY_WORTH
+    best = ranked(actions, -ANY_WORTH, 0)
     for i in range(actions.count):
         if verb_of(actions.list[i]) != ACTIONS.pick:
             continue
         kind = argument_of(int(actions.list[i]))
         own = worth(view, deck, seat, kind, actions.notes)
         gain = worth(view, deck, partner, kind, actions.notes) - own
-        if own < most and gain > best:
-            best, chosen = gain, i
+        found = ranked(actions, gain, identity_of(deck, kind))
+        if own < most and found > best:
+            best, chosen = found, i
     return chosen
 
 
@@ -188,19 +190,20 @@ def choose_least(view, deck, seat, number, most, actions):
             continue
         kind = argument_of(int(actions.list[i]))
         value = worth(view, deck, seat, kind, actions.notes)
-        if value < most and worse_cards(view, deck, seat, kind, value, actions.notes) < number:
+        if value < most and worse_cards(view, deck, seat, kind, value, actions) < number:
             return i
     return position(actions, ACTIONS.done)
 
 
 @rule
-def worse_cards(view, deck, seat, kind, value, weights):
-    """How many cards of the hand are worth less than a card, equal ones in card order."""
+def worse_cards(view, deck, seat, kind, value, actions):
+    """How many cards of the hand are worth less than one of a kind."""
+    rank = ranked(actions, value, identity_of(deck, kind))
     worse = 0
     for i in range(cards_in(view, ZONES.hand + seat)):
         other = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
-        its = worth(view, deck, seat, other, weights)
-        if its < value or (its == value and other < kind):
+        its = worth(view, deck, seat, other, actions.notes)
+        if its < value or (its == value and ranked(actions, its, identity_of(deck, other)) < rank):
             worse += 1
     return worse
 

@@ -343,7 +343,7 @@ def first_fault(state, deck, seat):
 # further weapons are tried.
 WAY = 7
 USED, ABOVE, TOTAL, LEAST, FOES, BELOW, NEXT = range(WAY)
-CLOSED = MAX_KINDS  # no weapon may follow
+CLOSED = 1 << 30  # behind all weapons: none may follow
 
 
 @rule(inlined=False)
@@ -403,7 +403,7 @@ def rises(state, total, above):
 def completes(state, deck, seat, i):
     """Whether a set-up built in order can still be completed after its next card, at position i of the hand.
 
-    A weapon joins the last stage, above the weapons there in the order of the list; a foe or a test begins the next.
+    A weapon joins the last stage, in order behind the weapons there; a foe or a test begins the next.
     This is what computer players are offered: each set-up is reached in one way. With i = -1, as the set-up stands.
     """
     used, above, total, least, tests, in_order = standing(state, deck, seat)
@@ -415,8 +415,8 @@ def completes(state, deck, seat, i):
             return False
         used |= 1 << i
         if type_ == TYPE.weapon:
-            in_order = in_order and kind >= least
-            total, least = total + points, kind + 1
+            in_order = in_order and place_in_order(deck, kind) >= least
+            total, least = total + points, place_in_order(deck, kind) + 1
         elif type_ == TYPE.foe:
             in_order = in_order and rises(state, total, above)
             stage, above, total, least = stage + 1, total, points, 0
@@ -432,13 +432,19 @@ def completes(state, deck, seat, i):
 
 @rule(inlined=False)
 def weapons_end(state, deck, hand, picked):
-    """The lowest kind of weapon that a group may still take in the order of the list."""
+    """The lowest place in order of a weapon that a group may still take."""
     end = 0
     for j in range(cards_in(state, hand)):
         card = card_at(state, hand, j)
         if state.staged[card] == picked and deck.type[deck.kind[card]] == TYPE.weapon:
-            end = max(end, int(deck.kind[card]) + 1)
+            end = max(end, place_in_order(deck, int(deck.kind[card])) + 1)
     return end
+
+
+@rule
+def place_in_order(deck, kind):
+    """The place of a kind of weapon in the order in which a stage is armed: the weaker before the stronger."""
+    return int(deck.bp[kind]) * MAX_KINDS + kind
 
 
 @rule(inlined=False)
@@ -452,7 +458,7 @@ def can_rise(state, deck, hand, used, above, total, least, foes):
         return unused_foes(state, deck, hand, used) >= foes
     cards = cards_in(state, hand)
     ways = np.empty((cards + 1, WAY), np.int64)  # the set-up at each depth, and the position to be tried next
-    depth, tried, below = 0, cards - 1, MAX_KINDS
+    depth, tried, below = 0, cards - 1, CLOSED
     while True:
         if tried == cards - 1:
             if total > above and (foes == 0 or different_foes(state, deck, hand, used, total) >= foes):
@@ -467,10 +473,10 @@ def can_rise(state, deck, hand, used, above, total, least, foes):
             ways[depth, BELOW] = below
             depth, used, tried = depth + 1, used | (1 << tried), cards - 1
             if deck.type[kind] == TYPE.weapon:
-                total, below = total + battle_points(state, deck, kind, -1), kind
+                total, below = total + battle_points(state, deck, kind, -1), place_in_order(deck, kind)
             else:
                 above, total, foes = total, battle_points(state, deck, kind, -1), foes - 1
-                least, below = 0, MAX_KINDS
+                least, below = 0, CLOSED
         elif depth == 0:
             return False
         else:
@@ -484,12 +490,13 @@ def can_rise(state, deck, hand, used, above, total, least, foes):
 def next_card(state, deck, hand, used, foe_may_follow, least, below, i):
     """The next position, down from i, of a weapon that a stage may take or a foe that may follow; -1 if there is none.
 
-    Weapons are kinds from `least` on and under `below`, so that each set is tried once.
+    Weapons are those from the place `least` on and under `below`, so that each set is tried once.
     """
     while i >= 0:
         kind = int(deck.kind[card_at(state, hand, i)])
         if (used >> i) & 1 == 0 and last_unused(state, deck, hand, used, i):
-            armed = kind >= least and kind < below and battle_points(state, deck, kind, -1) > 0
+            place = place_in_order(deck, kind)
+            armed = place >= least and place < below and battle_points(state, deck, kind, -1) > 0
             if deck.type[kind] == TYPE.weapon and armed:
                 return i
             if deck.type[kind] == TYPE.foe and foe_may_follow:

@@ -19,7 +19,9 @@ from workbench.author import (
     card_at,
     cards_in,
     first_argument,
+    identity_of,
     picked_cards,
+    ranked,
     rule,
     second_argument,
     top_frame,
@@ -32,6 +34,7 @@ from workbench.games.quests.battle import (
     group_total,
     last_stage,
     may_play,
+    place_in_order,
     player_total,
     rank_points,
     stages_of,
@@ -53,6 +56,8 @@ USUAL_ARMS = 25  # battle points that another seat adds to its rank where it has
 CARD_OF_A_HIDDEN_STAGE = 12  # battle points of a card that lies face down
 SPARED = 3  # cards that a seat keeps back from a bid
 ALLY_WORTH, AMOUR_WORTH, TEST_WORTH, ABILITY_WORTH = 60, 22, 15, 20
+PICKED = 1  # the one group of cards where a seat picks a set
+MORE_THAN_ANY = 1 << 60  # than any rank
 
 
 @rule(inlined=False)
@@ -105,12 +110,18 @@ def worth(view, deck, kind):
 
 
 @rule(inlined=False)
+def rank_in_hand(view, deck, actions, kind):
+    """What a card is worth in hand, told apart from others that are worth as much."""
+    return ranked(actions, int(worth(view, deck, kind)), identity_of(deck, kind))
+
+
+@rule(inlined=False)
 def choose_lowest(view, deck, actions):
     """The listed card that is worth least; `done` once nothing else is listed."""
-    chosen, least = actions.count - 1, 1_000_000
+    chosen, least = actions.count - 1, MORE_THAN_ANY
     for i in range(actions.count):
         if verb_of(int(actions.list[i])) == ACTIONS.pick:
-            found = worth(view, deck, argument_of(int(actions.list[i])))
+            found = rank_in_hand(view, deck, actions, argument_of(int(actions.list[i])))
             if found < least:
                 chosen, least = i, found
     return chosen
@@ -118,14 +129,17 @@ def choose_lowest(view, deck, actions):
 
 @rule(inlined=False)
 def choose_trim(view, deck, actions):
-    """Allies go into play; else what is worth least is discarded."""
-    if verb_of(int(actions.list[0])) == ACTIONS.put_into_play:
-        return 0
-    chosen, least = 0, 1_000_000
+    """The best ally goes into play; else what is worth least is discarded."""
+    into_play = verb_of(int(actions.list[0])) == ACTIONS.put_into_play
+    chosen, best = 0, -MORE_THAN_ANY
     for i in range(actions.count):
-        found = worth(view, deck, argument_of(int(actions.list[i])))
-        if found < least:
-            chosen, least = i, found
+        action = int(actions.list[i])
+        if (verb_of(action) == ACTIONS.put_into_play) == into_play:
+            rank = rank_in_hand(view, deck, actions, argument_of(action))
+            if not into_play:
+                rank = -rank
+            if rank > best:
+                chosen, best = i, rank
     return chosen
 
 
@@ -135,23 +149,25 @@ def choose_least(view, deck, seat, actions, number):
     hand = ZONES.hand + seat
     for a in range(actions.count):
         action = int(actions.list[a])
-        if verb_of(action) == ACTIONS.pick and is_among_least(view, deck, hand, argument_of(action), number):
+        if verb_of(action) == ACTIONS.pick and is_among_least(view, deck, hand, argument_of(action), number, actions):
             return a
     return actions.count - 1 if picked_cards(view, seat) == number else 0
 
 
 @rule(inlined=False)
-def is_among_least(view, deck, hand, kind, number):
+def is_among_least(view, deck, hand, kind, number, actions):
     """Whether an unpicked card of a kind is among so many cards of a hand that are worth least."""
+    rank = rank_in_hand(view, deck, actions, kind)
+    lower, met = 0, False
     for i in range(cards_in(view, hand)):
         card = card_at(view, hand, i)
-        if deck.kind[card] == kind and view.staged[card] == 0:
-            lower = 0
-            for j in range(cards_in(view, hand)):
-                here, there = worth(view, deck, kind), worth(view, deck, int(deck.kind[card_at(view, hand, j)]))
-                lower += int(there < here or (there == here and j < i))
-            return lower < number
-    return False
+        if deck.kind[card] != kind:
+            lower += int(rank_in_hand(view, deck, actions, int(deck.kind[card])) < rank)
+        elif view.staged[card] == 0:
+            met = True
+        elif not met:
+            lower += 1  # one of the kind that is picked already
+    return met and lower < number
 
 
 # Sponsoring
@@ -190,21 +206,59 @@ def strongest_other(view, deck, seat):
 def choose_setup(view, deck, seat, actions):
     """The weakest card for each stage but the last; there the strongest, armed until it is hard enough."""
     stage, last = last_stage(view, seat), stages_of(view, deck) - 1
-    if stage == last and int(actions.list[int(actions.count) - 1]) == ACTIONS.confirm:
-        total = group_total(view, deck, ZONES.hand + seat, stage + 1)
-        if total > strongest_other(view, deck, seat) + USUAL_ARMS or actions.count == 1:
-            return actions.count - 1
+    if stage == last:
+        arms = choose_arms(view, deck, seat, actions)
+        if verb_of(int(actions.list[arms])) in (ACTIONS.place, ACTIONS.confirm):
+            return arms
     wants_most = stage + 1 >= last
-    chosen, best = 0, -1_000_000
+    chosen, best = 0, -MORE_THAN_ANY
     for i in range(actions.count):
         action = int(actions.list[i])
         if verb_of(action) == ACTIONS.place:
-            points = battle_points(view, deck, second_argument(action), -1)
+            kind = second_argument(action)
+            points = int(battle_points(view, deck, kind, -1))
             value = points if wants_most else -points
             if first_argument(action) > stage:
                 value += 1000  # a new stage rather than a weapon for the one before
-            if value > best:
-                chosen, best = i, value
+            rank = ranked(actions, value, identity_of(deck, kind))
+            if rank > best:
+                chosen, best = i, rank
+    return chosen
+
+
+@rule(inlined=False)
+def choose_arms(view, deck, seat, actions):
+    """The next weapon of the last stage, in the order in which a stage is armed; with none left, the quest is set."""
+    weapons = weapons_to_set(view, deck, seat, actions)
+    chosen, least = actions.count - 1, MORE_THAN_ANY
+    for i in range(actions.count):
+        action = int(actions.list[i])
+        if verb_of(action) == ACTIONS.place and (weapons >> second_argument(action)) & 1 == 1:
+            place = place_in_order(deck, second_argument(action))
+            if place < least:
+                chosen, least = i, place
+    return chosen
+
+
+@rule(inlined=False)
+def weapons_to_set(view, deck, seat, actions):
+    """The kinds of weapons of the last stage, as bits: the largest until it is hard enough.
+
+    They follow from the hand alone, placed cards or not, so that they are the same after each one that is placed.
+    """
+    hand, group = ZONES.hand + seat, last_stage(view, seat) + 1
+    missing = strongest_other(view, deck, seat) + USUAL_ARMS
+    for i in range(cards_in(view, hand)):
+        card = card_at(view, hand, i)
+        if view.staged[card] == group and deck.type[deck.kind[card]] == TYPE.foe:
+            missing -= battle_points(view, deck, int(deck.kind[card]), -1)
+    chosen = 0
+    while missing >= 0:
+        kind = largest_weapon(view, deck, seat, chosen, group, actions)
+        if kind < 0:
+            return chosen
+        chosen |= 1 << kind
+        missing -= int(deck.bp[kind])
     return chosen
 
 
@@ -239,7 +293,7 @@ def choose_play(view, deck, seat, actions, needed):
 
     The set follows from the hand alone, picked cards or not, so that it is the same after each pick.
     """
-    weapons = weapons_to_play(view, deck, seat, needed - points_of_friends(view, deck, seat))
+    weapons = weapons_to_play(view, deck, seat, needed - points_of_friends(view, deck, seat), actions)
     for i in range(actions.count):
         action = int(actions.list[i])
         if verb_of(action) == ACTIONS.pick:
@@ -254,25 +308,32 @@ def points_of_friends(view, deck, seat):
     """Battle points of the allies of a hand, and of an amour if none is in play."""
     hand, points, amour = ZONES.hand + seat, 0, False
     for i in range(cards_in(view, hand)):
-        kind = int(deck.kind[card_at(view, hand, i)])
+        card = card_at(view, hand, i)
+        kind = int(deck.kind[card])
         if deck.type[kind] == TYPE.ally:
             points += battle_points(view, deck, kind, seat)
-        elif deck.type[kind] == TYPE.amour and not amour and may_play(view, deck, seat, kind, 1):
+        elif deck.type[kind] == TYPE.amour and not amour and may_add_amour(view, deck, seat, card):
             points, amour = points + battle_points(view, deck, kind, seat), True
     return points
 
 
 @rule(inlined=False)
-def weapons_to_play(view, deck, seat, needed):
+def may_add_amour(view, deck, seat, card):
+    """Whether an amour of a hand is picked already, or may be."""
+    return view.staged[card] == PICKED or may_play(view, deck, seat, int(deck.kind[card]), PICKED)
+
+
+@rule(inlined=False)
+def weapons_to_play(view, deck, seat, needed, actions):
     """The kinds of weapons to play, as bits: none if even all of them are too few.
 
     The largest until one weapon is enough for the rest, and then the smallest that is.
     """
     chosen = 0
     while needed > 0:
-        kind = smallest_weapon(view, deck, seat, chosen, needed)
+        kind = smallest_weapon(view, deck, seat, chosen, needed, actions)
         if kind < 0:
-            kind = largest_weapon(view, deck, seat, chosen)
+            kind = largest_weapon(view, deck, seat, chosen, PICKED, actions)
         if kind < 0:
             return 0
         chosen |= 1 << kind
@@ -281,24 +342,29 @@ def weapons_to_play(view, deck, seat, needed):
 
 
 @rule(inlined=False)
-def smallest_weapon(view, deck, seat, chosen, least):
+def smallest_weapon(view, deck, seat, chosen, least, actions):
     """The weapon of a hand with the fewest battle points that are enough; -1 if there is none."""
-    best, found = 1_000_000, -1
+    best, found = MORE_THAN_ANY, -1
     for i in range(cards_in(view, ZONES.hand + seat)):
         kind = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
-        if is_free_weapon(view, deck, seat, kind, chosen) and least <= deck.bp[kind] and deck.bp[kind] < best:
-            best, found = int(deck.bp[kind]), kind
+        if is_free_weapon(view, deck, seat, kind, chosen) and least <= deck.bp[kind]:
+            rank = ranked(actions, int(deck.bp[kind]), identity_of(deck, kind))
+            if rank < best:
+                best, found = rank, kind
     return found
 
 
 @rule(inlined=False)
-def largest_weapon(view, deck, seat, chosen):
-    """The weapon of a hand with the most battle points; -1 if there is none."""
+def largest_weapon(view, deck, seat, chosen, group, actions):
+    """The weapon of a hand with the most battle points, in no other group than this; -1 if there is none."""
     best, found = 0, -1
     for i in range(cards_in(view, ZONES.hand + seat)):
-        kind = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
-        if is_free_weapon(view, deck, seat, kind, chosen) and deck.bp[kind] > best:
-            best, found = int(deck.bp[kind]), kind
+        card = card_at(view, ZONES.hand + seat, i)
+        kind = int(deck.kind[card])
+        if view.staged[card] in (0, group) and is_free_weapon(view, deck, seat, kind, chosen):
+            rank = ranked(actions, int(deck.bp[kind]), identity_of(deck, kind))
+            if rank > best:
+                best, found = rank, kind
     return found
 
 
@@ -329,12 +395,13 @@ def choose_bid(view, deck, seat, actions):
 @rule(inlined=False)
 def choose_victim(view, deck, seat, actions):
     """The ally with most battle points, of a seat whose rank is highest; or pass where none is worth a Mordred."""
-    chosen, best = actions.count - 1, ALLY_WORTH
+    chosen, best = actions.count - 1, (ALLY_WORTH + 1) << 32
     for i in range(actions.count):
         action = int(actions.list[i])
         if verb_of(action) == ACTIONS.use_mordred:
             owner, kind = first_argument(action), second_argument(action)
-            found = 3 * battle_points(view, deck, kind, owner) + 10 * int(view.rank[owner])
-            if found > best:
-                chosen, best = i, found
+            value = 3 * int(battle_points(view, deck, kind, owner)) + 10 * int(view.rank[owner])
+            rank = ranked(actions, value, identity_of(deck, kind))
+            if rank > best:
+                chosen, best = i, rank
     return chosen

@@ -17,6 +17,7 @@ from workbench.kernel.chance import (
     go_on_to,
     random_below,
     seed_generator,
+    seed_ties,
     what_follows,
 )
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
@@ -158,6 +159,7 @@ def next_on_the_floor(state, actions):
 def seed_bots(actions, seed, number):
     """The bots' own chances of game `number` of a seed; no seat has acted on the open floor yet."""
     seed_generator(actions.random_state, seed, number, BOT_STREAM)
+    seed_ties(actions, seed, number)
     actions.served = 0
     actions.last_seat = 0
 

@@ -1,0 +1,44 @@
+"""The order of rows means nothing: a list that is turned round gives the same games on average."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.decks import Deck, load_deck
+from workbench.kernel.registry import game as find_game
+from workbench.lab import compare
+
+GAMES = 4_000
+CHARACTERS_LAST = "characters"  # Guile's rows of these stay where they are
+
+
+def turned_round(game: str) -> Deck:
+    """The usual deck of a game with the rows of its card tables the other way round."""
+    deck = load_deck(game)
+    values = {name: part for name, part in deck.to_dict().items() if name != "digest"}
+    for table in find_game(game).tables:
+        if table.are_cards:
+            rows = list(values["tables"][table.file])
+            moved = [row for row in rows if row.get("kind") != "character"]
+            values["tables"] = values["tables"] | {
+                table.file: moved[::-1] + [row for row in rows if row.get("kind") == "character"]
+            }
+    return Deck.from_dict(values)
+
+
+@pytest.mark.parametrize(
+    ("game", "bots"),
+    [
+        ("guild_master", "greedy"),
+        ("excalibur", "greedy"),
+        ("guile", "bold"),
+        pytest.param("guile", "greedy", marks=pytest.mark.slow),
+        pytest.param("quests", "greedy", marks=pytest.mark.slow),
+        pytest.param("cadwallon", "greedy", marks=pytest.mark.slow),
+    ],
+)
+def test_a_list_turned_round_shifts_no_figure_of_games_between_bots_that_think(game: str, bots: str) -> None:
+    comparison = compare(load_deck(game), turned_round(game), games=GAMES, bots=bots)
+    assert not comparison.same_games, "a pair of cards that are alike in all but their row is played in another order"
+    assert comparison.figures[comparison.figures.shifted].empty
+    assert comparison.cards[comparison.cards.shifted].empty
