@@ -772,7 +772,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
     "widgets/graph/state_graphs.py: choice.observe(guard)": plant_in_a_choice_of_graph,
     "widgets/graph/state_graphs.py: self.game_choice.observe(guard)": plant_in_a_choice_of_game,
-    "widgets/graph/state_graphs.py: loop.call_soon_threadsafe(self._news)": plant_in_news_of_a_graph,
+    "widgets/faults.py: loop.call_soon_threadsafe(self)": plant_in_news_of_a_graph,
     "widgets/graph/match_replay.py: self.slider.observe(guard)": in_a_replay(
         "_show_story", lambda replay: setattr(replay.slider, "value", 5)
     ),

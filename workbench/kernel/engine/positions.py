@@ -16,6 +16,7 @@ from workbench.kernel.engine.playout import (
     next_seat_to_act,
     play_game,
     score,
+    seed_bots,
 )
 from workbench.kernel.engine.study import win_share
 from workbench.kernel.events import forget_events
@@ -95,7 +96,7 @@ def play_out(raws, many, bench, unknown, bots, viewer, playouts, seed, most, won
             else:
                 deal_world(state, raw, view, raw_view, bench.hidden, unknown, deck, viewer, actions.random_state)
                 raw[:] = raw_view
-            seed_generator(actions.random_state, seed, number, BOT_STREAM)
+            seed_bots(actions, seed, number)
             play_game(
                 state, raw, view, raw_view, bench.hidden, deck, deck, happened, bots, actions, bench.log, most
             )  # fmt: skip

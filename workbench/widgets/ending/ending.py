@@ -1,4 +1,8 @@
-"""The ending of a match on the screen: it shows the result, and the story as soon as it has been read off the match."""
+"""The ending of a match on the screen: it shows the result, and the story as soon as it has been read off the match.
+
+Who was expected to win comes a few seconds later, from a process of its own: the kernel that shows the match plays
+no games for it.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,8 @@ from workbench.widgets.faults import Guard
 from workbench.widgets.parts import STUDIO
 
 if TYPE_CHECKING:
+    from workbench.lab.expected_winner import ExpectedWinner
+    from workbench.lab.expecting import Expecting
     from workbench.play.match import Match
 
 
@@ -38,6 +44,8 @@ class Ending:
         self._shown: tuple[Match, int] | None = None
         self.hear = guard(self._hear)
         self._tell_story = guard(self._show_story, "reading the story of the match")
+        self._tell_expected = guard(self._show_expected, "saying who was expected to win")
+        self._expecting: Expecting | None = None
         self.widget = EndingWidget(self.hear)
 
     # ------------------------------------------------------------ hearing
@@ -73,6 +81,7 @@ class Ending:
         if self._shown == (match, match.revision):
             return
         self._shown = (match, match.revision)
+        self._expect_nothing()
         studio = f"{STUDIO}?game={match.game.id}"
         with self.widget.hold_sync():
             self.widget.result = {**Result(match).as_dict(), "studio": studio}
@@ -83,6 +92,7 @@ class Ending:
         """Show nothing: a match goes on, and nobody looks at its score."""
         if self._shown is not None:
             self._shown = None
+            self._expect_nothing()
             self.widget.result, self.widget.story = {}, {}
 
     def _later(self) -> None:
@@ -95,5 +105,30 @@ class Ending:
         loop.call_soon(self._tell_story)
 
     def _show_story(self) -> None:
-        if self._shown is not None:
-            self.widget.story = story_of(self._shown[0])
+        if self._shown is None:
+            return
+        match, revision = self._shown
+        self.widget.story = story_of(match)
+        if match.over:
+            self._expect(match, revision)
+
+    def _expect(self, match: Match, revision: int) -> None:
+        """Find who was expected to win, in another process; only where a page can be told later."""
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        from workbench.lab.expecting import Expecting
+
+        tell = self._tell_expected.from_threads()
+        self._expecting = Expecting(match, lambda expected: tell(match, revision, expected))
+
+    def _show_expected(self, match: Match, revision: int, expected: ExpectedWinner) -> None:
+        if self._shown == (match, revision):
+            self.widget.story = story_of(match, expected)
+
+    def _expect_nothing(self) -> None:
+        """Give up what is being found of a match that is shown no longer."""
+        if self._expecting is not None:
+            self._expecting.end()
+            self._expecting = None

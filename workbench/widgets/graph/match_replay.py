@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,8 @@ from workbench.widgets.graph.open_table import OpenTable
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph
     from workbench.graphs.phases import PhaseGraph
+    from workbench.lab.expected_winner import ExpectedWinner
+    from workbench.lab.expecting import Expecting
 
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
 COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # of which the phase graph beside the table is made, in plain Python
@@ -56,6 +59,8 @@ class MatchReplay:
         self.graph_view = GraphView(self.guard(self._heard, "hearing the page"))
         self._course: PhaseGraph | None = None
         self._exchanges: ExchangeGraph | None = None
+        self._tell_expected = self.guard(self._show_expected, "saying who was expected to win")
+        self._expecting: Expecting | None = None
         row = ipywidgets.HBox([self.earlier, self.later, self.moments, self.graph_choice, self.back, self.upload])
         row.layout.flex_flow = "row wrap"
         parts = (row, self.slider, self.notice, self.said, self.open_table.box, self.graph_view, self.story_page)
@@ -88,6 +93,30 @@ class MatchReplay:
         self.moments.index = self.graph_choice.index = 0  # a list that had no options has none chosen yet
         self.go(0)
         self._complain(astray)
+        self._expect()
+
+    def _expect(self) -> None:
+        """Find who was expected to win in a process of its own; only where a page can be told later."""
+        if self._expecting is not None:
+            self._expecting.end()
+            self._expecting = None
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        if self.match.over:
+            from workbench.lab.expecting import Expecting
+
+            match, tell = self.match, self._tell_expected.from_threads()
+            self._expecting = Expecting(match, lambda expected: tell(match, expected))
+
+    def _show_expected(self, match: Match, expected: ExpectedWinner) -> None:
+        """Add who was expected to win to the story, and its swings to the moments."""
+        if match is self.match:
+            self.story = Story(match, expected)
+            self.moments.options = [("Choose one", -1), *self.marked()]
+            self.moments.index = 0
+            self._show_story()
 
     def marked(self) -> list[tuple[str, int]]:
         """The moments of the match, each with the act after which it had come: turning points, changes of the lead."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
 from html import escape
@@ -135,7 +134,7 @@ class StateGraphs:
             self._show(AT_ONCE[kind](self), "")
             self._settled.set()
             return
-        work = (IN_TWO_STEPS[kind](self), self._cancel, self._settled, self._on_the_page())
+        work = (IN_TWO_STEPS[kind](self), self._cancel, self._settled, self._news.from_threads())
         threading.Thread(target=self._work, args=work, name=f"{kind} graph", daemon=True).start()
 
     def played_match(self) -> Match:
@@ -201,18 +200,6 @@ class StateGraphs:
         return Steps(match.variant, ("expand", "play_out"), few, whole)
 
     # ------------------------------------------------------------ games, in a thread
-
-    def _on_the_page(self) -> Callable[..., None]:
-        """Shows news where the page is worked on: on the event loop, if one runs."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return self._news
-
-        def tell(*news: Any) -> None:
-            loop.call_soon_threadsafe(self._news, *news)
-
-        return tell
 
     def _work(self, steps: Steps, cancel: threading.Event, settled: threading.Event, tell: Callable[..., None]) -> None:
         """What plain Python can show, if the rules are not compiled; then the whole graph."""
