@@ -308,6 +308,21 @@ def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
 # ---------------------------------------------------------------- public screen
 
 
+def test_beside_the_log_the_phase_is_lit_that_the_match_is_in() -> None:
+    app = PlayApp("guile", seats=2, you=0, seed=3, autosave=False, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    assert app.course is None
+    app.tabs.selected_index = LOG
+    assert app.course is not None
+    before = app.course.picture
+    assert before.count("rt-now") == 2  # in the style, and on the one phase
+    phase = app.match.phase
+    while app.match.phase == phase:
+        app.hear({"type": "act", "actions": [app.match.legal(0)[0].id]})
+    assert app.course.picture != before
+    assert "left 1 time so far" in app.course.nodes[phase]
+
+
 def test_no_hidden_card_is_ever_told_to_a_public_screen(secret_deck: Deck, told: list[Any]) -> None:
     async def play() -> None:
         app = opened(you=(0, 1), screen=PUBLIC_SCREEN, deck=secret_deck)

@@ -188,11 +188,9 @@ class MatchReplay:
         kind = self.graph_choice.value
         self.graph_view.layout.display = "none" if kind == NO_GRAPH else ""
         if kind == COURSE:
-            from workbench.graphs.phases import where
+            from workbench.graphs.match_course import picture_of
 
-            now, came = where(self.then)
-            graph = self.course
-            self.graph_view.show(graph, graph.picture(now if now in graph else "", came))
+            self.graph_view.show(self.course, picture_of(self.course, self.then))
         elif kind == EXCHANGES:
             self.graph_view.show(self.exchanges.until(self.at))
 
@@ -207,16 +205,14 @@ class MatchReplay:
 
     @property
     def course(self) -> PhaseGraph:
-        """The phase graph of the match's game, measured from a few games between bots."""
+        """The phases of the match's game: as they were measured and kept, else from a few games between bots."""
         if self._course is None:
+            from workbench.graphs.match_course import plan_like
             from workbench.graphs.phases import graph_of
-            from workbench.lab.course import trace_a_while
-            from workbench.lab.simulation import plan_run
+            from workbench.lab.course import kept_course, trace_a_while
 
-            match = self.match
-            options = {**match.options, "game_variant": match.variant.key}
-            plan = plan_run(match.game, games=COURSE_GAMES, seats=match.seats, deck=match.deck, options=options)
-            self._course = graph_of(plan, trace_a_while(plan, COURSE_SECONDS))
+            plan = plan_like(self.match, COURSE_GAMES)
+            self._course = graph_of(plan, kept_course(plan) or trace_a_while(plan, COURSE_SECONDS))
         return self._course
 
     # ------------------------------------------------------------ what people do

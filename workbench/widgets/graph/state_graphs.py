@@ -166,7 +166,7 @@ class StateGraphs:
     def _phases(self) -> Steps:
         """How the game goes: of the few games that plain Python plays, then of all."""
         from workbench.graphs.phases import graph_of
-        from workbench.lab.course import trace, trace_a_while
+        from workbench.lab.course import keep_course, trace, trace_a_while
         from workbench.lab.simulation import check_threads, plan_run
 
         plan = plan_run(self.game, games=self.games, bots=self.bot_choice.value, deck=self.deck)
@@ -177,7 +177,10 @@ class StateGraphs:
             return graph, f"{words} as soon as the rules are compiled."
 
         def whole(cancel: threading.Event) -> Any:
-            return graph_of(plan, trace(plan, check_threads(None), cancel=cancel))
+            course = trace(plan, check_threads(None), cancel=cancel)
+            if not cancel.is_set():
+                keep_course(plan, course)
+            return graph_of(plan, course)
 
         return Steps(plan.variant, ("trace_games",), few, whole)
 

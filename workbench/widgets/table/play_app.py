@@ -44,6 +44,7 @@ from workbench.widgets.table.rules import rules_page
 from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
 
 if TYPE_CHECKING:
+    from workbench.widgets.graph.course_panel import CoursePanel
     from workbench.widgets.table.seat_windows import SeatWindows
 
 TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
@@ -122,9 +123,11 @@ class PlayApp:
         turned_to = NEW_GAME if self.in_lobby else TABLE
         self.ending = Ending(self._play_again, self._open_lobby, self._save_file, self._refuse, self.guard)
         game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
-        game.add_class("rt-game")
-        score.add_class("rt-score")
-        children = [game, score, self.rules, self.log, self.lobby.widget]
+        self.course: CoursePanel | None = None  # made when somebody turns to the log
+        self._log_tab = ipywidgets.Box([self.log])
+        for box, look in ((game, "rt-game"), (score, "rt-score"), (self._log_tab, "rt-log-tab")):
+            box.add_class(look)
+        children = [game, score, self.rules, self._log_tab, self.lobby.widget]
         self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
@@ -242,6 +245,16 @@ class PlayApp:
             self._show_rules()
         elif selected == LOG:
             self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
+            self._show_course()
+
+    def _show_course(self) -> None:
+        """Where the match is among the phases of its game, beside its log."""
+        if self.course is None:
+            from workbench.widgets.graph.course_panel import CoursePanel
+
+            self.course = CoursePanel(self.hear)
+            self._log_tab.children = (self.log, self.course)
+        self.course.follow(self.match)
 
     def _mark_lobby(self, opened: bool) -> None:
         """The lobby has the whole page: the tabs and tools of the table are not seen beside it."""
@@ -420,7 +433,7 @@ class PlayApp:
         self.host.taken_over = True
         if self._windows is not None:
             self._windows.close("Another match has begun.")
-        inside = self.table, self.ending.widget, self.score
+        inside = self.table, self.ending.widget, self.score, self.log, *([self.course] if self.course else [])
         for part in (*inside, *self.tabs.children, self.tabs, self.session, self.view):
             part.close()
 
