@@ -44,7 +44,7 @@ from workbench.widgets.table.rules import rules_page
 from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
 
 if TYPE_CHECKING:
-    from workbench.widgets.graph.course_panel import CoursePanel
+    from workbench.widgets.graph.match_graphs import MatchGraphs
     from workbench.widgets.table.seat_windows import SeatWindows
 
 TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
@@ -123,7 +123,7 @@ class PlayApp:
         turned_to = NEW_GAME if self.in_lobby else TABLE
         self.ending = Ending(self._play_again, self._open_lobby, self._save_file, self._refuse, self.guard)
         game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
-        self.course: CoursePanel | None = None  # made when somebody turns to the log
+        self.graphs: MatchGraphs | None = None  # made when somebody turns to the log
         self._log_tab = ipywidgets.Box([self.log])
         for box, look in ((game, "rt-game"), (score, "rt-score"), (self._log_tab, "rt-log-tab")):
             box.add_class(look)
@@ -245,16 +245,16 @@ class PlayApp:
             self._show_rules()
         elif selected == LOG:
             self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
-            self._show_course()
+            self._show_graphs()
 
-    def _show_course(self) -> None:
-        """Where the match is among the phases of its game, beside its log."""
-        if self.course is None:
-            from workbench.widgets.graph.course_panel import CoursePanel
+    def _show_graphs(self) -> None:
+        """Where the match is among the phases of its game, and what feeds what, beside its log."""
+        if self.graphs is None:
+            from workbench.widgets.graph.match_graphs import MatchGraphs
 
-            self.course = CoursePanel(self.hear)
-            self._log_tab.children = (self.log, self.course)
-        self.course.follow(self.match)
+            self.graphs = MatchGraphs(self.hear)
+            self._log_tab.children = (self.log, self.graphs.box)
+        self.graphs.follow(self.match)
 
     def _mark_lobby(self, opened: bool) -> None:
         """The lobby has the whole page: the tabs and tools of the table are not seen beside it."""
@@ -433,7 +433,7 @@ class PlayApp:
         self.host.taken_over = True
         if self._windows is not None:
             self._windows.close("Another match has begun.")
-        inside = self.table, self.ending.widget, self.score, self.log, *([self.course] if self.course else [])
+        inside = self.table, self.ending.widget, self.score, self.log, *([self.graphs] if self.graphs else [])
         for part in (*inside, *self.tabs.children, self.tabs, self.session, self.view):
             part.close()
 
