@@ -733,6 +733,12 @@ def saved(match: Match) -> Any:
     return uploaded("match.json", json.dumps(match.to_dict()).encode())
 
 
+def choose_a_kept_match(replay: MatchReplay) -> None:
+    """Choose the one kept match that there is."""
+    replay.kept_choice.options = [("Choose one", ""), ("Guile", "0" * 32)]
+    replay.kept_choice.index = 1
+
+
 def in_a_replay(name: str, do: Callable[[MatchReplay], object], owner: type = MatchReplay) -> Any:
     """Plants a fault in a method, and then does something that its page sets off."""
 
@@ -785,6 +791,12 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/graph/match_replay.py: self.upload.observe(guard)": in_a_replay(
         "open",
         lambda replay: replay.upload.set_trait("value", saved(replay.match)),
+    ),
+    "widgets/graph/match_replay.py: self.kept_choice.observe(guard)": in_a_replay(
+        "read", choose_a_kept_match, MatchStore
+    ),
+    "widgets/graph/match_replay.py: self.save.on_click(guard)": in_a_replay(
+        "_save", lambda replay: replay.save.click()
     ),
     "widgets/graph/match_replay.py: button.on_click(guard)": in_a_replay("go", lambda replay: replay.later.click()),
     "widgets/graph/match_replay.py: self.back.on_click(guard)": in_a_replay("go", lambda replay: replay.back.click()),

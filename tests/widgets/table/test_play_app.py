@@ -318,7 +318,8 @@ def test_beside_the_log_a_deck_with_bonuses_shows_which_card_feeds_which() -> No
     plain = PlayApp("guile", seats=2, seed=3, autosave=False, pace=0)
     plain.tabs.selected_index = LOG
     assert plain.graphs is not None
-    assert plain.graphs.box.children == (plain.graphs.course,)
+    assert plain.graphs.bonuses not in plain.graphs.box.children
+    assert app.graphs.bonuses in app.graphs.box.children
 
 
 def test_beside_the_log_the_phase_is_lit_that_the_match_is_in() -> None:

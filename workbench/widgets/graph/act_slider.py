@@ -24,6 +24,10 @@ class ActSlider(anywidget.AnyWidget):
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(0).tag(sync=True)
 
+    def save(self, name: str, text: str) -> None:
+        """Let the browser save a match as a file."""
+        self.send({"name": name, "text": text})
+
     @traitlets.validate("value")
     def _within(self, proposal: Any) -> int:
         """What lies outside the match is its nearest end."""

@@ -64,6 +64,8 @@ function draw(model, shown) {
   light(shown.nodes, null);
   zoom(shown, Math.max(fitting(shown), 0.7));
   shown.frame.scrollTo(0, 0);
+  const now = svg.querySelector(".rt-now .rt-box");
+  if (now) shown.frame.scrollTop = now.getBoundingClientRect().top - shown.frame.getBoundingClientRect().top - shown.frame.clientHeight / 2;
 }
 
 /** Dragging moves the picture; a press on a node asks it, a press beside them asks none. @param {Model} model @param {Shown} shown */

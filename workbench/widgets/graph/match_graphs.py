@@ -30,7 +30,9 @@ class MatchGraphs:
     def __init__(self, hear: Handler) -> None:
         self._hear = hear
         self.course, self.bonuses = GraphView(hear), GraphView(hear)
-        self.box = ipywidgets.VBox([self.course])
+        self.heading = ipywidgets.HTML("<h3>Where the match is in its game</h3>")
+        self.box = ipywidgets.VBox([self.heading, self.course])
+        self.box.add_class("rt-match-graphs")
         self._shown: tuple[Match, int] | None = None
         self._measured: tuple[Any, PhaseGraph] | None = None
         self._deck: Deck | None = None
@@ -58,10 +60,11 @@ class MatchGraphs:
     def _show_bonuses(self, deck: Deck) -> None:
         if deck.bonuses:
             self.bonuses.show(bonus_graph(deck))
-        self.box.children = (self.course, self.bonuses) if deck.bonuses else (self.course,)
+        below = (self.bonuses,) if deck.bonuses else ()
+        self.box.children = (self.heading, self.course, *below)
         self._deck = deck
 
     def close(self) -> None:
         """Take the graphs off the page."""
-        for part in (self.course, self.bonuses, self.box):
+        for part in (self.heading, self.course, self.bonuses, self.box):
             part.close()

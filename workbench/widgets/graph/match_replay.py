@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -10,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from workbench.kernel.events import EVERYONE_HEARS
+from workbench.kernel.registry import list_games
 from workbench.kernel.scenes.words import listed
 from workbench.lab.stories import Story
 from workbench.play.match import Match
 from workbench.play.replay import parse
 from workbench.play.store import MatchStore
-from workbench.storage.errors import ReplayError
+from workbench.storage.errors import ReplayError, RoomError
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, asked_or_usual_game
@@ -53,6 +55,8 @@ class MatchReplay:
         self.moments = ipywidgets.Dropdown(description="Moments")
         self.graph_choice = ipywidgets.Dropdown(description="Graph")
         self.back = _button("Back to the match")
+        self.save = _button("Save as a file")
+        self.kept_choice = ipywidgets.Dropdown(options=[("Choose one", "")], description="Kept")
         self.upload = ipywidgets.FileUpload(accept=".json", description="Open a saved match", multiple=False)
         self.upload.layout.width = "max-content"
         self.open_table = OpenTable(self.guard, self._show_branch)
@@ -61,15 +65,20 @@ class MatchReplay:
         self._exchanges: ExchangeGraph | None = None
         self._tell_expected = self.guard(self._show_expected, "saying who was expected to win")
         self._expecting: Expecting | None = None
-        row = ipywidgets.HBox([self.earlier, self.later, self.moments, self.graph_choice, self.back, self.upload])
-        row.layout.flex_flow = "row wrap"
-        parts = (row, self.slider, self.notice, self.said, self.open_table.box, self.graph_view, self.story_page)
+        row = ipywidgets.HBox([self.earlier, self.later, self.moments, self.graph_choice, self.back])
+        files = ipywidgets.HBox([self.save, self.kept_choice, self.upload])
+        row.layout.flex_flow = files.layout.flex_flow = "row wrap"
+        shown = (self.said, self.open_table.box, self.graph_view, self.story_page)
+        parts = (row, self.slider, self.notice, *shown, files)
         self.box = ipywidgets.VBox(parts)
         self.box.add_class("rt-replay")
         self.open(*_wanted(match))
         self.slider.observe(self.guard(self._moved, "going to another act"), "value")
         self.moments.observe(self.guard(self._to_moment, "going to a moment"), "value")
         self.graph_choice.observe(self.guard(self._show_graph, "drawing a graph"), "value")
+        self.kept_choice.options = [("Choose one", ""), *_kept_matches()]
+        self.kept_choice.observe(self.guard(self._open_kept, "opening a kept match"), "value")
+        self.save.on_click(self.guard(lambda _button: self._save(), "saving a match"))
         self.upload.observe(self.guard(self._uploaded, "opening a saved match"), "value")
         for button, by in ((self.earlier, -1), (self.later, 1)):
             button.on_click(self.guard(lambda _button, by=by: self.go(self.slider.value + by), "going to another act"))
@@ -158,6 +167,7 @@ class MatchReplay:
         self.at = self.slider.value
         self.then = self.match.after(self.at)
         self.back.layout.display = "none"
+        self.save.disabled = not self.match.over
         self.open_table.show(self.then, open_hands=self.match.over)
         self.said.value = f'<p role="status">{escape(self.in_words())}</p>'
         self._show_story()
@@ -192,7 +202,13 @@ class MatchReplay:
 
             self.graph_view.show(self.course, picture_of(self.course, self.then))
         elif kind == EXCHANGES:
-            self.graph_view.show(self.exchanges.until(self.at))
+            self.graph_view.show(self._exchanges_so_far())
+
+    def _exchanges_so_far(self) -> ExchangeGraph:
+        """The exchanges up to this act, those of a branch included."""
+        from workbench.graphs import exchange_graph
+
+        return exchange_graph(self.then) if self.open_table.branched else self.exchanges.until(self.at)
 
     @property
     def exchanges(self) -> ExchangeGraph:
@@ -218,9 +234,36 @@ class MatchReplay:
     # ------------------------------------------------------------ what people do
 
     def _show_branch(self) -> None:
-        """Somebody plays on from here: the way back is shown."""
+        """Somebody plays on from here: words, graph and story are of the branch, and the way back is shown."""
+        branch = self.open_table.match
+        if branch is None or not self.open_table.branched:
+            return
         self.back.layout.display = ""
-        self.said.value = '<p role="status">This is a branch: bots play the other seats, and nothing of it is kept.</p>'
+        self.save.disabled = False
+        self.then = branch
+        self.said.value = f'<p role="status">{escape(self._branch_in_words(branch))}</p>'
+        self.story_page.value = pages.page("The story", Story(branch).page())
+        self._show_graph()
+
+    def _branch_in_words(self, branch: Match) -> str:
+        acts, names = len(branch.acts) - self.at, branch.seat_names
+        if not branch.over:
+            return f"A branch, {acts} acts on from act {self.at}. Bots play the other seats; it is kept as a file only."
+        new, old = (listed([names[seat] for seat in match.winners]) or "nobody" for match in (branch, self.match))
+        came = "as it was" if new == old else f"where {old} had won"
+        return f"A branch from act {self.at}, played to its end: {new} won, {came}."
+
+    def _save(self) -> None:
+        """Let the browser save the branch, or the match if nobody has branched off."""
+        match = self.open_table.match if self.open_table.branched else self.match
+        if match is None or not self.match.over:
+            raise RoomError("This match still goes on, and its file would show every hand. Save it at its own table.")
+        name = f"{match.game.id}-act-{len(match.acts)}{'-branch' if self.open_table.branched else ''}.json"
+        self.slider.save(name, json.dumps(match.to_dict()))
+
+    def _open_kept(self, change: Any) -> None:
+        if change.new:
+            self.open(Match.from_dict(MatchStore().read(change.new).get("match")))
 
     def _uploaded(self, change: Any) -> None:
         for file in change.new:
@@ -236,6 +279,17 @@ class MatchReplay:
 
 def _button(words: str) -> ipywidgets.Button:
     return ipywidgets.Button(description=words, layout={"width": "max-content"})
+
+
+def _kept_matches() -> list[tuple[str, str]]:
+    """The matches that were played last, with what is said of them; those of games that are not here left out."""
+    games = list_games()
+    found = []
+    for match_id, about in MatchStore().newest():
+        if about.game in games:
+            state = "over" if about.over else about.phase
+            found.append((f"{games[about.game].title}, {listed(about.names)}: turn {about.turn}, {state}", match_id))
+    return found
 
 
 def _wanted(match: Match | str | PathLike[str] | None) -> tuple[Match, str]:
