@@ -15,12 +15,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, groupby
+from itertools import accumulate, combinations, groupby
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.scenes.words import listed
 from workbench.kernel.scoring import NO_LEAST
+from workbench.lab.points import Part, Points
 from workbench.lab.study import Worth, worths_of
 
 if TYPE_CHECKING:
@@ -172,22 +173,42 @@ class Story:
         )
         return f"{listed(self._named(first))} {verb}: {self._by_what(first)}."
 
+    @cached_property
+    def steps(self) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...], tuple[int, ...]], ...]:
+        """Each step that told somebody from the first: in words, every seat's figure, who was left, who drops out."""
+        first = self.match.winners if self.match.over else self.places[0]
+        left: set[int] = set(range(self.match.seats))
+        found = []
+        for text, figures in self.chain:
+            if left == set(first) or not first:
+                break
+            out = tuple(seat for seat in sorted(left) if figures[seat] != figures[first[0]])
+            if out:
+                found.append((text, figures, tuple(sorted(left)), out))
+                left -= set(out)
+        return tuple(found)
+
     def _by_what(self, first: Sequence[int]) -> str:
         """How the first are told from all others: each step at which somebody drops out."""
-        left: set[int] = set(range(self.match.seats))
         told: list[str] = []
-        for text, figures in self.chain:
-            if left == set(first):
-                break
+        for text, figures, left, out in self.steps:
             best = figures[first[0]]
-            out = [seat for seat in sorted(left) if figures[seat] != best]
-            if not out:
-                continue
             nearest = max((figures[seat] for seat in out), key=lambda figure: -abs(figure - best))
-            equal = f" ({listed(self._named(sorted(left)))} were equal)" if told else ""
+            equal = f" ({listed(self._named(left))} were equal)" if told else ""
             told.append(f"{text} {best} to {nearest}{equal}")
-            left -= set(out)
         return ", then ".join(told) or "all are equal"
+
+    @cached_property
+    def sums(self) -> tuple[tuple[tuple[Part, int, int], ...], ...]:
+        """How each seat's total arose: column after column of the sheet, its points, and the sum so far."""
+        points = Points(self.match, self.match.score_lines())
+        found = []
+        for seat in range(self.match.seats):
+            own = [(part, points.of(seat, part.reasons, part)) for part in points.columns]
+            counted = [(part, number) for part, number in own if number]
+            so_far = accumulate(number for _, number in counted)
+            found.append(tuple((*one, sum_) for one, sum_ in zip(counted, so_far, strict=True)))
+        return tuple(found)
 
     # ------------------------------------------------------------ turning points
 

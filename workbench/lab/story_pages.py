@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from workbench.lab.expected_winner import ExpectedWinner
     from workbench.lab.stories import Story
 
-NAMES, ROW, GAP, FOOT = 110, 24, 4, 42
+NAMES, ROW, GAP, FOOT, STEP = 110, 24, 4, 42, 22
 WIDEST, LEAST, MOST = 620, 5, 20  # of all cells together; of one cell
 STYLE = (
     f".rt-ahead {{ font: 13px {FONT}; }}"
@@ -23,6 +23,7 @@ STYLE = (
 .rt-ahead .rt-cell { fill: #efe3cb; }
 .rt-ahead .rt-moment { stroke: #2b2118; stroke-dasharray: 2 2; }
 .rt-ahead .rt-now { fill: none; stroke: #0b57d0; stroke-width: 2.5; }
+.rt-ahead .rt-less { stroke: #2b2118; stroke-dasharray: 3 2; fill-opacity: 0.5; }
 .rt-ahead .rt-number { fill: #2b2118; }
 .rt-ahead .rt-in-number { fill: #fff; font-weight: 700; text-anchor: middle; }
 """
@@ -39,6 +40,7 @@ def story_page(story: Story, now: int | None = None) -> str:
         picture = expected_picture(story, story.expected, now)
         parts += ["<h4>Who was expected to win</h4>", f"<p>{escape(story.how_expected)}</p>"]
         parts.append(f'<div style="overflow-x:auto" tabindex="0">{picture}</div>')
+    parts += [*_tie_break(story), *_waterfalls(story)]
     points = [f"{point.title}, turn {point.turn} ({point.rule}). {point.text}" for point in story.turning_points]
     parts += _listed("Turning points", points, ordered=True)
     others = [f"{story.names[seat]}: {text}" for seat, text in story.why_not.items()]
@@ -52,6 +54,60 @@ def _listed(title: str, sentences: Sequence[str], ordered: bool = False) -> list
     kind = "ol" if ordered else "ul"
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
     return [f"<h4>{escape(title)}</h4>", f"<{kind}>{items}</{kind}>"]
+
+
+def _tie_break(story: Story) -> list[str]:
+    """What decides, step by step, as a table: who was still equal, and who dropped out at which step."""
+    steps = list(story.steps)
+    if len(steps) < 2:
+        return []
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in story.names)
+    rows = []
+    for text, figures, left, out in steps:
+        cells = []
+        for seat, figure in enumerate(figures):
+            shown = f"<s>{figure}</s> drops out" if seat in out else f"<b>{figure}</b>" if seat in left else "–"
+            cells.append(f"<td>{shown}</td>")
+        rows.append(f'<tr><th scope="row">{escape(text)}</th>{"".join(cells)}</tr>')
+    table = f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    title = "Step by step to who won" if story.match.over else "Step by step to who is ahead"
+    return [f"<h4>{title}</h4>", f'<div style="overflow-x:auto" tabindex="0">{table}</div>']
+
+
+def _waterfalls(story: Story) -> list[str]:
+    """How each total arose, a picture for each seat, closed until somebody looks."""
+    pictures = [(name, waterfall_picture(story, seat)) for seat, name in enumerate(story.names)]
+    folds = [f"<details><summary>{escape(name)}</summary>{drawn}</details>" for name, drawn in pictures if drawn]
+    return ["<h4>How each total arose</h4>", *folds] if folds else []
+
+
+def waterfall_picture(story: Story, seat: int) -> Picture | None:
+    """How a seat's points add up: a bar for each column of the sheet, which begins where the one above it ends.
+
+    None where the seat has no points in any column.
+    """
+    steps = story.sums[seat]
+    if not steps:
+        return None
+    low = min(0, *(sum_ for _, _, sum_ in steps))
+    high = max(1, *(sum_ for _, _, sum_ in steps))
+    unit = (WIDEST - 130) / (high - low)
+    bars = []
+    for number, (part, points, sum_) in enumerate(steps):
+        y, start, end = number * STEP, *sorted((sum_ - points, sum_))
+        x, wide = NAMES + (start - low) * unit, max(1.0, (end - start) * unit)
+        words = f"{part.title}: {points:+}, {sum_} in all"
+        label = pen.text(f"{points:+} = {sum_}", x + wide + 6, y + 15, class_="rt-sum")
+        bar = pen.rectangle(x, y + 2, wide, STEP - 6, fill=part.colour, class_="rt-less" if points < 0 else None)
+        bars.append(pen.group(pen.title(words), pen.text(cut(part.title, NAMES - 8, 13), 0, y + 15), bar, label))
+    total, name = steps[-1][2], story.names[seat]
+    told = "; ".join(f"{part.title} {points:+}" for part, points, _ in steps)
+    width, height = NAMES + WIDEST, len(steps) * STEP + 4
+    style = pen.element("style", Drawn(STYLE))
+    return pen.picture(
+        f"{name}: {total} in all", told, style, *bars,
+        box=(width, height), class_="rt-ahead", width=width, height=height,
+    )  # fmt: skip
 
 
 def ahead_picture(story: Story, now: int | None = None) -> Picture:

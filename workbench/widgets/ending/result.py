@@ -13,9 +13,9 @@ from workbench.heraldry.emblems import emblem, emblems
 from workbench.kernel.scenes.words import listed
 from workbench.kernel.score_sheet import SheetFigure
 from workbench.kernel.scoring import NO_LEAST
+from workbench.lab.points import Points
 from workbench.play.seating import with_one_stop
 from workbench.widgets.emblem_script import short_path
-from workbench.widgets.ending.points import Points
 from workbench.widgets.parts import cloth_of
 
 if TYPE_CHECKING:
