@@ -35,7 +35,7 @@ def drawn() -> Story:
 
 def test_the_sentence_names_the_winner_and_each_step_that_told_seats_apart(drawn: Story) -> None:
     assert drawn.sentence == ("Deniz wins: guilds led 3 to 2, then all points 30 to 29 (Chiara and Deniz were equal).")
-    assert drawn.places == ((3,), (2,), (0, 1))
+    assert drawn.places == ((3,), (2,), (0,), (1,)), "two guilds each, one of them alone against none"
 
 
 def test_every_turn_has_those_who_were_ahead_by_the_figure_that_decides(drawn: Story) -> None:

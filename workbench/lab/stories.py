@@ -106,15 +106,8 @@ class Story:
 
     def _figures(self, record: Any) -> list[tuple[int, ...]]:
         """For each reason of the chain the figure of every seat, the better the higher."""
-        lines = self.match.lines_of(record)
-        found = []
-        for reason, sign in zip(self.ranking.chain, self.ranking.chain_signs, strict=True):
-            of_seats = [0] * self.match.seats
-            for line in lines:
-                if line["reason"] == reason:
-                    of_seats[line["seat"]] += line["points"]
-            found.append(tuple(int(sign) * figure for figure in of_seats))
-        return found
+        figures = zip(self.match.figures(record), self.ranking.chain_signs.tolist(), strict=True)
+        return [tuple(sign * figure for figure in of_seats) for of_seats, sign in figures]
 
     @cached_property
     def _deciding(self) -> int:

@@ -65,9 +65,7 @@ class Result:
     @cached_property
     def figures(self) -> list[tuple[int, ...]]:
         """For each reason of the chain the figure of every seat."""
-        return [
-            tuple(self.points.of(seat, (reason,)) for seat in range(self.match.seats)) for reason in self.ranking.chain
-        ]
+        return self.match.figures()
 
     @cached_property
     def in_order(self) -> list[tuple[int, int]]:
