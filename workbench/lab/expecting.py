@@ -18,12 +18,15 @@ import threading
 import weakref
 from collections.abc import Callable
 
+from filelock import FileLock
+
 from workbench.kernel.engine.speeds import fingerprint, is_compiled
 from workbench.lab.compiling import ANOTHER_GAME, end_process
 from workbench.lab.expected_winner import ExpectedWinner, expected_winner
 from workbench.lab.making_ready import be_last, end_with_input
 from workbench.play.match import Match
 from workbench.storage.errors import WorkbenchError
+from workbench.storage.folders import cache_folder
 
 
 class Expecting:
@@ -73,7 +76,10 @@ def find(wanted: str) -> int:
         return ANOTHER_GAME
     if not is_compiled(match.variant, "play_out"):
         be_last()
-    sys.stdout.write(json.dumps(expected_winner(match, compiled=True).as_dict()) + "\n")
+    cache_folder().mkdir(parents=True, exist_ok=True)
+    with FileLock(cache_folder() / "expecting.lock"):  # a class that ends together would fill the memory together
+        found = expected_winner(match, compiled=True)
+    sys.stdout.write(json.dumps(found.as_dict()) + "\n")
     sys.stdout.flush()
     return 0
 
