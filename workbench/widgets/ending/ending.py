@@ -17,12 +17,12 @@ from workbench.widgets.ending.messages import NewGame, PlayAgain, read_message
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
 from workbench.widgets.ending.widgets import EndingWidget
+from workbench.widgets.expected_later import ExpectedLater
 from workbench.widgets.faults import Guard
 from workbench.widgets.parts import STUDIO
 
 if TYPE_CHECKING:
     from workbench.lab.expected_winner import ExpectedWinner
-    from workbench.lab.expecting import Expecting
     from workbench.play.match import Match
 
 
@@ -44,8 +44,7 @@ class Ending:
         self._shown: tuple[Match, int] | None = None
         self.hear = guard(self._hear)
         self._tell_story = guard(self._show_story, "reading the story of the match")
-        self._tell_expected = guard(self._show_expected, "saying who was expected to win")
-        self._expecting: Expecting | None = None
+        self._expected = ExpectedLater(guard, self._show_expected)
         self.widget = EndingWidget(self.hear)
 
     # ------------------------------------------------------------ hearing
@@ -81,7 +80,7 @@ class Ending:
         if self._shown == (match, match.revision):
             return
         self._shown = (match, match.revision)
-        self._expect_nothing()
+        self._expected.end()
         studio = f"{STUDIO}?game={match.game.id}"
         with self.widget.hold_sync():
             self.widget.result = {**Result(match).as_dict(), "studio": studio}
@@ -92,7 +91,7 @@ class Ending:
         """Show nothing: a match goes on, and nobody looks at its score."""
         if self._shown is not None:
             self._shown = None
-            self._expect_nothing()
+            self._expected.end()
             self.widget.result, self.widget.story = {}, {}
 
     def _later(self) -> None:
@@ -107,28 +106,10 @@ class Ending:
     def _show_story(self) -> None:
         if self._shown is None:
             return
-        match, revision = self._shown
+        match, _ = self._shown
         self.widget.story = story_of(match)
         if match.over:
-            self._expect(match, revision)
+            self._expected.begin(match)
 
-    def _expect(self, match: Match, revision: int) -> None:
-        """Find who was expected to win, in another process; only where a page can be told later."""
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        from workbench.lab.expecting import Expecting
-
-        tell = self._tell_expected.from_threads()
-        self._expecting = Expecting(match, lambda expected: tell(match, revision, expected))
-
-    def _show_expected(self, match: Match, revision: int, expected: ExpectedWinner) -> None:
-        if self._shown == (match, revision):
-            self.widget.story = story_of(match, expected)
-
-    def _expect_nothing(self) -> None:
-        """Give up what is being found of a match that is shown no longer."""
-        if self._expecting is not None:
-            self._expecting.end()
-            self._expecting = None
+    def _show_expected(self, match: Match, expected: ExpectedWinner) -> None:
+        self.widget.story = story_of(match, expected)

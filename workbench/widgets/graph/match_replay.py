@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from html import escape
 from os import PathLike
@@ -21,6 +20,7 @@ from workbench.storage.errors import ReplayError, RoomError
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, asked_or_usual_game
+from workbench.widgets.expected_later import ExpectedLater
 from workbench.widgets.faults import MATCH_STAYS, Guard
 from workbench.widgets.graph.act_slider import ActSlider
 from workbench.widgets.graph.graph_view import GraphView
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph
     from workbench.graphs.phases import PhaseGraph
     from workbench.lab.expected_winner import ExpectedWinner
-    from workbench.lab.expecting import Expecting
 
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
 COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # of which the phase graph beside the table is made, in plain Python
@@ -63,8 +62,7 @@ class MatchReplay:
         self.graph_view = GraphView(self.guard(self._heard, "hearing the page"))
         self._course: PhaseGraph | None = None
         self._exchanges: ExchangeGraph | None = None
-        self._tell_expected = self.guard(self._show_expected, "saying who was expected to win")
-        self._expecting: Expecting | None = None
+        self._expected = ExpectedLater(self.guard, self._show_expected)
         row = ipywidgets.HBox([self.earlier, self.later, self.moments, self.graph_choice, self.back])
         files = ipywidgets.HBox([self.save, self.kept_choice, self.upload])
         row.layout.flex_flow = files.layout.flex_flow = "row wrap"
@@ -102,29 +100,17 @@ class MatchReplay:
         self.moments.index = self.graph_choice.index = 0  # a list that had no options has none chosen yet
         self.go(0)
         self._complain(astray)
-        self._expect()
-
-    def _expect(self) -> None:
-        """Find who was expected to win in a process of its own; only where a page can be told later."""
-        if self._expecting is not None:
-            self._expecting.end()
-            self._expecting = None
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        if self.match.over:
-            from workbench.lab.expecting import Expecting
-
-            match, tell = self.match, self._tell_expected.from_threads()
-            self._expecting = Expecting(match, lambda expected: tell(match, expected))
+        if match.over:
+            self._expected.begin(match)
+        else:
+            self._expected.end()
 
     def _show_expected(self, match: Match, expected: ExpectedWinner) -> None:
         """Add who was expected to win to the story, and its swings to the moments."""
-        if match is self.match:
-            self.story = Story(match, expected)
-            self.moments.options = [("Choose one", -1), *self.marked()]
-            self.moments.index = 0
+        self.story = Story(match, expected)
+        self.moments.options = [("Choose one", -1), *self.marked()]
+        self.moments.index = 0
+        if not self.open_table.branched:
             self._show_story()
 
     def marked(self) -> list[tuple[str, int]]:

@@ -120,23 +120,26 @@ class PlayApp:
         self.in_lobby = (in_dashboard() and not said) if lobby is None else lobby
         if self.in_lobby:
             self.lobby.take_usual()
-        turned_to = NEW_GAME if self.in_lobby else TABLE
         self.ending = Ending(self._play_again, self._open_lobby, self._save_file, self._refuse, self.guard)
-        game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
         self.graphs: MatchGraphs | None = None  # made when somebody turns to the log
         self._log_tab = ipywidgets.Box([self.log])
-        for box, look in ((game, "rt-game"), (score, "rt-score"), (self._log_tab, "rt-log-tab")):
-            box.add_class(look)
-        children = [game, score, self.rules, self._log_tab, self.lobby.widget]
-        self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
-        self.tabs.add_class("rt-tabs")
-        self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
+        self._make_tabs(NEW_GAME if self.in_lobby else TABLE)
         self.view = ipywidgets.VBox([self.session, self.tabs])
         self.view.add_class("rt-stage")
         self.view.layout.min_height = f"{LEAST_HEIGHT}px"
         if height is not None:
             self.view.layout.height = f"{height}px"
         self.show()
+
+    def _make_tabs(self, turned_to: int) -> None:
+        """Make the tabs of the page: table, score, rules, log with its graphs, and the lobby."""
+        game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
+        for box, look in ((game, "rt-game"), (score, "rt-score"), (self._log_tab, "rt-log-tab")):
+            box.add_class(look)
+        children = [game, score, self.rules, self._log_tab, self.lobby.widget]
+        self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
+        self.tabs.add_class("rt-tabs")
+        self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
 
     @property
     def match(self) -> Match:
