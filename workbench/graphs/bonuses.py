@@ -118,9 +118,10 @@ class BonusGraph(networkx.DiGraph):
 
         Each letter of a card is a point, and each bonus whose source is among the cards.
         """
-        among = [pair for pair in self.edges if set(pair) <= set(cards)]
-        own = sum(len(self.nodes[card]["letters"]) for card in cards)
-        return own, sum(len(self.edges[pair]["letters"]) for pair in among)
+        chosen = set(cards)
+        own = sum(len(self.nodes[card]["letters"]) for card in chosen)
+        given = (facts["letters"] for card in chosen for other, facts in self.adj[card].items() if other in chosen)
+        return own, sum(map(len, given))
 
     # ------------------------------------------------------------ in words
 

@@ -66,7 +66,7 @@ class PhaseGraph(networkx.DiGraph):
         """
         import pandas
 
-        rows = [(node, self.nodes[node]["title"], *figures) for node, figures in self.graph["lengths"].items()]
+        rows = [(node, self.nodes[node]["title"], *figures) for node, figures in self.graph.get("lengths", {}).items()]
         return pandas.DataFrame(rows, columns=["phase", "title", "predicted", "measured", "low", "high"])
 
     # ------------------------------------------------------------ in words
