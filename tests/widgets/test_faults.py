@@ -45,8 +45,8 @@ from workbench.widgets.ending.ending import Ending
 from workbench.widgets.ending.messages import EndingMessage
 from workbench.widgets.faults import DOING, Guard, Handler
 from workbench.widgets.gallery.variant_screen import REPORT
-from workbench.widgets.graph.graph_view import GraphView
 from workbench.widgets.graph.open_table import OpenTable
+from workbench.widgets.graph_view.graph_view import GraphView
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.messages import FieldsMessage, GridMessage

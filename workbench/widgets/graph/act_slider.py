@@ -20,7 +20,7 @@ class ActSlider(anywidget.AnyWidget):
     """
 
     _esm = script("graph/act_slider.js")
-    _css = style("graph/graph.css")
+    _css = style("graph_view/graph.css")
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(0).tag(sync=True)
 

@@ -23,8 +23,8 @@ from workbench.widgets.address import asked_for, asked_or_usual_game
 from workbench.widgets.expected_later import ExpectedLater
 from workbench.widgets.faults import MATCH_STAYS, Guard
 from workbench.widgets.graph.act_slider import ActSlider
-from workbench.widgets.graph.graph_view import GraphView
 from workbench.widgets.graph.open_table import OpenTable
+from workbench.widgets.graph_view.graph_view import GraphView
 
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph

@@ -20,9 +20,9 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets import pages
 from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.faults import Guard
-from workbench.widgets.graph.graph_view import GraphView
 from workbench.widgets.graph.messages import GRAPH
 from workbench.widgets.graph.open_table import OpenTable
+from workbench.widgets.graph_view.graph_view import GraphView
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Game, Variant

@@ -8,7 +8,7 @@
  */
 
 import { element } from "../elements.js";
-import { light, makeReachable, press, waysOf } from "../graph/asking.js";
+import { light, makeReachable, press, waysOf } from "../graph_view/asking.js";
 
 /** What tells a fold from the others of a part. @param {Element} fold */
 function nameOf(fold) {

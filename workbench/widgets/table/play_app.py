@@ -44,7 +44,7 @@ from workbench.widgets.table.rules import rules_page
 from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
 
 if TYPE_CHECKING:
-    from workbench.widgets.graph.match_graphs import MatchGraphs
+    from workbench.widgets.graph_view.match_graphs import MatchGraphs
     from workbench.widgets.table.seat_windows import SeatWindows
 
 TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
@@ -253,7 +253,7 @@ class PlayApp:
     def _show_graphs(self) -> None:
         """Where the match is among the phases of its game, and what feeds what, beside its log."""
         if self.graphs is None:
-            from workbench.widgets.graph.match_graphs import MatchGraphs
+            from workbench.widgets.graph_view.match_graphs import MatchGraphs
 
             self.graphs = MatchGraphs(self.hear)
             self._log_tab.children = (self.log, self.graphs.box)

@@ -12,7 +12,7 @@ import ipywidgets
 from workbench.graphs import bonus_graph
 from workbench.graphs.match_course import course_for, picture_of
 from workbench.widgets.faults import Handler
-from workbench.widgets.graph.graph_view import GraphView
+from workbench.widgets.graph_view.graph_view import GraphView
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
