@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -49,17 +50,22 @@ class Expecting:
         except OSError:
             return
         self.end = weakref.finalize(self, end_process, process)  # also when the interpreter ends
-        listening = (process, json.dumps(match.to_dict()), tell)
+        listening = (process, match.fork(), tell)
         self.thread = threading.Thread(target=_listen, args=listening, name="expected winner", daemon=True)
         self.thread.start()
 
 
-def _listen(process: subprocess.Popen[str], match: str, tell: Callable[[ExpectedWinner], None]) -> None:
+def _listen(process: subprocess.Popen[str], match: Match, tell: Callable[[ExpectedWinner], None]) -> None:
     """Hand a match to a process, and tell what it answers."""
     assert process.stdin is not None
     assert process.stdout is not None
     with contextlib.suppress(OSError, ValueError), process:  # it may be ended meanwhile
-        print(match, file=process.stdin, flush=True)
+        try:
+            content = json.dumps(match.to_dict())
+        except Exception:  # the story is whole without it
+            logging.getLogger(__name__).exception("A match could not be handed to the process that plays it on.")
+            return
+        print(content, file=process.stdin, flush=True)
         if answer := process.stdout.readline():
             tell(ExpectedWinner.from_dict(json.loads(answer)))
 
