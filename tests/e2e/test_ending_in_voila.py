@@ -56,6 +56,22 @@ def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> No
     assert page.errors == []
 
 
+@pytest.mark.slow
+def test_who_was_expected_to_win_is_added_while_the_end_is_read(person: Person) -> None:
+    """Another process finds it; whatever is pressed meanwhile is answered."""
+    page = person.page
+    ending = page.locator(".rt-game .wb-end")
+    ending.get_by_role("heading", name="Why not the others?").wait_for()
+    ending.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved as guild_master-turn-4.json").wait_for()
+    ending.get_by_role("heading", name="Who was expected to win").wait_for()
+    for width, height in (PHONE, DESK, PROJECTOR):
+        page.set_viewport_size({"width": width, "height": height})
+        assert serious_findings(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.errors == []
+
+
 def test_people_play_again_or_set_another_table(person: Person) -> None:
     """The same people with the same rules sit down again; the lobby is one press away."""
     page = person.page

@@ -20,6 +20,7 @@ from workbench.graphs.bonuses import WIDTHS, BonusGraph
 from workbench.graphs.drawing import LEAST_SQUEEZE
 from workbench.graphs.placing import HIGH, WIDE, place
 from workbench.pen import text_width
+from workbench.play import Match
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVIL = "<script>alert(1)</script>"
@@ -128,7 +129,7 @@ def test_without_rings_chains_are_what_networkx_finds(medieval: Deck) -> None:
 def test_a_card_with_two_sources_has_an_edge_from_each() -> None:
     graph = by_hand("ab", "bc", "ac", "dc")
     assert graph.chains == [("a", "b", "c")]
-    assert graph.in_words()[1:] == ["A → B → C", "Also A → C", "Also D → C"]
+    assert graph.in_words()[1:4] == ["A → B → C", "Also A → C", "Also D → C"]
     assert set(boxes(graph.picture())) == set("abcd")
 
 
@@ -149,6 +150,37 @@ def test_the_words_say_what_there_is_and_every_bonus(faulty: Deck) -> None:
     assert "Ring: Mason → Stone Walls (M) → Quarry (C) → Mason (C)" in rest
     assert "Brewery (missing) → Pub (A)" in rest
     assert not [sentence for sentence in rest if sentence.startswith("Also")], "every bonus is told once"
+
+
+def test_hubs_groups_and_the_worth_of_a_chain_are_told() -> None:
+    graph = by_hand("ab", "bc", "ac", "ad", "xy")
+    assert graph.hubs == ["a"]
+    assert graph.components == [set("abcd"), set("xy")]
+    assert graph.in_words()[-3:] == [
+        "The longest chain, to C, is worth 3 to who has it all: 0 as points of its cards' own, 3 as bonuses.",
+        "Hubs: A feeds 3.",
+        "Hang together: 2 groups, the largest of 4 cards.",
+    ]
+    assert graph.worth_in_words("c") == "With 2 cards that feed it it is worth 3: 0 of their own, 3 as bonuses."
+    assert graph.worth_in_words("a") == ""
+
+
+def test_cards_are_worth_what_a_seat_scores_that_has_built_them(medieval: Deck) -> None:
+    """Counted by the game's own scoring, of every seat of a match."""
+    graph = bonus_graph(medieval)
+    match = Match("guild_master", seats=3, seed=5, bots=dict.fromkeys(range(3), "greedy"))
+    match.play_bots()
+    lines = [line for line in match.score_lines() if line["level"] == "point"]
+    keys = {kind.name: kind.key for kind in medieval.kinds}
+    for seat in range(3):
+        own = [line for line in lines if line["seat"] == seat]
+        worth = graph.worth({keys[line["source"]] for line in own})
+        assert sum(worth) == sum(line["points"] for line in own)
+        assert worth[1] == sum(line["points"] for line in own if "bonus" in line["reason"])
+
+
+def test_a_missing_source_says_which_cards_wait_for_it(faulty: Deck) -> None:
+    assert "Dangling: Brewery (missing) should feed Tavern, Pub." in bonus_graph(faulty).in_words()
 
 
 def test_a_deck_without_bonuses_is_a_sentence_and_no_picture() -> None:

@@ -239,3 +239,18 @@ def test_compiled_rules_find_the_same_positions() -> None:
     plain, compiled = (position_graph(match, 3, playouts=2, compiled=speed) for speed in (False, True))
     assert nodes_and_ways(plain) == nodes_and_ways(compiled)
     assert dict(plain.nodes(data="value")) == dict(compiled.nodes(data="value"))
+
+
+def test_thousands_of_positions_are_a_picture_that_is_not_all_height() -> None:
+    """Marks stand side by side, none upon another, and all within the picture."""
+    match = played("guile", 3, 30)
+    assert match.phase == "act"
+    graph = position_graph(match, depth=8, most=1_000, playouts=0, compiled=False)
+    assert len(graph) >= 1_000
+    drawn = ElementTree.fromstring(graph.picture())
+    width, height = (float(drawn.get("width", 0)), float(drawn.get("height", 0)))
+    assert height < 2_000
+    boxes = [one for one in drawn.iter() if one.get("class") == "rt-box"]
+    corners = {(float(one.get("x", 0)), float(one.get("y", 0))) for one in boxes}
+    assert len(corners) == len(boxes) == len(graph)
+    assert all(0 <= x < width and 0 <= y < height for x, y in corners)

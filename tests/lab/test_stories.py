@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from xml.etree import ElementTree
 
 import pytest
 
 import workbench as wb
 from workbench.kernel.registry import list_games
+from workbench.lab.points import Points
 from workbench.lab.stories import Story
-from workbench.lab.story_pages import ahead_picture
+from workbench.lab.story_pages import NAMES as NAMES_END
+from workbench.lab.story_pages import WIDEST, ahead_picture, waterfall_picture
 from workbench.play import Match
 
 NAMES = ["Anna", "Ben", "Chiara", "Deniz"]
@@ -32,7 +35,7 @@ def drawn() -> Story:
 
 def test_the_sentence_names_the_winner_and_each_step_that_told_seats_apart(drawn: Story) -> None:
     assert drawn.sentence == ("Deniz wins: guilds led 3 to 2, then all points 30 to 29 (Chiara and Deniz were equal).")
-    assert drawn.places == ((3,), (2,), (0, 1))
+    assert drawn.places == ((3,), (2,), (0,), (1,)), "two guilds each, one of them alone against none"
 
 
 def test_every_turn_has_those_who_were_ahead_by_the_figure_that_decides(drawn: Story) -> None:
@@ -97,6 +100,33 @@ def test_the_points_that_a_seat_lacked_would_have_won() -> None:
     richer = [one_more(match.deck.arrays, kind, military, 1) for kind in range(len(match.deck.kinds))
               if match.naming("card", kind) in own]  # fmt: skip
     assert any(seat in match.winners_with(arrays) for arrays in richer if arrays is not None)
+
+
+def test_the_tie_break_is_walked_through_step_by_step(drawn: Story) -> None:
+    (first, *_), (second, figures, left, out) = drawn.steps
+    assert (first, second) == ("guilds led", "all points")
+    assert (figures[2], figures[3], left, out) == (29, 30, (2, 3), (2,))
+    assert "Step by step to who won" in drawn.page()
+    assert "<s>29</s> drops out" in drawn.page()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_total_arises_column_by_column(game: str) -> None:
+    story = Story(played(game))
+    points = Points(story.match, story.match.score_lines())
+    for seat, steps in enumerate(story.sums):
+        assert [sum_ for *_, sum_ in steps] == list(accumulate(number for _, number, _ in steps))
+        assert sum(number for _, number, _ in steps) == sum(
+            points.of(seat, part.reasons, part) for part in points.columns
+        )
+        drawn = waterfall_picture(story, seat)
+        bars = (
+            [] if drawn is None else [one for one in ElementTree.fromstring(drawn).iter() if one.tag.endswith("rect")]
+        )
+        assert len(bars) == len(steps)
+        ends = [float(one.get("x", 0)) + float(one.get("width", 0)) for one in bars]
+        assert not bars or min(float(one.get("x", 0)) for one in bars) >= NAMES_END
+        assert not ends or max(ends) <= NAMES_END + WIDEST
 
 
 @pytest.mark.parametrize("game", GAMES)

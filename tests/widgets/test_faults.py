@@ -45,8 +45,8 @@ from workbench.widgets.ending.ending import Ending
 from workbench.widgets.ending.messages import EndingMessage
 from workbench.widgets.faults import DOING, Guard, Handler
 from workbench.widgets.gallery.variant_screen import REPORT
-from workbench.widgets.graph.graph_view import GraphView
 from workbench.widgets.graph.open_table import OpenTable
+from workbench.widgets.graph_view.graph_view import GraphView
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.messages import FieldsMessage, GridMessage
@@ -733,6 +733,12 @@ def saved(match: Match) -> Any:
     return uploaded("match.json", json.dumps(match.to_dict()).encode())
 
 
+def choose_a_kept_match(replay: MatchReplay) -> None:
+    """Choose the one kept match that there is."""
+    replay.kept_choice.options = [("Choose one", ""), ("Guile", "0" * 32)]
+    replay.kept_choice.index = 1
+
+
 def in_a_replay(name: str, do: Callable[[MatchReplay], object], owner: type = MatchReplay) -> Any:
     """Plants a fault in a method, and then does something that its page sets off."""
 
@@ -772,7 +778,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/table/play_app.py: self.tabs.observe(guard)": plant_at_the_tabs,
     "widgets/graph/state_graphs.py: choice.observe(guard)": plant_in_a_choice_of_graph,
     "widgets/graph/state_graphs.py: self.game_choice.observe(guard)": plant_in_a_choice_of_game,
-    "widgets/graph/state_graphs.py: loop.call_soon_threadsafe(self._news)": plant_in_news_of_a_graph,
+    "widgets/faults.py: loop.call_soon_threadsafe(self)": plant_in_news_of_a_graph,
     "widgets/graph/match_replay.py: self.slider.observe(guard)": in_a_replay(
         "_show_story", lambda replay: setattr(replay.slider, "value", 5)
     ),
@@ -785,6 +791,12 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/graph/match_replay.py: self.upload.observe(guard)": in_a_replay(
         "open",
         lambda replay: replay.upload.set_trait("value", saved(replay.match)),
+    ),
+    "widgets/graph/match_replay.py: self.kept_choice.observe(guard)": in_a_replay(
+        "read", choose_a_kept_match, MatchStore
+    ),
+    "widgets/graph/match_replay.py: self.save.on_click(guard)": in_a_replay(
+        "_save", lambda replay: replay.save.click()
     ),
     "widgets/graph/match_replay.py: button.on_click(guard)": in_a_replay("go", lambda replay: replay.later.click()),
     "widgets/graph/match_replay.py: self.back.on_click(guard)": in_a_replay("go", lambda replay: replay.back.click()),

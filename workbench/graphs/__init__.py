@@ -6,6 +6,7 @@ bonuses.py          which card gives which a bonus
 placing.py          where its cards are in a picture of a given width
 drawing.py          the picture as SVG
 phases.py           how a game goes from phase to phase, measured from simulated games
+match_course.py     where a match stands among them
 course_drawing.py   the picture as SVG
 exchanges.py        what went from seat to seat in a match
 ring_drawing.py     the picture as SVG
@@ -69,11 +70,13 @@ def phase_graph(
     (['act', 'draft', 'match_over'], ['match_over'])
     """
     from workbench.graphs.phases import graph_of
-    from workbench.lab.course import trace
+    from workbench.lab.course import keep_course, trace
     from workbench.lab.simulation import check_threads, plan_run
 
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
-    return graph_of(plan, trace(plan, check_threads(None) if compiled else 1, compiled))
+    course = trace(plan, check_threads(None) if compiled else 1, compiled)
+    keep_course(plan, course)
+    return graph_of(plan, course)
 
 
 def exchange_graph(match: Match) -> ExchangeGraph:

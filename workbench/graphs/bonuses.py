@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from workbench.kernel.tables import CardTable, card_tables, copies
 if TYPE_CHECKING:
     from workbench.decks import Deck
 
+MOST_HUBS = 3  # that are told
 WIDTHS = (336, 562, 820, 1206)  # of the pictures a page chooses from: one or two outlines, four or six cards abreast
 
 STYLE = """
@@ -25,6 +26,11 @@ STYLE = """
 .rt-bonuses > .rt-picture { overflow-x: auto; }
 .rt-bonuses svg { display: block; }
 .rt-bonuses summary { cursor: pointer; }
+.rt-bonuses .rt-bonus-said { min-height: 2.8em; margin: 0.4em 0; padding: 0.4em 0.7em; background: #f3ead8; }
+.rt-bonuses [data-key][tabindex] { cursor: pointer; outline: none; }
+.rt-bonuses [data-key]:focus .rt-box { stroke: #0b57d0; stroke-width: 4; }
+.rt-asking [data-key]:not(.rt-lit) { opacity: 0.35; }
+.rt-asking [data-edge]:not(.rt-lit) { opacity: 0.12; }
 """
 
 
@@ -95,6 +101,28 @@ class BonusGraph(networkx.DiGraph):
         joined = {node for link in self.edges for node in link}
         return [node for node in self if node in joined]
 
+    @property
+    def hubs(self) -> list[Node]:
+        """The nodes that give the most others a bonus, the most first; only those that give several."""
+        giving = [node for node in self if self.out_degree(node) > 1]
+        return sorted(giving, key=lambda node: -self.out_degree(node))
+
+    @property
+    def components(self) -> list[set[Node]]:
+        """The nodes that hang together by bonuses, the largest such set first."""
+        joined = networkx.weakly_connected_components(self.subgraph(self.connected))
+        return sorted(joined, key=len, reverse=True)
+
+    def worth(self, cards: Collection[Node]) -> tuple[int, int]:
+        """What some cards are worth to somebody who has them all: points of their own, and points as bonuses.
+
+        Each letter of a card is a point, and each bonus whose source is among the cards.
+        """
+        chosen = set(cards)
+        own = sum(len(self.nodes[card]["letters"]) for card in chosen)
+        given = (facts["letters"] for card in chosen for other, facts in self.adj[card].items() if other in chosen)
+        return own, sum(map(len, given))
+
     # ------------------------------------------------------------ in words
 
     @property
@@ -117,12 +145,39 @@ class BonusGraph(networkx.DiGraph):
             *(self._chain_in_words(chain, names) for chain in chains),
             *(f"Also {self._chain_in_words(pair, names)}" for pair in links if pair not in closing),
             *(f"Ring: {self._chain_in_words(ring, names)}" for ring in around),
+            *self._together_in_words(names),
         ]
 
     def said_of(self) -> dict[Node, str]:
         """All that there is to say of each node of the picture."""
         drawing = Drawing(self)
         return {node: drawing.card_in_words(node) for node in self.connected}
+
+    def worth_in_words(self, card: Node) -> str:
+        """What a card is worth with all that feeds it, and how far it feeds others; empty where nothing feeds it."""
+        before, after = networkx.ancestors(self, card), networkx.descendants(self, card)
+        further = f" In all it feeds {counted(len(after), 'card')}." if len(after) > self.out_degree(card) else ""
+        if not before:
+            return further.strip()
+        own, bonuses = self.worth({card, *before})
+        with_all = f"With {counted(len(before), 'card')} that {'feed' if len(before) > 1 else 'feeds'} it"
+        return f"{with_all} it is worth {own + bonuses}: {own} of their own, {bonuses} as bonuses.{further}"
+
+    def _together_in_words(self, names: Mapping[Node, str]) -> Iterator[str]:
+        """Worth of the longest chain, hubs, what hangs together, and sources that are no cards."""
+        if networkx.is_empty(self):
+            return
+        if longest := next(iter(self.chains), ()):
+            own, bonuses = self.worth(longest)
+            words = f"{own} as points of its cards' own, {bonuses} as bonuses"
+            yield f"The longest chain, to {names[longest[-1]]}, is worth {own + bonuses} to who has it all: {words}."
+        if hubs := self.hubs[:MOST_HUBS]:
+            yield f"Hubs: {', '.join(f'{names[node]} feeds {self.out_degree(node)}' for node in hubs)}."
+        sizes = [len(part) for part in self.components]
+        yield f"Hang together: {counted(len(sizes), 'group')}, the largest of {counted(sizes[0], 'card')}."
+        for node in self.missing:
+            waiting = ", ".join(names[card] for card in self.successors(node))
+            yield f"Dangling: {names[node]} should feed {waiting}."
 
     def _in_all(self, longest: int, rings: int) -> str:
         title = self.graph.get("title", "This deck")

@@ -83,7 +83,8 @@ def _arc(
     course = f"M{first:g} {start:g}C{out:g} {start:g} {out:g} {end:g} {last + side * 6:g} {end:g}"
     tip = pen.through([(last, end), (last + side * 8, end - 4.5), (last + side * 8, end + 4.5)], closed=True)
     verbs = ", ".join(f"{verb.replace('_', ' ')} {percent(share)}" for verb, share in facts["verbs"].items())
-    words = f"{percent(facts['share'])} of what follows, {facts['count']:,} times, by {verbs}"
+    by = f", by {verbs}" if verbs else ""
+    words = f"{percent(facts['share'])} of what follows, {counted(facts['count'], 'time')}{by}"
     parts = [pen.title(words), pen.path(course, class_="rt-way", stroke_width=thick), pen.path(tip, class_="rt-tip")]
     if facts["share"] >= LABELLED:
         share = percent(facts["share"])
@@ -104,12 +105,11 @@ def _box(graph: PhaseGraph, node: str, number: int, left: float, now: bool) -> D
     inner = _inner(graph, node)
     x, y = left + inner, _top(number)
     kept = graph.get_edge_data(node, node, {"share": 0.0})["share"]
-    said = (
-        [f"{facts['visits']:.1f} decisions a game"] if facts["visits"] else ["games end here"] if facts["over"] else []
-    )
+    often = graph.how_often(node)
+    said = [often] if often else ["games end here"] if facts["over"] else []
     said += [f"stays {percent(kept)}"] if kept else []
     said += ["all at once"] if facts["together"] else []
-    said = said or ["chance"]
+    said = said or ["not yet" if graph.of_match and facts["phase"] else "chance"]
     kinds = (("rt-inner", facts["effect"]), ("rt-over", facts["over"]), ("rt-now", now))
     look = " ".join(kind for kind, holds in kinds if holds)
     room = WIDE - inner - 16

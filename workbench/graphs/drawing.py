@@ -267,7 +267,10 @@ class Drawing:
             inside = f" in {' and '.join(filter(None, given))}" if any(given) else ""
             words += f"; has a bonus{inside} from {self.names[source]}"
         cards = [self.names[other] for other in self.leads_to[card]]
-        return words + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "."
+        worth = self.graph.worth_in_words(card)
+        return (
+            words + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "." + (f" {worth}" if worth else "")
+        )
 
     def _legend(self, width: int, top: int) -> tuple[Drawn, float]:
         """What the signs mean, below the picture; and where it ends."""

@@ -6,6 +6,7 @@ dashed. Boxes say what was done; where a layer has too many of them they shrink 
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
@@ -20,6 +21,7 @@ BOX, HIGH, BELOW = 168, 34, 8
 MARK, MARK_PITCH = 12, 14
 BETWEEN, EDGE, TOP = 96, 12, 44
 MOST_BOXES = 40  # of a layer; more are drawn as marks
+MOST_MARKS = 100  # one below the other; more stand side by side
 STYLE = (
     f".rt-layers {{ font: 12px {FONT}; }}"
     + """
@@ -80,18 +82,20 @@ def _columns(graph: PositionGraph) -> list[list[str]]:
 
 
 def _places(columns: list[list[str]]) -> tuple[Places, float, float]:
-    """Where each node is, and how large the picture is."""
+    """Where each node is, and how large the picture is; many marks of a layer stand side by side."""
+    abreast = [1 if len(column) <= MOST_BOXES else ceil(len(column) / MOST_MARKS) for column in columns]
     pitches = [HIGH + BELOW if len(column) <= MOST_BOXES else MARK_PITCH for column in columns]
-    tallest = max(len(column) * pitch for column, pitch in zip(columns, pitches, strict=True))
+    heights = [ceil(len(column) / many) * pitch for column, many, pitch in zip(columns, abreast, pitches, strict=True)]
     places: Places = {}
     x: float = EDGE
-    for column, pitch in zip(columns, pitches, strict=True):
+    for column, many, pitch, height in zip(columns, abreast, pitches, heights, strict=True):
         boxes = pitch != MARK_PITCH
-        top = TOP + (tallest - len(column) * pitch) / 2
-        for row, node in enumerate(column):
-            places[node] = (x, top + (row + 0.5) * pitch, boxes)
-        x += (BOX if boxes else MARK) + BETWEEN
-    return places, x - BETWEEN + EDGE, TOP + tallest + EDGE
+        top = TOP + (max(heights) - height) / 2
+        for number, node in enumerate(column):
+            row, beside = divmod(number, many)
+            places[node] = (x + beside * MARK_PITCH, top + (row + 0.5) * pitch, boxes)
+        x += (BOX if boxes else MARK + (many - 1) * MARK_PITCH) + BETWEEN
+    return places, x - BETWEEN + EDGE, TOP + max(heights) + EDGE
 
 
 def _came(graph: PositionGraph) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -13,16 +13,12 @@ from workbench.graphs.pages import graph_page
 from workbench.graphs.words import SELDOM, counted, percent
 from workbench.kernel.effects import nothing_allowed
 from workbench.kernel.engine.bundles import Course
-from workbench.kernel.engine.course import HALVES, place_of
-from workbench.kernel.engine.speeds import plain_engine
+from workbench.kernel.engine.course import HALVES
 from workbench.kernel.game import Variant
 from workbench.lab.simulation import Plan
 
 if TYPE_CHECKING:
     import pandas
-
-    from workbench.play.match import Match
-
 
 FITTED, HELD_OUT = range(HALVES)
 DEAL = "deal"  # the node before the first decision: chance
@@ -70,7 +66,7 @@ class PhaseGraph(networkx.DiGraph):
         """
         import pandas
 
-        rows = [(node, self.nodes[node]["title"], *figures) for node, figures in self.graph["lengths"].items()]
+        rows = [(node, self.nodes[node]["title"], *figures) for node, figures in self.graph.get("lengths", {}).items()]
         return pandas.DataFrame(rows, columns=["phase", "title", "predicted", "measured", "low", "high"])
 
     # ------------------------------------------------------------ in words
@@ -78,10 +74,9 @@ class PhaseGraph(networkx.DiGraph):
     def in_words(self) -> list[str]:
         """The graph as sentences: what was played, then from each phase where it leads."""
         facts = self.graph
-        sentences = [
-            f"{facts.get('title', 'A game')}: {facts.get('games', 0):,} games by {facts.get('bots', 'bots')}, "
-            f"{facts.get('decisions', 0):.1f} decisions a game."
-        ]
+        title, decisions = facts.get("title", "A game"), facts.get("decisions", 0)
+        played = f"{facts.get('games', 0):,} games by {facts.get('bots', 'bots')}, {decisions:.1f} decisions a game"
+        sentences = [f"{title}: {counted(decisions, 'step') + ' so far' if self.of_match else played}."]
         for node in self.in_order():
             if self.out_degree(node):
                 sentences.append(self._leads_on(node))
@@ -100,16 +95,27 @@ class PhaseGraph(networkx.DiGraph):
     def _leads_on(self, node: str) -> str:
         ways = sorted(self.out_edges(node, data=True), key=lambda edge: -edge[2]["count"])
         told = [
-            f"{self.nodes[to]['title'] if to != node else 'stays'} {percent(facts['share'])}"
-            f" ({', '.join(verb.replace('_', ' ') for verb in facts['verbs'])})"
+            f"{self.nodes[to]['title'] if to != node else 'stays'} {percent(facts['share'])}{_by(facts['verbs'])}"
             for _, to, facts in ways
             if facts["share"] >= SELDOM
         ]
         if further := len(ways) - len(told):
             told.append(f"elsewhere {counted(further, 'way')} of {percent(0)} each")
+        often = f", {self.how_often(node)}" if self.nodes[node]["visits"] else ""
+        ends = "the match has not gone on from here" if self.of_match else "the game is over"
+        return f"{self.nodes[node]['title']}{often}: {'; '.join(told) or ends}."
+
+    @property
+    def of_match(self) -> bool:
+        """Whether it has the ways of one match, not of many games."""
+        return bool(self.graph.get("match"))
+
+    def how_often(self, node: str) -> str:
+        """How often one decides in a phase; empty where nobody does."""
         visits = self.nodes[node]["visits"]
-        often = f", {visits:.1f} decisions a game" if visits else ""
-        return f"{self.nodes[node]['title']}{often}: {'; '.join(told) or 'the game is over'}."
+        if not visits:
+            return ""
+        return f"left {counted(int(visits), 'time')} so far" if self.of_match else f"{visits:.1f} decisions a game"
 
     def _comes_from(self, node: str) -> str:
         ways = sorted(self.in_edges(node, data=True), key=lambda edge: -edge[2]["count"])
@@ -170,13 +176,10 @@ def graph_of(plan: Plan, course: Course) -> PhaseGraph:
     return graph
 
 
-def where(match: Match) -> tuple[str, tuple[str, str] | None]:
-    """The node of a phase graph in which a match stands, and the edge by which it came there, if it has moved."""
-    effects = len(match.variant.effects)
-    engine = plain_engine(match.variant)
-    place = engine.linked(place_of)
-    keys = [key_of(match.variant, place(moment.record, effects)) for moment in match.positions()[-2:]]
-    return keys[-1], ((keys[0], keys[1]) if len(keys) > 1 else (DEAL, keys[0]))
+def _by(verbs: Iterable[str]) -> str:
+    """By which verbs a way is taken, in brackets; empty where that is not known."""
+    told = ", ".join(verb.replace("_", " ") for verb in verbs)
+    return f" ({told})" if told else ""
 
 
 def key_of(variant: Variant, place: int | np.integer) -> str:
@@ -186,22 +189,29 @@ def key_of(variant: Variant, place: int | np.integer) -> str:
     return f"{key}/{variant.effects[effect - 1].name}" if effect else key
 
 
-def _facts(variant: Variant, course: Course, place: int, games: int) -> dict[str, Any]:
-    """What a node says of itself."""
+def place_facts(variant: Variant, place: int) -> dict[str, Any]:
+    """What a node says of itself in any match: its title, phase, effect, how seats decide there, and its place."""
     phase, effect = divmod(place, len(variant.effects) + 1)
     name = variant.effects[effect - 1].name if effect else ""
     row = variant.phases[phase]
-    deciders = course.deciders.sum(axis=0)[place]
-    made = int(deciders.sum())
     return {
         "title": f"{row.title}: {name.replace('_', ' ')}" if effect else row.title,
         "phase": row.key,
         "effect": name,
+        "together": row.together if not effect else "",
+        "number": place,
+    }
+
+
+def _facts(variant: Variant, course: Course, place: int, games: int) -> dict[str, Any]:
+    """What a node says of itself, with what was counted there."""
+    deciders = course.deciders.sum(axis=0)[place]
+    made = int(deciders.sum())
+    return {
+        **place_facts(variant, place),
         "visits": made / games,
         "seats": tuple(float(count / made) for count in deciders) if made else (),
-        "together": row.together if not effect else "",
         "over": not made,
-        "number": place,
     }
 
 

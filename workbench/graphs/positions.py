@@ -13,7 +13,8 @@ from workbench.graphs.pages import graph_page
 from workbench.graphs.words import counted, percent
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.scenes.words import listed
-from workbench.lab.positions import SEED, Search
+from workbench.lab.playing_on import SEED
+from workbench.lab.positions import Search
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:

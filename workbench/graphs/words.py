@@ -20,4 +20,4 @@ def counted(count: int, one: str, many: str = "") -> str:
     >>> counted(1, "card"), counted(2, "card")
     ('1 card', '2 cards')
     """
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -67,6 +67,9 @@ class Measures:
         the one that is asked first, or none if several are.
     scored_at_end: what cards are worth is counted from where they lie at the end, so that the lab can count a game
         again with a card worth less, instead of playing it again.
+    tie_break: a rule function `(state, lines, seat, reason)` that says a seat's figure for a reason of the chain, where
+        `score` writes lines of it for those seats alone who are equal in what comes before; so that the places of the
+        others can be told as well.
     """
 
     dealt_apart: Callable[[Any], Sequence[int]] = _dealt_together
@@ -74,6 +77,7 @@ class Measures:
     count: Callable | None = None
     first_seat: Callable | None = None
     scored_at_end: bool = False
+    tie_break: Callable | None = None
 
     def __post_init__(self) -> None:
         check_parts(self)
@@ -94,8 +98,9 @@ PARAMETERS = {
     "possible": "state, deck, seat",
     "count": "state, deck, lines, counted",
     "first_seat": "state",
+    "tie_break": "state, lines, seat, reason",
 }
-OF_MEASURES = ("count", "first_seat")
+OF_MEASURES = ("count", "first_seat", "tie_break")
 
 
 @dataclass(frozen=True)

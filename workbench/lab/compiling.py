@@ -34,7 +34,7 @@ class Compilation:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        self.end = weakref.finalize(self, _end, self.process)  # also when the interpreter ends
+        self.end = weakref.finalize(self, end_process, self.process)  # also when the interpreter ends
 
     @property
     def running(self) -> bool:
@@ -89,7 +89,7 @@ class CompiledApart:
                 self._compilation.end()
 
 
-def _end(process: subprocess.Popen) -> None:
+def end_process(process: subprocess.Popen) -> None:
     """End a process, whatever it is doing."""
     process.terminate()
     try:

@@ -5,17 +5,25 @@ The same games as those of a report, traced decision by decision; see `workbench
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import json
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
 from workbench.kernel.engine.bundles import Course
 from workbench.kernel.engine.course import COURSE_SUMS, HALVES
-from workbench.kernel.engine.speeds import compiled_engine, plain_engine
+from workbench.kernel.engine.speeds import compiled_engine, fingerprint, plain_engine
 from workbench.lab.simulation import CHUNK, Plan, bench_of, run_chunks, run_of, say_nothing
 from workbench.storage.errors import OptionError
+from workbench.storage.folders import cache_folder
+from workbench.storage.writing import write_whole
+
+LEAST_KEPT = 1_000  # games; of fewer the shares are too rough to be shown to others
 
 
 def trace(
@@ -54,6 +62,39 @@ def trace_a_while(plan: Plan, seconds: float, cancel: threading.Event | None = N
         if cancel is not None and cancel.is_set():
             break
     return course
+
+
+def keep_course(plan: Plan, course: Course) -> None:
+    """Keep what was counted of a run beside the compiled rules, for whoever shows a match at such a table."""
+    if plan.games < LEAST_KEPT or set(plan.bots) != {plan.game.usual_bot}:
+        return
+    counted = {
+        name: {"at": np.flatnonzero(part).tolist(), "counts": part[part != 0].tolist()}
+        for name, part in course._asdict().items()
+    }
+    with contextlib.suppress(OSError):  # what cannot be kept is counted again
+        file = _file_of(plan)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, json.dumps(counted), lasting=False)
+
+
+def kept_course(plan: Plan) -> Course | None:
+    """What was counted and kept of a run at such a table, of however many games; None if nothing is at hand."""
+    course = empty_course(plan)
+    try:
+        counted = json.loads(_file_of(plan).read_text(encoding="utf-8"))
+        for name, part in course._asdict().items():
+            np.put(part, counted[name]["at"], counted[name]["counts"])
+    except (OSError, KeyError, ValueError, IndexError, TypeError):
+        return None
+    return course
+
+
+def _file_of(plan: Plan) -> Path:
+    """Where the course of such a table is kept: beside the rules it was played by, named by deck, seats and options."""
+    table = repr((plan.deck.digest, plan.seats, sorted(plan.options.items())))
+    name = hashlib.sha256(table.encode()).hexdigest()[:24]
+    return cache_folder() / fingerprint(plan.variant) / f"course-{name}.json"
 
 
 def empty_course(plan: Plan) -> Course:

@@ -23,7 +23,7 @@ from workbench.kernel.registry import list_games
 from workbench.lab.compiling import Compilation
 from workbench.storage.folders import cache_folder
 
-ENTRIES = ("run_games", "study_games")  # what a report needs; the second comes when the first is there
+ENTRIES = ("run_games", "study_games", "play_out")  # what reports need one after the other, and the end of a match
 NOTE = "making_ready.pid"  # in the cache: which process is at work
 LEAST_PRIORITY = 19
 

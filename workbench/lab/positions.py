@@ -19,7 +19,7 @@ import numpy as np
 from workbench.kernel.chance import MULTIPLIER, WORD
 from workbench.kernel.engine.positions import FOUND, SEES_ALL
 from workbench.kernel.engine.speeds import Engine
-from workbench.lab.simulation import bench_for
+from workbench.lab.playing_on import shares_of_win
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
@@ -28,7 +28,6 @@ DRAWS = 60  # times that an action is carried out which draws by chance
 AT_ONCE = 64  # positions that are looked on from at a time
 FORGOTTEN = ("random_state", "shuffle_state", "decisions")  # what makes no difference between two positions
 ALIKE = 1e-9  # shares that differ by less are equal
-SEED = 1  # of what bots do, and of how chance falls; never the match's
 
 
 class Follows(NamedTuple):
@@ -155,23 +154,11 @@ class Search:
         for known, times in ((True, 1), (False, playouts)):
             wanted = np.flatnonzero(exact == known)
             if len(wanted) and times:
-                shares[wanted] = self._played_out(wanted.tolist(), times, bot)
+                raws = np.array([self.raw(int(number)) for number in wanted])
+                shares[wanted] = shares_of_win(self.match, self.engine, raws, SEES_ALL, times, bot)
             if known:
                 self._decide(shares, exact)
         return shares, exact
-
-    def _played_out(self, numbers: Sequence[int], playouts: int, bot: int) -> np.ndarray:
-        """Who wins if bots play on from some positions, every card as it lies."""
-        match = self.match
-        won = np.zeros((len(numbers), match.seats))
-        raws = np.array([self.raw(number) for number in numbers])
-        bench = bench_for(match.variant, match.deck, self.engine)
-        bots = np.full(match.seats, bot, np.int64)
-        self.engine.play_out(
-            raws, len(raws), bench, match.variant.state.unknown, bots, SEES_ALL, playouts, SEED,
-            match.variant.max_decisions, won,
-        )  # fmt: skip
-        return won
 
     def _decide(self, shares: np.ndarray, exact: np.ndarray) -> None:
         """Exact values from the end to the beginning; a position that can come back to itself has none."""

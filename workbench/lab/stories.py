@@ -1,11 +1,12 @@
 """The story of a match: who was ahead when, what decided it, and why the others did not win; each in plain sentences.
 
-Everything here is read off the match itself, its positions and its score lines; no game is played for it. Turns are
-those of the record, so that a game without turns has no timeline.
+Everything here is read off the match itself, its positions and its score lines; no game is played for it, but for the
+expected winner, which can be added. Turns are those of the record, so that a game without turns has no timeline.
 
-How turning points are chosen, so that nobody picks them: of the turns in which those ahead changed, the last one; the
-one in which the figure that decides moved most, over all seats; and the one that broke the longest lead of one seat
-alone. Turns that are chosen twice count once.
+How turning points are chosen, so that nobody picks them: where the expected winner is known, the three turns with its
+greatest swings, of those of LEAST_SWING and more; a swing is how much of the win went from some seats to others. Where
+it is not known: of the turns in which those ahead changed, the last one; the one in which the figure that decides moved
+most, over all seats; and the one that broke the longest lead of one seat alone. Turns that are chosen twice count once.
 """
 
 from __future__ import annotations
@@ -14,21 +15,25 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, groupby
+from itertools import accumulate, combinations, groupby
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.scenes.words import listed
 from workbench.kernel.scoring import NO_LEAST
+from workbench.lab.points import Part, Points
 from workbench.lab.study import Worth, worths_of
 
 if TYPE_CHECKING:
+    from workbench.lab.expected_winner import ExpectedWinner
     from workbench.play.match import Match
 
 MOST_REMOVED = 2  # cards' worths of a smallest set without which somebody else wins
 MOST_SENTENCES = 2
 MOST_MORE = 2  # points that a seat lacked in a category
 MOST_TOLD = 2  # lines of the log about a turn
+MOST_SWINGS, LEAST_SWING = 3, 0.1  # turning points by the expected winner; what chance alone does not do in playouts
+SWINGS = ("the greatest", "the second greatest", "the third greatest")
 ONLY_COUNTED = re.compile(r"\b\d+\.$")  # "Anna builds 2.", before the lines that name the cards
 
 
@@ -44,7 +49,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A turn after which others were ahead: which rule chose it, and what it says in words."""
+    """A turn in which a match turned: which rule chose it, and what it says in words."""
 
     turn: int
     rule: str
@@ -61,12 +66,20 @@ class Story:
     >>> story = Story(match)
     >>> story.places[0] == match.winners, len(story.turns) == match.turn
     (True, True)
+
+    `expected` is the expected winner, where it is known; `expecting` finds it.
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, match: Match, expected: ExpectedWinner | None = None) -> None:
+        self.match, self.expected = match, expected
         self.ranking = match.variant.ranking
         self.names = list(match.seat_names)
+
+    def expecting(self, playouts: int | None = None, compiled: bool | None = None) -> Story:
+        """The same story with the expected winner; see `expected_winner`."""
+        from workbench.lab.expected_winner import expected_winner
+
+        return Story(self.match, expected_winner(self.match, playouts, compiled))
 
     # ------------------------------------------------------------ who was ahead
 
@@ -93,15 +106,8 @@ class Story:
 
     def _figures(self, record: Any) -> list[tuple[int, ...]]:
         """For each reason of the chain the figure of every seat, the better the higher."""
-        lines = self.match.lines_of(record)
-        found = []
-        for reason, sign in zip(self.ranking.chain, self.ranking.chain_signs, strict=True):
-            of_seats = [0] * self.match.seats
-            for line in lines:
-                if line["reason"] == reason:
-                    of_seats[line["seat"]] += line["points"]
-            found.append(tuple(int(sign) * figure for figure in of_seats))
-        return found
+        figures = zip(self.match.figures(record), self.ranking.chain_signs.tolist(), strict=True)
+        return [tuple(sign * figure for figure in of_seats) for of_seats, sign in figures]
 
     @cached_property
     def _deciding(self) -> int:
@@ -160,28 +166,50 @@ class Story:
         )
         return f"{listed(self._named(first))} {verb}: {self._by_what(first)}."
 
+    @cached_property
+    def steps(self) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...], tuple[int, ...]], ...]:
+        """Each step that told somebody from the first: in words, every seat's figure, who was left, who drops out."""
+        first = self.match.winners if self.match.over else self.places[0]
+        left: set[int] = set(range(self.match.seats))
+        found = []
+        for text, figures in self.chain:
+            if left == set(first) or not first:
+                break
+            out = tuple(seat for seat in sorted(left) if figures[seat] != figures[first[0]])
+            if out:
+                found.append((text, figures, tuple(sorted(left)), out))
+                left -= set(out)
+        return tuple(found)
+
     def _by_what(self, first: Sequence[int]) -> str:
         """How the first are told from all others: each step at which somebody drops out."""
-        left: set[int] = set(range(self.match.seats))
         told: list[str] = []
-        for text, figures in self.chain:
-            if left == set(first):
-                break
+        for text, figures, left, out in self.steps:
             best = figures[first[0]]
-            out = [seat for seat in sorted(left) if figures[seat] != best]
-            if not out:
-                continue
             nearest = max((figures[seat] for seat in out), key=lambda figure: -abs(figure - best))
-            equal = f" ({listed(self._named(sorted(left)))} were equal)" if told else ""
+            equal = f" ({listed(self._named(left))} were equal)" if told else ""
             told.append(f"{text} {best} to {nearest}{equal}")
-            left -= set(out)
         return ", then ".join(told) or "all are equal"
+
+    @cached_property
+    def sums(self) -> tuple[tuple[tuple[Part, int, int], ...], ...]:
+        """How each seat's total arose: column after column of the sheet, its points, and the sum so far."""
+        points = Points(self.match, self.match.score_lines())
+        found = []
+        for seat in range(self.match.seats):
+            own = [(part, points.of(seat, part.reasons, part)) for part in points.columns]
+            counted = [(part, number) for part, number in own if number]
+            so_far = accumulate(number for _, number in counted)
+            found.append(tuple((*one, sum_) for one, sum_ in zip(counted, so_far, strict=True)))
+        return tuple(found)
 
     # ------------------------------------------------------------ turning points
 
     @cached_property
     def turning_points(self) -> tuple[TurningPoint, ...]:
-        """At most three turns after which others were ahead, by the rule at the head of this file, in their order."""
+        """At most three turns, by the rule at the head of this file, in their order."""
+        if self.expected is not None:
+            return tuple(self._swings(self.expected))
         changes = [(before, after) for before, after in zip(self.turns, self.turns[1:], strict=False)
                    if before.ahead != after.ahead and self.told_apart]  # fmt: skip
         if not changes:
@@ -194,6 +222,27 @@ class Story:
         ):
             chosen.setdefault(after.number, (rule, before, after))
         return tuple(self._told(*chosen[number]) for number in sorted(chosen))
+
+    def _swings(self, expected: ExpectedWinner) -> Iterator[TurningPoint]:
+        """The turns in which most of the expected win went from some seats to others."""
+        great = [turn for turn, swing in expected.swings.items() if swing >= LEAST_SWING]
+        great.sort(key=lambda turn: -expected.swings[turn])
+        chosen = great[:MOST_SWINGS]
+        for turn in sorted(chosen):
+            place = expected.turns.index(turn)
+            before, after = expected.shares[place - 1], expected.shares[place]
+            seat = max(range(self.match.seats), key=lambda seat: abs(after[seat] - before[seat]))
+            way = "rises" if after[seat] > before[seat] else "falls"
+            title = f"{self.names[seat]} {way} from {100 * before[seat]:.0f} to {100 * after[seat]:.0f} of 100"
+            said = next(one.said for one in self.turns if one.number == turn)
+            text = self._done(said, [self.names[seat]]) or self._done(said, self.names)
+            rule = f"{SWINGS[chosen.index(turn)]} swing of the expected winner"
+            yield TurningPoint(turn, rule, title, " ".join(text))
+
+    def _done(self, said: Sequence[str], names: Sequence[str]) -> list[str]:
+        """The last lines about what some people have done."""
+        done = [line for line in said if names and line.startswith(tuple(names)) and not ONLY_COUNTED.search(line)]
+        return done[-MOST_TOLD:]
 
     def _held(self, turn: Turn) -> int:
         """For how many turns, up to this one, one seat was ahead alone."""
@@ -211,9 +260,8 @@ class Story:
         now = listed(self._named(after.ahead))
         title = f"{now} alone in front" if alone else f"{now} level" if after.ahead else "Nobody in front"
         earlier = f"Before, it was {listed(self._named(before.ahead))}." if before.ahead else ""
-        names = tuple(self._named(after.ahead))
-        done = [line for line in after.said if names and line.startswith(names) and not ONLY_COUNTED.search(line)]
-        return TurningPoint(after.number, rule, title, " ".join([*done[-MOST_TOLD:], earlier]).strip())
+        done = self._done(after.said, self._named(after.ahead))
+        return TurningPoint(after.number, rule, title, " ".join([*done, earlier]).strip())
 
     # ------------------------------------------------------------ what decided it
 
@@ -341,7 +389,26 @@ class Story:
         """The whole story as sentences."""
         points = [f"Turn {point.turn}: {point.title}. {point.text}".strip() for point in self.turning_points]
         others = [f"{self.names[seat]}: {text}" for seat, text in self.why_not.items()]
-        return [self.sentence, *self.what_decided, *points, *others]
+        return [self.sentence, *self.what_decided, *self._expected_in_words(), *points, *others]
+
+    def _expected_in_words(self) -> Iterator[str]:
+        """What the expected winner is, and how it was at the beginning."""
+        if self.expected is None or not self.expected.turns:
+            return
+        yield self.how_expected
+        first = zip(self.names, self.expected.shares[0], strict=True)
+        yield f"At the beginning: {', '.join(f'{name} {100 * share:.0f}' for name, share in first)}."
+
+    @cached_property
+    def how_expected(self) -> str:
+        """How the expected winner was found."""
+        if self.expected is None:
+            return ""
+        times, bots = f"{self.expected.playouts:,}", self.expected.bots.replace("_", " ")
+        return (
+            f"Of 100 matches that {bots} bots play on from the end of a turn, knowing what everybody could see then, "
+            f"so many each would win ({times} were played from each)."
+        )
 
     def page(self, now: int | None = None) -> str:
         """The story as HTML: the sentence, who was ahead as a picture, the turning points, why not the others.

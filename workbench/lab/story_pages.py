@@ -11,9 +11,10 @@ from workbench.heraldry import seat_colour
 from workbench.pen import FONT, Drawn, Picture, cut
 
 if TYPE_CHECKING:
+    from workbench.lab.expected_winner import ExpectedWinner
     from workbench.lab.stories import Story
 
-NAMES, ROW, GAP, FOOT = 110, 24, 4, 42
+NAMES, ROW, GAP, FOOT, STEP = 110, 24, 4, 42, 22
 WIDEST, LEAST, MOST = 620, 5, 20  # of all cells together; of one cell
 STYLE = (
     f".rt-ahead {{ font: 13px {FONT}; }}"
@@ -22,6 +23,7 @@ STYLE = (
 .rt-ahead .rt-cell { fill: #efe3cb; }
 .rt-ahead .rt-moment { stroke: #2b2118; stroke-dasharray: 2 2; }
 .rt-ahead .rt-now { fill: none; stroke: #0b57d0; stroke-width: 2.5; }
+.rt-ahead .rt-less { stroke: #2b2118; stroke-dasharray: 3 2; fill-opacity: 0.5; }
 .rt-ahead .rt-number { fill: #2b2118; }
 .rt-ahead .rt-in-number { fill: #fff; font-weight: 700; text-anchor: middle; }
 """
@@ -34,6 +36,11 @@ def story_page(story: Story, now: int | None = None) -> str:
     if story.told_apart:
         picture = ahead_picture(story, now)
         parts += ["<h4>Who was ahead</h4>", f'<div style="overflow-x:auto" tabindex="0">{picture}</div>']
+    if story.expected is not None and story.expected.turns:
+        picture = expected_picture(story, story.expected, now)
+        parts += ["<h4>Who was expected to win</h4>", f"<p>{escape(story.how_expected)}</p>"]
+        parts.append(f'<div style="overflow-x:auto" tabindex="0">{picture}</div>')
+    parts += [*_tie_break(story), *_waterfalls(story)]
     points = [f"{point.title}, turn {point.turn} ({point.rule}). {point.text}" for point in story.turning_points]
     parts += _listed("Turning points", points, ordered=True)
     others = [f"{story.names[seat]}: {text}" for seat, text in story.why_not.items()]
@@ -49,53 +56,134 @@ def _listed(title: str, sentences: Sequence[str], ordered: bool = False) -> list
     return [f"<h4>{escape(title)}</h4>", f"<{kind}>{items}</{kind}>"]
 
 
+def _tie_break(story: Story) -> list[str]:
+    """What decides, step by step, as a table: who was still equal, and who dropped out at which step."""
+    steps = list(story.steps)
+    if len(steps) < 2:
+        return []
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in story.names)
+    rows = []
+    for text, figures, left, out in steps:
+        cells = []
+        for seat, figure in enumerate(figures):
+            shown = f"<s>{figure}</s> drops out" if seat in out else f"<b>{figure}</b>" if seat in left else "–"
+            cells.append(f"<td>{shown}</td>")
+        rows.append(f'<tr><th scope="row">{escape(text)}</th>{"".join(cells)}</tr>')
+    table = f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    title = "Step by step to who won" if story.match.over else "Step by step to who is ahead"
+    return [f"<h4>{title}</h4>", f'<div style="overflow-x:auto" tabindex="0">{table}</div>']
+
+
+def _waterfalls(story: Story) -> list[str]:
+    """How each total arose, a picture for each seat, closed until somebody looks."""
+    pictures = [(name, waterfall_picture(story, seat)) for seat, name in enumerate(story.names)]
+    folds = [f"<details><summary>{escape(name)}</summary>{drawn}</details>" for name, drawn in pictures if drawn]
+    return ["<h4>How each total arose</h4>", *folds] if folds else []
+
+
+def waterfall_picture(story: Story, seat: int) -> Picture | None:
+    """How a seat's points add up: a bar for each column of the sheet, which begins where the one above it ends.
+
+    None where the seat has no points in any column.
+    """
+    steps = story.sums[seat]
+    if not steps:
+        return None
+    low = min(0, *(sum_ for _, _, sum_ in steps))
+    high = max(1, *(sum_ for _, _, sum_ in steps))
+    unit = (WIDEST - 130) / (high - low)
+    bars = []
+    for number, (part, points, sum_) in enumerate(steps):
+        y, start, end = number * STEP, *sorted((sum_ - points, sum_))
+        x, wide = NAMES + (start - low) * unit, max(1.0, (end - start) * unit)
+        words = f"{part.title}: {points:+}, {sum_} in all"
+        label = pen.text(f"{points:+} = {sum_}", x + wide + 6, y + 15, class_="rt-sum")
+        bar = pen.rectangle(x, y + 2, wide, STEP - 6, fill=part.colour, class_="rt-less" if points < 0 else None)
+        bars.append(pen.group(pen.title(words), pen.text(cut(part.title, NAMES - 8, 13), 0, y + 15), bar, label))
+    total, name = steps[-1][2], story.names[seat]
+    told = "; ".join(f"{part.title} {points:+}" for part, points, _ in steps)
+    width, height = NAMES + WIDEST, len(steps) * STEP + 4
+    style = pen.element("style", Drawn(STYLE))
+    return pen.picture(
+        f"{name}: {total} in all", told, style, *bars,
+        box=(width, height), class_="rt-ahead", width=width, height=height,
+    )  # fmt: skip
+
+
 def ahead_picture(story: Story, now: int | None = None) -> Picture:
     """A row for each seat, a cell for each turn: full where it was ahead alone, half where with others.
 
     The turn `now` has a frame around it.
     """
-    turns, seats = story.turns, story.match.seats
+    filled = [[_how_full(seat, turn.ahead) for turn in story.turns] for seat in range(story.match.seats)]
+    ahead = [" and ".join(story.names[seat] for seat in turn.ahead) or "nobody" for turn in story.turns]
+    words = [f"Turn {turn.number}: {who}." for turn, who in zip(story.turns, ahead, strict=True)]
+    return _turns_picture(story, "Who was ahead", words, filled, [turn.number for turn in story.turns], now)
+
+
+def expected_picture(story: Story, expected: ExpectedWinner, now: int | None = None) -> Picture:
+    """A row for each seat, a cell for each turn and one for the beginning, filled by the seat's share of the win."""
+    filled = [[of_seats[seat] for of_seats in expected.shares] for seat in range(story.match.seats)]
+    words = []
+    for turn, of_seats in zip(expected.turns, expected.shares, strict=True):
+        named = zip(story.names, of_seats, strict=True)
+        words.append(f"Turn {turn}: {', '.join(f'{name} {100 * share:.0f}' for name, share in named)}.")
+    return _turns_picture(story, "Who was expected to win", words, filled, expected.turns, now)
+
+
+def _how_full(seat: int, ahead: Sequence[int]) -> float:
+    return (1.0 if len(ahead) == 1 else 0.5) if seat in ahead else 0.0
+
+
+def _turns_picture(
+    story: Story, title: str, words: Sequence[str], filled: Sequence[Sequence[float]], turns: Sequence[int],
+    now: int | None,
+) -> Picture:  # fmt: skip
+    """A row for each seat with a cell for each turn, which is filled from below; turning points are numbered."""
+    seats = story.match.seats
     wide = min(MOST, max(LEAST, WIDEST / max(len(turns), 1)))
     width, height = NAMES + wide * len(turns) + 12, seats * (ROW + GAP) + FOOT
-    rows = [_row(story, seat, wide) for seat in range(seats)]
-    moments = [_moment(number, point.turn, wide, height) for number, point in enumerate(story.turning_points, 1)]
-    moments += [_frame(now, seats, wide)] if now is not None and 0 < now <= len(turns) else []
-    style = pen.element("style", Drawn(STYLE))
-    labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(len(turns), wide, height)]
-    words = [
-        f"Turn {turn.number}: {' and '.join(story.names[seat] for seat in turn.ahead) or 'nobody'}." for turn in turns
+    rows = [_row(story, seat, of_seat, wide, words) for seat, of_seat in enumerate(filled)]
+    first = turns[0] if turns else 1
+    moments = [
+        _moment(number, point.turn - first, wide, height) for number, point in enumerate(story.turning_points, 1)
     ]
+    moments += [_frame(now - first, seats, wide)] if now is not None and now in turns else []
+    style = pen.element("style", Drawn(STYLE))
+    labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(turns, wide, height)]
     return pen.picture(
-        "Who was ahead", " ".join(words), style, *rows, *labels, *moments,
+        title, " ".join(words), style, *rows, *labels, *moments,
         box=(width, height), class_="rt-ahead", width=width, height=height,
     )  # fmt: skip
 
 
-def _row(story: Story, seat: int, wide: float) -> Drawn:
+def _row(story: Story, seat: int, filled: Sequence[float], wide: float, words: Sequence[str]) -> Drawn:
     top, parts = seat * (ROW + GAP), []
-    for number, turn in enumerate(story.turns):
-        x = NAMES + number * wide
-        parts.append(pen.rectangle(x, top, wide - 1, ROW, class_="rt-cell"))
-        if seat in turn.ahead:
-            high = ROW if len(turn.ahead) == 1 else ROW / 2
-            parts.append(pen.rectangle(x, top + ROW - high, wide - 1, high, fill=seat_colour(seat)))
+    for place, full in enumerate(filled):
+        x, high = NAMES + place * wide, ROW * full
+        inside = [pen.title(words[place]), pen.rectangle(x, top, wide - 1, ROW, class_="rt-cell")]
+        if high:
+            inside.append(pen.rectangle(x, top + ROW - high, wide - 1, high, fill=seat_colour(seat)))
+        parts.append(pen.group(*inside))
     name = cut(story.names[seat], NAMES - 8, 13)
     return pen.group(pen.title(story.names[seat]), pen.text(name, 0, top + 17), *parts, data_seat=seat)
 
 
-def _numbers(turns: int, wide: float, height: float) -> list[Drawn]:
+def _numbers(turns: Sequence[int], wide: float, height: float) -> list[Drawn]:
     """The number of the first turn, and of the last."""
-    at = height - FOOT + 24
-    return [pen.text("1", NAMES, at), pen.text(str(turns), NAMES + (turns - 1) * wide, at)] if turns > 1 else []
+    if len(turns) < 2:
+        return []
+    at, last = height - FOOT + 24, NAMES + (len(turns) - 1) * wide
+    return [pen.text(str(turns[0]), NAMES, at), pen.text(str(turns[-1]), last, at)]
 
 
-def _frame(turn: int, seats: int, wide: float) -> Drawn:
+def _frame(place: int, seats: int, wide: float) -> Drawn:
     """A frame around a turn."""
-    return pen.rectangle(NAMES + (turn - 1) * wide - 1.5, 0.5, wide + 2, seats * (ROW + GAP) - GAP, class_="rt-now")
+    return pen.rectangle(NAMES + place * wide - 1.5, 0.5, wide + 2, seats * (ROW + GAP) - GAP, class_="rt-now")
 
 
-def _moment(number: int, turn: int, wide: float, height: float) -> Drawn:
-    x = NAMES + (turn - 0.5) * wide
+def _moment(number: int, place: int, wide: float, height: float) -> Drawn:
+    x = NAMES + (place + 0.5) * wide
     return pen.group(
         pen.line((x, 0), (x, height - FOOT + 6), class_="rt-moment"),
         pen.circle(x, height - FOOT + 18, 9, class_="rt-number"),

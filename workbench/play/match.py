@@ -668,6 +668,26 @@ class Match:
         """The score lines of a position of this match (see `positions`), from what lay open in it."""
         return self._line_dicts(self._lines(self.observed_record(record, SPECTATOR)))
 
+    def figures(self, record: Any = None) -> list[tuple[int, ...]]:
+        """For each reason of the chain the figure of every seat, of a position of this match or as it is now.
+
+        From what lies open; also of seats whom the reason was not needed to tell from the winners.
+        """
+        view = self.observed_record(self._record if record is None else record, SPECTATOR)
+        lines, tie_break = self._lines(view), self.variant.measures.tie_break
+        found: dict[tuple[int, int], int] = {}
+        for i in range(lines.count):
+            about = (int(lines.reason[i]), int(lines.seat[i]))
+            found[about] = found.get(about, 0) + int(lines.points[i])
+        rest = self._engine.linked(tie_break) if tie_break else lambda _state, _lines, _seat, _reason: 0
+        return [
+            tuple(
+                found[reason, seat] if (reason, seat) in found else int(rest(view, lines, seat, reason))
+                for seat in range(self.seats)
+            )
+            for reason in self.variant.ranking.chain_numbers.tolist()
+        ]
+
     def winners_with(self, arrays: Any) -> tuple[int, ...]:
         """Who wins the match as it has ended if it is counted with another deck's arrays; nothing of it changes.
 

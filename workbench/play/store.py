@@ -75,12 +75,13 @@ class MatchStore(Store):
 
     def goes_on(self) -> tuple[str, AboutMatch] | None:
         """The match that was played last and is not over, by its id; None if there is none. Nothing is replayed."""
-        for match_id, about in self._newest():
+        for match_id, about in self.newest():
             if not about.over:
                 return match_id, about
         return None
 
-    def _newest(self) -> Iterator[tuple[str, AboutMatch]]:
+    def newest(self) -> Iterator[tuple[str, AboutMatch]]:
+        """The matches that were played last, by their ids, with what is said of them; nothing is replayed."""
         for match_id in islice(self.newest_first(), LOOKED_THROUGH):
             try:
                 yield match_id, AboutMatch.model_validate(self.read(match_id).get("about"))

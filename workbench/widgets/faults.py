@@ -6,6 +6,8 @@ registered through the page's Guard. A kernel would show such an exception nowhe
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -131,6 +133,19 @@ class Handler:
             doing = self._doing(given)
             _log().exception("A fault while %s.", doing)
             self._tell(fault_notice(doing, self.guard.stays))
+
+    def from_threads(self) -> Callable[..., None]:
+        """The same for threads: it is done where the page is worked on, on the event loop if one runs now."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return self
+
+        def later(*given: Any) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody looks at the page any more
+                loop.call_soon_threadsafe(self, *given)
+
+        return later
 
     def of_widget(self, _widget: object, message: object, _buffers: object) -> None:
         """The same for what a widget hears of its page."""

@@ -118,7 +118,7 @@ def test_a_tie_break_is_told_in_words_with_the_figures_that_decided() -> None:
     )
     assert [words for words, strong in result.by if strong] == ["30 to 29"]
     assert [(place, result.names[seat]) for place, seat in result.in_order] == [
-        (1, "Deniz"), (2, "Chiara"), (3, "Anna"), (3, "Ben")
+        (1, "Deniz"), (2, "Chiara"), (3, "Anna"), (4, "Ben")
     ]  # fmt: skip
 
 
@@ -194,7 +194,7 @@ def test_a_bonus_stands_behind_the_card_that_prints_it() -> None:
 def test_more_people_than_there_is_room_for_stand_in_the_sheet_alone() -> None:
     told = Result(ended("guild_master", 8, 3)).as_dict()
     assert len(told["banners"]) == len(told["sheet"]["rows"]) == 8
-    assert told["banners"][4]["lines"] == [["1", "guild led", "led"], ["8", "points", "points"]]
+    assert told["banners"][4]["lines"] == [["1", "guild led", "led"], ["11", "points", "points"]]
 
 
 def test_a_game_that_declares_no_sheet_has_its_points_by_category(example_game: Game) -> None:

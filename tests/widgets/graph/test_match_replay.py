@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from workbench.graphs import exchange_graph
 from workbench.kernel.registry import list_games
 from workbench.lab.report import simulate
 from workbench.play import Match
-from workbench.play.store import MatchStore
+from workbench.play.store import MatchStore, about_match
 from workbench.widgets import MatchReplay
 
 
@@ -112,6 +113,72 @@ def test_a_branch_is_played_on_and_the_match_stays_as_it_was(replay: MatchReplay
     assert not replay.open_table.branched
     assert len(replay.then.acts) == 25
     replay.open_table.eyes.value = "everybody"
+
+
+def sent_files(replay: MatchReplay, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """The files that the page is sent from now on: name and text."""
+    sent: list[tuple[str, str]] = []
+    monkeypatch.setattr(replay.slider, "send", lambda message: sent.append((message["name"], message["text"])))
+    return sent
+
+
+def test_a_branch_is_saved_as_a_match_file_that_plays_again(
+    replay: MatchReplay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = sent_files(replay, monkeypatch)
+    replay.save.click()
+    replay.go(25)
+    replay.open_table.branch_button.click()
+    branch = replay.open_table.match
+    assert branch is not None
+    replay.save.click()
+    (name, text), (of_branch, branched) = sent
+    assert name == f"guild_master-act-{len(replay.match.acts)}.json"
+    assert of_branch == f"guild_master-act-{len(branch.acts)}-branch.json"
+    assert Match.from_dict(json.loads(text)).state == replay.match.state
+    again = Match.from_dict(json.loads(branched))
+    assert (again.state, again.bots) == (branch.state, branch.bots)
+
+
+def test_words_story_and_graph_follow_a_branch_to_its_end(replay: MatchReplay) -> None:
+    replay.go(25)
+    replay.graph_choice.value = "exchanges"
+    replay.open_table.branch_button.click()
+    assert "A branch, " in replay.said.value
+    branch = replay.open_table.match
+    assert branch is not None
+    while not branch.over:
+        seat = branch.to_act[0]
+        branch.seat_bot(seat, "greedy")
+        branch.play_bots()
+    replay.open_table._moved_on()
+    assert "played to its end" in replay.said.value
+    assert branch.seat_names[branch.winners[0]] in replay.said.value
+    assert len(replay.graph_view.ways) == len(exchange_graph(branch).edges)
+    replay.back.click()
+    assert "Act 25 of" in replay.said.value
+
+
+def test_the_file_of_a_match_that_goes_on_is_not_given_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = MatchReplay(a_match().after(40))
+    sent = sent_files(replay, monkeypatch)
+    assert replay.save.disabled
+    replay.save.click()
+    assert sent == []
+    assert "would show every hand" in replay.notice.value
+
+
+def test_matches_that_were_kept_can_be_chosen() -> None:
+    match = a_match("guile")
+    store = MatchStore()
+    kept = store.new_id()
+    store.write(kept, {"match": match.to_dict(), "about": about_match(match)})
+    replay = MatchReplay(a_match())
+    words = {key: words for words, key in replay.kept_choice.options}[kept]
+    assert words.startswith("Guile, ")
+    assert words.endswith(f"turn {match.turn}, over")
+    replay.kept_choice.value = kept
+    assert replay.match.state == match.state
 
 
 def test_an_act_for_nobody_is_refused_in_words(replay: MatchReplay) -> None:

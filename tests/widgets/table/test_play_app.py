@@ -16,6 +16,7 @@ import pytest
 from tests.example_game import PLAIN_DECK, known
 from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck
+from workbench.graphs import bonus_graph
 from workbench.play.host import PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
@@ -306,6 +307,34 @@ def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
 
 
 # ---------------------------------------------------------------- public screen
+
+
+def test_beside_the_log_a_deck_with_bonuses_shows_which_card_feeds_which() -> None:
+    app = PlayApp("guild_master", seats=2, seed=3, autosave=False, pace=0)
+    app.tabs.selected_index = LOG
+    assert app.graphs is not None
+    assert app.graphs.bonuses.far
+    assert set(app.graphs.bonuses.nodes) == set(bonus_graph(app.match.deck).connected)
+    plain = PlayApp("guile", seats=2, seed=3, autosave=False, pace=0)
+    plain.tabs.selected_index = LOG
+    assert plain.graphs is not None
+    assert plain.graphs.bonuses not in plain.graphs.box.children
+    assert app.graphs.bonuses in app.graphs.box.children
+
+
+def test_beside_the_log_the_phase_is_lit_that_the_match_is_in() -> None:
+    app = PlayApp("guile", seats=2, you=0, seed=3, autosave=False, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    assert app.graphs is None
+    app.tabs.selected_index = LOG
+    assert app.graphs is not None
+    before = app.graphs.course.picture
+    assert before.count("rt-now") == 2  # in the style, and on the one phase
+    phase = app.match.phase
+    while app.match.phase == phase:
+        app.hear({"type": "act", "actions": [app.match.legal(0)[0].id]})
+    assert app.graphs.course.picture != before
+    assert "left 1 time so far" in app.graphs.course.nodes[phase]
 
 
 def test_no_hidden_card_is_ever_told_to_a_public_screen(secret_deck: Deck, told: list[Any]) -> None:

@@ -31,7 +31,7 @@ from workbench.games.guild_master.rules import (
     setup,
 )
 from workbench.games.guild_master.scene import card_face, scene
-from workbench.games.guild_master.scoring import RANKING, score
+from workbench.games.guild_master.scoring import RANKING, score, tie_break_figure
 
 GAME = Game(
     id="guild_master",
@@ -67,7 +67,7 @@ GAME = Game(
             seconds=SECONDS,
             check=check_table,
             recount=recount,
-            measures=Measures(scored_at_end=True),
+            measures=Measures(scored_at_end=True, tie_break=tie_break_figure),
             exchanges=EXCHANGES,
         ),
         PLAYER_INTERACTION,

@@ -17,7 +17,8 @@
  * @typedef {{over: boolean, game: string, about: string, title: string, by: [string, boolean][], banners: Banner[],
  *   sheet: Sheet|null, sources: Source[], outcomes: {seat: number, name: string, lines: string[]}[],
  *   shields: string[], emblems: Record<string, string>, studio: string}} Result
- * @typedef {{ahead: {rows: {seat: number, name: string, won: boolean, turns: number[]}[], first: number, words: string}|null,
+ * @typedef {{rows: {seat: number, name: string, won: boolean, turns: number[]}[], first: number, words: string, how?: string}} Turns
+ * @typedef {{ahead: Turns|null, expected: Turns|null,
  *   turning: {turn: number, title: string, text: string, rule: string}[], decided: string[],
  *   why_not: {seat: number, name: string, text: string}[]}} Story
  * @typedef {{model: Model, root: HTMLElement, whose: number, looking: boolean, result: Result, story: Story|null}} Ending
@@ -171,25 +172,51 @@ function peoplePart(ending, key, title, people) {
   return part(key, title, "", element("ul", { class: "wb-people-said" }, ...items));
 }
 
-/** @param {Ending} ending */
-function aheadPart({ story, result }) {
-  if (!story?.ahead) return null;
-  const { rows, first, words } = story.ahead;
+/**
+ * A row of cells for each seat, a cell for each turn; turning points are numbered below.
+ * @param {Ending} ending @param {Story} story @param {Turns} told @param {(figure: number, name: string, turn: number) => HTMLElement} cell
+ */
+function ribbon({ result }, story, { rows, first, words }, cell) {
   const fields = new Map(result.banners.map(({ seat, field }) => [seat, field]));
   const marks = new Map(story.turning.map(({ turn }, number) => [turn - first, number + 1]));
   const turns = rows[0].turns.length;
-  const drawn = rows.map(({ seat, name, won, turns: ahead }) => {
-    const cells = ahead.map((how, turn) => element("i", { class: [how === ALONE ? "wb-alone" : how ? "wb-with" : "", marks.has(turn) ? "wb-marked" : ""].join(" ") }));
+  const drawn = rows.map(({ seat, name, won, turns: figures }) => {
+    const cells = figures.map((figure, turn) => {
+      const made = cell(figure, name, turn + first);
+      made.classList.toggle("wb-marked", marks.has(turn));
+      return made;
+    });
     return element("div", { class: `wb-turns wb-${fields.get(seat) ?? "sable"}` }, element("b", { class: won ? "wb-won-it" : null }, name), ...cells);
   });
   const numbers = Array.from({ length: turns }, (_, turn) => element("i", {}, marks.has(turn) ? element("span", { class: "wb-number-of" }, String(marks.get(turn))) : null));
   const foot = element("div", { class: "wb-turns wb-numbers" }, element("span", { class: "wb-soft" }, "turn"), ...numbers);
-  const picture = element("div", { class: "wb-ribbon", role: "img", "aria-label": words, style: `--turns:${turns}` }, ...drawn, foot);
+  return element("div", { class: "wb-ribbon", role: "img", "aria-label": words, style: `--turns:${turns}` }, ...drawn, foot);
+}
+
+/** @param {Ending} ending */
+function aheadPart(ending) {
+  const { story } = ending;
+  if (!story?.ahead) return null;
+  const picture = ribbon(ending, story, story.ahead, (how) => element("i", { class: how === ALONE ? "wb-alone" : how ? "wb-with" : null }));
   const key = element("p", { class: "wb-soft wb-key" }, element("i", { class: "wb-alone" }), "alone", element("i", { class: "wb-with" }), "with others");
-  const points = story.turning.map(({ turn, title, text, rule }, number) =>
+  return part("ahead", "Who was ahead", "", key, picture, story.expected ? null : turningPoints(story));
+}
+
+/** Who would have won if bots had played on: a cell is filled by the share. @param {Ending} ending */
+function expectedPart(ending) {
+  const { story } = ending;
+  if (!story?.expected) return null;
+  const { expected } = story;
+  const picture = ribbon(ending, story, expected, (share, name, turn) => element("i", { class: "wb-share", style: `--s:${Math.round(100 * share)}%`, title: `${turn ? `Turn ${turn}` : "At the beginning"}: ${name} ${Math.round(100 * share)} of 100` }));
+  return part("expected", "Who was expected to win", expected.how ?? "", picture, turningPoints(story));
+}
+
+/** @param {Story} story */
+function turningPoints({ turning }) {
+  const points = turning.map(({ turn, title, text, rule }, number) =>
     element("li", {}, element("span", { class: "wb-number-of", "aria-hidden": "true" }, String(number + 1)), element("div", { title: `Chosen as ${rule}` }, element("h4", {}, title, " ", element("span", { class: "wb-soft" }, `turn ${turn}`)), element("p", {}, text))),
   );
-  return part("ahead", "Who was ahead", "", key, picture, points.length ? element("ol", { class: "wb-turning" }, ...points) : null);
+  return points.length ? element("ol", { class: "wb-turning" }, ...points) : null;
 }
 
 /** @param {Ending} ending */
@@ -197,7 +224,7 @@ function storyParts(ending) {
   const { story } = ending;
   if (!story) return [];
   const decided = story.decided.length ? part("decided", "What decided it", "", ...story.decided.map((words) => element("p", {}, words))) : null;
-  return [aheadPart(ending), decided, ending.result.outcomes.length ? null : peoplePart(ending, "why", "Why not the others?", story.why_not)];
+  return [aheadPart(ending), expectedPart(ending), decided, ending.result.outcomes.length ? null : peoplePart(ending, "why", "Why not the others?", story.why_not)];
 }
 
 // ---------------------------------------------------------------- drawing

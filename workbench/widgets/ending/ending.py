@@ -1,4 +1,8 @@
-"""The ending of a match on the screen: it shows the result, and the story as soon as it has been read off the match."""
+"""The ending of a match on the screen: it shows the result, and the story as soon as it has been read off the match.
+
+Who was expected to win comes a few seconds later, from a process of its own: the kernel that shows the match plays
+no games for it.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +17,12 @@ from workbench.widgets.ending.messages import NewGame, PlayAgain, read_message
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
 from workbench.widgets.ending.widgets import EndingWidget
+from workbench.widgets.expected_later import ExpectedLater
 from workbench.widgets.faults import Guard
 from workbench.widgets.parts import STUDIO
 
 if TYPE_CHECKING:
+    from workbench.lab.expected_winner import ExpectedWinner
     from workbench.play.match import Match
 
 
@@ -38,6 +44,7 @@ class Ending:
         self._shown: tuple[Match, int] | None = None
         self.hear = guard(self._hear)
         self._tell_story = guard(self._show_story, "reading the story of the match")
+        self._expected = ExpectedLater(guard, self._show_expected)
         self.widget = EndingWidget(self.hear)
 
     # ------------------------------------------------------------ hearing
@@ -73,6 +80,7 @@ class Ending:
         if self._shown == (match, match.revision):
             return
         self._shown = (match, match.revision)
+        self._expected.end()
         studio = f"{STUDIO}?game={match.game.id}"
         with self.widget.hold_sync():
             self.widget.result = {**Result(match).as_dict(), "studio": studio}
@@ -83,6 +91,7 @@ class Ending:
         """Show nothing: a match goes on, and nobody looks at its score."""
         if self._shown is not None:
             self._shown = None
+            self._expected.end()
             self.widget.result, self.widget.story = {}, {}
 
     def _later(self) -> None:
@@ -95,5 +104,12 @@ class Ending:
         loop.call_soon(self._tell_story)
 
     def _show_story(self) -> None:
-        if self._shown is not None:
-            self.widget.story = story_of(self._shown[0])
+        if self._shown is None:
+            return
+        match, _ = self._shown
+        self.widget.story = story_of(match)
+        if match.over:
+            self._expected.begin(match)
+
+    def _show_expected(self, match: Match, expected: ExpectedWinner) -> None:
+        self.widget.story = story_of(match, expected)

@@ -13,9 +13,9 @@ from workbench.heraldry.emblems import emblem, emblems
 from workbench.kernel.scenes.words import listed
 from workbench.kernel.score_sheet import SheetFigure
 from workbench.kernel.scoring import NO_LEAST
+from workbench.lab.points import Points
 from workbench.play.seating import with_one_stop
 from workbench.widgets.emblem_script import short_path
-from workbench.widgets.ending.points import Points
 from workbench.widgets.parts import cloth_of
 
 if TYPE_CHECKING:
@@ -65,9 +65,7 @@ class Result:
     @cached_property
     def figures(self) -> list[tuple[int, ...]]:
         """For each reason of the chain the figure of every seat."""
-        return [
-            tuple(self.points.of(seat, (reason,)) for seat in range(self.match.seats)) for reason in self.ranking.chain
-        ]
+        return self.match.figures()
 
     @cached_property
     def in_order(self) -> list[tuple[int, int]]:

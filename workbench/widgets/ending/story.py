@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.lab.expected_winner import ExpectedWinner
     from workbench.lab.stories import Story
     from workbench.play.match import Match
 
 ALONE, WITH_OTHERS = 2, 1
 
 
-def story_of(match: Match) -> dict[str, Any]:
-    """What the story of a match has for a page; nothing is played for it."""
+def story_of(match: Match, expected: ExpectedWinner | None = None) -> dict[str, Any]:
+    """What the story of a match has for a page, with the expected winner where it is known."""
     from workbench.lab.stories import Story
 
-    story = Story(match)
+    story = Story(match, expected)
     return {
+        "expected": _expected(story, expected) if expected is not None and len(expected.turns) > 1 else None,
         "ahead": _ahead(story) if story.told_apart else None,
         "turning": [
             {"turn": point.turn, "title": point.title, "text": point.text, "rule": point.rule}
@@ -47,6 +49,26 @@ def _ahead(story: Story) -> dict[str, Any]:
         "first": story.turns[0].number,
         "words": f"Who was ahead after each turn. {'. '.join(words)}.",
     }
+
+
+def _expected(story: Story, expected: ExpectedWinner) -> dict[str, Any]:
+    """A row for each seat from first to last with its share of the win, from 0 to 1, at the end of each turn."""
+    rows = [
+        {
+            "seat": seat,
+            "name": story.names[seat],
+            "won": seat in story.match.winners,
+            "turns": [of_seats[seat] for of_seats in expected.shares],
+        }
+        for place in story.places
+        for seat in place
+    ]
+    words = []
+    for turn, of_seats in zip(expected.turns, expected.shares, strict=True):
+        named = zip(story.names, of_seats, strict=True)
+        words.append(f"{turn}: {', '.join(f'{name} {100 * share:.0f}' for name, share in named)}")
+    picture = f"How many of 100 matches each would have won, after each turn. {'. '.join(words)}."
+    return {"rows": rows, "first": expected.turns[0], "words": picture, "how": story.how_expected}
 
 
 def _how_far(seat: int, ahead: tuple[int, ...]) -> int:

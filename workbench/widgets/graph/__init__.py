@@ -1,1 +1,1 @@
-"""One widget for every graph of the workbench, the page on which a class asks them, and the replay of a match."""
+"""The page on which a class asks the graphs of a game, and the replay of a match."""

@@ -1,11 +1,13 @@
 /**
  * The slider of a replay: a range of acts with its name and number, and a button that goes on from act to act by itself.
+ * It also lets the browser save a match that Python sends.
  *
  * @typedef {{get: (name: string) => any, set: (name: string, value: number) => void, save_changes: () => void,
- *   on: (events: string, f: () => void) => void, off: (events: string, f: () => void) => void}} Model
+ *   on: (events: string, f: (message?: any) => void) => void, off: (events: string, f: (message?: any) => void) => void}} Model
  */
 
 import { button, element } from "../elements.js";
+import { download } from "../kernel_thread.js";
 
 const SHOWN_FOR = 900; // milliseconds that an act stays while all are played
 
@@ -38,12 +40,15 @@ function render({ model, el }) {
 
   range.addEventListener("input", () => (number.textContent = `${range.value} of ${range.max}`));
   range.addEventListener("change", () => go(Number(range.value)));
+  const save = (/** @type {{name: string, text: string}} */ { name, text }) => download(name, text, "application/json");
   model.on("change:value change:last", show);
+  model.on("msg:custom", save);
   el.append(element("div", { class: "rt-graph rt-acts" }, play, element("label", {}, element("span", {}, "Act"), range, number)));
   show();
   return () => {
     pause();
     model.off("change:value change:last", show);
+    model.off("msg:custom", save);
   };
 }
 

@@ -20,9 +20,13 @@ class ActSlider(anywidget.AnyWidget):
     """
 
     _esm = script("graph/act_slider.js")
-    _css = style("graph/graph.css")
+    _css = style("graph_view/graph.css")
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(0).tag(sync=True)
+
+    def save(self, name: str, text: str) -> None:
+        """Let the browser save a match as a file."""
+        self.send({"name": name, "text": text})
 
     @traitlets.validate("value")
     def _within(self, proposal: Any) -> int:

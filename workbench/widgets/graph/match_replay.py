@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -9,23 +10,26 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from workbench.kernel.events import EVERYONE_HEARS
+from workbench.kernel.registry import list_games
 from workbench.kernel.scenes.words import listed
 from workbench.lab.stories import Story
 from workbench.play.match import Match
 from workbench.play.replay import parse
 from workbench.play.store import MatchStore
-from workbench.storage.errors import ReplayError
+from workbench.storage.errors import ReplayError, RoomError
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, asked_or_usual_game
+from workbench.widgets.expected_later import ExpectedLater
 from workbench.widgets.faults import MATCH_STAYS, Guard
 from workbench.widgets.graph.act_slider import ActSlider
-from workbench.widgets.graph.graph_view import GraphView
 from workbench.widgets.graph.open_table import OpenTable
+from workbench.widgets.graph_view.graph_view import GraphView
 
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph
     from workbench.graphs.phases import PhaseGraph
+    from workbench.lab.expected_winner import ExpectedWinner
 
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
 COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # of which the phase graph beside the table is made, in plain Python
@@ -50,21 +54,29 @@ class MatchReplay:
         self.moments = ipywidgets.Dropdown(description="Moments")
         self.graph_choice = ipywidgets.Dropdown(description="Graph")
         self.back = _button("Back to the match")
+        self.save = _button("Save as a file")
+        self.kept_choice = ipywidgets.Dropdown(options=[("Choose one", "")], description="Kept")
         self.upload = ipywidgets.FileUpload(accept=".json", description="Open a saved match", multiple=False)
         self.upload.layout.width = "max-content"
         self.open_table = OpenTable(self.guard, self._show_branch)
         self.graph_view = GraphView(self.guard(self._heard, "hearing the page"))
         self._course: PhaseGraph | None = None
         self._exchanges: ExchangeGraph | None = None
-        row = ipywidgets.HBox([self.earlier, self.later, self.moments, self.graph_choice, self.back, self.upload])
-        row.layout.flex_flow = "row wrap"
-        parts = (row, self.slider, self.notice, self.said, self.open_table.box, self.graph_view, self.story_page)
+        self._expected = ExpectedLater(self.guard, self._show_expected)
+        row = ipywidgets.HBox([self.earlier, self.later, self.moments, self.graph_choice, self.back])
+        files = ipywidgets.HBox([self.save, self.kept_choice, self.upload])
+        row.layout.flex_flow = files.layout.flex_flow = "row wrap"
+        shown = (self.said, self.open_table.box, self.graph_view, self.story_page)
+        parts = (row, self.slider, self.notice, *shown, files)
         self.box = ipywidgets.VBox(parts)
         self.box.add_class("rt-replay")
         self.open(*_wanted(match))
         self.slider.observe(self.guard(self._moved, "going to another act"), "value")
         self.moments.observe(self.guard(self._to_moment, "going to a moment"), "value")
         self.graph_choice.observe(self.guard(self._show_graph, "drawing a graph"), "value")
+        self.kept_choice.options = [("Choose one", ""), *_kept_matches()]
+        self.kept_choice.observe(self.guard(self._open_kept, "opening a kept match"), "value")
+        self.save.on_click(self.guard(lambda _button: self._save(), "saving a match"))
         self.upload.observe(self.guard(self._uploaded, "opening a saved match"), "value")
         for button, by in ((self.earlier, -1), (self.later, 1)):
             button.on_click(self.guard(lambda _button, by=by: self.go(self.slider.value + by), "going to another act"))
@@ -88,6 +100,18 @@ class MatchReplay:
         self.moments.index = self.graph_choice.index = 0  # a list that had no options has none chosen yet
         self.go(0)
         self._complain(astray)
+        if match.over:
+            self._expected.begin(match)
+        else:
+            self._expected.end()
+
+    def _show_expected(self, match: Match, expected: ExpectedWinner) -> None:
+        """Add who was expected to win to the story, and its swings to the moments."""
+        self.story = Story(match, expected)
+        self.moments.options = [("Choose one", -1), *self.marked()]
+        self.moments.index = 0
+        if not self.open_table.branched:
+            self._show_story()
 
     def marked(self) -> list[tuple[str, int]]:
         """The moments of the match, each with the act after which it had come: turning points, changes of the lead."""
@@ -129,6 +153,7 @@ class MatchReplay:
         self.at = self.slider.value
         self.then = self.match.after(self.at)
         self.back.layout.display = "none"
+        self.save.disabled = not self.match.over
         self.open_table.show(self.then, open_hands=self.match.over)
         self.said.value = f'<p role="status">{escape(self.in_words())}</p>'
         self._show_story()
@@ -159,13 +184,17 @@ class MatchReplay:
         kind = self.graph_choice.value
         self.graph_view.layout.display = "none" if kind == NO_GRAPH else ""
         if kind == COURSE:
-            from workbench.graphs.phases import where
+            from workbench.graphs.match_course import picture_of
 
-            now, came = where(self.then)
-            graph = self.course
-            self.graph_view.show(graph, graph.picture(now if now in graph else "", came))
+            self.graph_view.show(self.course, picture_of(self.course, self.then))
         elif kind == EXCHANGES:
-            self.graph_view.show(self.exchanges.until(self.at))
+            self.graph_view.show(self._exchanges_so_far())
+
+    def _exchanges_so_far(self) -> ExchangeGraph:
+        """The exchanges up to this act, those of a branch included."""
+        from workbench.graphs import exchange_graph
+
+        return exchange_graph(self.then) if self.open_table.branched else self.exchanges.until(self.at)
 
     @property
     def exchanges(self) -> ExchangeGraph:
@@ -178,24 +207,49 @@ class MatchReplay:
 
     @property
     def course(self) -> PhaseGraph:
-        """The phase graph of the match's game, measured from a few games between bots."""
+        """The phases of the match's game: as they were measured and kept, else from a few games between bots."""
         if self._course is None:
+            from workbench.graphs.match_course import plan_like
             from workbench.graphs.phases import graph_of
-            from workbench.lab.course import trace_a_while
-            from workbench.lab.simulation import plan_run
+            from workbench.lab.course import kept_course, trace_a_while
 
-            match = self.match
-            options = {**match.options, "game_variant": match.variant.key}
-            plan = plan_run(match.game, games=COURSE_GAMES, seats=match.seats, deck=match.deck, options=options)
-            self._course = graph_of(plan, trace_a_while(plan, COURSE_SECONDS))
+            plan = plan_like(self.match, COURSE_GAMES)
+            self._course = graph_of(plan, kept_course(plan) or trace_a_while(plan, COURSE_SECONDS))
         return self._course
 
     # ------------------------------------------------------------ what people do
 
     def _show_branch(self) -> None:
-        """Somebody plays on from here: the way back is shown."""
+        """Somebody plays on from here: words, graph and story are of the branch, and the way back is shown."""
+        branch = self.open_table.match
+        if branch is None or not self.open_table.branched:
+            return
         self.back.layout.display = ""
-        self.said.value = '<p role="status">This is a branch: bots play the other seats, and nothing of it is kept.</p>'
+        self.save.disabled = False
+        self.then = branch
+        self.said.value = f'<p role="status">{escape(self._branch_in_words(branch))}</p>'
+        self.story_page.value = pages.page("The story", Story(branch).page())
+        self._show_graph()
+
+    def _branch_in_words(self, branch: Match) -> str:
+        acts, names = len(branch.acts) - self.at, branch.seat_names
+        if not branch.over:
+            return f"A branch, {acts} acts on from act {self.at}. Bots play the other seats; it is kept as a file only."
+        new, old = (listed([names[seat] for seat in match.winners]) or "nobody" for match in (branch, self.match))
+        came = "as it was" if new == old else f"where {old} had won"
+        return f"A branch from act {self.at}, played to its end: {new} won, {came}."
+
+    def _save(self) -> None:
+        """Let the browser save the branch, or the match if nobody has branched off."""
+        match = self.open_table.match if self.open_table.branched else self.match
+        if match is None or not self.match.over:
+            raise RoomError("This match still goes on, and its file would show every hand. Save it at its own table.")
+        name = f"{match.game.id}-act-{len(match.acts)}{'-branch' if self.open_table.branched else ''}.json"
+        self.slider.save(name, json.dumps(match.to_dict()))
+
+    def _open_kept(self, change: Any) -> None:
+        if change.new:
+            self.open(Match.from_dict(MatchStore().read(change.new).get("match")))
 
     def _uploaded(self, change: Any) -> None:
         for file in change.new:
@@ -211,6 +265,17 @@ class MatchReplay:
 
 def _button(words: str) -> ipywidgets.Button:
     return ipywidgets.Button(description=words, layout={"width": "max-content"})
+
+
+def _kept_matches() -> list[tuple[str, str]]:
+    """The matches that were played last, with what is said of them; those of games that are not here left out."""
+    games = list_games()
+    found = []
+    for match_id, about in MatchStore().newest():
+        if about.game in games:
+            state = "over" if about.over else about.phase
+            found.append((f"{games[about.game].title}, {listed(about.names)}: turn {about.turn}, {state}", match_id))
+    return found
 
 
 def _wanted(match: Match | str | PathLike[str] | None) -> tuple[Match, str]:

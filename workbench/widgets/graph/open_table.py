@@ -79,9 +79,13 @@ class OpenTable:
             if other != seat and other not in match.bots:
                 match.seat_bot(other, match.game.usual_bot)
         self.match, self.branched = match, True
-        self._host = TableHost(match, ONE_DEVICE, changed=self._draw)
+        self._host = TableHost(match, ONE_DEVICE, changed=self._moved_on)
         self.eyes.value = str(seat)
         self._host.start()
+        self._moved_on()
+
+    def _moved_on(self) -> None:
+        """A branch has gone on, be it by bots: whoever shows more of it learns so."""
         self._draw()
         self._changed()
 
@@ -114,5 +118,4 @@ class OpenTable:
             self._host.act(viewer, message.actions)
         else:
             self._host.act(self.viewer, message.actions, message.asked)
-        self._draw()
-        self._changed()
+        self._moved_on()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
 from html import escape
@@ -21,9 +20,9 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets import pages
 from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.faults import Guard
-from workbench.widgets.graph.graph_view import GraphView
 from workbench.widgets.graph.messages import GRAPH
 from workbench.widgets.graph.open_table import OpenTable
+from workbench.widgets.graph_view.graph_view import GraphView
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Game, Variant
@@ -135,7 +134,7 @@ class StateGraphs:
             self._show(AT_ONCE[kind](self), "")
             self._settled.set()
             return
-        work = (IN_TWO_STEPS[kind](self), self._cancel, self._settled, self._on_the_page())
+        work = (IN_TWO_STEPS[kind](self), self._cancel, self._settled, self._news.from_threads())
         threading.Thread(target=self._work, args=work, name=f"{kind} graph", daemon=True).start()
 
     def played_match(self) -> Match:
@@ -167,7 +166,7 @@ class StateGraphs:
     def _phases(self) -> Steps:
         """How the game goes: of the few games that plain Python plays, then of all."""
         from workbench.graphs.phases import graph_of
-        from workbench.lab.course import trace, trace_a_while
+        from workbench.lab.course import keep_course, trace, trace_a_while
         from workbench.lab.simulation import check_threads, plan_run
 
         plan = plan_run(self.game, games=self.games, bots=self.bot_choice.value, deck=self.deck)
@@ -178,7 +177,10 @@ class StateGraphs:
             return graph, f"{words} as soon as the rules are compiled."
 
         def whole(cancel: threading.Event) -> Any:
-            return graph_of(plan, trace(plan, check_threads(None), cancel=cancel))
+            course = trace(plan, check_threads(None), cancel=cancel)
+            if not cancel.is_set():
+                keep_course(plan, course)
+            return graph_of(plan, course)
 
         return Steps(plan.variant, ("trace_games",), few, whole)
 
@@ -201,18 +203,6 @@ class StateGraphs:
         return Steps(match.variant, ("expand", "play_out"), few, whole)
 
     # ------------------------------------------------------------ games, in a thread
-
-    def _on_the_page(self) -> Callable[..., None]:
-        """Shows news where the page is worked on: on the event loop, if one runs."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return self._news
-
-        def tell(*news: Any) -> None:
-            loop.call_soon_threadsafe(self._news, *news)
-
-        return tell
 
     def _work(self, steps: Steps, cancel: threading.Event, settled: threading.Event, tell: Callable[..., None]) -> None:
         """What plain Python can show, if the rules are not compiled; then the whole graph."""

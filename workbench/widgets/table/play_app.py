@@ -44,6 +44,7 @@ from workbench.widgets.table.rules import rules_page
 from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
 
 if TYPE_CHECKING:
+    from workbench.widgets.graph_view.match_graphs import MatchGraphs
     from workbench.widgets.table.seat_windows import SeatWindows
 
 TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
@@ -119,21 +120,26 @@ class PlayApp:
         self.in_lobby = (in_dashboard() and not said) if lobby is None else lobby
         if self.in_lobby:
             self.lobby.take_usual()
-        turned_to = NEW_GAME if self.in_lobby else TABLE
         self.ending = Ending(self._play_again, self._open_lobby, self._save_file, self._refuse, self.guard)
-        game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
-        game.add_class("rt-game")
-        score.add_class("rt-score")
-        children = [game, score, self.rules, self.log, self.lobby.widget]
-        self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
-        self.tabs.add_class("rt-tabs")
-        self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
+        self.graphs: MatchGraphs | None = None  # made when somebody turns to the log
+        self._log_tab = ipywidgets.Box([self.log])
+        self._make_tabs(NEW_GAME if self.in_lobby else TABLE)
         self.view = ipywidgets.VBox([self.session, self.tabs])
         self.view.add_class("rt-stage")
         self.view.layout.min_height = f"{LEAST_HEIGHT}px"
         if height is not None:
             self.view.layout.height = f"{height}px"
         self.show()
+
+    def _make_tabs(self, turned_to: int) -> None:
+        """Make the tabs of the page: table, score, rules, log with its graphs, and the lobby."""
+        game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
+        for box, look in ((game, "rt-game"), (score, "rt-score"), (self._log_tab, "rt-log-tab")):
+            box.add_class(look)
+        children = [game, score, self.rules, self._log_tab, self.lobby.widget]
+        self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
+        self.tabs.add_class("rt-tabs")
+        self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
 
     @property
     def match(self) -> Match:
@@ -242,6 +248,16 @@ class PlayApp:
             self._show_rules()
         elif selected == LOG:
             self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
+            self._show_graphs()
+
+    def _show_graphs(self) -> None:
+        """Where the match is among the phases of its game, and what feeds what, beside its log."""
+        if self.graphs is None:
+            from workbench.widgets.graph_view.match_graphs import MatchGraphs
+
+            self.graphs = MatchGraphs(self.hear)
+            self._log_tab.children = (self.log, self.graphs.box)
+        self.graphs.follow(self.match)
 
     def _mark_lobby(self, opened: bool) -> None:
         """The lobby has the whole page: the tabs and tools of the table are not seen beside it."""
@@ -420,7 +436,7 @@ class PlayApp:
         self.host.taken_over = True
         if self._windows is not None:
             self._windows.close("Another match has begun.")
-        inside = self.table, self.ending.widget, self.score
+        inside = self.table, self.ending.widget, self.score, self.log, *([self.graphs] if self.graphs else [])
         for part in (*inside, *self.tabs.children, self.tabs, self.session, self.view):
             part.close()
 

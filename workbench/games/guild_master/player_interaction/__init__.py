@@ -20,6 +20,7 @@ from workbench.games.guild_master.player_interaction.scene import scene
 from workbench.games.guild_master.player_interaction.scoring import RANKING, score
 from workbench.games.guild_master.recount import recount_interaction
 from workbench.games.guild_master.rules import check_deal
+from workbench.games.guild_master.scoring import tie_break_figure
 
 PLAYER_INTERACTION = Variant(
     key="player_interaction",
@@ -56,6 +57,6 @@ PLAYER_INTERACTION = Variant(
     check=check_deal,
     recount=recount_interaction,
     scene=scene,
-    measures=Measures(scored_at_end=True),
+    measures=Measures(scored_at_end=True, tie_break=tie_break_figure),
     exchanges=EXCHANGES,
 )

@@ -1,59 +1,25 @@
 /**
  * A graph on a page: a picture that Python has drawn and escaped, zoomed and moved here, and asked node by node.
  *
- * A node lights what it hangs together with: its neighbours, or in a graph whose nodes feed each other the whole chain.
- *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, scale: number,
- *   size: [number, number]}} Shown
+ *   size: [number, number], nodes: import("./asking.js").Asked}} Shown
  */
 
 import { button, element } from "../elements.js";
+import { light, makeReachable, press } from "./asking.js";
 
 const STEP = 1.25; // of a zoom
 const [LEAST, MOST] = [0.2, 6];
 const MOVED = 4; // pixels beyond which a press is a drag
-
-/** The nodes that hang together with one. @param {Model} model @param {string} node */
-function lit(model, node) {
-  const ways = /** @type {[string, string][]} */ (model.get("ways"));
-  const reach = (/** @type {0|1} */ from) => {
-    const found = new Set([node]);
-    const waiting = [node];
-    while (waiting.length) {
-      const here = waiting.pop();
-      for (const way of ways) {
-        const other = way[1 - from];
-        if (way[from] !== here || found.has(other)) continue;
-        found.add(other);
-        if (model.get("far")) waiting.push(other);
-      }
-    }
-    return found;
-  };
-  return new Set([...reach(0), ...reach(1)]);
-}
 
 /** @param {Shown} shown @returns {SVGElement|null} */
 function picture(shown) {
   return shown.frame.querySelector("svg");
 }
 
-/** @param {Shown} shown @returns {SVGElement[]} */
-function nodesOf(shown) {
-  return [...shown.frame.querySelectorAll("[data-key]")].map((node) => /** @type {SVGElement} */ (node));
-}
-
-/** Lights a node and what hangs together with it, and says all about it; null lights all. @param {Model} model @param {Shown} shown @param {string|null} key */
-function light(model, shown, key) {
-  const keys = key === null ? null : lit(model, key);
-  shown.frame.classList.toggle("rt-asking", keys !== null);
-  for (const node of nodesOf(shown)) node.classList.toggle("rt-lit", Boolean(keys?.has(node.dataset.key ?? "")));
-  for (const way of shown.frame.querySelectorAll("[data-edge]")) {
-    const [from, to] = (/** @type {SVGElement} */ (way).dataset.edge ?? "").split(" > ");
-    const near = model.get("far") ? keys?.has(from) && keys.has(to) : from === key || to === key;
-    way.classList.toggle("rt-lit", Boolean(near));
-  }
+/** Says all about a node; null says how to ask. @param {Model} model @param {Shown} shown @param {string|null} key */
+function tell(model, shown, key) {
   shown.asked = key;
   shown.open.hidden = key === null || !model.get("opens");
   shown.open.textContent = model.get("opens");
@@ -78,46 +44,9 @@ function fitting({ frame, size }) {
   return Math.min(1, frame.clientWidth / size[0], frame.clientHeight / size[1]);
 }
 
-/** The node that an arrow key leads to. @param {Model} model @param {Shown} shown @param {SVGElement} from @param {string} key */
-function next(model, shown, from, key) {
-  const nodes = nodesOf(shown);
-  const place = nodes.indexOf(from);
-  const ways = /** @type {[string, string][]} */ (model.get("ways"));
-  const named = (/** @type {string|undefined} */ name) => nodes.find((node) => node.dataset.key === name);
-  const own = from.dataset.key;
-  if (key === "ArrowDown") return nodes[Math.min(place + 1, nodes.length - 1)];
-  if (key === "ArrowUp") return nodes[Math.max(place - 1, 0)];
-  if (key === "ArrowRight") return named(ways.find(([here, there]) => here === own && there !== own)?.[1]);
-  if (key === "ArrowLeft") return named(ways.find(([here, there]) => there === own && here !== own)?.[0]);
-  if (key === "Home") return nodes[0];
-  if (key === "End") return nodes[nodes.length - 1];
-  return undefined;
-}
-
 /** Opens what the node that is asked stands for. @param {Model} model @param {Shown} shown */
 function openAsked(model, shown) {
   if (shown.asked !== null && model.get("opens")) model.send({ type: "stand", node: shown.asked });
-}
-
-/** Makes nodes reachable: one stop for the tab key, arrows from node to node. @param {Model} model @param {Shown} shown */
-function makeReachable(model, shown) {
-  nodesOf(shown).forEach((node, number) => {
-    node.setAttribute("tabindex", number ? "-1" : "0");
-    node.setAttribute("role", "img");
-    node.setAttribute("aria-label", model.get("nodes")[node.dataset.key ?? ""] ?? node.dataset.key ?? "");
-    node.addEventListener("focus", () => {
-      for (const other of nodesOf(shown)) other.setAttribute("tabindex", other === node ? "0" : "-1");
-      light(model, shown, node.dataset.key ?? "");
-    });
-    node.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") openAsked(model, shown);
-      const target = event.key === "Escape" ? null : next(model, shown, node, event.key);
-      if (target === undefined) return;
-      event.preventDefault();
-      if (target) target.focus();
-      else light(model, shown, null);
-    });
-  });
 }
 
 /** Shows the picture anew. @param {Model} model @param {Shown} shown */
@@ -129,10 +58,14 @@ function draw(model, shown) {
   shown.size = [svg.viewBox.baseVal.width, svg.viewBox.baseVal.height];
   shown.scale = 1;
   svg.setAttribute("role", "group");
-  makeReachable(model, shown);
-  light(model, shown, null);
+  shown.nodes.ways = model.get("ways");
+  shown.nodes.far = model.get("far");
+  makeReachable(shown.nodes);
+  light(shown.nodes, null);
   zoom(shown, Math.max(fitting(shown), 0.7));
   shown.frame.scrollTo(0, 0);
+  const now = svg.querySelector(".rt-now .rt-box");
+  if (now) shown.frame.scrollTop = now.getBoundingClientRect().top - shown.frame.getBoundingClientRect().top - shown.frame.clientHeight / 2;
 }
 
 /** Dragging moves the picture; a press on a node asks it, a press beside them asks none. @param {Model} model @param {Shown} shown */
@@ -151,9 +84,7 @@ function listen(model, shown) {
     const moved = from ? Math.hypot(event.clientX - from.x, event.clientY - from.y) : 0;
     from = null;
     if (moved > MOVED) return;
-    const node = event.target instanceof Element ? event.target.closest("[data-key]") : null;
-    if (node) /** @type {SVGElement} */ (node).focus();
-    else light(model, shown, null);
+    press(shown.nodes, event);
   });
   frame.addEventListener("dblclick", () => openAsked(model, shown));
   frame.addEventListener("wheel", (event) => {
@@ -218,8 +149,17 @@ function render({ model, el }) {
   const said = element("p", { class: "rt-graph-said", role: "status" });
   const open = button("", () => openAsked(model, shown));
   open.hidden = true;
+  /** @type {import("./asking.js").Asked} */
+  const nodes = {
+    frame,
+    ways: [],
+    far: false,
+    words: (key) => model.get("nodes")[key] ?? key,
+    tell: (key) => tell(model, shown, key),
+    open: () => openAsked(model, shown),
+  };
   /** @type {Shown} */
-  const shown = { frame, said, open, asked: null, scale: 1, size: [1, 1] };
+  const shown = { frame, said, open, asked: null, scale: 1, size: [1, 1], nodes };
   const tools = makeTools(model, shown);
   tools.append(open);
   const root = element("section", { class: "rt-graph" }, tools, frame, said);

@@ -21,8 +21,8 @@ class GraphView(OneWayWidget):
     opens: what a button beside a node says that opens what the node stands for, with a message `stand`; empty: none.
     """
 
-    _esm = script("graph/graph.js")
-    _css = style("graph/graph.css")
+    _esm = script("graph_view/graph.js")
+    _css = style("graph_view/graph.css")
     title = traitlets.Unicode().tag(sync=True)
     picture = traitlets.Unicode().tag(sync=True)
     nodes = traitlets.Dict().tag(sync=True)

@@ -1,0 +1,111 @@
+"""The expected winner of a match over time: who wins if bots play on from what was public at the end of each turn.
+
+Each time, all that a spectator could not know is dealt anew first, and chance falls anew: what was in a hand, or lay
+next in the stock, counts for nothing. So the shares say how good a position looked, not how good it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
+from workbench.kernel.state import SPECTATOR
+from workbench.lab.playing_on import shares_of_win
+from workbench.storage.errors import OptionError, shown
+
+if TYPE_CHECKING:
+    from workbench.play.match import Match
+
+PLAYOUTS, PLAIN_PLAYOUTS = 400, 6  # from the end of each turn
+MOST_PLAYOUTS = 1_000_000
+
+
+@dataclass(frozen=True)
+class ExpectedWinner:
+    """Each seat's share of the win, at the beginning and at the end of every turn.
+
+    turns: their numbers, the first of them 0 for the beginning. shares: for each of them a share for each seat; a win
+    that is shared counts as a share. playouts: how often bots played on from each. bots: which ones.
+    """
+
+    turns: tuple[int, ...]
+    shares: tuple[tuple[float, ...], ...]
+    playouts: int
+    bots: str
+
+    @property
+    def swings(self) -> dict[int, float]:
+        """For each turn how much of the win went from some seats to others in it, from 0 to 1.
+
+        >>> ExpectedWinner((0, 1), ((0.5, 0.5), (0.8, 0.2)), 400, "greedy").swings
+        {1: 0.3}
+        """
+        pairs = pairwise(self.shares)
+        return {turn: round(_moved(*pair), 4) for turn, pair in zip(self.turns[1:], pairs, strict=True)}
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it as JSON-ready data."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> ExpectedWinner:
+        """What `as_dict` made."""
+        shares = tuple(tuple(of_seats) for of_seats in data["shares"])
+        return cls(tuple(data["turns"]), shares, int(data["playouts"]), str(data["bots"]))
+
+
+def _moved(before: Sequence[float], after: Sequence[float]) -> float:
+    return sum(abs(now - then) for then, now in zip(before, after, strict=True)) / 2
+
+
+def ends_of_turns(match: Match) -> list[tuple[int, Any]]:
+    """Each turn that has begun, with the record in which it ended, that of now for the last one.
+
+    The first is turn 0, the beginning: before the first turn, or before its first act. Empty in a game without turns.
+    """
+    records = [position.record for position in match.positions()]
+    found: list[tuple[int, Any]] = []
+    for number, group in groupby(range(len(records)), key=lambda place: int(records[place].turn)):
+        places = list(group)
+        if number < 1:
+            continue
+        if not found:
+            found.append((0, records[places[0]]))
+        found.append((number, records[min(places[-1] + 1, len(records) - 1)]))
+    return found
+
+
+def expected_winner(match: Match, playouts: int | None = None, compiled: bool | None = None) -> ExpectedWinner:
+    """Let the game's usual bots play on from the end of every turn of a match, `playouts` times each.
+
+    Compiled rules are used where they are at hand; in plain Python bots play on less often. Raises OptionError.
+
+    >>> from workbench.play import Match
+    >>> match = Match("guile", seed=3, bots={0: "greedy", 1: "greedy"})
+    >>> match.play_bots()
+    >>> found = expected_winner(match, playouts=1, compiled=False)
+    >>> found.turns[0], len(found.shares) == match.turn + 1
+    (0, True)
+    """
+    if compiled is None:
+        compiled = is_compiled(match.variant, "play_out")
+    if playouts is None:
+        playouts = PLAYOUTS if compiled else PLAIN_PLAYOUTS
+    if isinstance(playouts, bool) or not isinstance(playouts, int) or not 1 <= playouts <= MOST_PLAYOUTS:
+        raise OptionError(f"playouts is {shown(playouts)}. Give a whole number from 1 to {MOST_PLAYOUTS:,}.")
+    engine = compiled_engine(match.variant) if compiled else plain_engine(match.variant)
+    ends = ends_of_turns(match)
+    going_on = [place for place, (_, record) in enumerate(ends) if not record.over]
+    shares = np.zeros((len(ends), match.seats))
+    shares[:, list(match.winners)] = 1 / max(len(match.winners), 1)  # of what was over nobody has to play on
+    if going_on:
+        raws = np.array([match.for_bots(ends[place][1]).buffer for place in going_on])
+        bot = match.game.bot_number(match.game.usual_bot)
+        shares[going_on] = shares_of_win(match, engine, raws, SPECTATOR, playouts, bot)
+    turns = tuple(number for number, _ in ends)
+    return ExpectedWinner(turns, tuple(map(tuple, shares.round(4).tolist())), playouts, match.game.usual_bot)

@@ -1,0 +1,70 @@
+"""The graphs beside the log of a match: where it stands in its game, and which card of its deck feeds which.
+
+No game is played for them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from workbench.graphs import bonus_graph
+from workbench.graphs.match_course import course_for, picture_of
+from workbench.widgets.faults import Handler
+from workbench.widgets.graph_view.graph_view import GraphView
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+    from workbench.graphs.phases import PhaseGraph
+    from workbench.play.match import Match
+
+
+class MatchGraphs:
+    """The graphs of a match that goes on: `course`, and `bonuses` where the deck has any.
+
+    In the course the phase that the match is in is lit, and the last way that it went. What was measured of the game is
+    shown where it was kept, else the ways that the match has gone itself.
+    """
+
+    def __init__(self, hear: Handler) -> None:
+        self._hear = hear
+        self.course, self.bonuses = GraphView(hear), GraphView(hear)
+        self.heading = ipywidgets.HTML("<h3>Where the match is in its game</h3>")
+        self.box = ipywidgets.VBox([self.heading, self.course])
+        self.box.add_class("rt-match-graphs")
+        self._shown: tuple[Match, int] | None = None
+        self._measured: tuple[Any, PhaseGraph] | None = None
+        self._deck: Deck | None = None
+
+    def follow(self, match: Match) -> None:
+        """Show where a match is now; nothing is drawn where the page shows just that."""
+        if self._shown == (match, match.revision):
+            return
+        graph = self._course_of(match)
+        self.course.show(graph, picture_of(graph, match))
+        if self._deck is not match.deck:
+            self._show_bonuses(match.deck)
+        self._shown = (match, match.revision)
+
+    def _course_of(self, match: Match) -> PhaseGraph:
+        """The measured graph, read once for each table; else that of the match as far as it is."""
+        table = (match.variant.key, match.deck.digest, match.seats, sorted(match.options.items()))
+        if self._measured is not None and self._measured[0] == table:
+            return self._measured[1]
+        graph = course_for(match)
+        if not graph.of_match:
+            self._measured = (table, graph)
+        return graph
+
+    def _show_bonuses(self, deck: Deck) -> None:
+        if deck.bonuses:
+            self.bonuses.show(bonus_graph(deck))
+        below = (self.bonuses,) if deck.bonuses else ()
+        self.box.children = (self.heading, self.course, *below)
+        self._deck = deck
+
+    def close(self) -> None:
+        """Take the graphs off the page."""
+        for part in (self.heading, self.course, self.bonuses, self.box):
+            part.close()
