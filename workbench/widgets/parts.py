@@ -22,7 +22,7 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets.script import style
 
 HOME, STUDIO, TEACHERS = "index.ipynb", "deck_studio.ipynb", "teachers.ipynb"
-GALLERY, VARIANT = "gallery.ipynb", "variant.ipynb"
+GALLERY, VARIANT, DECKS = "gallery.ipynb", "variant.ipynb", "decks.ipynb"
 PRINTED_RULES = "rules.ipynb"
 PAGES = (
     ("play", "Play", HOME),

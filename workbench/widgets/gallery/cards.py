@@ -70,24 +70,27 @@ def _coins(face: CardFace) -> Drawn:
 # ---------------------------------------------------------------- leafing
 
 
-def leafing(deck: Deck) -> Drawn:
-    """All cards in a row to be leafed through; a choice of categories needs no script."""
+def leafing(deck: Deck, title: str = "Leaf through its cards", key: str = "wb") -> Drawn:
+    """All cards in a row to be leafed through; a choice of categories needs no script.
+
+    `key` tells it from others on the same page.
+    """
     faces = faces_of(deck)
     groups = list(dict.fromkeys(symbol for face in faces for symbol in face.symbols if symbol.letter))
-    chosen = [element("label", _radio("all", True), "All")] if len(groups) > 1 else []
+    chosen = [element("label", _radio(key, "all", True), "All")] if len(groups) > 1 else []
     for number, symbol in enumerate(groups if chosen else ()):
-        chosen.append(element("label", _radio(f"c{number}"), _badge(symbol), short(deck, symbol)))
+        chosen.append(element("label", _radio(key, f"c{number}"), category_badge(symbol), short(deck, symbol)))
     marks = {symbol: f"wb-of-c{number}" for number, symbol in enumerate(groups)}
     cards = [printed_card(face, " ".join(dict.fromkeys(filter(None, map(marks.get, face.symbols))))) for face in faces]
     hiding = "".join(
-        f".wb-leaf:has(#wb-c{number}:checked) .wb-printed:not(.wb-of-c{number}){{display:none}}"
+        f".wb-leaf:has(#{key}-c{number}:checked) .wb-printed:not(.wb-of-c{number}){{display:none}}"
         for number in range(len(groups) if chosen else 0)
     )
     filters = element("fieldset", element("legend", "Show", class_="wb-unseen"), *chosen, class_="wb-filter")
-    head = element("div", element("h2", "Leaf through its cards", id="wb-leaf"), filters, class_="wb-leaf-head")
-    strip = element("ul", *cards, class_="wb-strip", tabindex=0, aria_labelledby="wb-leaf")
+    head = element("div", element("h2", title, id=f"{key}-leaf"), filters, class_="wb-leaf-head")
+    strip = element("ul", *cards, class_="wb-strip", tabindex=0, aria_labelledby=f"{key}-leaf")
     styled = Drawn(f"<style>{hiding}</style>")
-    return element("section", head, strip, styled, class_="wb-leaf", aria_labelledby="wb-leaf")
+    return element("section", head, strip, styled, class_="wb-leaf", aria_labelledby=f"{key}-leaf")
 
 
 def short(deck: Deck, symbol: Symbol) -> str:
@@ -95,12 +98,13 @@ def short(deck: Deck, symbol: Symbol) -> str:
     return next((one.short for one in deck.meta.categories if one.letter == symbol.letter), symbol.name)
 
 
-def _radio(key: str, checked: bool = False) -> Drawn:
+def _radio(key: str, of: str, checked: bool = False) -> Drawn:
     mark = 'checked="" ' if checked else ""
-    return Drawn(f'<input type="radio" name="wb-group" id="wb-{key}" {mark}value="{key}">')
+    return Drawn(f'<input type="radio" name="{key}-group" id="{key}-{of}" {mark}value="{of}">')
 
 
-def _badge(symbol: Symbol) -> Drawn:
+def category_badge(symbol: Symbol) -> Drawn:
+    """A category as its letter and its sign on its colour."""
     sign = [element("i", symbol.sign, aria_hidden="true")] if symbol.sign else []
     return element("span", *sign, symbol.letter, class_="wb-cat", style=f"--c:{symbol.colour}")
 
@@ -206,7 +210,7 @@ def _are_letters(deck: Deck, pair: Sequence[object]) -> bool:
 def _symbols(deck: Deck, symbols: Iterable[Symbol], look: str) -> Drawn:
     found = list(symbols)
     names = listed([short(deck, one) for one in found]) or "nothing"
-    badges = [_badge(one) for one in found]
+    badges = [category_badge(one) for one in found]
     words = element("span", names, class_="wb-unseen")
     return element("span", element("span", *badges, aria_hidden="true"), words, class_=f"wb-cats {look}".strip())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from workbench.decks import Deck, list_decks, load_deck
@@ -117,6 +118,15 @@ def all_decks() -> Iterator[tuple[str, str]]:
     for game_id in list_games():
         for name in _decks(game_id):
             yield game_id, name
+
+
+def readable_decks() -> list[Shown]:
+    """The same that can be read; `workbench lint` says what is wrong with the others."""
+    found = []
+    for game_id, name in all_decks():
+        with suppress(WorkbenchError):
+            found.append(of_deck(game_id, name))
+    return found
 
 
 def deck_address(game_id: str, name: str) -> str:
