@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.decks import CardChange, Deck
 from workbench.decks.diff import DeckDiff
+from workbench.gallery import Measured
 from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.scene import CardFace, Symbol
 from workbench.kernel.scenes.words import listed
@@ -130,12 +131,19 @@ def _by_key(deck: Deck) -> dict[tuple[str, str], CardFace]:
     return {(kind.table.file, str(kind.row[kind.table.key_column])): faces[i] for i, kind in enumerate(deck.kinds)}
 
 
-def changes_section(before: Deck, deck: Deck, title: str) -> Drawn:
-    """What differs from the deck before, as cards and in words; `title` is what that one is called."""
+def changes_section(
+    before: Deck, deck: Deck, title: str, measured: Measured | None = None, ways: Sequence[Drawn] = ()
+) -> Drawn:
+    """What differs from the deck before, as cards and in words; `title` is what that one is called.
+
+    Of what was measured it says how often each card scores, and `ways` lead on.
+    """
     difference = before.diff(deck)
     cards = changed_cards(before, deck, difference)
     count = len(cards)
-    lines = [element("li", *_told(deck, card)) for card in cards[:MOST_CHANGES]]
+    scored = measured.scored if measured is not None else {}
+    shown = sorted(cards, key=lambda card: -_shift(scored, card))[:MOST_CHANGES] if count > MOST_CHANGES else cards
+    lines = [element("li", *_told(deck, card, scored)) for card in shown]
     if count > MOST_CHANGES:
         lines.append(element("li", element("p", f"And {count - MOST_CHANGES} more."), class_="wb-rest"))
     rules = [line for line in difference.lines if line.card.startswith(("options", "category"))]
@@ -145,8 +153,9 @@ def changes_section(before: Deck, deck: Deck, title: str) -> Drawn:
         return element("section", element("h2", f"A copy of {title} so far"), class_="wb-changes")
     if count and rest > 0:
         others = element("p", "The other ", element("b", f"{rest} cards"), f" are those of {title}.")
-        lines.append(element("li", others, class_="wb-rest"))
-    head = element("h2", different(count), element("span", f" of {len(deck.kinds)}", class_="wb-soft"), id="wb-changes")
+        lines.append(element("li", others, *ways, class_="wb-rest"))
+    of = f" of {len(deck.kinds)}{'. How often each scores, in 100 games' if scored else ''}"
+    head = element("h2", different(count), element("span", of, class_="wb-soft"), id="wb-changes")
     both = [element("ul", *lines, class_="wb-changed")] if lines else []
     both += [element("ul", *rule_lines, class_="wb-changed-rules")] if rule_lines else []
     return element("section", head, *both, class_="wb-changes", aria_labelledby="wb-changes")
@@ -162,7 +171,22 @@ def different(count: int) -> str:
     return f"{number} card is different" if count == 1 else f"{number} cards are different"
 
 
-def _told(deck: Deck, card: Changed) -> list[Drawn]:
+def _shift(scored: Mapping[str, tuple[float, float]], card: Changed) -> float:
+    """How much more or less often a card scores now."""
+    before, now = scored.get(card.change.key, (0.0, 0.0))
+    return abs(now - before)
+
+
+def _scores(scored: Mapping[str, tuple[float, float]], card: Changed) -> list[Drawn]:
+    """In how many of 100 games a card scores, where that was measured."""
+    if card.change.key not in scored:
+        return []
+    before, now = (f"{100 * share:.0f}" for share in scored[card.change.key])
+    words = [element("b", now), " of 100", element("span", f", before {before}", class_="wb-soft")]
+    return [element("p", *words, class_="wb-scores")]
+
+
+def _told(deck: Deck, card: Changed, scored: Mapping[str, tuple[float, float]]) -> list[Drawn]:
     """A card that differs: its picture, its name, what it was, and what is new on it."""
     face = card.now or card.before
     picture = [small_face(face)] if face is not None else []
@@ -175,7 +199,7 @@ def _told(deck: Deck, card: Changed) -> list[Drawn]:
             element("p", words_of(card.now)),
         ]
     else:
-        words = [element("b", card.change.name), _was(card), *_cells(deck, card)]
+        words = [element("b", card.change.name), _was(card), *_cells(deck, card), *_scores(scored, card)]
     return [*picture, element("div", *words)]
 
 

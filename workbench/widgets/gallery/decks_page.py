@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 
+from workbench.gallery import Gallery
 from workbench.kernel.registry import list_games
 from workbench.pen import Drawn, element
 from workbench.play.store import MatchStore
+from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.cards import NUMBERS, faces_of, leafing
 from workbench.widgets.gallery.measured import balance_strip, figures_in_words
-from workbench.widgets.gallery.shown import PUBLIC, Shown, readable_decks
+from workbench.widgets.gallery.shown import Shown, find_any, readable_decks
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, fan, header, parts_style, three_of
 
@@ -34,7 +37,7 @@ class DecksPage:
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
-        deck = self._decks.get(reader.asked.get("deck", "") or self.deck)
+        deck = self._found(reader, reader.asked.get("deck", "") or self.deck)
         content = self._all(reader) if deck is None else self._two(reader, deck)
         page = element(reader.frame, *content, class_="wb-decks")
         return element("div", header("gallery", reader.prefix), page, class_="wb wb-page")
@@ -49,6 +52,14 @@ class DecksPage:
             return game.tile.place, game.id, one.deck.name != game.default_deck
 
         return {one.address: one for one in sorted(readable_decks(), key=order)}
+
+    def _found(self, reader: Reader, address: str) -> Shown | None:
+        """The deck, or the variant, of an address; None where there is none."""
+        if not address or address in self._decks:
+            return self._decks.get(address)
+        with suppress(WorkbenchError):
+            return find_any(reader.gallery or Gallery(), address)
+        return None
 
     # ------------------------------------------------------------ all of them
 
@@ -77,7 +88,7 @@ class DecksPage:
 
     @cached_property
     def _fans(self) -> dict[str, Drawn]:
-        return {address: fan(three_of(faces_of(one.deck))) for address, one in self._decks.items()}
+        return {address: _fan(one) for address, one in self._decks.items()}
 
     @cached_property
     def _strips(self) -> dict[str, Drawn]:
@@ -91,7 +102,7 @@ class DecksPage:
     # ------------------------------------------------------------ two of them
 
     def _two(self, reader: Reader, deck: Shown) -> list[Drawn]:
-        asked = self._decks.get(reader.asked.get("beside", "") or self.beside)
+        asked = self._found(reader, reader.asked.get("beside", "") or self.beside)
         beside = asked or self._decks.get(self._usual(deck), deck)
         back = element("p", element("a", "All decks", href=f"{reader.prefix}{DECKS}", target="_self"))
         parts = [back, element("h1", deck.about.title, element("span", " beside "), beside.about.title)]
@@ -105,26 +116,27 @@ class DecksPage:
         words = [element("p", sentence) for sentence in figures_in_words(shown.deck)]
         measured = element("div", *words, class_="wb-measured")
         told = element("div", _line(shown), _facts(shown), class_="wb-deck-told")
-        parts = [self._fans[shown.address], told, self._strips[shown.address], *_ways(shown, reader), measured]
+        parts = [_fan(shown), told, balance_strip(shown.deck), *_ways(shown, reader), measured]
         head = element("div", *parts, class_="wb-deck")
         cards = leafing(shown.deck, shown.about.title, key)
         return element("div", head, cards, class_="wb-side")
 
     def _form(self, deck: Shown, beside: Shown) -> Drawn:
         fields = [
-            element("label", words, element("select", *self._options(chosen.address), name=name))
+            element("label", words, element("select", *self._options(chosen), name=name))
             for name, words, chosen in (("deck", "Deck", deck), ("beside", "Beside", beside))
         ]
         send = element("button", "Show", type="submit", class_="wb-button")
         return element("form", *fields, send, class_="wb-search", method="get")
 
-    def _options(self, chosen: str) -> list[Drawn]:
+    def _options(self, chosen: Shown) -> list[Drawn]:
         def option(one: Shown) -> Drawn:
-            marked = "" if one.address == chosen else None
-            return element("option", one.about.title, value=one.address, selected=marked)
+            marked = "" if one == chosen else None
+            return element("option", one.about.title, value=_numbered(one), selected=marked)
 
         grouped = groupby(self._decks.values(), lambda one: one.deck.game.title)
-        return [element("optgroup", *map(option, decks), label=title) for title, decks in grouped]
+        own = [element("optgroup", *map(option, decks), label=title) for title, decks in grouped]
+        return own if chosen.published is None else [option(chosen), *own]
 
     def _repr_html_(self) -> str:
         return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
@@ -133,9 +145,19 @@ class DecksPage:
         return "<DecksPage>"
 
 
+def _fan(shown: Shown) -> Drawn:
+    """Three of its cards."""
+    return fan(three_of(faces_of(shown.deck)))
+
+
+def _numbered(shown: Shown) -> str:
+    """Its address with the number of the version."""
+    return f"{shown.address}/{shown.number}" if shown.number else shown.address
+
+
 def _line(shown: Shown) -> Drawn:
-    """The first sentence of its notes."""
-    words = " ".join(shown.about.notes.split())
+    """What it is in one line, else the first sentence of its notes."""
+    words = " ".join((shown.about.line or shown.about.notes).split())
     first = words.partition(". ")[0].rstrip(".")
     if not first:
         return Drawn("")
@@ -156,10 +178,10 @@ def _ways(shown: Shown, reader: Reader, beside: str = "") -> list[Drawn]:
     """What one can do with it; in a notebook, where an address asks for nothing, the words to write."""
     if not reader.top:
         return [element("p", element("code", f'VariantScreen("{shown.address}")'), class_="wb-ways")]
-    prefix, asked = reader.prefix, f"variant={shown.address}"
+    prefix, asked = reader.prefix, f"variant={shown.address}" + (f"&version={shown.number}" if shown.number else "")
     ways = [
         ("Play now", f"{prefix}{VARIANT}?{asked}"),
-        ("Its cards", f"{reader.top}{PUBLIC}/{shown.address}"),
+        ("Its cards", f"{reader.top}{shown.path}"),
         ("In the studio", f"{prefix}{STUDIO}?{asked}"),
     ]
     if beside:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from workbench.decks import Deck
 from workbench.decks.balance import BalanceBar, BalancePart, balance
+from workbench.gallery.measured import LONGEST_SENTENCE, MOST_CARDS, MOST_SENTENCES, Measured
 from workbench.kernel.scenes.words import listed
 from workbench.pen import Drawn, group, line, picture, rectangle, text
 from workbench.widgets.gallery.cards import NUMBERS
+
+if TYPE_CHECKING:
+    from workbench.lab.comparison import Comparison
 
 GAMES = re.compile(r"(?P<games>\d+) by (?P<bot>\S+) at (?P<seats>\d+) seats")
 TURNS = re.compile(r"(?P<usual>[\d.]+), (?P<few>\d+) to (?P<many>\d+) in nine games of ten")
 IMPACT = re.compile(r"(?P<share>[\d.]+) \([\d.]+ to [\d.]+\), (?P<worth>.+?) of (?P<card>.+)")
 PLAIN = "#96703f"  # a bar that stands for no category
+SCORED = "scored_share"  # the figure of a card: in which share of the games it scores
 HIGH, STEP, BAR, FOOT = 46, 24, 18, 16  # of the strip
 
 
@@ -67,6 +73,19 @@ def of_100(share: float) -> str:
     '26'
     """
     return f"{100 * share:.0f}"
+
+
+def measured_of(comparison: Comparison) -> Measured:
+    """What a page keeps of a comparison: its verdict, what else has shifted, and how often edited cards score."""
+    others = [finding.text for finding in comparison.findings if not comparison.verdict.startswith(finding.text)]
+    rows = comparison.cards
+    rows = rows[(rows.figure == SCORED) & (rows.change != "")].dropna(subset=["before", "after"]).head(MOST_CARDS)
+    return Measured(
+        games=comparison.games,
+        verdict=comparison.verdict[:LONGEST_SENTENCE],
+        findings=tuple(text[:LONGEST_SENTENCE] for text in others[:MOST_SENTENCES]),
+        scored={row.card_id: (row.before, row.after) for row in rows.itertuples()},
+    )
 
 
 # ---------------------------------------------------------------- the balance
