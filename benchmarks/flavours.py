@@ -23,13 +23,13 @@ from workbench.decks.reading import TOML_FILE
 from workbench.kernel.registry import list_games
 from workbench.lab.findings import TURN_ORDER
 from workbench.lab.report import Report, simulate
+from workbench.widgets.gallery.measured import NOTHING_FOUND
 
 BEGIN, END = "<!-- flavours: written by python -m benchmarks.flavours -->", "<!-- end of flavours -->"
 TABLE = "\n[measured]\n"
 GAMES, SEED = 10_000, 2026
 AS_PRINTED = ("guild_master", "medieval")  # the one deck that no bound mends
 MOST_IMPACT = {"guild_master": 0.12}  # of the games in which one seat alone has a card, by its points or its bonus
-NOTHING = "none but turn order"
 ENOUGH = 100  # games that must tell something of a card before its impact counts
 HEAD = (
     "deck", "cards", "lint", "points by category", "turns", "wins by seat", "led alone", "highest impact", "bound",
@@ -108,7 +108,7 @@ class Measured:
             "wins_by_seat": " ".join(f"{share:.3f}" for share in report.seats.win_share),
             "led_alone": f"{led.min():.2f} to {led.max():.2f}" if len(led) else "-",
             "dead_cards": int(report.cards.dead.sum()),
-            "findings": " ".join(self.against) or NOTHING,
+            "findings": " ".join(self.against) or NOTHING_FOUND,
         }
         if self.highest is not None:
             impact, low, high, what = self.highest

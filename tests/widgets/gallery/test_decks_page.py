@@ -78,12 +78,21 @@ def test_in_a_notebook_it_says_what_to_write_and_leads_to_no_server() -> None:
 def test_what_was_measured_is_said_in_words_of_100(game_id: str, name: str) -> None:
     told = figures_in_words(load_deck(game_id, name))
     assert [sentence.split()[0] for sentence in told[:1]] == ["In"]
-    assert len(told) == 4
+    assert len(told) >= 4
     assert re.search(r"\b0\.\d", " ".join(told)) is None
 
 
 def test_a_changed_deck_says_nothing_that_was_measured_before() -> None:
     assert figures_in_words(ROMAN.edit(change=[{"card_id": ROMAN.kinds[0].key, "resources": "LL"}])) == []
+
+
+@pytest.mark.parametrize("key", ["games", "turns", "wins_by_seat", "highest_impact"])
+@pytest.mark.parametrize("text", ["", "x y z w", "1.2.3 inf nan 1e9", "1.2.3, 4 to 5 in nine games of ten", "9" * 90])
+def test_figures_that_are_no_figures_are_left_out(key: str, text: str) -> None:
+    measured = {"games": "10000 by greedy at 4 seats, seed 1", key: text}
+    told = figures_in_words(ROMAN.edit(meta={"measured": measured}))
+    assert len(told) <= 1
+    assert "<" not in "".join(told)
 
 
 def test_the_strip_has_a_bar_for_each_category_and_says_the_same() -> None:

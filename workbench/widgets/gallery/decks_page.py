@@ -113,8 +113,8 @@ class DecksPage:
         return [*parts, both, element("div", *sides, class_="wb-two")]
 
     def _side(self, shown: Shown, reader: Reader, key: str) -> Drawn:
-        words = [element("p", sentence) for sentence in figures_in_words(shown.deck)]
-        measured = element("div", *words, class_="wb-measured")
+        sentences = figures_in_words(shown.deck) if shown.published is None else verdict_of(shown)
+        measured = element("div", *[element("p", words) for words in sentences], class_="wb-measured")
         told = element("div", _line(shown), _facts(shown), class_="wb-deck-told")
         parts = [_fan(shown), told, balance_strip(shown.deck), *_ways(shown, reader), measured]
         head = element("div", *parts, class_="wb-deck")
@@ -143,6 +143,11 @@ class DecksPage:
 
     def __repr__(self) -> str:
         return "<DecksPage>"
+
+
+def verdict_of(shown: Shown) -> list[str]:
+    """What games told of a variant against what it was made from, once somebody has measured it."""
+    return [] if shown.measured is None else [shown.measured.verdict]
 
 
 def _fan(shown: Shown) -> Drawn:

@@ -15,9 +15,11 @@ from workbench.widgets.gallery.cards import NUMBERS
 if TYPE_CHECKING:
     from workbench.lab.comparison import Comparison
 
-GAMES = re.compile(r"(?P<games>\d+) by (?P<bot>\S+) at (?P<seats>\d+) seats")
-TURNS = re.compile(r"(?P<usual>[\d.]+), (?P<few>\d+) to (?P<many>\d+) in nine games of ten")
-IMPACT = re.compile(r"(?P<share>[\d.]+) \([\d.]+ to [\d.]+\), (?P<worth>.+?) of (?P<card>.+)")
+GAMES = re.compile(r"(?P<games>[0-9]{1,9}) by (?P<bot>\S+) at (?P<seats>[0-9]{1,2}) seats")
+TURNS = re.compile(r"(?P<usual>[0-9]+\.[0-9]), (?P<few>[0-9]+) to (?P<many>[0-9]+) in nine games of ten")
+SHARES = re.compile(r"[01]\.[0-9]{3}(?: [01]\.[0-9]{3})*")
+IMPACT = re.compile(r"(?P<share>[01]\.[0-9]{3}) \([01]\.[0-9]{3} to [01]\.[0-9]{3}\), (?P<worth>.+?) of (?P<card>.+)")
+NOTHING_FOUND = "none but turn order"  # as deck.toml says it
 PLAIN = "#96703f"  # a bar that stands for no category
 SCORED = "scored_share"  # the figure of a card: in which share of the games it scores
 HIGH, STEP, BAR, FOOT = 46, 24, 18, 16  # of the strip
@@ -36,7 +38,7 @@ def figures_in_words(deck: Deck) -> list[str]:
         return []
     seats = int(games["seats"])
     number = NUMBERS[seats].lower() if seats < len(NUMBERS) else str(seats)
-    told = [_turns(measured), _wins(measured, seats), _impact(measured)]
+    told = [_turns(measured), _wins(measured, seats), _impact(measured), _findings(measured)]
     return [f"In {int(games['games']):,} games between {number} {games['bot']} bots:", *filter(None, told)]
 
 
@@ -52,7 +54,8 @@ def _turns(measured: dict[str, str]) -> str:
 
 def _wins(measured: dict[str, str], seats: int) -> str:
     """How often each seat wins, in the order of the table."""
-    shares = measured.get("wins_by_seat", "").split()
+    told = measured.get("wins_by_seat", "")
+    shares = told.split() if SHARES.fullmatch(told) else []
     if len(shares) != seats:
         return ""
     return f"The seats win {listed([of_100(float(share)) for share in shares])} of 100 games."
@@ -64,6 +67,12 @@ def _impact(measured: dict[str, str]) -> str:
     if found is None:
         return ""
     return f"{found['card']} decides most: {of_100(float(found['share']))} of 100 games, by its {found['worth']}."
+
+
+def _findings(measured: dict[str, str]) -> str:
+    """What the report finds against the deck."""
+    found = measured.get("findings", "")
+    return "No finding stands against it but turn order, which no list can mend." if found == NOTHING_FOUND else found
 
 
 def of_100(share: float) -> str:
