@@ -1,7 +1,8 @@
 """How balanced each deck that comes with the workbench is: `python -m benchmarks.flavours`.
 
 Every deck is played by the usual bot of its game at its usual number of seats. What came of it is written into the
-table `measured` of its deck.toml and into README.md. No card of a flavour may decide more games than `MOST_IMPACT`.
+table `measured` of its deck.toml and into README.md. No card of a flavour may decide more games than `MOST_IMPACT`, and
+no finding of its report may stand against it but turn order, which no card list can mend.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from workbench.decks.balance import balance
 from workbench.decks.folders import decks_folder
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.registry import list_games
+from workbench.lab.findings import TURN_ORDER
 from workbench.lab.report import Report, simulate
+from workbench.widgets.gallery.measured import NOTHING_FOUND
 
 BEGIN, END = "<!-- flavours: written by python -m benchmarks.flavours -->", "<!-- end of flavours -->"
 TABLE = "\n[measured]\n"
@@ -30,7 +33,7 @@ MOST_IMPACT = {"guild_master": 0.12}  # of the games in which one seat alone has
 ENOUGH = 100  # games that must tell something of a card before its impact counts
 HEAD = (
     "deck", "cards", "lint", "points by category", "turns", "wins by seat", "led alone", "highest impact", "bound",
-    "held",
+    "findings", "held",
 )  # fmt: skip
 
 
@@ -58,6 +61,11 @@ class Measured:
         return f"{text}; {', '.join(marked)}" if marked else text
 
     @cached_property
+    def against(self) -> tuple[str, ...]:
+        """What the report finds against the deck, turn order aside."""
+        return tuple(finding.text for finding in self.report.findings if finding.kind != TURN_ORDER)
+
+    @cached_property
     def lint(self) -> str:
         """How many findings there are by their level."""
         found = [finding.level for finding in self.deck.lint()]
@@ -81,8 +89,10 @@ class Measured:
 
     @property
     def held(self) -> bool:
-        """Whether the whole interval of the highest impact is within the bound."""
-        return self.bound is None or self.highest is None or self.highest[2] <= self.bound
+        """Whether the whole interval of the highest impact is within the bound, and nothing is found where one is."""
+        if self.bound is None:
+            return True
+        return not self.against and (self.highest is None or self.highest[2] <= self.bound)
 
     @cached_property
     def figures(self) -> dict[str, str | int]:
@@ -98,6 +108,7 @@ class Measured:
             "wins_by_seat": " ".join(f"{share:.3f}" for share in report.seats.win_share),
             "led_alone": f"{led.min():.2f} to {led.max():.2f}" if len(led) else "-",
             "dead_cards": int(report.cards.dead.sum()),
+            "findings": " ".join(self.against) or NOTHING_FOUND,
         }
         if self.highest is not None:
             impact, low, high, what = self.highest
@@ -115,7 +126,8 @@ class Measured:
         held = "yes" if self.held else "no"
         impact = str(told.get("highest_impact", "-"))
         bound = str(told.get("impact_bound", ""))
-        return (name, str(cards), self.lint or "nothing", *map(str, cells), impact, bound, held if bound else "")
+        found = str(told["findings"])
+        return (name, str(cards), self.lint or "nothing", *map(str, cells), impact, bound, found, held if bound else "")
 
 
 def with_figures(text: str, figures: dict[str, str | int]) -> str:

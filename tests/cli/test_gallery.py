@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.typed import refused, said_by
 from tests.gallery.injections import REFUSED, SHOWN
+from workbench.decks import load_deck
 from workbench.gallery import Gallery
 from workbench.storage.folders import STATE_VARIABLE
 
@@ -39,6 +40,17 @@ def test_a_deck_is_published_listed_exported_imported_hidden_and_unpublished(
     assert said_by(capsys, "gallery", "show", "fork") == "/v/fork can be seen again.\n"
     assert "is withdrawn" in said_by(capsys, "gallery", "unpublish", "fork", "pilgrim-town")
     assert said_by(capsys, "gallery", "list").count("withdrawn 2") == 2
+
+
+@pytest.mark.slow
+def test_variants_are_measured_once_and_a_copy_plays_as_what_it_was_made_from(capsys: pytest.CaptureFixture) -> None:
+    said_by(capsys, "publish", "guile", "--title", "Copy")
+    assert said_by(capsys, "gallery", "measure").startswith("/v/copy: To the rules both decks are the same")
+    published = Gallery().publication("copy")
+    kept = Gallery().measured(load_deck("guile"), published.deck)
+    assert kept is not None
+    assert kept.games == 10_000
+    assert said_by(capsys, "gallery", "measure") == ""
 
 
 def test_a_variant_knows_which_deck_it_was_made_from(capsys: pytest.CaptureFixture) -> None:

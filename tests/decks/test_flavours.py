@@ -29,6 +29,8 @@ OTHERS = (
 EVERY = [*((GAME, name) for name in (PRINTED, *FLAVOURS)), *OTHERS]
 MOST_SHARED_NAMES = 0.08  # of the cards of the smaller deck
 MOST_SHARED_STRUCTURE = 0.65
+MOST_SHARED_KINDS = 0.7  # of the kinds of cards of another game's smaller deck
+WORDS = ("key", "name", "text", "emblem")  # types of columns that say what a card is called and how it looks
 MOST_ALIKE = 5  # cards with one emblem
 
 deck_of = cache(load_deck)
@@ -137,6 +139,30 @@ def shared_structure(one: Deck, other: Deck) -> float:
     """The share of the smaller deck's cards that could be a card of the other one by another name."""
     kinds = structure(one), structure(other)
     return (kinds[0] & kinds[1]).total() / min(kind.total() for kind in kinds)
+
+
+def shared_kinds(one: Deck, other: Deck) -> float:
+    """The share of the smaller deck's kinds of cards that are in the other one by another name, as often."""
+    kinds = []
+    for deck in (one, other):
+        tables = [table for table in deck.game.tables if table.are_cards]
+        told = {table.file: [column.key for column in table.columns if column.type not in WORDS] for table in tables}
+        kinds.append(Counter((file, *(str(row.get(key) or "") for key in keys))
+                             for file, keys in told.items() for row in deck.tables[file]))  # fmt: skip
+    return (kinds[0] & kinds[1]).total() / min(kind.total() for kind in kinds)
+
+
+@pytest.mark.parametrize(("game", "name"), OTHERS)
+def test_a_further_deck_of_another_game_is_no_other_words_for_its_usual_one(game: str, name: str) -> None:
+    usual = deck_of(game)
+    assert shared_kinds(usual, deck_of(game, name)) <= MOST_SHARED_KINDS
+    table = next(table for table in usual.game.tables if table.are_cards)
+    renamed = usual.edit(
+        change=[{table.key_column: row[table.key_column], table.name_column: f"Card {number}"}
+                for number, row in enumerate(usual.tables[table.file])],
+        table=table.file,
+    )  # fmt: skip
+    assert shared_kinds(usual, renamed) == 1
 
 
 def test_a_search_and_replace_shares_its_whole_structure_and_none_of_its_names() -> None:

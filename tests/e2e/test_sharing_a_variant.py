@@ -12,12 +12,20 @@ from tests.e2e.accessibility import serious_findings
 from tests.e2e.designers import Designer
 from tests.e2e.people import Person
 from tests.servers import RunningServer, running_dashboards
+from workbench.decks import load_deck
+from workbench.gallery import Gallery, Parent
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the server."""
+    return tmp_path_factory.mktemp("sharing")
+
+
+@pytest.fixture(scope="module")
+def server(place: Path) -> Iterator[RunningServer]:
     """A server for visitors that are told apart."""
-    with running_dashboards(None, tmp_path_factory.mktemp("sharing"), "--shared") as running:
+    with running_dashboards(None, place, "--shared") as running:
         yield running
 
 
@@ -43,6 +51,30 @@ def play_to_the_end(page: Any) -> None:
             return
         else:
             person.act()
+
+
+@pytest.mark.slow
+def test_what_a_reader_measures_stands_on_the_variants_page(
+    server: RunningServer, place: Path, new_page: Callable[..., Any]
+) -> None:
+    classic = load_deck("guile")
+    wider = classic.edit(change=[{"card_id": "influence_2", "value": 3}])
+    Gallery(place / "workbench" / "gallery.sqlite").publish(wider, {"title": "Wider"}, Parent.of_deck(classic))
+    page = new_page(width=1366, height=768)
+    page.goto(f"{server.url}v/wider")
+    assert page.locator(".wb-verdict").count() == 0
+    page.get_by_role("link", name="Play it now").click()
+    page.get_by_role("tab", name="Report").click()
+    page.locator('.rt-report-status[data-mood="fresh"]').wait_for()
+    page.get_by_role("tab", name="Cards", exact=True).click()
+    page.locator(".wb-verdict").wait_for()
+    page.get_by_role("tab", name="Graphs").click()
+    page.locator(".rt-graphs svg").first.wait_for()
+    assert not page.get_by_role("combobox", name="Game").is_visible()
+    page.get_by_role("link", name="Its page, with the link and the code for others").click()
+    page.get_by_role("heading", name="Wider").wait_for()
+    assert page.get_by_text("What 10,000 games of bots with each list say").is_visible()
+    assert page.errors == []
 
 
 def test_a_variant_is_published_opened_played_forked_and_found(

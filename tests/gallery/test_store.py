@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from benchmarks.publishing import PUBLISH, faults_of, kill_while_publishing
 from tests.disks import room_for, without_permission
 from workbench.decks import Deck, load_deck
-from workbench.gallery import About, Gallery, Parent
+from workbench.gallery import About, Gallery, Measured, Parent
 from workbench.gallery.database import APPLICATION, FORMAT_VERSION
 from workbench.gallery.publication import LONGEST_NOTES, about_from
 from workbench.gallery.slugs import is_slug, slug_of
@@ -23,6 +23,7 @@ from workbench.gallery.store import MOST_OF_A_SPACE
 from workbench.storage.errors import GalleryError
 from workbench.storage.folders import GALLERY_VARIABLE, LIMIT_VARIABLE, STATE_VARIABLE
 
+CLASSIC = load_deck("guile")
 PILGRIMS = About(title="Pilgrim Town", line="Pilgrims come.", author="Chiara", notes="first\nsecond")
 
 
@@ -332,3 +333,65 @@ def test_any_title_gets_an_address_of_its_own_and_stays_as_it_is(
 @given(title=st.text(max_size=200))
 def test_a_slug_is_never_a_path(title: str) -> None:
     assert is_slug(slug_of(title))
+
+
+# ---------------------------------------------------------------- what games told, and older files
+
+
+def test_what_more_games_told_takes_the_place_of_what_fewer_did(gallery: Gallery) -> None:
+    other = CLASSIC.edit(change=[{"card_id": "isolde", "name": "Iseult"}])
+    assert gallery.measured(CLASSIC, other) is None
+    for games, expected in ((100, 100), (60, 100), (200, 200)):
+        gallery.keep_measured(CLASSIC, other, Measured(games=games, verdict="Nothing."))
+        kept = gallery.measured(CLASSIC, other)
+        assert kept is not None
+        assert kept.games == expected
+    assert gallery.measured(other, CLASSIC) is None
+
+
+def test_figures_that_are_damaged_are_none(gallery: Gallery) -> None:
+    gallery.keep_measured(CLASSIC, CLASSIC, Measured(games=1, verdict="x"))
+    with sqlite3.connect(gallery.file) as connection:
+        connection.execute("UPDATE measured SET content = '{\"games\": -1}'")
+    assert gallery.measured(CLASSIC, CLASSIC) is None
+
+
+def test_the_number_of_listed_variants_is_that_of_a_count(gallery: Gallery) -> None:
+    def counted() -> tuple[int, int, int]:
+        listed = gallery.variants(most=100)
+        assert gallery.count() == len(listed)
+        return gallery.count(), gallery.count(game_id="guile"), gallery.count(game_id="quests")
+
+    slugs = [gallery.publish(CLASSIC, {"title": f"Variant {number}"}).slug for number in range(3)]
+    gallery.publish(CLASSIC, {"title": "Secret"}, unlisted=True)
+    assert counted() == (3, 3, 0)
+    gallery.hide(slugs[0])
+    assert counted() == (2, 2, 0)
+    gallery.withdraw(slugs[0])
+    gallery.withdraw(slugs[1])
+    assert counted() == (1, 1, 0)
+    gallery.hide(slugs[0], hidden=False)
+    assert counted() == (1, 1, 0)
+    gallery.publish(CLASSIC, {"title": "Variant 2", "line": "Again."})
+    assert counted() == (1, 1, 0)
+
+
+def test_a_gallery_of_the_first_format_is_read_as_it_is_and_brought_up_to_date_by_the_next_change(
+    gallery: Gallery,
+) -> None:
+    gallery.publish(CLASSIC, {"title": "Old"})
+    gallery.publish(CLASSIC, {"title": "Hidden"})
+    gallery.hide("hidden")
+    with sqlite3.connect(gallery.file) as connection:
+        for name in ("a_variant_is_listed", "a_listed_variant_changes"):
+            connection.execute(f"DROP TRIGGER {name}")
+        for name in ("listed", "measured"):
+            connection.execute(f"DROP TABLE {name}")
+        connection.execute("PRAGMA user_version = 1")
+    assert gallery.count() == 1
+    assert gallery.measured(CLASSIC, CLASSIC) is None
+    assert sqlite3.connect(gallery.file).execute("PRAGMA user_version").fetchone() == (1,)
+    gallery.publish(CLASSIC, {"title": "New"})
+    assert sqlite3.connect(gallery.file).execute("PRAGMA user_version").fetchone() == (FORMAT_VERSION,)
+    assert gallery.count() == gallery.count(game_id="guile") == 2
+    assert gallery.publication("old").deck == CLASSIC

@@ -17,7 +17,13 @@ from workbench.play.store import MatchStore
 from workbench.serving.drawn_pages import LONGEST_NOTEBOOK, DrawnPages
 from workbench.serving.spaces import COOKIE
 
-PAGES = ("index.ipynb", "teachers.ipynb", "rules.ipynb?game=guile")
+PAGES = (
+    "index.ipynb",
+    "teachers.ipynb",
+    "rules.ipynb?game=guile",
+    "decks.ipynb",
+    "decks.ipynb?deck=guild_master.roman&beside=quests.short",
+)
 
 
 @pytest.fixture(scope="module")

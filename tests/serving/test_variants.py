@@ -178,6 +178,20 @@ def test_cards_are_leafed_through_by_category_without_a_script(
     assert page.locator(".wb-printed:visible").count() == religious
 
 
+def test_the_link_is_copied_and_without_a_script_there_is_no_button(
+    server: RunningServer, new_page: Callable[..., Any]
+) -> None:
+    page = new_page(width=1366, height=768, permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{server.url}v/pilgrim-town")
+    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_text("Copied.").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{server.url}v/pilgrim-town"
+    assert page.errors == []
+    still = new_page(width=1366, height=768, java_script_enabled=False)
+    still.goto(f"{server.url}v/pilgrim-town")
+    assert not still.locator(".wb-copy").is_visible()
+
+
 def test_one_page_is_opened_from_disk(tmp_path: Path, new_page: Callable[..., Any]) -> None:
     file = tmp_path / "town.html"
     command = [sys.executable, "-m", "workbench", "page", "guild_master", str(file), "--games", "60"]

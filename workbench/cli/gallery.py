@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 FEW_GAMES = 200  # which plain Python plays sooner than rules are compiled
-WHAT = ("list", "export", "import", "hide", "show", "unpublish")
+WHAT = ("list", "export", "import", "measure", "hide", "show", "unpublish")
 
 
 @command(
@@ -77,11 +77,13 @@ def parent_of(deck: Deck, made_from: str, gallery: Gallery) -> Parent | None:
 
 
 @command(
-    "list, export, import, hide or unpublish variants",
+    "list, export, import, measure, hide or unpublish variants",
     "list               every variant, unlisted, hidden and withdrawn ones too\n"
     "export FILE [SLUG] the variants named, with what they were made from; all of\n"
     "                   them, and who published them, where none is named: a backup\n"
     "import FILE        take in what is not here yet; twice changes nothing\n"
+    "measure [SLUG]     play 10,000 games with what it was made from and with it, for\n"
+    "                   its page; all that nobody has measured where none is named\n"
     "hide SLUG          nobody sees it any more; show SLUG is the way back\n"
     "unpublish SLUG     its versions go, and its address says so for ever\n\n"
     "examples:\n"
@@ -96,7 +98,7 @@ def gallery(options: Namespace) -> int:
     from workbench.gallery import Gallery
 
     here, names = Gallery(), options.names
-    needed = {"list": range(1), "export": range(1, 1000), "import": range(1, 2)}.get(options.deed, range(1, 1000))
+    needed = {"list": range(1), "measure": range(1000), "import": range(1, 2)}.get(options.deed, range(1, 1000))
     if len(names) not in needed:
         raise GalleryError(f"`workbench gallery {options.deed}` was given {len(names)} names. See its --help.")
     DEEDS[options.deed](here, names)
@@ -184,12 +186,11 @@ def deck_or_variant(text: str) -> Shown:
     """The variant of a slug, else the deck that `text` calls."""
     from workbench.gallery import Gallery
     from workbench.kernel.registry import list_games
-    from workbench.widgets.gallery.shown import find, of_any_deck
+    from workbench.widgets.gallery.shown import find_any, of_any_deck
 
-    slug, _, number = text.partition("/")
-    here = Gallery()
+    slug, here = text.partition("/")[0], Gallery()
     if text not in list_games() and not os.path.exists(home_written_out(text)) and here.variant(slug) is not None:
-        return find(here, slug, int(number) if number.isdecimal() and len(number) < 7 else None)
+        return find_any(here, text)
     return of_any_deck(deck_called(text))
 
 
@@ -209,6 +210,22 @@ def write_new(target: Path, data: bytes) -> None:
 
 def _cannot(done: str, path: Path, problem: Exception) -> GalleryError:
     return GalleryError(f"{shown_path(path)} cannot be {done}: {reason_of(problem)}. Name another file.")
+
+
+def measure_variants(here: Gallery, names: list[str]) -> None:
+    """Measure variants against what they were made from, and keep what their pages show of it."""
+    from workbench.lab.comparison import compare
+    from workbench.widgets.gallery.measured import measured_of
+    from workbench.widgets.gallery.shown import find
+
+    for slug in names or [one.slug for one in here.all() if one.open]:
+        shown = find(here, slug)
+        if shown.before is None:
+            print(f"/v/{slug}: what it was made from is not here, so there is nothing to measure it against.")
+        elif shown.measured is None or names:
+            measured = measured_of(compare(shown.before, shown.deck))
+            here.keep_measured(shown.before, shown.deck, measured)
+            print(f"/v/{slug}: {in_one_line(measured.verdict)}")
 
 
 def hide_variants(here: Gallery, names: list[str]) -> None:
@@ -237,6 +254,7 @@ DEEDS = {
     "list": list_variants,
     "export": export_variants,
     "import": import_variants,
+    "measure": measure_variants,
     "hide": hide_variants,
     "show": show_variants,
     "unpublish": unpublish_variants,

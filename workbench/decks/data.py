@@ -165,12 +165,12 @@ class DeckData:
         return hash(self.digest)
 
     @property
-    def _count(self) -> int:
+    def card_count(self) -> int:
         """How many cards there are, copies counted."""
         return sum(map(copies, self.rows))
 
     def __repr__(self) -> str:
-        return f"<Deck {self.game_id}/{self.name}: {self.meta.title}, {self._count} cards, {self.digest[:12]}>"
+        return f"<Deck {self.game_id}/{self.name}: {self.meta.title}, {self.card_count} cards, {self.digest[:12]}>"
 
     def _repr_html_(self) -> str:
         chips = " ".join(
@@ -181,6 +181,6 @@ class DeckData:
         authors = escape(", ".join(self.meta.authors))
         return (
             f"<div><strong>{escape(self.meta.title)}</strong> ({escape(self.game.title)}, {escape(self.name)}), "
-            f"{self._count} cards"
+            f"{self.card_count} cards"
             f"{', by ' + authors if authors else ''}<br>{chips}<br><code>{self.digest[:12]}</code></div>"
         )

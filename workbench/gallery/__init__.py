@@ -5,6 +5,7 @@
     gallery.publication(published.slug).deck
 
 publication.py  what is said of a variant, what it was made from, and one publication of it, which never changes
+measured.py     what games told of a variant against what it was made from
 slugs.py        the short names that addresses are made of
 database.py     the SQLite file: opened, checked, made anew; nothing in it is touched that is damaged or newer
 store.py        Gallery: publish, find, hide, withdraw
@@ -15,7 +16,8 @@ cover.py        the cover of a variant, drawn from its emblem
 
 from __future__ import annotations
 
+from workbench.gallery.measured import Measured
 from workbench.gallery.publication import About, Parent, Publication
 from workbench.gallery.store import Gallery, Variant
 
-__all__ = ["About", "Gallery", "Parent", "Publication", "Variant"]
+__all__ = ["About", "Gallery", "Measured", "Parent", "Publication", "Variant"]

@@ -15,13 +15,13 @@ from urllib.parse import quote
 
 from workbench.storage.errors import GalleryError, reason_of, shown_path
 
-FORMAT_VERSION = 1  # PRAGMA user_version; raised with each change of the tables
+FORMAT_VERSION = 2  # PRAGMA user_version; raised with each change of the tables
 APPLICATION = 0x57424741  # PRAGMA application_id: "WBGA"
 MAGIC = b"SQLite format 3\x00"
 PATIENCE_SECONDS = 20.0  # for another program that is writing
 ADVICE = "Move it away, and bring back what `workbench gallery export` wrote with `workbench gallery import`."
 
-TABLES = """
+FIRST_VERSION = """
 CREATE TABLE variants (
     key TEXT PRIMARY KEY,           -- the same on every machine
     slug TEXT NOT NULL UNIQUE,      -- its address on this one
@@ -57,6 +57,33 @@ CREATE TRIGGER only_what_is_withdrawn_goes BEFORE DELETE ON publications
     WHEN (SELECT withdrawn FROM variants WHERE key = OLD.variant) = ''
     BEGIN SELECT RAISE(ABORT, 'a publication is there for ever'); END;
 """
+SECOND_VERSION = """
+CREATE TABLE listed (               -- how many variants of each game are listed, so that nobody counts ten thousand
+    game TEXT PRIMARY KEY,
+    number INTEGER NOT NULL
+);
+INSERT INTO listed SELECT game, count(*) FROM variants
+    WHERE hidden = 0 AND unlisted = 0 AND withdrawn = '' GROUP BY game;
+CREATE TRIGGER a_variant_is_listed AFTER INSERT ON variants
+    WHEN NEW.hidden = 0 AND NEW.unlisted = 0 AND NEW.withdrawn = ''
+    BEGIN
+        INSERT INTO listed VALUES (NEW.game, 1) ON CONFLICT (game) DO UPDATE SET number = number + 1;
+    END;
+CREATE TRIGGER a_listed_variant_changes AFTER UPDATE OF hidden, unlisted, withdrawn ON variants
+    BEGIN
+        UPDATE listed SET number = number
+            - (OLD.hidden = 0 AND OLD.unlisted = 0 AND OLD.withdrawn = '')
+            + (NEW.hidden = 0 AND NEW.unlisted = 0 AND NEW.withdrawn = '')
+            WHERE game = NEW.game;
+    END;
+CREATE TABLE measured (             -- what games told of a deck against the one that it was made from, by digests
+    before TEXT NOT NULL,
+    deck TEXT NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (before, deck)
+);
+"""
+VERSIONS = (FIRST_VERSION, SECOND_VERSION)  # what each version of the format has added
 
 
 class Database:
@@ -139,12 +166,15 @@ class Database:
             self._looked_through = True
 
     def _make(self, connection: sqlite3.Connection) -> None:
-        """Make the tables where there are none yet, as a part of the change that needs them."""
-        if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-            for statement in _statements(TABLES):
+        """Make the tables that are not there yet, as a part of the change that needs them."""
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version == FORMAT_VERSION:
+            return
+        for added in VERSIONS[version:]:
+            for statement in _statements(added):
                 connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {FORMAT_VERSION}")
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {FORMAT_VERSION}")
 
     @contextmanager
     def _in_words(self) -> Iterator[None]:
@@ -164,6 +194,11 @@ class Database:
             raise GalleryError(
                 f"The gallery {shown_path(self.file)} cannot be used: {reason_of(fault)}. Nothing was changed."
             ) from None
+
+
+def is_of_now(connection: sqlite3.Connection) -> bool:
+    """Whether the file has all tables: an older one that is only read has not."""
+    return bool(connection.execute("PRAGMA user_version").fetchone()[0] == FORMAT_VERSION)
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from workbench.decks import Deck, load_deck
 from workbench.gallery.cover import usual_emblem
-from workbench.gallery.database import Database
+from workbench.gallery.database import Database, is_of_now
+from workbench.gallery.measured import Measured
 from workbench.gallery.publication import (
     LONGEST_CONTENT,
     MOST_VERSIONS,
@@ -223,6 +224,9 @@ class Gallery:
         with self.database.reading() as connection:
             if connection is None:
                 return 0
+            if not search.strip() and is_of_now(connection):
+                query = "SELECT coalesce(sum(number), 0) FROM listed WHERE ? IN ('', game)"
+                return connection.execute(query, (game_id,)).fetchone()[0]
             return connection.execute(f"SELECT count(*) FROM variants WHERE {where}", values).fetchone()[0]
 
     def all(self) -> tuple[Variant, ...]:
@@ -290,6 +294,28 @@ class Gallery:
         except WorkbenchError:
             return None
         return deck if deck.digest == parent.digest else None
+
+    # ------------------------------------------------------------ measured
+
+    def keep_measured(self, before: Deck, deck: Deck, measured: Measured) -> None:
+        """Keep what games told of a deck against another one, in place of what fewer games had told."""
+        with self.database.writing() as connection:
+            known = self._measured(connection, before, deck)
+            if known is None or known.games <= measured.games:
+                values = (before.digest, deck.digest, measured.model_dump_json())
+                connection.execute("INSERT OR REPLACE INTO measured VALUES (?, ?, ?)", values)
+
+    def measured(self, before: Deck, deck: Deck) -> Measured | None:
+        """What games told of a deck against another one; None where nobody has measured it."""
+        with self.database.reading() as connection:
+            if connection is None or not is_of_now(connection):
+                return None
+            return self._measured(connection, before, deck)
+
+    def _measured(self, connection: sqlite3.Connection, before: Deck, deck: Deck) -> Measured | None:
+        query = "SELECT content FROM measured WHERE before = ? AND deck = ?"
+        row = connection.execute(query, (before.digest, deck.digest)).fetchone()
+        return Measured.read(row["content"]) if row else None
 
     # ------------------------------------------------------------ closing
 

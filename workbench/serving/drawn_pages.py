@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from workbench.pen import Drawn
+from workbench.widgets.gallery.decks_page import DecksPage
 from workbench.widgets.gallery.gallery_page import GalleryPage
 from workbench.widgets.home.home_page import HomePage
 from workbench.widgets.home.printed_rules import PrintedRules
@@ -28,7 +29,13 @@ class DrawnPage(Protocol):
         """The page as its reader meets it."""
 
 
-KINDS: dict[str, Any] = {"home": HomePage, "teachers": TeachersPage, "rules": PrintedRules, "gallery": GalleryPage}
+KINDS: dict[str, Any] = {
+    "home": HomePage,
+    "teachers": TeachersPage,
+    "rules": PrintedRules,
+    "gallery": GalleryPage,
+    "decks": DecksPage,
+}
 
 
 class DrawnPages:

@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.widgets.gallery.decks_page import DecksPage
     from workbench.widgets.gallery.gallery_page import GalleryPage
     from workbench.widgets.gallery.variant_screen import VariantScreen
     from workbench.widgets.graph.match_replay import MatchReplay
@@ -17,12 +18,13 @@ if TYPE_CHECKING:
     from workbench.widgets.table.play_app import PlayApp
 
 __all__ = [
-    "DeckStudio", "GalleryPage", "HomePage", "MatchReplay", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage",
-    "VariantScreen",
+    "DeckStudio", "DecksPage", "GalleryPage", "HomePage", "MatchReplay", "PlayApp", "PrintedRules", "StateGraphs",
+    "TeachersPage", "VariantScreen",
 ]  # fmt: skip
 
 _HOME = {
     "DeckStudio": "studio.deck_studio",
+    "DecksPage": "gallery.decks_page",
     "GalleryPage": "gallery.gallery_page",
     "HomePage": "home.home_page",
     "MatchReplay": "graph.match_replay",

@@ -12,7 +12,7 @@ from math import cos, radians, sin
 
 from workbench.decks import Deck, load_deck
 from workbench.heraldry import arms_of, emblem, seat_arms
-from workbench.heraldry.arms import HIGH, WIDE, Charge, shield_parts
+from workbench.heraldry.arms import HIGH, WIDE, Arms, Charge, shield_parts
 from workbench.heraldry.emblems import BOX, emblems
 from workbench.kernel.game import Game
 from workbench.kernel.scenes.cover import COVER, ground, on_cover, shield_on_cover
@@ -22,7 +22,7 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets.script import style
 
 HOME, STUDIO, TEACHERS = "index.ipynb", "deck_studio.ipynb", "teachers.ipynb"
-GALLERY, VARIANT = "gallery.ipynb", "variant.ipynb"
+GALLERY, VARIANT, DECKS = "gallery.ipynb", "variant.ipynb", "decks.ipynb"
 PRINTED_RULES = "rules.ipynb"
 PAGES = (
     ("play", "Play", HOME),
@@ -86,10 +86,10 @@ def banner(seat: int, *inside: str, look: str = "") -> Drawn:
     return element("div", made, class_=f"wb-banner wb-{cloth.field} wb-on-{cloth.charge} {look}".strip())
 
 
-def shield_picture(seat: int) -> Drawn:
-    """The shield of a seat beside its name, which says what there is to say."""
+def shield_picture(arms: Arms) -> Drawn:
+    """A shield beside a name, which says what there is to say."""
     box = f"0 0 {WIDE} {HIGH}"
-    return element("svg", *shield_parts(seat_arms(seat)), class_="wb-shield", viewBox=box, aria_hidden="true")
+    return element("svg", *shield_parts(arms), class_="wb-shield", viewBox=box, aria_hidden="true")
 
 
 def emblem_picture(name: str, look: str = "wb-emblem") -> Drawn:

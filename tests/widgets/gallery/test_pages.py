@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,15 +10,18 @@ import pytest
 from tests.gallery.injections import PATHS, SHOWN
 from tests.widgets.gallery.reading import Read, addresses_of
 from workbench.decks import Deck, load_deck
-from workbench.gallery import About, Gallery, Parent
+from workbench.gallery import About, Gallery, Measured, Parent
 from workbench.kernel.registry import list_games
+from workbench.lab.comparison import compare
 from workbench.pen import Drawn, clean
 from workbench.play.store import MatchStore
 from workbench.serving.addresses import code_as_svg
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.cards import MOST_CHANGES
+from workbench.widgets.gallery.decks_page import DecksPage
 from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.gallery_page import AT_ONCE, GalleryPage
+from workbench.widgets.gallery.measured import measured_of
 from workbench.widgets.gallery.shown import all_decks, find, of_any_deck, of_deck
 from workbench.widgets.gallery.single_page import LARGEST_PAGE, single_page
 from workbench.widgets.gallery.variant_page import Place, open_graph, variant_page
@@ -80,6 +84,46 @@ def test_a_variant_says_what_is_different_who_made_it_and_how_to_play(gallery: G
         "/v/pilgrim-town/1/cards.csv",
     ):
         assert way in ways, way
+
+
+def test_what_games_told_of_a_variant_stands_on_its_page(gallery: Gallery) -> None:
+    gallery.publish(town(), {"title": "Town", "author": "Chiara"}, Parent.of_deck(MEDIEVAL))
+    before = Read(page_of(gallery, "town"))
+    assert "wb-verdict" not in str(before.values)
+    verdict = "Hospice now scores in 56.0 of 100 games, before 42.0."
+    measured = Measured(games=10_000, verdict=verdict, findings=("And more.",), scored={"inn": (0.42, 0.56)})
+    gallery.keep_measured(MEDIEVAL, town(), measured)
+    page = Read(page_of(gallery, "town"))
+    assert verdict in page.text
+    assert "What 10,000 games of bots with each list say" in page.text
+    assert "And more." in page.text
+    assert "56 of 100, before 42" in page.text
+    assert "of 113. How often each scores, in 100 games" in page.text
+    gallery.publish(town(resources="RR"), {"title": "Town", "author": "Chiara"}, Parent.of_deck(MEDIEVAL))
+    assert verdict not in Read(page_of(gallery, "town")).text
+
+
+def test_a_page_keeps_what_a_real_comparison_tells() -> None:
+    measured = measured_of(compare(MEDIEVAL, town(), games=60, threads=1))
+    assert measured.games == 60
+    assert measured.verdict.endswith(" in 100 games.")
+    assert set(measured.scored) == {"inn"}
+    assert Measured.read(measured.model_dump_json()) == measured
+
+
+def test_a_deck_of_the_workbench_says_what_was_measured_of_it(gallery: Gallery) -> None:
+    assert "In 10,000 games between four greedy bots:" in Read(page_of(gallery, "guild_master.roman")).text
+
+
+def test_two_lists_stand_side_by_side_for_a_variant_too(gallery: Gallery) -> None:
+    gallery.publish(town(), {"title": "Town"}, Parent.of_deck(MEDIEVAL))
+    (way,) = [way for way in addresses_of(Read(page_of(gallery, "town"))) if "decks.ipynb" in way]
+    assert way == "/voila/render/decks.ipynb?deck=town&beside=guild_master.medieval"
+    asked = {"deck": "town/1", "beside": "guild_master.medieval"}
+    page = Read(str(DecksPage().drawn(Reader(MatchStore(), "/voila/render/", asked, "main", "/", gallery))))
+    assert "Town beside Medieval town" in page.text
+    assert "112 cards have the same name in both." in page.text
+    assert "/voila/render/variant.ipynb?variant=town&version=1" in addresses_of(page)
 
 
 def test_an_old_version_leads_to_the_newest(gallery: Gallery) -> None:
@@ -230,6 +274,13 @@ def test_whatever_a_stranger_writes_is_text_on_every_page(tmp_path: Path, text: 
     assert shapes(tmp_path / "one", text) == shapes(tmp_path / "two", HARMLESS)
 
 
+def without_arms(page: str) -> str:
+    """A page without the shields of authors, which are others for every name and hold no text."""
+    shields = re.findall(r'<svg class="wb-shield".*?</svg>', page)
+    assert all(Read(shield).text == "" for shield in shields)
+    return re.sub(r'<svg class="wb-shield".*?</svg>', "", page)
+
+
 def shapes(folder: Path, text: str) -> list[list[tuple[str, tuple[str, ...]]]]:
     """What the pages of a variant consist of, each of whose texts is the given one."""
     gallery, found = Gallery(folder / "gallery.sqlite"), []
@@ -242,11 +293,11 @@ def shapes(folder: Path, text: str) -> list[list[tuple[str, tuple[str, ...]]]]:
         gallery_of(gallery, search=text),
         str(HomePage().drawn(Reader(MatchStore(), "", {}, "main", "/", gallery))),
     ]
-    for page in pages:
+    for number, page in enumerate(map(without_arms, pages)):
         read = Read(page)
         assert all(not way.lower().lstrip().startswith("javascript") for way in addresses_of(read))
         assert read.others == []
-        found.append([part for part in read.shape if part[0] not in ("li", "a")] if page == pages[3] else read.shape)
+        found.append([part for part in read.shape if part[0] not in ("li", "a")] if number == 3 else read.shape)
     assert clean(text).strip() in Read(pages[0]).text
     assert " ".join(clean(text).split()) in " ".join(Read(pages[2]).text.split())
     return found[:3] + found[4:]

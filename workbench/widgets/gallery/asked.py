@@ -5,9 +5,7 @@ from __future__ import annotations
 from workbench.gallery import Gallery
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.address import asked_for
-from workbench.widgets.gallery.shown import Shown, find
-
-LONGEST_NUMBER = 6
+from workbench.widgets.gallery.shown import Shown, find_any
 
 
 def asked_variant() -> tuple[Shown | None, str]:
@@ -15,8 +13,7 @@ def asked_variant() -> tuple[Shown | None, str]:
     address, version = asked_for("variant"), asked_for("version")
     if not address:
         return None, ""
-    number = int(version) if version.isdecimal() and len(version) <= LONGEST_NUMBER else None
     try:
-        return find(Gallery(), address, number), ""
+        return find_any(Gallery(), f"{address}/{version}"), ""
     except WorkbenchError as refusal:
         return None, str(refusal)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.decks import CardChange, Deck
 from workbench.decks.diff import DeckDiff
+from workbench.gallery import Measured
 from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.scene import CardFace, Symbol
 from workbench.kernel.scenes.words import listed
@@ -70,24 +71,27 @@ def _coins(face: CardFace) -> Drawn:
 # ---------------------------------------------------------------- leafing
 
 
-def leafing(deck: Deck) -> Drawn:
-    """All cards in a row to be leafed through; a choice of categories needs no script."""
+def leafing(deck: Deck, title: str = "Leaf through its cards", key: str = "wb") -> Drawn:
+    """All cards in a row to be leafed through; a choice of categories needs no script.
+
+    `key` tells it from others on the same page.
+    """
     faces = faces_of(deck)
     groups = list(dict.fromkeys(symbol for face in faces for symbol in face.symbols if symbol.letter))
-    chosen = [element("label", _radio("all", True), "All")] if len(groups) > 1 else []
+    chosen = [element("label", _radio(key, "all", True), "All")] if len(groups) > 1 else []
     for number, symbol in enumerate(groups if chosen else ()):
-        chosen.append(element("label", _radio(f"c{number}"), _badge(symbol), short(deck, symbol)))
+        chosen.append(element("label", _radio(key, f"c{number}"), category_badge(symbol), short(deck, symbol)))
     marks = {symbol: f"wb-of-c{number}" for number, symbol in enumerate(groups)}
     cards = [printed_card(face, " ".join(dict.fromkeys(filter(None, map(marks.get, face.symbols))))) for face in faces]
     hiding = "".join(
-        f".wb-leaf:has(#wb-c{number}:checked) .wb-printed:not(.wb-of-c{number}){{display:none}}"
+        f".wb-leaf:has(#{key}-c{number}:checked) .wb-printed:not(.wb-of-c{number}){{display:none}}"
         for number in range(len(groups) if chosen else 0)
     )
     filters = element("fieldset", element("legend", "Show", class_="wb-unseen"), *chosen, class_="wb-filter")
-    head = element("div", element("h2", "Leaf through its cards", id="wb-leaf"), filters, class_="wb-leaf-head")
-    strip = element("ul", *cards, class_="wb-strip", tabindex=0, aria_labelledby="wb-leaf")
+    head = element("div", element("h2", title, id=f"{key}-leaf"), filters, class_="wb-leaf-head")
+    strip = element("ul", *cards, class_="wb-strip", tabindex=0, aria_labelledby=f"{key}-leaf")
     styled = Drawn(f"<style>{hiding}</style>")
-    return element("section", head, strip, styled, class_="wb-leaf", aria_labelledby="wb-leaf")
+    return element("section", head, strip, styled, class_="wb-leaf", aria_labelledby=f"{key}-leaf")
 
 
 def short(deck: Deck, symbol: Symbol) -> str:
@@ -95,12 +99,13 @@ def short(deck: Deck, symbol: Symbol) -> str:
     return next((one.short for one in deck.meta.categories if one.letter == symbol.letter), symbol.name)
 
 
-def _radio(key: str, checked: bool = False) -> Drawn:
+def _radio(key: str, of: str, checked: bool = False) -> Drawn:
     mark = 'checked="" ' if checked else ""
-    return Drawn(f'<input type="radio" name="wb-group" id="wb-{key}" {mark}value="{key}">')
+    return Drawn(f'<input type="radio" name="{key}-group" id="{key}-{of}" {mark}value="{of}">')
 
 
-def _badge(symbol: Symbol) -> Drawn:
+def category_badge(symbol: Symbol) -> Drawn:
+    """A category as its letter and its sign on its colour."""
     sign = [element("i", symbol.sign, aria_hidden="true")] if symbol.sign else []
     return element("span", *sign, symbol.letter, class_="wb-cat", style=f"--c:{symbol.colour}")
 
@@ -126,12 +131,19 @@ def _by_key(deck: Deck) -> dict[tuple[str, str], CardFace]:
     return {(kind.table.file, str(kind.row[kind.table.key_column])): faces[i] for i, kind in enumerate(deck.kinds)}
 
 
-def changes_section(before: Deck, deck: Deck, title: str) -> Drawn:
-    """What differs from the deck before, as cards and in words; `title` is what that one is called."""
+def changes_section(
+    before: Deck, deck: Deck, title: str, measured: Measured | None = None, ways: Sequence[Drawn] = ()
+) -> Drawn:
+    """What differs from the deck before, as cards and in words; `title` is what that one is called.
+
+    Of what was measured it says how often each card scores, and `ways` lead on.
+    """
     difference = before.diff(deck)
     cards = changed_cards(before, deck, difference)
     count = len(cards)
-    lines = [element("li", *_told(deck, card)) for card in cards[:MOST_CHANGES]]
+    scored = measured.scored if measured is not None else {}
+    shown = sorted(cards, key=lambda card: -_shift(scored, card))[:MOST_CHANGES] if count > MOST_CHANGES else cards
+    lines = [element("li", *_told(deck, card, scored)) for card in shown]
     if count > MOST_CHANGES:
         lines.append(element("li", element("p", f"And {count - MOST_CHANGES} more."), class_="wb-rest"))
     rules = [line for line in difference.lines if line.card.startswith(("options", "category"))]
@@ -141,8 +153,9 @@ def changes_section(before: Deck, deck: Deck, title: str) -> Drawn:
         return element("section", element("h2", f"A copy of {title} so far"), class_="wb-changes")
     if count and rest > 0:
         others = element("p", "The other ", element("b", f"{rest} cards"), f" are those of {title}.")
-        lines.append(element("li", others, class_="wb-rest"))
-    head = element("h2", different(count), element("span", f" of {len(deck.kinds)}", class_="wb-soft"), id="wb-changes")
+        lines.append(element("li", others, *ways, class_="wb-rest"))
+    of = f" of {len(deck.kinds)}{'. How often each scores, in 100 games' if scored else ''}"
+    head = element("h2", different(count), element("span", of, class_="wb-soft"), id="wb-changes")
     both = [element("ul", *lines, class_="wb-changed")] if lines else []
     both += [element("ul", *rule_lines, class_="wb-changed-rules")] if rule_lines else []
     return element("section", head, *both, class_="wb-changes", aria_labelledby="wb-changes")
@@ -158,7 +171,22 @@ def different(count: int) -> str:
     return f"{number} card is different" if count == 1 else f"{number} cards are different"
 
 
-def _told(deck: Deck, card: Changed) -> list[Drawn]:
+def _shift(scored: Mapping[str, tuple[float, float]], card: Changed) -> float:
+    """How much more or less often a card scores now."""
+    before, now = scored.get(card.change.key, (0.0, 0.0))
+    return abs(now - before)
+
+
+def _scores(scored: Mapping[str, tuple[float, float]], card: Changed) -> list[Drawn]:
+    """In how many of 100 games a card scores, where that was measured."""
+    if card.change.key not in scored:
+        return []
+    before, now = (f"{100 * share:.0f}" for share in scored[card.change.key])
+    words = [element("b", now), " of 100", element("span", f", before {before}", class_="wb-soft")]
+    return [element("p", *words, class_="wb-scores")]
+
+
+def _told(deck: Deck, card: Changed, scored: Mapping[str, tuple[float, float]]) -> list[Drawn]:
     """A card that differs: its picture, its name, what it was, and what is new on it."""
     face = card.now or card.before
     picture = [small_face(face)] if face is not None else []
@@ -171,7 +199,7 @@ def _told(deck: Deck, card: Changed) -> list[Drawn]:
             element("p", words_of(card.now)),
         ]
     else:
-        words = [element("b", card.change.name), _was(card), *_cells(deck, card)]
+        words = [element("b", card.change.name), _was(card), *_cells(deck, card), *_scores(scored, card)]
     return [*picture, element("div", *words)]
 
 
@@ -206,7 +234,7 @@ def _are_letters(deck: Deck, pair: Sequence[object]) -> bool:
 def _symbols(deck: Deck, symbols: Iterable[Symbol], look: str) -> Drawn:
     found = list(symbols)
     names = listed([short(deck, one) for one in found]) or "nothing"
-    badges = [_badge(one) for one in found]
+    badges = [category_badge(one) for one in found]
     words = element("span", names, class_="wb-unseen")
     return element("span", element("span", *badges, aria_hidden="true"), words, class_=f"wb-cats {look}".strip())
 

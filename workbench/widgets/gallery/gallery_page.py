@@ -14,10 +14,10 @@ from workbench.kernel.registry import list_games
 from workbench.pen import Drawn, element
 from workbench.play.store import MatchStore
 from workbench.storage.errors import WorkbenchError
-from workbench.widgets.gallery.shown import PUBLIC, Shown, all_decks, of_deck
+from workbench.widgets.gallery.shown import PUBLIC, Shown, readable_decks
 from workbench.widgets.gallery.variant_page import day_of, void
 from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import GALLERY, STUDIO, VARIANT, header, parts_style
+from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, parts_style
 
 AT_ONCE = 12  # few enough for one screen, so that ten thousand variants cost no more than ten
 WORDS_OF_ORDERS = {"newest": "newest first", "forks": "most taken further first", "title": "by title"}
@@ -51,6 +51,12 @@ class GalleryPage:
         content = [
             element("h1", "What have others made?"),
             element("p", _lead(count, asked), class_="wb-soft", role="status"),
+            element(
+                "p",
+                element(
+                    "a", "The decks of the workbench, side by side", href=f"{reader.prefix}{DECKS}", target="_self"
+                ),
+            ),
             *([element("p", told, role="alert")] if told else []),
             _form(asked),
             element("ul", *tiles, class_="wb-tiles") if tiles else _nothing(reader),
@@ -61,13 +67,7 @@ class GalleryPage:
 
     @cached_property
     def _all_decks(self) -> list[Shown]:
-        found = []
-        for game_id, name in all_decks():
-            try:
-                found.append(of_deck(game_id, name))
-            except WorkbenchError:
-                continue  # `workbench lint` says what is wrong with it
-        return found
+        return readable_decks()
 
     def _decks(self, asked: _Asked) -> list[Shown]:
         """The decks of the workbench that fit what is asked for."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from workbench.decks import Deck, list_decks, load_deck
 from workbench.decks.diff import DeckDiff
-from workbench.gallery import About, Gallery, Parent, Publication
+from workbench.gallery import About, Gallery, Measured, Parent, Publication
 from workbench.gallery.cover import usual_emblem
 from workbench.kernel.registry import list_games
 from workbench.storage.errors import GalleryError, WorkbenchError, shown
 
 PUBLIC = "v"  # the first part of every address of a variant
 DECK_ADDRESS = re.compile(r"([a-z0-9_]{1,40})\.([A-Za-z0-9][A-Za-z0-9_-]{0,60})")
+LONGEST_NUMBER = 6  # digits of a version
 OLDEST = ""  # when a deck of the workbench was published
 
 
@@ -24,6 +26,7 @@ class Shown:
 
     address: what stands behind /v/, without the number. before: the deck that it was made from, None where that is not
     here; parent_address: empty where there is none to lead to. number: the version, 0 of a deck of the workbench.
+    measured: what games told of it against that deck, once somebody has measured it.
     """
 
     address: str
@@ -37,6 +40,7 @@ class Shown:
     before: Deck | None = None
     unlisted: bool = False
     published: Publication | None = field(default=None, compare=False)
+    measured: Measured | None = None
 
     @property
     def difference(self) -> DeckDiff | None:
@@ -68,6 +72,7 @@ def find(gallery: Gallery, address: str, number: int | None = None) -> Shown:
             parent_address = f"{found[0].slug}/{found[1].number}"
     elif parent is not None and parent.deck in _decks(published.game_id):
         parent_address = deck_address(published.game_id, parent.deck)
+    before = gallery.parent_deck(published)
     return Shown(
         address,
         published.deck,
@@ -77,10 +82,17 @@ def find(gallery: Gallery, address: str, number: int | None = None) -> Shown:
         published.published_at,
         parent,
         parent_address,
-        gallery.parent_deck(published),
+        before,
         variant is not None and variant.unlisted,
         published,
+        gallery.measured(before, published.deck) if before is not None else None,
     )
+
+
+def find_any(gallery: Gallery, address: str) -> Shown:
+    """What lies under an address that may end with the number of a version: `pilgrim-town/3`."""
+    slug, _, number = address.partition("/")
+    return find(gallery, slug, int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else None)
 
 
 def of_deck(game_id: str, name: str) -> Shown:
@@ -117,6 +129,15 @@ def all_decks() -> Iterator[tuple[str, str]]:
     for game_id in list_games():
         for name in _decks(game_id):
             yield game_id, name
+
+
+def readable_decks() -> list[Shown]:
+    """The same that can be read; `workbench lint` says what is wrong with the others."""
+    found = []
+    for game_id, name in all_decks():
+        with suppress(WorkbenchError):
+            found.append(of_deck(game_id, name))
+    return found
 
 
 def deck_address(game_id: str, name: str) -> str:

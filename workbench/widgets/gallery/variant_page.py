@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlencode
 
 from workbench.gallery.cover import TALL, tall_cover
+from workbench.heraldry import arms_of
 from workbench.kernel.scenes.words import listed
 from workbench.pen import Drawn, element
 from workbench.widgets.gallery.cards import changes_section, different, leafing
+from workbench.widgets.gallery.measured import figures_in_words
 from workbench.widgets.gallery.shown import PUBLIC, Shown
 from workbench.widgets.home.printed_rules import blocks_in_print
-from workbench.widgets.parts import GALLERY, STUDIO, VARIANT, header
+from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, shield_picture
+from workbench.widgets.script import script
 from workbench.widgets.table.rules import rules_page
 
 STYLES = ("gallery/variant.css",)
+COPY_SCRIPT = "gallery/copy_link.js"
 LONGEST_DESCRIPTION = 300
 
 
@@ -77,7 +82,7 @@ def content_of(shown: Shown, place: Place) -> list[Drawn]:
     """The page without its frame: what it is, what is different, its cards, and how to play."""
     parts = [element("section", _cover(shown), _told(shown, place), _share(place), class_="wb-head")]
     if shown.parent is not None:
-        parts.append(_changes(shown))
+        parts.append(_changes(shown, place))
     parts.append(leafing(shown.deck))
     if shown.about.notes:
         notes = [element("p", line) for line in shown.about.notes.split("\n") if line.strip()]
@@ -108,7 +113,21 @@ def _told(shown: Shown, place: Place) -> Drawn:
     parts = [_kick(shown, place), element("h1", shown.about.title, lang=_language(shown)), _by(shown)]
     if shown.about.line:
         parts.append(element("p", shown.about.line, class_="wb-pitch", lang=_language(shown)))
-    return element("div", *parts, _acts(shown, place), class_="wb-tell")
+    return element("div", *parts, *_verdict(shown), _acts(shown, place), class_="wb-tell")
+
+
+def _verdict(shown: Shown) -> list[Drawn]:
+    """What games told of it: against what it was made from, or of a deck of the workbench alone."""
+    if shown.measured is not None:
+        measured = shown.measured
+        told = [element("p", measured.verdict)]
+        summary = element("summary", f"What {measured.games:,} games of bots with each list say")
+        more = measured.findings or ("Nothing else has shifted beyond doubt.",)
+        told.append(element("details", summary, element("ul", *[element("li", words) for words in more])))
+    else:
+        words = figures_in_words(shown.deck) if shown.published is None else []
+        told = [element("p", " ".join(words))] if words else []
+    return [element("div", *told, class_="wb-verdict")] if told else []
 
 
 def _kick(shown: Shown, place: Place) -> Drawn:
@@ -141,7 +160,14 @@ def _by(shown: Shown) -> Drawn:
     else:
         lines.append(element("span", f"by {about.author}" if about.author else shown.deck.game.title))
         lines.append(element("span", about.licence, class_="wb-soft"))
-    return element("p", *lines, class_="wb-by")
+    arms = [shield_picture(arms_of(about.author))] if shown.number and about.author else []
+    return element("div", *arms, element("p", *lines), class_="wb-by")
+
+
+def by_line(shown: Shown) -> str:
+    """A variant's game and author in a few words."""
+    by = f", by {shown.about.author}" if shown.about.author else ""
+    return f"{len(shown.deck.kinds)} kinds of cards for {shown.deck.game.title}{by}"
 
 
 def day_of(moment: str) -> str:
@@ -173,27 +199,41 @@ def _acts(shown: Shown, place: Place) -> Drawn:
 
 
 def _share(place: Place) -> Drawn:
-    """The address, large, with a code for phones."""
+    """The address, large, with a code for phones, and a button that copies it, which its script brings to light."""
     if not place.link:
         return Drawn("")
     host, stroke, path = place.link.partition("://")[2].partition("/")
     code = element("div", place.code, class_="wb-qr")
+    copy = element("button", "Copy the link", type="button", class_="wb-copy", data_link=place.link, hidden="")
+    told = element("span", role="status", class_="wb-soft")
+    address = element("b", host, void("wbr"), f"{stroke}{path}")
     return element(
-        "aside",
-        code,
-        element("b", host, void("wbr"), f"{stroke}{path}"),
-        class_="wb-share",
-        aria_label="The address of this page",
+        "aside", code, address, copy, told, copy_script(), class_="wb-share", aria_label="The address of this page"
     )
 
 
-def _changes(shown: Shown) -> Drawn:
+def copy_script() -> Drawn:
+    """The script of the button that copies the link, for a page that fetches nothing."""
+    return Drawn(f'<script type="module">{script(COPY_SCRIPT)}</script>')
+
+
+def _changes(shown: Shown, place: Place) -> Drawn:
     assert shown.parent is not None
     if shown.before is not None:
-        return changes_section(shown.before, shown.deck, shown.parent.title)
+        return changes_section(
+            shown.before, shown.deck, shown.parent.title, shown.measured, _side_by_side(shown, place)
+        )
     missing = f"{shown.parent.title} ({shown.parent.digest[:12]})"
     words = f"What it was made from is not here: {missing}. So nothing can be said of what differs."
     return element("section", element("p", words, class_="wb-soft"), class_="wb-changes")
+
+
+def _side_by_side(shown: Shown, place: Place) -> list[Drawn]:
+    """The way to both lists, card by card."""
+    if not (place.top and shown.parent_address):
+        return []
+    way = f"{place.notebooks}{DECKS}?{urlencode({'deck': shown.address, 'beside': shown.parent_address})}"
+    return [element("a", "See the two lists side by side", href=way, target="_self")]
 
 
 def _how_to_play(shown: Shown) -> Drawn:

@@ -12,6 +12,7 @@ import ipywidgets
 from workbench.decks import Deck, list_decks, load_deck
 from workbench.gallery import Gallery
 from workbench.kernel.registry import game as find_game
+from workbench.pen import element
 from workbench.play.messages import Hello, Message, Ping, read
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.address import USUAL_GAME, in_dashboard
@@ -19,17 +20,19 @@ from workbench.widgets.faults import Guard
 from workbench.widgets.gallery.asked import asked_variant
 from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.shown import Shown, find, of_deck
-from workbench.widgets.gallery.variant_page import STYLES, Place, content_of
+from workbench.widgets.gallery.variant_page import STYLES, Place, by_line, content_of
+from workbench.widgets.graph.state_graphs import StateGraphs
 from workbench.widgets.parts import parts_style
 from workbench.widgets.script import style
 from workbench.widgets.studio.figures import FIRST
 from workbench.widgets.studio.messages import STUDIO, ChooseBaseline, Measure, MeasureAgain
+from workbench.widgets.studio.publishing import keep_measured
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
 from workbench.widgets.studio.widgets import Part
 from workbench.widgets.table.play_app import PlayApp
 
-PLAY, REPORT, CARDS, GRAPH = range(4)
-TAB_TITLES = ("Play", "Report", "Cards", "Bonuses")
+PLAY, REPORT, CARDS, BONUSES, GRAPHS = range(5)
+TAB_TITLES = ("Play", "Report", "Cards", "Bonuses", "Graphs")
 PARENT = "parent"
 STAYS = "Nothing is lost: the variant stays as it was published."
 MOST_OTHERS = 50  # variants of the same game to compare with
@@ -45,24 +48,29 @@ class VariantScreen:
 
     def __init__(self, address: str = "", number: int | None = None, *, games: int = 10_000) -> None:
         self.gallery, self.error = Gallery(), ""
+        self.kept_measured = False
         self.shown = self._found(address, number)
         self.guard = Guard(self._tell, STAYS)
         self.hear = self.guard(self._hear)
         self.play = PlayApp(self.shown.deck.game_id, deck=self.shown.deck)
-        self.report = ReportPanel(ReportRequest(games=games), self.hear, self.guard)
+        self.report = ReportPanel(ReportRequest(games=games), self.hear, self.guard, self._keep_measured)
         self.baseline = PARENT if self.shown.before is not None else ""
         self.notice = ipywidgets.HTML()
         self.cards = ipywidgets.HTML(self._cards_html())
-        self.graph = Part(self.hear, title="Which card gives which a bonus")
+        self.bonuses = Part(self.hear, title="Which card gives which a bonus")
+        self.graphs: StateGraphs | None = None  # made when somebody turns to them
+        self.graphs_box = ipywidgets.VBox()
         parts = self.report.parts
         ordered = [*(parts[name] for name in FIRST), *(part for name, part in parts.items() if name not in FIRST)]
         measured = ipywidgets.VBox([self.report.head, *ordered])
         measured.add_class("rt-measured")
-        self.tabs = ipywidgets.Tab([self.play.view, measured, self.cards, self.graph], titles=TAB_TITLES)
+        self.tabs = ipywidgets.Tab(
+            [self.play.view, measured, self.cards, self.bonuses, self.graphs_box], titles=TAB_TITLES
+        )
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
         look = ipywidgets.HTML(f"<style>{style('table/session.css', 'studio/studio.css')}</style>")
-        self.view = ipywidgets.VBox([look, self.notice, self.tabs])
+        self.view = ipywidgets.VBox([look, self._head(), self.notice, self.tabs])
         self.view.add_class("rt-studio")
         self._tell(self.error)
 
@@ -83,22 +91,45 @@ class VariantScreen:
         inside = "".join([*content_of(self.shown, place), family])
         return f'{look}<div class="wb wb-page"><div class="wb-variant">{inside}</div></div>'
 
+    def _head(self) -> ipywidgets.HTML:
+        """What is played here, by whom, and the way to its page with the link for others."""
+        shown = self.shown
+        words = [element("h2", shown.about.title), element("p", by_line(shown))]
+        if in_dashboard():
+            page = element("a", "Its page, with the link and the code for others", href=f"../../{shown.path}")
+            words.append(element("p", page))
+        inside = element("div", element("div", *words, class_="wb-here"), class_="wb")
+        return ipywidgets.HTML(f"{parts_style(*STYLES)}{inside}")
+
     def _show_tab(self) -> None:
         if self.tabs.selected_index == REPORT:
             self.report.watched = True
             self._measure()
-        elif self.tabs.selected_index == GRAPH and not self.graph.html:
+        elif self.tabs.selected_index == GRAPHS and self.graphs is None:
+            self.graphs = StateGraphs(deck=self.shown.deck)
+            self.graphs_box.children = [self.graphs.box]
+        elif self.tabs.selected_index == BONUSES and not self.bonuses.html:
             from workbench.graphs import bonus_graph
 
             changes = self.shown.difference
             changed = [one.key for one in (*changes.added, *changes.changed) if not one.text_only] if changes else []
-            self.graph.show(bonus_graph(self.shown.deck).page(changed))
+            self.bonuses.show(bonus_graph(self.shown.deck).page(changed))
 
     def _measure(self) -> None:
         choices = self._baselines()
         before = self._baseline(self.baseline)
         self.report.measure(self.shown.deck, before, dict(choices).get(self.baseline, "nothing"), 0)
         self.report.show_request(choices, self.baseline)
+
+    def _keep_measured(self) -> None:
+        """What the report has told against the parent is kept for the variant's page, once it is whole."""
+        shown = self.shown
+        if self.kept_measured or shown.published is None or shown.before is None:
+            return
+        self.kept_measured = keep_measured(self.gallery, shown.before, shown.deck, self.report)
+        if self.kept_measured:
+            self.shown = replace(shown, measured=self.gallery.measured(shown.before, shown.deck))
+            self.cards.value = self._cards_html()
 
     def _tell(self, notice: str) -> None:
         """Put a notice above the tabs."""

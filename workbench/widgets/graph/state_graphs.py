@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ipywidgets
 
-from workbench.decks import load_deck
+from workbench.decks import Deck, load_deck
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.lab.compiling import CompiledApart
@@ -51,12 +51,13 @@ class StateGraphs:
 
     Without a game it is that of the page's address (`graphs.ipynb?game=guile`), else the usual one. `games` are played
     between bots for the phases; until the rules are compiled, plain Python plays fewer. `graph` is the networkx graph
-    on the page.
+    on the page. With a `deck` all graphs are of that one, and no other game is offered.
 
     >>> StateGraphs("guile")  # doctest: +SKIP
     """
 
-    def __init__(self, game_id: str | Game | None = None, *, games: int = 10_000) -> None:
+    def __init__(self, game_id: str | Game | None = None, *, games: int = 10_000, deck: Deck | None = None) -> None:
+        game_id, self._own_deck = deck.game if deck is not None else game_id, deck
         game, astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
         self.games = games
         self.graph: Any = None
@@ -83,6 +84,7 @@ class StateGraphs:
         self._compiled = CompiledApart()
         self.state, self.notice = ipywidgets.HTML(), ipywidgets.HTML()
         self.words = ipywidgets.HTML()
+        self.game_choice.layout.display = "" if deck is None else "none"
         choices = ipywidgets.HBox([self.game_choice, self.kind_choice, *(choice for choice, _ in self._of_kinds)])
         choices.layout.flex_flow = "row wrap"
         self.box = ipywidgets.VBox([choices, self.notice, self.state, self.view, self.opened.box, self.words])
@@ -102,7 +104,7 @@ class StateGraphs:
     def _turn_to(self, game: Game) -> None:
         """Offer the graphs and bots of a game."""
         self.game = game
-        self.deck = load_deck(game)
+        self.deck = self._own_deck or load_deck(game)
         kinds = [("Phases", PHASES), *([("Bonuses", BONUSES)] if self.deck.bonuses else [])]
         kinds += [("Exchanges", EXCHANGES)] if game.variants[0].exchanges.events else []
         kinds += [("Positions", POSITIONS)]

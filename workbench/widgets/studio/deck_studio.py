@@ -506,7 +506,7 @@ class DeckStudio:
     def _publish(self, message: Publish) -> None:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so nothing was published. Mend what is listed first.")
-        self.publishing.publish(message, self.deck, self.work.parent)
+        self.publishing.publish(message, self.deck, self.work.parent, self.report)
 
     @_do.register
     def _compare(self, message: Compare) -> None:

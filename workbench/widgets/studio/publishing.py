@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from workbench.decks import Deck, Finding
@@ -13,6 +14,7 @@ from workbench.heraldry.emblems import emblems
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.address import in_dashboard
 from workbench.widgets.faults import Handler
+from workbench.widgets.gallery.measured import measured_of
 from workbench.widgets.gallery.shown import PUBLIC
 from workbench.widgets.parts import VARIANT
 from workbench.widgets.studio.deck_pictures import findings_html
@@ -20,6 +22,7 @@ from workbench.widgets.studio.widgets import Part, PublishForm
 
 if TYPE_CHECKING:
     from workbench.widgets.studio.messages import Publish
+    from workbench.widgets.studio.report import ReportPanel
 
 NEW = ""
 TO_THE_TOP = "../../"  # from where the server shows a notebook
@@ -60,8 +63,11 @@ class PublishPanel:
         self.public.show(public_html(deck, parent, before))
         self.odd.show(findings_html(findings))
 
-    def publish(self, message: Publish, deck: Deck, parent: Parent | None) -> None:
-        """Publish the deck as the form says; where it is refused, that is said there, and what was typed stays."""
+    def publish(self, message: Publish, deck: Deck, parent: Parent | None, report: ReportPanel) -> None:
+        """Publish the deck as the form says; where it is refused, that is said there, and what was typed stays.
+
+        What the report has told of it against what it was made from goes onto its page.
+        """
         about = message.model_dump(exclude={"type", "of", "unlisted"})
         self.fields, self.of, self.unlisted = about, message.of, message.unlisted
         self.error = self.note = self.link = ""
@@ -70,6 +76,9 @@ class PublishPanel:
         except WorkbenchError as refusal:
             self.error = str(refusal)
             return
+        before = self.gallery.deck_of(deck.game_id, parent)
+        if before is not None:
+            keep_measured(self.gallery, before, published.deck, report)
         self.of = published.slug
         self.note = f"Published as version {published.number} of {published.about.title}: /{PUBLIC}/{published.slug}"
         page = f"{TO_THE_TOP}{PUBLIC}/{published.slug}" if in_dashboard() else f"{VARIANT}?variant={published.slug}"
@@ -81,6 +90,16 @@ class PublishPanel:
         except WorkbenchError as damaged:
             self.error = str(damaged)
             return []
+
+
+def keep_measured(gallery: Gallery, before: Deck, deck: Deck, report: ReportPanel) -> bool:
+    """Keep for the page of a variant what the report has told of it, if it has; whether that is done."""
+    comparison = report.comparison_with(before, deck)
+    if comparison is None:
+        return False
+    with suppress(WorkbenchError):  # the variant is there all the same, and can be measured again
+        gallery.keep_measured(before, deck, measured_of(comparison))
+    return True
 
 
 def public_html(deck: Deck, parent: Parent | None, before: Deck | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,9 @@ from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, Repo
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
+    from workbench.lab.comparison import Comparison
 
+FOR_A_PAGE = 10_000  # games that are enough for what a variant's page says of it
 USUAL_GAMES = (1_000, 2_000, 10_000, 50_000, 100_000)
 
 
@@ -60,10 +62,16 @@ class ReportRequest:
 
 
 class ReportPanel:
-    """The live report of the deck that is edited, beside the same games with a baseline deck."""
+    """The live report of the deck that is edited, beside the same games with a baseline deck.
 
-    def __init__(self, request: ReportRequest, hear: Handler, guard: Guard) -> None:
+    `shown()` is called each time that news of it are on the screen.
+    """
+
+    def __init__(
+        self, request: ReportRequest, hear: Handler, guard: Guard, shown: Callable[[], None] | None = None
+    ) -> None:
         self.request = request
+        self._shown = shown
         self.head = ReportHead(hear)
         self.parts = {name: Part(hear, title=title, folds=name != CHANGE) for name, title in TITLES.items()}
         self.measuring = Measuring(guard(self.show, "showing the report"))
@@ -77,6 +85,19 @@ class ReportPanel:
     def fresh(self) -> bool:
         """Whether what is on the screen is of the deck as it is."""
         return self.measuring.fresh()
+
+    def comparison_with(self, before: Deck, deck: Deck) -> Comparison | None:
+        """The whole comparison of two decks with bots and rules as usual, if that is what has been measured last."""
+        state = self.measuring.state
+        if state is None or state.comparison is None or not state.fresh or not state.studied or state.stand_in:
+            return None
+        plans = state.comparison.before.plan, state.comparison.after.plan
+        usual = [plan_run(one.game, games=FOR_A_PAGE, deck=one) for one in (before, deck)]
+        same = [
+            (plan.deck, plan.seats, plan.bots, dict(plan.options)) == (one.deck, one.seats, one.bots, dict(one.options))
+            for plan, one in zip(plans, usual, strict=True)
+        ]
+        return state.comparison if all(same) and state.comparison.games >= FOR_A_PAGE else None
 
     def measure(self, deck: Deck, baseline: Deck | None, against: str, unsound: int) -> None:
         """Ask for the figures of a deck beside those of a baseline; what is on the screen is stale until then."""
@@ -108,6 +129,8 @@ class ReportPanel:
             part.show(self.measuring.parts.get(name, ""), age if self.measuring.fresh([name]) else OUT_OF_DATE)
         self.head.status = self._status()
         self.head.progress = state.done / state.total if state is not None and state.total else 1.0
+        if self._shown is not None and state is not None:
+            self._shown()
 
     def _status(self) -> dict[str, str]:
         state = self.measuring.state

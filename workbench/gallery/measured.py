@@ -1,0 +1,39 @@
+"""What games of bots told of a variant, against the deck that it was made from: a few sentences and figures.
+
+It is no part of a publication, which never changes: anybody can measure the same again and comes to the same.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+MOST_CARDS, MOST_SENTENCES, LONGEST_SENTENCE = 60, 8, 1000
+Sentence = Annotated[str, Field(max_length=LONGEST_SENTENCE)]
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class Measured(BaseModel):
+    """How many games told it, the first thing to know, what else has shifted, and how often edited cards score.
+
+    scored: of a card's id, the share of games in which it scores: before, and now.
+
+    >>> Measured(games=10_000, verdict="Nothing shifted beyond doubt.").findings
+    ()
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    games: Annotated[int, Field(ge=1)]
+    verdict: Sentence
+    findings: Annotated[tuple[Sentence, ...], Field(max_length=MOST_SENTENCES)] = ()
+    scored: Annotated[dict[str, tuple[Share, Share]], Field(max_length=MOST_CARDS)] = {}
+
+    @classmethod
+    def read(cls, text: str) -> Measured | None:
+        """What was kept as a text; None where it does not say what it should."""
+        try:
+            return cls.model_validate_json(text)
+        except ValidationError:
+            return None
