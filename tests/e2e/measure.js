@@ -83,6 +83,10 @@
   }
 
   // ---------------------------------------------------------------- texts
+  const endOf = (one) => {
+    const clamped = [one, one.parentElement].find((each) => !["none", "auto", ""].includes(style(each).webkitLineClamp));
+    return clamped?.matches(".rt-text") ? clamped.getBoundingClientRect().bottom : Infinity;
+  };
   const texts = [];
   const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
   const clear = (one) => {
@@ -103,6 +107,7 @@
     for (const rect of range.getClientRects()) {
       if (rect.width < 1 || rect.right < around.left || rect.left > around.right || rect.bottom < around.top || rect.top > around.bottom) continue;
       if (one.closest(".rt-story")) continue; // one line, of which the bar shows what fits
+      if (rect.bottom > endOf(one)) continue; // after the ellipsis of a card's text, which is told whole where it is enlarged
       if (leaves(rect, around)) {
         if (!scroller(one)) faults.add(`${called(one)} ${said(node.textContent)} leaves the window`);
         continue;
