@@ -112,14 +112,17 @@
         if (!scroller(one)) faults.add(`${called(one)} ${said(node.textContent)} leaves the window`);
         continue;
       }
-      const hand = one.closest(".rt-layout-hand");
+      const hand = one.closest(".rt-layout-hand, .rt-lane > .rt-cards");
       const seen = { x: rect.left, y: rect.top, width: rect.width, height: rect.height };
       const points = [[0.02, 0.5], [0.5, 0.5], [0.98, 0.5], [0.5, 0.28], [0.5, 0.78]];
       for (const [right, down] of points) {
         const stack = document.elementsFromPoint(Math.min(rect.right - 1.5, Math.max(rect.left + 1.5, rect.left + right * rect.width)), rect.top + down * rect.height);
         const top = stack.find((each) => one.contains(each) || each.contains(one) || !clear(each));
         if (!top || one.contains(top)) continue;
-        if (hand && hand.contains(top) && !top.contains(one)) continue; // under another card of a spread hand
+        if (hand && hand.contains(top) && !top.contains(one)) {
+          seen.lost = true; // under another card of a spread hand
+          continue;
+        }
         faults.add(`${called(one)} ${said(node.textContent)} is ${top.contains(one) ? "cut" : `under ${called(top)}`}`);
         seen.lost = true;
         break;

@@ -649,7 +649,9 @@ PHASES = Phases(
             begin=find_start_knight, legal=legal_start_knights, answer=point_sword, end=begin_round,
         ),
         Phase("draft", "Draft", SECRET_TOGETHER, begin=ask_everybody, legal=legal_to_keep, answer=keep, end=pass_hands),
-        Phase("place", "Placement", SECRET_TOGETHER, begin=ask_everybody, legal=legal_cards, answer=place, end=lay_cards),
+        Phase(
+            "place", "Placement", SECRET_TOGETHER, begin=ask_everybody, legal=legal_cards, answer=place, end=lay_cards
+        ),
         Phase("act", "Action", begin=begin_action, legal=legal_actions, answer=act, end=next_knight),
         Phase("look", "Peek", begin=ask_controller, legal=legal_look, end=next_knight),
         Phase("match_over", "Match over"),
