@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 from math import atan2, tau
 from typing import Any
@@ -107,6 +108,15 @@ def test_a_place_without_a_card_keeps_its_name(table: Any) -> None:
     show(table, scene(None) | {"zones": [ring | {"cards": ring["cards"][:3], "count": 3}, aside]})
     assert table.locator(".rt-place .rt-card").count() == 3
     assert table.locator(".rt-place .rt-group-name").count() == len(KNIGHTS)
+
+
+def test_a_reveal_without_cards_asks_nobody_to_turn_any(table: Any) -> None:
+    reveal = sample_reveal()
+    empty = replace(reveal, key="nothing", zone=replace(reveal.zone, cards=()), steps=())
+    show(table, scene(reveal=empty))
+    assert table.locator(".rt-revealing").count() == 0
+    show(table, scene(reveal=reveal))
+    assert table.locator(".rt-revealing").count() == 1
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -120,7 +120,7 @@ class SceneZone:
     (two groups: who gives what), `slips` (a group an open offer; the cards of `KEY/back` come back for those of `KEY`),
     `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
-    `prompt` (small, beside the sentence); empty: what fits its layout and owner.
+    `prompt` (small, beside the sentence, a `tally` as who has how much); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.
     """
 
