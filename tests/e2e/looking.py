@@ -18,7 +18,8 @@ WITHOUT_TEXTS = """() => {
 }"""
 STILL = """() => {
   const ends = (one) => Number.isFinite(one.effect?.getComputedTiming().endTime);
-  return Promise.all(document.getAnimations().filter(ends).map((one) => one.finished.catch(() => null))).then(() => true);
+  const moving = document.getAnimations().filter(ends);
+  return Promise.all(moving.map((one) => one.finished.catch(() => null))).then(() => true);
 }"""
 WITH_TEXTS = "() => void document.adoptedStyleSheets.pop()"
 
