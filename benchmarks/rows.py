@@ -19,6 +19,7 @@ from benchmarks.fresh import compile_time, import_time
 from benchmarks.galleries import gallery_screens
 from benchmarks.home import first_paint
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
+from benchmarks.redraw import redraw
 from benchmarks.studio import studio_edits
 from workbench.games.guile.scoring import DECIDED_BY
 from workbench.kernel.chance import BOT_STREAM, seed_generator
@@ -543,6 +544,7 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "copy": state_copy,
     "compile": compiling,
     "home": first_paint,
+    "redraw": redraw,
     "studio": studio_edits,
     "gallery": gallery_screens,
 }

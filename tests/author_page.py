@@ -40,8 +40,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Options and phases": (
         "Where several seats act at once, a phase is `SECRET_TOGETHER` or on the `OPEN_FLOOR`. `Option.encode` turns a "
         "value into the number that the record holds.",
-        "Option Options Preset Presets HouseRule HouseRules Phase Phases enter ask ask_seats is_asked all_seats "
-        "next_clockwise SECRET_TOGETHER OPEN_FLOOR",
+        "Option Options Preset Presets HouseRule HouseRules Phase Phases enter ask ask_seats ask_everybody is_asked "
+        "all_seats next_clockwise SECRET_TOGETHER OPEN_FLOOR",
     ),
     "Rules": (
         "`ACTIONS`, `EVENTS`, `PHASES`, `ZONES`, `OPTIONS`, `RANKING` and `EFFECTS` are those of the variant "

@@ -26,7 +26,16 @@ from workbench.kernel.actions import (
     second_argument,
     verb_of,
 )
-from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER, all_seats, ask, ask_seats, is_asked, next_clockwise
+from workbench.kernel.asking import (
+    OPEN_FLOOR,
+    SECRET_TOGETHER,
+    all_seats,
+    ask,
+    ask_everybody,
+    ask_seats,
+    is_asked,
+    next_clockwise,
+)
 from workbench.kernel.bots import Bot, Bots
 from workbench.kernel.cards import (
     allow_cards,

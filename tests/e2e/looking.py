@@ -16,12 +16,18 @@ WITHOUT_TEXTS = """() => {
   sheet.replaceSync("* { color: transparent !important; transition: none !important; }");
   document.adoptedStyleSheets.push(sheet);
 }"""
+STILL = """() => {
+  const ends = (one) => Number.isFinite(one.effect?.getComputedTiming().endTime);
+  const moving = document.getAnimations().filter(ends);
+  return Promise.all(moving.map((one) => one.finished.catch(() => null))).then(() => true);
+}"""
 WITH_TEXTS = "() => void document.adoptedStyleSheets.pop()"
 
 
 def faults_of(page: Any, *, contrast: bool = True) -> list[str]:
     """What is wrong with the table as it is drawn now, one line each."""
     limits = {"leastType": LEAST_TYPE, "leastTarget": LEAST_TARGET}
+    page.evaluate(STILL)
     found = page.evaluate(f"(limits) => ({MEASURE[MEASURE.index('({') :].rstrip()})(limits)", limits)
     if not contrast:
         return found["faults"]

@@ -83,6 +83,10 @@
   }
 
   // ---------------------------------------------------------------- texts
+  const endOf = (one) => {
+    const clamped = [one, one.parentElement].find((each) => !["none", "auto", ""].includes(style(each).webkitLineClamp));
+    return clamped?.matches(".rt-text") ? clamped.getBoundingClientRect().bottom : Infinity;
+  };
   const texts = [];
   const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
   const clear = (one) => {
@@ -103,18 +107,22 @@
     for (const rect of range.getClientRects()) {
       if (rect.width < 1 || rect.right < around.left || rect.left > around.right || rect.bottom < around.top || rect.top > around.bottom) continue;
       if (one.closest(".rt-story")) continue; // one line, of which the bar shows what fits
+      if (rect.bottom > endOf(one)) continue; // after the ellipsis of a card's text, which is told whole where it is enlarged
       if (leaves(rect, around)) {
         if (!scroller(one)) faults.add(`${called(one)} ${said(node.textContent)} leaves the window`);
         continue;
       }
-      const hand = one.closest(".rt-layout-hand");
+      const hand = one.closest(".rt-layout-hand, .rt-lane > .rt-cards");
       const seen = { x: rect.left, y: rect.top, width: rect.width, height: rect.height };
       const points = [[0.02, 0.5], [0.5, 0.5], [0.98, 0.5], [0.5, 0.28], [0.5, 0.78]];
       for (const [right, down] of points) {
         const stack = document.elementsFromPoint(Math.min(rect.right - 1.5, Math.max(rect.left + 1.5, rect.left + right * rect.width)), rect.top + down * rect.height);
         const top = stack.find((each) => one.contains(each) || each.contains(one) || !clear(each));
         if (!top || one.contains(top)) continue;
-        if (hand && hand.contains(top) && !top.contains(one)) continue; // under another card of a spread hand
+        if (hand && hand.contains(top) && !top.contains(one)) {
+          seen.lost = true; // under another card of a spread hand
+          continue;
+        }
         faults.add(`${called(one)} ${said(node.textContent)} is ${top.contains(one) ? "cut" : `under ${called(top)}`}`);
         seen.lost = true;
         break;

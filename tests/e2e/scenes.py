@@ -10,6 +10,8 @@ from workbench.kernel.registry import game, list_games
 from workbench.play.match import Match
 
 LOOKS = 5  # moments of a phase that are looked at to find the fullest
+# What is played with beside the usual, where that puts more on the table.
+MORE_OPTIONS = {"cadwallon": {"rules": "all", "personality_assignment": "manual"}}
 PEOPLE = ("Anna", "Karl-Theodor", "Maximiliane Schmidt", "Bo", "Emre", "Wilhelmina-Elisabeth", "Fanny", "Gundula")
 
 
@@ -36,7 +38,8 @@ def fullness(scene: dict[str, Any]) -> int:
 
 def played(game_id: str, seats: int, bot: str) -> tuple[list[tuple[int, int]], list[str]]:
     """The acts of a match among bots, each with its seat, and the phase before each of them."""
-    match = Match(game_id, seats=seats, seed=3, bots=dict.fromkeys(range(seats), bot))
+    bots = dict.fromkeys(range(seats), bot)
+    match = Match(game_id, seats=seats, seed=3, bots=bots, options=MORE_OPTIONS.get(game_id))
     phases = []
     while not match.over:
         phases.append(match.phase)
@@ -62,7 +65,7 @@ def moments(game_id: str, seats: int, bot: str = "random") -> tuple[Moment, ...]
     acts, phases = played(game_id, seats, bot)
     bots = dict.fromkeys(range(1, seats, 2), "greedy")
     names = {seat: PEOPLE[seat] for seat in range(0, seats, 2)}
-    match = Match(game_id, seats=seats, seed=3, bots=bots, names=names)
+    match = Match(game_id, seats=seats, seed=3, bots=bots, names=names, options=MORE_OPTIONS.get(game_id))
     steps, fullest = looked_at(phases), dict[str, tuple[int, tuple[Moment, ...]]]()
     for step, (seat, action) in enumerate(acts):
         if step in steps:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 from math import atan2, tau
 from typing import Any
@@ -109,6 +110,15 @@ def test_a_place_without_a_card_keeps_its_name(table: Any) -> None:
     assert table.locator(".rt-place .rt-group-name").count() == len(KNIGHTS)
 
 
+def test_a_reveal_without_cards_asks_nobody_to_turn_any(table: Any) -> None:
+    reveal = sample_reveal()
+    empty = replace(reveal, key="nothing", zone=replace(reveal.zone, cards=()), steps=())
+    show(table, scene(reveal=empty))
+    assert table.locator(".rt-revealing").count() == 0
+    show(table, scene(reveal=reveal))
+    assert table.locator(".rt-revealing").count() == 1
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_axe_finds_nothing_serious(new_page: Callable[..., Any], address: str, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
@@ -119,7 +129,7 @@ def test_axe_finds_nothing_serious(new_page: Callable[..., Any], address: str, w
     show(page, scene(reveal=sample_reveal()))
     page.get_by_role("button", name="Turn the next card").click()
     assert serious_findings(page) == []
-    page.get_by_role("button", name="Turn all").click()
+    page.get_by_role("button", name="All at once").click()
     assert serious_findings(page) == []
 
 
@@ -190,7 +200,7 @@ def test_all_can_be_turned_at_once_and_go_on_waits_for_them(table: Any) -> None:
     show(table, scene(reveal=sample_reveal()))
     go_on = table.get_by_role("button", name="Go on")
     assert go_on.is_disabled()
-    table.get_by_role("button", name="Turn all").click()
+    table.get_by_role("button", name="All at once").click()
     assert turned(table) == len(KNIGHTS)
     assert table.get_by_role("button", name="Turn the next card").is_disabled()
     assert go_on.is_enabled()
@@ -202,7 +212,7 @@ def test_newer_scenes_wait_behind_and_the_newest_is_shown_then(table: Any) -> No
     for number in (3, 4):
         show(table, scene(reveal=sample_reveal(), asked=number, message=f"Scene {number}"))
         assert turned(table) == 1
-    table.get_by_role("button", name="Turn all").click()
+    table.get_by_role("button", name="All at once").click()
     table.get_by_role("button", name="Go on").click()
     assert table.locator(".rt-message").inner_text() == "Scene 4"
     show(table, scene(reveal=sample_reveal(), asked=5))
@@ -217,7 +227,7 @@ def test_newer_scenes_wait_behind_and_the_newest_is_shown_then(table: Any) -> No
 
 def test_a_page_reveals_only_what_came_while_it_was_open(table: Any, address: str) -> None:
     show(table, scene(reveal=sample_reveal()))
-    table.get_by_role("button", name="Turn all").click()
+    table.get_by_role("button", name="All at once").click()
     table.get_by_role("button", name="Go on").click()
     table.goto(address)
     show(table, scene())
@@ -244,7 +254,7 @@ def test_a_cover_waits_until_the_cards_are_turned(table: Any) -> None:
     cover = {"seat": 1, "title": "Pass the device to Seat 2", "button": "I am Seat 2: go on"}
     show(table, scene(None, sample_reveal()), cover=cover)
     assert table.locator(".rt-cover").is_hidden()
-    table.get_by_role("button", name="Turn all").click()
+    table.get_by_role("button", name="All at once").click()
     table.get_by_role("button", name="Go on").click()
     table.get_by_role("button", name="I am Seat 2").click()
     assert sent(table) == [{"type": "ready", "seat": 1}]

@@ -10,9 +10,9 @@ import pytest
 from tests.e2e.harness import show
 from tests.e2e.looking import faults_of
 from tests.e2e.scenes import Moment, every_moment, seat_counts
+from workbench.kernel.registry import list_games
 
-DESK, PHONE = (1366, 768), (360, 740)
-MEASURED = ("guild_master", "guile", "excalibur", "quests")  # those that are drawn to these measures
+DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
 
 
 def looked_at(page: Any, moment: Moment, *, contrast: bool) -> Iterator[str]:
@@ -44,8 +44,19 @@ def test_at_a_full_table_nothing_is_cut_or_covered_or_too_small(
     new_page: Callable[..., Any], address: str, size: tuple[int, int]
 ) -> None:
     page = opened(new_page, address, size)
-    moments = (moment for game in MEASURED for moment in every_moment(max(seat_counts(game)), game))
+    moments = (moment for game in list_games() for moment in every_moment(max(seat_counts(game)), game))
     faults = [fault for moment in moments for fault in looked_at(page, moment, contrast=False)]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
+@pytest.mark.parametrize("game_id", list_games())
+def test_at_no_table_is_anything_cut_or_covered_or_too_small_or_pale(
+    new_page: Callable[..., Any], address: str, game_id: str, size: tuple[int, int]
+) -> None:
+    page = opened(new_page, address, size)
+    faults = [fault for moment in every_moment(only=game_id) for fault in looked_at(page, moment, contrast=True)]
     assert not faults, "\n".join(faults)
 
 

@@ -270,8 +270,8 @@ def test_cards_of_a_board_are_judged_one_by_one_and_their_winner_waits(table: An
     faces = tuple(CardFace(f"judged-{group.key}", group.title, group=group.key) for group in zone.groups[:2])
     groups = tuple(replace(group, standing=((1, 3),), seat=1, notes=((1, "wins"),)) for group in zone.groups[:2])
     judged = replace(zone, id="judged", cards=faces, groups=groups, edges=())
-    steps = tuple(Turned(face.id, f"{face.title} is won.") for face in faces)
-    coming = asdict(Reveal("control 1", "Who wins?", judged, steps, "Two cards.", "judge"))
+    steps = tuple(Turned(face.id, f"{face.title} is won.", button="Judge the next card") for face in faces)
+    coming = asdict(Reveal("control 1", "Who wins?", judged, steps, "Two cards."))
     show(table, scene(zone))
     show(table, scene(zone) | {"reveal": coming})
     notes = table.locator(".rt-brings")
@@ -280,7 +280,7 @@ def test_cards_of_a_board_are_judged_one_by_one_and_their_winner_waits(table: An
     assert notes.count() == 1
     assert table.locator(".rt-cell.rt-latest").get_attribute("data-key") == "group:judged/00"
     assert table.locator(".rt-cell.rt-next").get_attribute("data-key") == "group:judged/01"
-    table.get_by_role("button", name="Judge all").click()
+    table.get_by_role("button", name="All at once").click()
     assert notes.count() == 2
     assert table.locator(".rt-message").inner_text() == "Two cards."
 

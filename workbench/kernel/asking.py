@@ -29,6 +29,12 @@ def ask_seats(state, seats):
     state.to_act = int(state.to_act) | seats
 
 
+@rule(inlined=False)
+def ask_everybody(state, deck, events):
+    """What begins a phase in which all seats decide at the same time."""
+    ask_seats(state, all_seats(state))
+
+
 @rule
 def is_asked(state, seat):
     """Whether a seat is asked."""

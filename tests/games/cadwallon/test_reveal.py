@@ -42,7 +42,7 @@ def test_each_card_is_judged_in_a_step_of_its_own(new_table: NewTable) -> None:
     assert [step.said for step in reveal.steps] == SAID
     assert [step.card for step in reveal.steps] == [card.id for card in reveal.zone.cards]
     assert reveal.outcome == "Cards won: Red 3, Blue 3, Yellow 2. In the city stay 1."
-    assert reveal.verb == "judge"
+    assert {step.button for step in reveal.steps} == {"Judge the next card"}
 
 
 def test_the_city_lies_there_as_it_was_with_its_agents_and_winners(new_table: NewTable) -> None:

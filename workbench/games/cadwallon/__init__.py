@@ -7,6 +7,7 @@ from workbench.games.cadwallon.bots import BOTS, choose
 from workbench.games.cadwallon.cover import cover
 from workbench.games.cadwallon.deck import GUILDS, TABLES, WORTH, bars, deck_arrays, lint
 from workbench.games.cadwallon.exchanges import EXCHANGES
+from workbench.games.cadwallon.faces import card_face
 from workbench.games.cadwallon.house_rules import HOUSE_RULES
 from workbench.games.cadwallon.lengths import LENGTHS, SECONDS
 from workbench.games.cadwallon.options import MOST_SEATS, RULES
@@ -61,7 +62,7 @@ GAME = Game(
     default_deck="reconstruction",
     bots=BOTS,
     scene=scene,
-    studio=Studio(lint=lint, bars=bars, most_categories=GUILDS),
+    studio=Studio(lint=lint, face=card_face, bars=bars, most_categories=GUILDS),
     reports=Reports(worth=WORTH, tables=REPORT_TABLES),
     tile=Tile("Send your agents between the houses, and win the quarter.", age=12, cover=cover, place=5),
 )

@@ -151,16 +151,15 @@ def contract_so_far(sight: Sight, kind: int, seat: int) -> str:
 
 
 def won_faces(sight: Sight, seat: int) -> tuple[CardFace, ...]:
-    """A token for each guild, then militia and personalities; action cards in hand and played, where there are any."""
+    """A token for each guild, then militia and personalities; action cards in others' hands and played, if any."""
     own = sight.cards(ZONES.tableau + seat)
     faces = [_guild(sight, seat, guild, own) for guild in range(GUILDS)]
     for type_, title in ((TYPE.militia, "Militia"), (TYPE.personality, "Personalities")):
         cards = [card for card in own if type_of(sight, card) == type_]
         faces.append(_counted(sight, f"won-{seat}-{title.lower()}", title, EMBLEMS[type_], COLOURS[type_], cards))
-    for place, key, title, emblem in (
-        (ZONES.won, "held", "Action cards in hand", "scroll"),
-        (ZONES.played, "played", "Action cards played", "tick"),
-    ):
+    held = (ZONES.won, "held", "Action cards in hand", "scroll")
+    played = (ZONES.played, "played", "Action cards played", "tick")
+    for place, key, title, emblem in (played,) if seat == sight.seat else (held, played):
         if cards := sight.cards(place + seat):
             faces.append(_counted(sight, f"won-{seat}-{key}", title, emblem, COLOURS[TYPE.action], cards))
     return tuple(faces)

@@ -12,6 +12,7 @@ from workbench.games.cadwallon.faces import card_face
 from workbench.games.cadwallon.prospects import NOBODY, agent_faces, by_number, notes_of, seats
 
 TITLE = "All agents are sent. Who wins the cards?"
+JUDGE = "Judge the next card"
 
 
 def reveal(sight: Sight) -> Reveal | None:
@@ -23,9 +24,9 @@ def reveal(sight: Sight) -> Reveal | None:
     cells = tuple(_cell(sight, cell) for cell in range(CELLS))
     edges = tuple(_boulevard(sight, number) for number in range(BOULEVARD_COUNT))
     zone = SceneZone("control", "The city", "board", None, CELLS, cards, cells, edges=edges)
-    steps = tuple(Turned(cards[cell].id, _said(sight, cell)) for cell in range(CELLS))
+    steps = tuple(Turned(cards[cell].id, _said(sight, cell), button=JUDGE) for cell in range(CELLS))
     key = f"control {view.judged}: {[int(kind) for kind in view.judged_kind]}"
-    return Reveal(key, TITLE, zone, steps, _outcome(sight), "judge")
+    return Reveal(key, TITLE, zone, steps, _outcome(sight))
 
 
 def _kind(sight: Sight, cell: int) -> int:

@@ -33,13 +33,12 @@ from workbench.author import (
     StateSpec,
     Verb,
     Zone,
-    all_seats,
     allow,
     allow_cards,
     allow_each,
     argument_of,
     ask,
-    ask_seats,
+    ask_everybody,
     can_begin_effect,
     card_at,
     cards_in,
@@ -415,12 +414,6 @@ def deal_contracts(state, deck, events):
             card = top_card(state, ZONES.contract_stock)
             move(state, card, ZONES.contracts + seat)
             emit(events, EVENTS.dealt_contract, only(seat), int(deck.kind[card]))
-
-
-@rule(inlined=False)
-def ask_everybody(state, deck, events):
-    """All choose at the same time."""
-    ask_seats(state, all_seats(state))
 
 
 @rule(inlined=False)

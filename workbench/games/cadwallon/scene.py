@@ -129,8 +129,9 @@ def _why_not(sight: Sight, card: int) -> str:
 
 
 def _won(sight: Sight, seat: int) -> SceneZone:
-    """What lies open before a seat, counted: guilds, militia, personalities, action cards in hand and played."""
-    count = sum(len(sight.cards(place + seat)) for place in (ZONES.tableau, ZONES.won, ZONES.played))
+    """What lies open before a seat, counted; the action cards in my own hand lie there."""
+    places = (ZONES.tableau, ZONES.played, *(() if seat == sight.seat else (ZONES.won,)))
+    count = sum(len(sight.cards(place + seat)) for place in places)
     title = "Before you" if seat == sight.seat else f"Before {sight.naming('seat', seat)}"
     return SceneZone(f"won-{seat}", title, "counts", seat, count, won_faces(sight, seat))
 

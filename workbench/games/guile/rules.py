@@ -31,13 +31,12 @@ from workbench.author import (
     Verb,
     Zone,
     action_with,
-    all_seats,
     allow,
     allow_cards,
     allow_range,
     argument_of,
     ask,
-    ask_seats,
+    ask_everybody,
     card_at,
     cards_in,
     clear_table,
@@ -341,12 +340,6 @@ def begin_round(state, deck, events):
 def see(state, card, seat):
     """A seat is shown a card."""
     state.seen[seat] = int(state.seen[seat]) | (1 << card)
-
-
-@rule
-def ask_both(state, deck, events):
-    """Both seats decide in secret."""
-    ask_seats(state, all_seats(state))
 
 
 @rule
@@ -655,8 +648,10 @@ PHASES = Phases(
             "choose_start_knight", "Choose the Start Knight",
             begin=find_start_knight, legal=legal_start_knights, answer=point_sword, end=begin_round,
         ),
-        Phase("draft", "Draft", SECRET_TOGETHER, begin=ask_both, legal=legal_to_keep, answer=keep, end=pass_hands),
-        Phase("place", "Placement", SECRET_TOGETHER, begin=ask_both, legal=legal_cards, answer=place, end=lay_cards),
+        Phase("draft", "Draft", SECRET_TOGETHER, begin=ask_everybody, legal=legal_to_keep, answer=keep, end=pass_hands),
+        Phase(
+            "place", "Placement", SECRET_TOGETHER, begin=ask_everybody, legal=legal_cards, answer=place, end=lay_cards
+        ),
         Phase("act", "Action", begin=begin_action, legal=legal_actions, answer=act, end=next_knight),
         Phase("look", "Peek", begin=ask_controller, legal=legal_look, end=next_knight),
         Phase("match_over", "Match over"),

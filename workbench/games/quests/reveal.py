@@ -33,7 +33,7 @@ def reveal(sight: Sight) -> Reveal | None:
         zone,
         tuple(_steps(sight, faces)),
         outcome(sight),
-        "Show the cards",
+        at_once="Show the cards",
     )
 
 

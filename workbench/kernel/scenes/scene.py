@@ -120,7 +120,7 @@ class SceneZone:
     (two groups: who gives what), `slips` (a group an open offer; the cards of `KEY/back` come back for those of `KEY`),
     `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
-    `prompt` (small, beside the sentence); empty: what fits its layout and owner.
+    `prompt` (small, beside the sentence, a `tally` as who has how much); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.
     """
 
@@ -157,7 +157,7 @@ class Reveal:
     """Cards that people turn one by one before the screen goes on; a screen shows each `key` once.
 
     `zone` has every card face up; the screen draws those face down whose step has not come. The cards of a `board` lie
-    open all the time; what waits is who wins each. `outcome` is said last. verb: what is done card by card.
+    open all the time; what waits is who wins each. `outcome` is said last. Without cards nothing waits to be turned.
     at_once: what the main button says that turns all together; empty: the main button turns them one by one.
     """
 
@@ -166,7 +166,6 @@ class Reveal:
     zone: SceneZone
     steps: tuple[Turned, ...]
     outcome: str
-    verb: str = "turn"
     at_once: str = ""
 
 

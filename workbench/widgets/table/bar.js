@@ -9,10 +9,12 @@ import { element, plainButton } from "../elements.js";
 import { keepLargeType } from "../large_type.js";
 import { grouped } from "./list.js";
 
+const LONG = 18; // letters of a phase from which it is written smaller on a phone
+
 /** @param {Scene} scene */
 export function phaseElements(scene) {
   return scene.phases.map(([key, title]) =>
-    element("li", { class: "rt-phase", "aria-current": key === scene.phase ? "step" : null }, title),
+    element("li", { class: `rt-phase${title.length > LONG ? " rt-long-phase" : ""}`, "aria-current": key === scene.phase ? "step" : null }, title),
   );
 }
 

@@ -16,10 +16,10 @@ import { cardsOf, groupThing } from "./scene.js";
 
 const SEEN_KEY = "roundtable-workbench:revealed";
 
-/** The reveal that comes before the scene, if this page has not shown it. @param {Table} table @returns {Reveal|null} */
+/** The reveal that comes before the scene, if there is a card to turn and this page has not shown it. @param {Table} table @returns {Reveal|null} */
 export function comingReveal(table) {
   const { reveal } = table.scene;
-  if (!reveal || table.seen.has(reveal.key)) return null;
+  if (!reveal?.zone.cards.length || table.seen.has(reveal.key)) return null;
   if (table.turning !== reveal.key) Object.assign(table, { turning: reveal.key, turned: 0 });
   return reveal;
 }
@@ -116,10 +116,9 @@ function turningButtons(table, reveal) {
   };
   const made = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ press) =>
     plainButton(label, { class: "rt-choice", "data-key": `reveal:${key}`, tabindex: -1 }, press);
-  const verb = reveal.verb.charAt(0).toUpperCase() + reveal.verb.slice(1);
   const step = reveal.steps[Math.min(table.turned, count - 1)];
-  const next = made(step?.button || `${verb} the next card`, "next", turn(table.turned + 1));
-  const all = made(reveal.at_once || `${verb} all`, "all", turn(count));
+  const next = made(step?.button || "Turn the next card", "next", turn(table.turned + 1));
+  const all = made(reveal.at_once || "All at once", "all", turn(count));
   const on = made("Go on", "on", () => goOn(table, reveal));
   for (const main of [reveal.at_once ? all : next, on]) main.classList.add("rt-submit");
   for (const turner of [next, all]) turner.toggleAttribute("disabled", done);

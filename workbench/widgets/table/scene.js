@@ -11,7 +11,7 @@
  * @typedef {{id: string, title: string, layout: string, owner: number|null, count: number, cards: CardFace[],
  *   groups: Group[], centre: string[], listing: boolean, region: string, edges: Edge[]}} SceneZone
  * @typedef {{card: string, said: string, totals: Standing, also: string[], button?: string}} Turned
- * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string, verb: string, at_once?: string}} Reveal
+ * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string, at_once?: string}} Reveal
  * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string, aside: boolean,
  *   on: string, tab: string, then: string, main: boolean, points: boolean, using: string[], sentence: string, press: string}} Choice
  * @typedef {{key: string, label: string, choices: Choice[], clause: string}} Extra

@@ -29,6 +29,7 @@ import { drawAsides, menuElement, phaseElements, showSize, switchFullScreen } fr
 import { drawCentre, matBody } from "./centre.js";
 import { drawCover, drawNothing, isCovered, noteLifting } from "./cover.js";
 import { drawEnlarged, largePart, watchCards } from "./enlarged.js";
+import { standingsElement } from "./groups.js";
 import { handBody, listingElement, lyingElsewhere, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
 import { drawList, keepList, wantsList } from "./list.js";
 import { drawLogPanel, drawStory, showLog, toNewest } from "./log.js";
@@ -141,7 +142,7 @@ function drawZones(table) {
   parts.self.replaceChildren(...[ownBanner(table, scene.seats), ...open].filter((part) => part !== null));
   parts.piles.replaceChildren(...zonesIn(scene, "piles").map((zone) => (zone.listing ? listingElement(table, zone) : zoneElement(table, zone, zone.layout === "pile" ? pileBody(table, zone) : tokensBody(table, zone)))));
   drawCentre(table);
-  parts.passing.replaceChildren(...zonesIn(scene, "prompt").map((zone) => zoneElement(table, zone, zone.layout === "mat" ? matBody(table, zone, "rt-token") : tokensBody(table, zone))));
+  parts.passing.replaceChildren(...zonesIn(scene, "prompt").map((zone) => (zone.layout === "tally" ? standingsElement(scene, zone.groups[0]) : zoneElement(table, zone, zone.layout === "mat" ? matBody(table, zone, "rt-token") : tokensBody(table, zone)))));
   drawPeople(table, scene.seats);
   roving(parts.seats);
 }

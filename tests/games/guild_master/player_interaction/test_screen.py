@@ -39,6 +39,14 @@ def test_the_guildmaster_carries_the_mace(new_round: NewRound) -> None:
     assert [panel.marks for panel in table.match.scene(0).seats] == [(), ("mace",), (), ()]
 
 
+def test_what_was_bid_stands_on_the_ribbon_that_all_look_at(new_round: NewRound) -> None:
+    table = new_round(4, bid_cost="none").lay(HANDS, "bid").bid(0, 2, 1, 0)
+    (ribbon,) = [zone for zone in table.match.scene(None).zones if zone.region == "prompt"]
+    assert ribbon.groups[0].standing == ((1, 2), (2, 1), (0, 0), (3, 0))
+    assert ribbon.groups[0].seat == 1
+    assert not [zone for zone in table.match.scene(0).zones if zone.id == ribbon.id]
+
+
 def test_an_answer_shows_what_is_given_and_what_it_would_make_of_the_guilds(new_round: NewRound) -> None:
     table = new_round(4).lay(HANDS, "trade_1").offer(0, 1, ["Port"], wish_category="M").play(1, "answer_to", 0)
     scene = table.match.scene(1)

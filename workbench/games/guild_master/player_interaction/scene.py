@@ -135,7 +135,18 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
         if sight.actions_of(ACTIONS.bid):
             yield _bids(sight)
         yield guilds(sight)
+    if sight.seat is None and sight.view.over == 0 and sight.view.guildmaster >= 0:
+        yield from _bids_made(sight)
     yield from open_things(sight)
+
+
+def _bids_made(sight: Sight) -> Iterator[SceneZone]:
+    """What everybody has bid, on the ribbon that all look at."""
+    bids = [(seat, int(sight.view.bids[seat])) for seat in range(sight.view.seats) if sight.view.bids[seat] >= 0]
+    if bids:
+        standing = tuple(sorted(bids, key=lambda one: -one[1]))
+        group = Group("bids", "cards bid for Guildmaster", standing=standing, seat=int(sight.view.guildmaster))
+        yield SceneZone("bids_made", group.title, "tally", groups=(group,), region="prompt")
 
 
 def _bids(sight: Sight) -> SceneZone:
