@@ -17,6 +17,7 @@ from workbench.games.guild_master.deck import (
 )
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.house_rules import HOUSE_RULES
+from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
 from workbench.games.guild_master.recount import recount
@@ -36,7 +37,7 @@ from workbench.games.guild_master.scoring import RANKING, score
 GAME = Game(
     id="guild_master",
     title="Guild Master",
-    version=3,
+    version=4,
     variants=(
         Variant(
             key="base_game",
@@ -71,6 +72,7 @@ GAME = Game(
             exchanges=EXCHANGES,
         ),
         PLAYER_INTERACTION,
+        LABYRINTH_CITY,
     ),
     tables=TABLES,
     deck_arrays=deck_arrays,

@@ -359,6 +359,16 @@ class Sight:
         return ": ".join(dict.fromkeys((self.game.title, self.deck.meta.title)))
 
     @property
+    def zones(self) -> Any:
+        """The places of the variant at hand, for scenes that serve several: `sight.zones.hand`."""
+        return self.variant.state.zones
+
+    @property
+    def space(self) -> Any:
+        """The actions of the variant at hand, for scenes that serve several: `sight.space.pick`."""
+        return self.variant.actions
+
+    @property
     def verbs(self) -> set[int]:
         """The verbs of the legal actions, each known by its first action: `ACTIONS.draw in sight.verbs`."""
         return set(self._by_verb)
