@@ -37,7 +37,7 @@ from workbench.games.guild_master.scoring import RANKING, score
 GAME = Game(
     id="guild_master",
     title="Guild Master",
-    version=4,
+    version=3,
     variants=(
         Variant(
             key="base_game",
