@@ -6,7 +6,7 @@
  * @typedef {{id: string, title: string, symbols: Symbol[], text: string, face_down: boolean, group: string,
  *   action: number|null, selected: boolean, badge: string, description: string, shape: string, emblem: string,
  *   value: string, mark: string, worth: string, why: string, here: string, rules: string[],
- *   owner: number|null}} CardFace
+ *   owner: number|null, roads?: string}} CardFace
  */
 
 import { element } from "./elements.js";

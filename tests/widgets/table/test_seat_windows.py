@@ -157,7 +157,7 @@ OURS = {
     "table/pressing.js", "table/prompt.js", "table/reveal.js",
     "table/roving.js", "table/scene.js", "table/table.js", "table/seat.js",
     "table/table.css", "table/people.css", "table/cards.css", "table/centre.css", "table/stages.css", "table/slips.css",
-    "table/seat.css", "table/board.css", "table/enlarged.css",
+    "table/seat.css", "table/board.css", "table/map.css", "table/enlarged.css",
 }  # fmt: skip
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from workbench.author import Measures, Variant
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.labyrinth_city.bots import choose
+from workbench.games.guild_master.labyrinth_city.house_rules import HOUSE_RULES
+from workbench.games.guild_master.labyrinth_city.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.labyrinth_city.rules import (
     ACTIONS,
     EVENTS,
@@ -16,6 +18,7 @@ from workbench.games.guild_master.labyrinth_city.rules import (
     check_city,
     setup,
 )
+from workbench.games.guild_master.labyrinth_city.scene import scene
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING, score
 from workbench.games.guild_master.recount import recount_city
 
@@ -47,8 +50,12 @@ LABYRINTH_CITY = Variant(
         ACTIONS.put_back,
     ),
     max_decisions=MOST_DECISIONS,
+    presets=(LENGTHS,),
+    house_rules=HOUSE_RULES,
+    seconds=SECONDS,
     check=check_city,
     recount=recount_city,
+    scene=scene,
     measures=Measures(scored_at_end=True),
     exchanges=EXCHANGES,
 )

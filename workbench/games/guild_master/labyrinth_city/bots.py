@@ -16,6 +16,7 @@ from workbench.games.guild_master.bots import (
     choose_category,
     choose_confirmation,
     position,
+    side_worth,
 )
 from workbench.games.guild_master.deck import MAX_CATEGORIES
 from workbench.games.guild_master.labyrinth_city.rules import (
@@ -32,6 +33,7 @@ from workbench.games.guild_master.rules import prepares_offer
 
 BEST = 12  # the weight of a point in a seat's best category, and how much less one weighs elsewhere for each point less
 STEP = 3
+USEFUL = 15  # from here on a card counts in the best category: worth owing a favour, and kept
 
 
 @rule
@@ -78,9 +80,9 @@ def choose_on_the_floor(view, deck, seat, actions):
     if prepares_offer(view, seat):
         return choose_card(view, deck, seat, int(view.own_partner[seat]), actions, ANY_WORTH)
     if view.own_answer[seat] >= 0:
-        return choose_answer(view, deck, seat, int(view.own_answer[seat]), actions)
+        return accept_or_swap(view, deck, seat, int(view.own_answer[seat]), actions)
     if actions.list[position(actions, ACTIONS.confirm)] == ACTIONS.confirm:
-        return choose_confirmation(view, deck, seat, ZONES.answered[seat], ZONES.offered + seat, actions)
+        return agree_or_not(view, deck, seat, actions)
     if verb_of(actions.list[actions.count - 1]) == ACTIONS.answer_to:
         return actions.count - 1
     chosen = -1
@@ -96,6 +98,27 @@ def finish_offer(view, seat, actions):
     if view.own_favour[seat] == NO_FAVOUR and actions.list[favour] == ACTIONS.promise + THEIR_FAVOUR:
         return favour
     return position(actions, ACTIONS.done)
+
+
+@rule
+def accept_or_swap(view, deck, seat, giver, actions):
+    """Give a card that is worth less for what is offered; without one take it as a gift, and owe a favour."""
+    chosen = choose_answer(view, deck, seat, giver, actions)
+    useful = side_worth(view, deck, seat, ZONES.offered + giver, actions.notes) >= USEFUL
+    if actions.list[chosen] == ACTIONS.decline and useful:
+        taken = position(actions, ACTIONS.done)
+        if actions.list[taken] == ACTIONS.done:
+            return taken
+    return chosen
+
+
+@rule
+def agree_or_not(view, deck, seat, actions):
+    """Agree to what gains; give a card that counts for little away for a favour."""
+    given = side_worth(view, deck, seat, ZONES.offered + seat, actions.notes)
+    if view.favour[seat] == THEIR_FAVOUR and given < USEFUL:
+        return position(actions, ACTIONS.confirm)
+    return choose_confirmation(view, deck, seat, ZONES.answered[seat], ZONES.offered + seat, actions)
 
 
 @rule
