@@ -122,7 +122,8 @@ class SceneZone:
     (two groups: who gives what), `slips` (a group an open offer; the cards of `KEY/back` come back for those of `KEY`),
     `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to), `map` (groups are cells
     of a map that grows, with or without a card; a cell's `seat` is the card's owner, its `badge` names the sides by
-    which roads lead out of the map; `centre` says how many columns and rows are shown).
+    which roads lead out of the map; `centre` says how many columns and rows are shown), `paper` (lines to be read
+    beside the table: groups with their totals).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
     `prompt` (small, beside the sentence); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.

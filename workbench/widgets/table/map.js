@@ -69,7 +69,7 @@ function toolsElement(table, frame, look, show) {
     { class: "rt-map-tools", role: "group", "aria-label": "The map" },
     plainButton("+", { class: "rt-tool", "aria-label": "Larger", "data-key": "map:larger" }, () => zoom(STEP)),
     plainButton("−", { class: "rt-tool", "aria-label": "Smaller", "data-key": "map:smaller" }, () => zoom(1 / STEP)),
-    plainButton("⛶", { class: "rt-tool", "aria-label": "Full screen", "data-key": "map:full" }, full),
+    plainButton("Full screen", { class: "rt-tool rt-map-full", "data-key": "map:full" }, full),
   );
 }
 

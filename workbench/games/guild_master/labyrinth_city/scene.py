@@ -68,7 +68,7 @@ from workbench.games.guild_master.scene import (
 
 SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " answers ", " builds no more", " would owe ")
 COURSE = ("open_trade", "build", "placement")
-STEPS = ("1 card", "2 place", "3 turn")
+STEPS = ("card", "place", "turn")
 LINES = 5  # of favours, links and districts that are told at most
 LEAST_ROWS, LEAST_COLUMNS = 6, 8  # of the map
 
@@ -259,11 +259,19 @@ def _turns(sight: Sight) -> tuple[CardFace, ...]:
 def _beside(sight: Sight) -> Iterator[SceneZone]:
     """What stands beside the table: what the roads join, and who owes whom."""
     facts = tuple(_road_facts(sight))
-    yield SceneZone("roads", "Roads", "groups", count=sight.view.open_ends, groups=facts, listing=True, region="piles")
+    yield _read(sight, "roads", "Roads", int(sight.view.open_ends), facts)
     if sight.view.favour_ledger == sight.variant.options.favour_ledger.on:
         owed = tuple(_favours(sight))
         count = sum(map(sum, ([int(n) for n in row] for row in _ledger(sight))))
-        yield SceneZone("favours", "Favours", "groups", count=count, groups=owed, listing=True, region="piles")
+        yield _read(sight, "favours", "Favours", count, owed if sight.seat is not None else owed[:LINES])
+
+
+def _read(sight: Sight, key: str, title: str, count: int, lines: tuple[Group, ...]) -> SceneZone:
+    """Lines beside the table: open where a class watches, else folded."""
+    folded = sight.seat is not None
+    return SceneZone(
+        key, title, "groups" if folded else "paper", None, count, (), lines, listing=folded, region="piles"
+    )
 
 
 def _ledger(sight: Sight) -> list[list[int]]:
