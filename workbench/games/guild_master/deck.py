@@ -40,7 +40,7 @@ TABLES = (
             Column(
                 "road_edges_nesw",
                 "choice",
-                "1 for each edge with a road, 0 for a blank one: north, east, south, west (Labyrinth City)",
+                "1 for each edge with a road, 0 for a blank one: north, east, south, west",
                 choices=ROAD_EDGES,
             ),
             Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
@@ -214,7 +214,28 @@ def lint(deck: Deck) -> list[Finding]:
             text = f"The bonus is in {row['bonus_resource']}, the card's own points are in {row['resources']}."
             fix = "Nothing needs mending if it is meant so."
             found.append(deck.finding("note", text, fix, index, "bonus_resource"))
-    return found
+        found += _road_faults(deck, index, row)
+    return found + _only_dead_ends(deck)
+
+
+def _road_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Finding]:
+    """Roads by which a card can never be laid in Labyrinth City, or that are called otherwise than they are drawn."""
+    edges, called = edges_of(row), row["road_class"]
+    if edges == "0000":
+        text = "No road leaves the card, so that it can never be laid in Labyrinth City beside another."
+        return [deck.finding("warning", text, "Draw a road to one edge at least.", index, "road_edges_nesw")]
+    if called and called != road_class(edges):
+        text = f"The roads {edges} are a {road_class(edges)}, but the card says {called}."
+        return [deck.finding("warning", text, f"Write {road_class(edges)}.", index, "road_class")]
+    return []
+
+
+def _only_dead_ends(deck: Deck) -> list[Finding]:
+    """A deck in which a second card would close every city."""
+    if all(edges_of(row).count("1") < 2 for row in deck.rows):
+        text = "Every card is a dead end, so that no second card can be laid while anybody holds cards."
+        return [deck.finding("warning", text, "Give some cards two roads or more.", None, "road_edges_nesw")]
+    return []
 
 
 def _bonus_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Finding]:
