@@ -11,6 +11,7 @@
 
 import { element } from "./elements.js";
 import { BOX, PATHS } from "./emblems.js";
+import { roadTile } from "./road_tile.js";
 import { symbolBadge } from "./symbol_badge.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -62,5 +63,6 @@ function cardFace(card) {
 /** One card by itself, face up, as a list shows it. @param {CardFace} card */
 export function cardPicture(card) {
   const look = `rt-card rt-printed${shapeLook(card)}`;
-  return element("div", { class: look, role: "img", "aria-label": cardWords(card) }, ...cardFace(card));
+  const roads = card.roads ? element("span", { class: "rt-roads" }, roadTile(card)) : null;
+  return element("div", { class: look, role: "img", "aria-label": cardWords(card) }, ...cardFace(card), roads);
 }

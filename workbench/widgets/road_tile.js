@@ -25,6 +25,18 @@ function courseOf(roads) {
   return BEYOND.flatMap(([x, y], side) => (roads[side] === "1" ? [`M${MIDDLE} ${MIDDLE}L${x} ${y}`] : [])).join("");
 }
 
+/** Edges with their roads alone, small, for the eye alone. @param {string} roads */
+export function edgesPicture(roads) {
+  const course = courseOf(roads);
+  const parts = [
+    drawn("rect", { width: 100, height: 100, fill: "#6a5438" }),
+    drawn("path", { d: course, stroke: DARK, "stroke-width": 34 }),
+    drawn("path", { d: course, stroke: ROAD, "stroke-width": 24 }),
+  ];
+  const size = { width: 28, height: 28, viewBox: "0 0 100 100" };
+  return drawn("svg", { class: "rt-edges", ...size, "aria-hidden": "true", focusable: "false" }, ...parts);
+}
+
 /** A tile, for the eye alone: the words of the card say the same. @param {CardFace} card */
 export function roadTile(card) {
   const colours = card.symbols.map(({ colour }) => safeColour(colour));

@@ -31,7 +31,7 @@ from workbench.games.guild_master.rules import (
     check_table,
     setup,
 )
-from workbench.games.guild_master.scene import card_face, scene
+from workbench.games.guild_master.scene import scene, studio_face
 from workbench.games.guild_master.scoring import RANKING, score
 
 GAME = Game(
@@ -79,7 +79,7 @@ GAME = Game(
     default_deck="medieval",
     bots=BOTS,
     scene=scene,
-    studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
+    studio=Studio(lint=lint, face=studio_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
     reports=Reports(worth=WORTH, one_more=with_more_points),
     tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover, place=1),
 )

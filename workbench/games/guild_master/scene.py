@@ -20,7 +20,7 @@ from workbench.author import (
     emblem_of,
 )
 from workbench.decks import Deck
-from workbench.games.guild_master.deck import counts_printed_names
+from workbench.games.guild_master.deck import counts_printed_names, edges_of
 from workbench.games.guild_master.rules import OPTIONS, PHASES, TRADE_STEPS, matching_cards
 from workbench.games.guild_master.scoring import RANKING, owns
 from workbench.heraldry import emblem_for
@@ -77,6 +77,12 @@ def card_face(deck: Deck, kind: int, printed_names: bool | None = None) -> CardF
         description=f"{title}: {points}{'; ' + bonus if bonus else ''}",
         emblem=emblem_of(deck, kind),
     )
+
+
+def studio_face(deck: Deck, kind: int) -> CardFace:
+    """How a card looks to a designer: with the roads that only Labyrinth City shows."""
+    roads = edges_of(deck.rows[kind])
+    return replace(card_face(deck, kind), roads=roads)
 
 
 def _symbol(deck: Deck, category: int) -> Symbol:
