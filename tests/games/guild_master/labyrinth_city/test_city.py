@@ -35,7 +35,7 @@ def test_a_turn_brings_the_north_edge_to_the_east() -> None:
     assert [turned(corner, quarters) for quarters in range(4)] == [*map(road_bits, ("1100", "0110", "0011", "1001"))]
 
 
-@pytest.mark.rule("GM-725", "GM-247", "GM-248")
+@pytest.mark.rule("GM-725", "GM-233", "GM-247", "GM-248")
 @pytest.mark.parametrize(("following", "ways"), list(zip(CLASSES, (2, 2, 4, 6, 2), strict=True)))
 def test_the_ways_beside_a_straight(new_class: NewClass, following: str, ways: int) -> None:
     assert ways_beside(new_class, "straight", following) == ways
