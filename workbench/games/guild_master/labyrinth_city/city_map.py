@@ -74,10 +74,10 @@ def city_lots(match: Any) -> tuple[Lot, ...]:
 def _lot(deck: Deck, kind: int, quarters: int, at: tuple[int, int], owner: str) -> Lot:
     row = deck.rows[kind]
     colour = {category.letter: category.colour for category in deck.meta.categories}
-    one, other = str(row["resources"])
+    letters = str(row["resources"])
     bits = turned(int(deck.arrays.roads[kind]), quarters)
     north, east, south, west = (bool((bits >> side) & 1) for side in range(len(SIDES)))
-    colours = (colour[one], colour[other])
+    colours = (colour[letters[0]], colour[letters[1]])
     return Lot(*at, (north, east, south, west), colours, emblem_of(deck, kind), str(row["name"]), owner)
 
 

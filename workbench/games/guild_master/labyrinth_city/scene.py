@@ -172,7 +172,8 @@ def _laid(sight: Sight) -> Iterator[Group]:
 
 def _roads_out(sight: Sight) -> dict[tuple[int, int], list[str]]:
     """The sides of each card by which a road leads out of the city."""
-    view, out = sight.view, {}
+    view = sight.view
+    out: dict[tuple[int, int], list[str]] = {}
     for spot in range(view.spots):
         for side, (down, across) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
             if (int(view.spot_roads[spot]) >> side) & 1:
