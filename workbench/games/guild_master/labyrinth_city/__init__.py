@@ -16,6 +16,7 @@ from workbench.games.guild_master.labyrinth_city.rules import (
     PHASES,
     STATE,
     check_city,
+    first_in_turn_order,
     setup,
 )
 from workbench.games.guild_master.labyrinth_city.scene import scene
@@ -56,6 +57,6 @@ LABYRINTH_CITY = Variant(
     check=check_city,
     recount=recount_city,
     scene=scene,
-    measures=Measures(scored_at_end=True),
+    measures=Measures(first_seat=first_in_turn_order, scored_at_end=True),
     exchanges=EXCHANGES,
 )

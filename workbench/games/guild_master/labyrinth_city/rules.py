@@ -301,6 +301,12 @@ def seat_by_lot(state, drawn):
     return seat
 
 
+@rule
+def first_in_turn_order(state):
+    """The seat that builds first (GM-339)."""
+    return int(state.first)
+
+
 # Round
 
 
