@@ -35,7 +35,6 @@ TABLES = (
             Column("bonus_resource", "letter", "the category of the extra point, if the card has one"),
             Column("bonus_source_printed", "text", "the card that gives the extra point, as the card prints it"),
             Column("bonus_source", "card", "the card that is meant; empty marks it as missing"),
-            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
             Column("road_class", "choice", "what the roads on the card are called", choices=ROAD_CLASSES),
             Column(
                 "road_edges_nesw",
@@ -43,6 +42,7 @@ TABLES = (
                 "1 for each edge with a road, 0 for a blank one: north, east, south, west",
                 choices=ROAD_EDGES,
             ),
+            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
             Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
             Column("note", "text", "a remark for the reader of the list"),
         ),
