@@ -298,6 +298,27 @@ def interaction(repeats: int) -> Row:
     )
 
 
+def city(repeats: int) -> Row:
+    """Random games of Labyrinth City at 24 seats, compiled, against those of the base game at four."""
+    class_of, base_game = (
+        plan_run("guild_master", games=2000, seats=seats, bots="random", seed=SEED, options={"game_variant": key})
+        for key, seats in (("labyrinth_city", 24), ("base_game", 4))
+    )
+    ours, base = in_turn(
+        [lambda plan=plan: processor_time(lambda: play(plan)) for plan in (class_of, base_game)], repeats
+    )
+    share = ratios(base, ours)
+    return Row(
+        "city",
+        "Random games of Labyrinth City at 24 seats, compiled, against the base game at four; one thread each",
+        Spread.of([class_of.games / seconds for seconds in ours]).text("games a second"),
+        Spread.of([base_game.games / seconds for seconds in base]).text("games a second"),
+        share.text(),
+        ">= 0.01",
+        share.median >= 0.01,
+    )
+
+
 def by_two_bots(game: str, title: str, games: int, least: dict[str, int], edits: str, repeats: int) -> Row:
     """Games of a game at four seats, random against greedy, on two threads; its first compile and its loading.
 
@@ -538,6 +559,7 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "quests": quests_games,
     "cadwallon": cadwallon_games,
     "interaction": interaction,
+    "city": city,
     "plain": plain_python,
     "decision": plain_decision,
     "import": imports,

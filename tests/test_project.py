@@ -81,7 +81,8 @@ def test_every_package_that_is_imported_is_declared(project: dict) -> None:
         "pyspiel",
         "IPython",
         "vl_convert",
-    }  # of pydantic, open_spiel, ipython, vl-convert-python
+        "fpdf",
+    }  # of pydantic, open_spiel, ipython, vl-convert-python, fpdf2
     known = declared | set(sys.stdlib_module_names) | {"workbench"}
     strangers = set()
     for source in (CHECKOUT / "workbench").rglob("*.py"):

@@ -189,7 +189,7 @@ def zone_block(zone: SceneZone, number_of: dict[tuple[int, str], int], width: in
         return "\n".join([zone.title, *group_lines(zone, number_of, width)])
     if zone.layout == "ring":
         return "\n".join([" · ".join((zone.title, *zone.centre)), *ring_lines(zone, number_of)])
-    if zone.layout in ("places", "mat", "stages", "board"):
+    if zone.layout in ("places", "mat", "stages", "board", "map"):
         return "\n".join([zone.title, *place_lines(zone, number_of, width)])
     if zone.cards and all(card.face_down for card in zone.cards):
         return f"{zone.title}: {count} face down"

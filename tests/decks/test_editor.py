@@ -100,6 +100,8 @@ def test_an_editor_begins_with_the_cells_of_its_deck(editor: DeckEditor, hamlet:
         "bonus_resource": "F",
         "bonus_source_printed": "Mill",
         "bonus_source": "Mill",
+        "road_class": "",
+        "road_edges_nesw": "",
         "count": "1",
         "art": "",
         "note": "",

@@ -171,14 +171,16 @@ GUILD_MASTER = {
     "a name too long": Fault(
         change("moat", name="The Moat of the Old Castle"), "note", of_moat("name"), "26 characters", "Shorten it"),
     "a row copied and left so": Fault(
-        add(name="Moat 2", resources="MM"), "warning", cell(115, "name"), "'Moat' once more", "the count of 'Moat'"),
+        add(name="Moat 2", resources="MM", road_class="corner", road_edges_nesw="1100"),
+        "warning", cell(115, "name"), "'Moat' once more", "the count of 'Moat'"),
     # the deck as a whole
     "an unknown option": Fault(
         meta(options={"deal_sise": 5}), "error", toml("options deal_sise"), "deal_sise", "Rename or remove"),
     "a hand too large": Fault(
         meta(options={"deal_size": 11}), "error", toml("options deal_size"), "from 1 to 10", "Change the value"),
     "a first seat that most tables do not have": Fault(
-        meta(options={"first_seat": 6}), "warning", toml("options"), "with 2 or 3 or 4 or 5 or 6 seats", "Choose one"),
+        meta(options={"first_seat": 6}), "warning", toml("options"), "with 2 or 3 or 4 or 5 or 6 seats", "Choose one",
+        also=("Labyrinth City cannot be played with 6 seats",)),
     "a category without cards": Fault(
         category("X", name="Exploration", sign="✈", colour="#5b6000"), "warning", toml("categories"),
         "Exploration (X) is thin: 0 base points", "remove the category", also=("Food and agriculture (F) is fat",)),

@@ -19,7 +19,7 @@ RULE_ID = re.compile(r"[A-Z]+-\d{3}")
 # Told as background only: there is nothing in them that a program could get wrong.
 BACKGROUND = {
     "excalibur": {"EX-015", "EX-017", "EX-039", "EX-040", "EX-114"},
-    "guild_master": {"GM-001", "GM-005", "GM-063", "GM-064", "GM-066"},
+    "guild_master": {"GM-001", "GM-005", "GM-063", "GM-064", "GM-066", "GM-230", "GM-234", "GM-235", "GM-253"},
     "guile": {"GL-005", "GL-201"},
 }
 

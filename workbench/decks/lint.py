@@ -35,6 +35,7 @@ MEANT_SO = "Nothing needs mending if it is meant so."
 
 # Capital letters of other alphabets and the Latin letters they are taken for; Q is taken for O.
 LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЅЈØQ", "ABEZHIKMNOPTYXABEKMHOPCTYXISJOO")
+MOST_LISTED = 8  # seat counts that are named one by one
 
 
 def lint(deck: DeckData) -> tuple[Finding, ...]:
@@ -110,7 +111,15 @@ def _options(deck: DeckData, variant: Variant) -> Mapping[str, Any]:
 
 
 def _listed(numbers: Iterable[int]) -> str:
-    return " or ".join(map(str, numbers))
+    """Numbers in words, many in a row by the first and the last of them.
+
+    >>> _listed([6, 7]), _listed(range(19, 31))
+    ('6 or 7', '19 to 30')
+    """
+    row = list(numbers)
+    if len(row) > MOST_LISTED and row == list(range(row[0], row[-1] + 1)):
+        return f"{row[0]} to {row[-1]}"
+    return " or ".join(map(str, row))
 
 
 def _refused(what: str, error: DeckError | OptionError, deck: DeckData, level: str = "warning") -> Finding:

@@ -16,7 +16,7 @@ A game's `legal` lists a seat's actions in an action list, with `allow`, `allow_
     last_pick, last_pick_at  for bots: the highest kind picked so far, and the position after it; sets are picked in
                              ascending order
     random_state[2]          the bots' own generator
-    notes[256]               room for a bot's own sums while it decides
+    notes[512]               room for a bot's own sums while it decides
     served, last_seat        on the open floor: the seats that have acted in this round of it, as bits, and the last one
     tie_words[2]             what bots decide by between equals, the same to the end of a match
 """
@@ -150,7 +150,7 @@ class ActionSpace(Names):
             ("listing", "i8"),
             *((name, "i2", (len(self.verbs) + 1,)) for name in ("verb_start", "source", "first", "row", "start")),
             ("list", "i2", (self.size + 2,)),
-            ("notes", "i2", (256,)),
+            ("notes", "i2", (512,)),
             ("served", "i8"),
             ("last_seat", "i8"),
             ("tie_words", "i8", (2,)),

@@ -63,7 +63,9 @@ def index(number):
     return number
 
 
-# The declarations of the variant at hand, for rules in files that the declaring file imports.
+# The declarations of the variant at hand, for rules in files that the declaring file imports. A rule whose own file
+# declares some of its own is linked with those of the variant at hand as well.
+DECLARED = ("ACTIONS", "EVENTS", "PHASES", "ZONES", "OPTIONS", "RANKING", "EFFECTS")
 ACTIONS: Any = Bound("ACTIONS")
 EVENTS: Any = Bound("EVENTS")
 PHASES: Any = Bound("PHASES")

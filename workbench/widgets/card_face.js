@@ -6,11 +6,12 @@
  * @typedef {{id: string, title: string, symbols: Symbol[], text: string, face_down: boolean, group: string,
  *   action: number|null, selected: boolean, badge: string, description: string, shape: string, emblem: string,
  *   value: string, mark: string, worth: string, why: string, here: string, rules: string[],
- *   owner: number|null}} CardFace
+ *   owner: number|null, roads?: string}} CardFace
  */
 
 import { element } from "./elements.js";
 import { BOX, PATHS } from "./emblems.js";
+import { roadTile } from "./road_tile.js";
 import { symbolBadge } from "./symbol_badge.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -62,5 +63,6 @@ function cardFace(card) {
 /** One card by itself, face up, as a list shows it. @param {CardFace} card */
 export function cardPicture(card) {
   const look = `rt-card rt-printed${shapeLook(card)}`;
-  return element("div", { class: look, role: "img", "aria-label": cardWords(card) }, ...cardFace(card));
+  const roads = card.roads ? element("span", { class: "rt-roads" }, roadTile(card)) : null;
+  return element("div", { class: look, role: "img", "aria-label": cardWords(card) }, ...cardFace(card), roads);
 }

@@ -17,6 +17,7 @@ from workbench.games.guild_master.deck import (
 )
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.house_rules import HOUSE_RULES
+from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
 from workbench.games.guild_master.recount import recount
@@ -30,7 +31,7 @@ from workbench.games.guild_master.rules import (
     check_table,
     setup,
 )
-from workbench.games.guild_master.scene import card_face, scene
+from workbench.games.guild_master.scene import scene, studio_face
 from workbench.games.guild_master.scoring import RANKING, score, tie_break_figure
 
 GAME = Game(
@@ -71,13 +72,14 @@ GAME = Game(
             exchanges=EXCHANGES,
         ),
         PLAYER_INTERACTION,
+        LABYRINTH_CITY,
     ),
     tables=TABLES,
     deck_arrays=deck_arrays,
     default_deck="medieval",
     bots=BOTS,
     scene=scene,
-    studio=Studio(lint=lint, face=card_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
+    studio=Studio(lint=lint, face=studio_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
     reports=Reports(worth=WORTH, one_more=with_more_points),
     tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover, place=1),
 )

@@ -19,6 +19,12 @@ MAX_CARDS = 192
 MAX_CATEGORIES = 16
 NONE = -1
 
+# The four edges of a card in the order north, east, south, west (GM-245): 1 is a road, 0 is blank.
+ROAD_EDGES = tuple(f"{edges:04b}" for edges in range(16))
+# What a card with such edges is called, however it is turned (GM-254).
+ROAD_CLASSES = ("none", "dead_end", "corner", "straight", "tee", "cross")
+UNDRAWN = "1010"  # the edges of a card whose list names none: a road straight through
+
 TABLES = (
     CardTable(
         "cards.csv",
@@ -29,6 +35,13 @@ TABLES = (
             Column("bonus_resource", "letter", "the category of the extra point, if the card has one"),
             Column("bonus_source_printed", "text", "the card that gives the extra point, as the card prints it"),
             Column("bonus_source", "card", "the card that is meant; empty marks it as missing"),
+            Column("road_class", "choice", "what the roads on the card are called", choices=ROAD_CLASSES),
+            Column(
+                "road_edges_nesw",
+                "choice",
+                "1 for each edge with a road, 0 for a blank one: north, east, south, west",
+                choices=ROAD_EDGES,
+            ),
             Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
             Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
             Column("note", "text", "a remark for the reader of the list"),
@@ -55,6 +68,7 @@ class DeckArrays(NamedTuple):
     bonus_category[kind]                -> category of the extra point; -1 none
     bonus_source[0, kind]               -> kind that gives it, as resolved; -1 none or missing (GM-301)
     bonus_source[1, kind]               -> the same, but only where the printed name is exact (GM-275)
+    roads[kind]                         -> edges with a road as bits: 1 north, 2 east, 4 south, 8 west (GM-245)
     """
 
     card_count: int
@@ -65,6 +79,7 @@ class DeckArrays(NamedTuple):
     points: np.ndarray
     bonus_category: np.ndarray
     bonus_source: np.ndarray
+    roads: np.ndarray
 
 
 def deck_arrays(deck: Deck) -> DeckArrays:
@@ -76,6 +91,7 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     points = np.zeros((MAX_CARDS, MAX_CATEGORIES), np.int64)
     bonus_category = np.full(MAX_CARDS, NONE, np.int64)
     bonus_source = np.full((2, MAX_CARDS), NONE, np.int64)
+    roads = np.zeros(MAX_CARDS, np.int64)
     for index, row in enumerate(rows):
         for i, letter in enumerate(str(row["resources"])):
             resource[i, index] = category[letter]
@@ -84,8 +100,34 @@ def deck_arrays(deck: Deck) -> DeckArrays:
             bonus_category[index] = category[str(row["bonus_resource"])]
             bonus_source[0, index] = kind_of_name.get(row["bonus_source"], NONE)
             bonus_source[1, index] = kind_of_name.get(row["bonus_source_printed"], NONE)
+        roads[index] = road_bits(edges_of(row))
     kind, cards = card_kinds(rows, MAX_CARDS), sum(map(copies, rows))
-    return DeckArrays(cards, len(rows), len(category), kind, resource, points, bonus_category, bonus_source)
+    return DeckArrays(cards, len(rows), len(category), kind, resource, points, bonus_category, bonus_source, roads)
+
+
+def edges_of(row: Mapping[str, Any]) -> str:
+    """The edges of a card as its list prints them; a road straight through where it says nothing."""
+    return str(row["road_edges_nesw"] or UNDRAWN)
+
+
+def road_bits(edges: str) -> int:
+    """Edges as bits, the north edge the lowest.
+
+    >>> road_bits("1000"), road_bits("0110")
+    (1, 6)
+    """
+    return sum(int(edge) << side for side, edge in enumerate(edges))
+
+
+def road_class(edges: str) -> str:
+    """What a card with these edges is called (GM-254).
+
+    >>> road_class("1100"), road_class("1010")
+    ('corner', 'straight')
+    """
+    if edges.count("1") == 2:
+        return "straight" if edges[0] == edges[2] else "corner"
+    return {0: "none", 1: "dead_end", 3: "tee", 4: "cross"}[edges.count("1")]
 
 
 def without_points(arrays: DeckArrays, kind: int) -> DeckArrays:
@@ -172,7 +214,28 @@ def lint(deck: Deck) -> list[Finding]:
             text = f"The bonus is in {row['bonus_resource']}, the card's own points are in {row['resources']}."
             fix = "Nothing needs mending if it is meant so."
             found.append(deck.finding("note", text, fix, index, "bonus_resource"))
-    return found
+        found += _road_faults(deck, index, row)
+    return found + _only_dead_ends(deck)
+
+
+def _road_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Finding]:
+    """Roads by which a card can never be laid in Labyrinth City, or that are called otherwise than they are drawn."""
+    edges, called = edges_of(row), row["road_class"]
+    if edges == "0000":
+        text = "No road leaves the card, so that it can never be laid in Labyrinth City beside another."
+        return [deck.finding("warning", text, "Draw a road to one edge at least.", index, "road_edges_nesw")]
+    if called and called != road_class(edges):
+        text = f"The roads {edges} are a {road_class(edges)}, but the card says {called}."
+        return [deck.finding("warning", text, f"Write {road_class(edges)}.", index, "road_class")]
+    return []
+
+
+def _only_dead_ends(deck: Deck) -> list[Finding]:
+    """A deck in which a second card would close every city."""
+    if all(edges_of(row).count("1") < 2 for row in deck.rows):
+        text = "Every card is a dead end, so that no second card can be laid while anybody holds cards."
+        return [deck.finding("warning", text, "Give some cards two roads or more.", None, "road_edges_nesw")]
+    return []
 
 
 def _bonus_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Finding]:

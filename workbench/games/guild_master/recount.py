@@ -31,6 +31,15 @@ def recount_interaction(view: dict[str, Any], deck: Deck) -> Recount:
     return Recount(_best(sheet, scores), figures)
 
 
+def recount_city(view: dict[str, Any], deck: Deck) -> Recount:
+    """The same where the most points in one category win, then those in the next best ones (GM-252, GM-608)."""
+    sheet = _count(view, deck, shared_leads=True)
+    ranks = [sorted((own[c.letter] for c in deck.meta.categories), reverse=True) for own in sheet["points"]]
+    kept = ("base_double", "base_split", "bonus", "category_total")
+    figures = {name: sheet[name] for name in kept} | {"best_category": tuple(rank[0] for rank in ranks)}
+    return Recount(tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), figures)
+
+
 def _count(view: dict[str, Any], deck: Deck, shared_leads: bool) -> dict[str, Any]:
     """The figures of every seat, by the names of the score lines; its points by letter, and how many cards it built."""
     rows = {row["name"]: row for row in deck.rows}

@@ -279,6 +279,11 @@ def check_deal(deck, seats: int, options: dict) -> None:
 def check_table(deck, seats: int, options: dict) -> None:
     """Refuse a table that cannot be dealt, or where somebody begins who is not there; DeckError or OptionError."""
     check_deal(deck, seats, options)
+    check_first_seat(seats, options)
+
+
+def check_first_seat(seats: int, options: dict) -> None:
+    """Refuse a table where somebody begins who is not there; raises OptionError."""
     first = options["first_seat"]
     if first != "random" and first >= seats:
         raise OptionError(

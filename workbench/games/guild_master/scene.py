@@ -20,8 +20,8 @@ from workbench.author import (
     emblem_of,
 )
 from workbench.decks import Deck
-from workbench.games.guild_master.deck import counts_printed_names
-from workbench.games.guild_master.rules import ACTIONS, OPTIONS, PHASES, TRADE_STEPS, ZONES, matching_cards
+from workbench.games.guild_master.deck import counts_printed_names, edges_of
+from workbench.games.guild_master.rules import OPTIONS, PHASES, TRADE_STEPS, matching_cards
 from workbench.games.guild_master.scoring import RANKING, owns
 from workbench.heraldry import emblem_for
 
@@ -79,6 +79,12 @@ def card_face(deck: Deck, kind: int, printed_names: bool | None = None) -> CardF
     )
 
 
+def studio_face(deck: Deck, kind: int) -> CardFace:
+    """How a card looks to a designer: with the roads that only Labyrinth City shows."""
+    roads = edges_of(deck.rows[kind])
+    return replace(card_face(deck, kind), roads=roads)
+
+
 def _symbol(deck: Deck, category: int) -> Symbol:
     declared = deck.meta.categories[category]
     return Symbol(declared.letter, declared.sign, declared.colour, declared.name)
@@ -106,7 +112,7 @@ def table_face(sight: Sight, card: int, *, pickable: bool = False, shape: str = 
         id=f"card-{card}",
         worth=_worth(deck, kind),
         text=_bonus_words(deck, kind, printed_names),
-        action=ACTIONS.pick + kind if pickable else None,
+        action=sight.space.pick + kind if pickable else None,
         selected=sight.view.staged[card] == 1,
         shape=shape,
         here=_here(sight, kind) if in_hand else "",
@@ -139,7 +145,7 @@ def _gains(sight: Sight, kind: int) -> list[int]:
     sources = arrays.bonus_source[int(view.bonus_sources)]
     if sources[kind] >= 0 and sight.ask(owns, view, arrays, seat, int(sources[kind])):
         gains[arrays.bonus_category[kind]] += 1
-    for card in sight.cards(ZONES.built + seat):
+    for card in sight.cards(sight.zones.built + seat):
         if sources[built := arrays.kind[card]] == kind:
             gains[arrays.bonus_category[built]] += 1
     return gains
@@ -213,26 +219,26 @@ def open_things(sight: Sight) -> Iterator[SceneZone]:
     view = sight.view
     for seat in range(view.seats):
         yield _houses(sight, seat)
-    stock = view.counts[ZONES.stock]
-    yield SceneZone("stock", "Stock", "pile", count=stock, cards=_backs(ZONES.stock, min(1, stock)))
-    top = tuple(table_face(sight, card) for card in sight.cards(ZONES.discard)[-1:])
-    yield SceneZone("discard", "Discard pile", "pile", count=view.counts[ZONES.discard], cards=top)
-    if count := view.counts[ZONES.face_down_discard]:
-        cards = _backs(ZONES.face_down_discard, 1)
+    stock = view.counts[sight.zones.stock]
+    yield SceneZone("stock", "Stock", "pile", count=stock, cards=_backs(sight.zones.stock, min(1, stock)))
+    top = tuple(table_face(sight, card) for card in sight.cards(sight.zones.discard)[-1:])
+    yield SceneZone("discard", "Discard pile", "pile", count=view.counts[sight.zones.discard], cards=top)
+    if count := view.counts[sight.zones.face_down_discard]:
+        cards = _backs(sight.zones.face_down_discard, 1)
         yield SceneZone("face_down_discard", "Face-down discards", "pile", None, count, cards)
 
 
 def hand(sight: Sight, seat: int) -> SceneZone:
     """The cards that a seat holds."""
-    cards, pickable = sight.cards(ZONES.hand + seat), _pickable(sight)
+    cards, pickable = sight.cards(sight.zones.hand + seat), _pickable(sight)
     faces = tuple(table_face(sight, card, pickable=card in pickable, in_hand=True) for card in cards)
     return SceneZone("hand", "Your hand", "hand", seat, len(cards), faces)
 
 
 def _pickable(sight: Sight) -> set[int]:
     """The cards of its hand that the seat of this screen may pick now."""
-    kinds = {action.args[0] for action in sight.actions_of(ACTIONS.pick)}
-    held = sight.cards(ZONES.hand + sight.seat) if kinds and sight.seat is not None else []
+    kinds = {action.args[0] for action in sight.actions_of(sight.space.pick)}
+    held = sight.cards(sight.zones.hand + sight.seat) if kinds and sight.seat is not None else []
     return {card for card in held if sight.deck.arrays.kind[card] in kinds}
 
 
@@ -255,7 +261,7 @@ def _mat(sight: Sight) -> SceneZone:
     if sight.seat == sides[0]:
         sides.reverse()
     groups = tuple(Group(str(seat), gives(sight, seat), seat=seat) for seat in sides)
-    faces = ((str(seat), face) for seat in sides for face in lying(sight, ZONES.offered + seat))
+    faces = ((str(seat), face) for seat in sides for face in lying(sight, sight.zones.offered + seat))
     cards = tuple(replace(face, group=key) for key, face in faces)
     region = "centre" if _sees_trade(sight) else "prompt"
     return SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups, region=region)
@@ -278,8 +284,8 @@ def _guilds(sight: Sight) -> SceneZone:
         return guilds(sight)
     view = sight.view
     sides = (view.current, view.partner)
-    put_in = [card for seat in sides for card in sight.cards(ZONES.offered + seat)]
-    came = [card for seat in sides if seat != sight.seat for card in sight.cards(ZONES.offered + seat)]
+    put_in = [card for seat in sides for card in sight.cards(sight.zones.offered + seat)]
+    came = [card for seat in sides if seat != sight.seat for card in sight.cards(sight.zones.offered + seat)]
     asks = (view.current, view.wish_category)
     return guilds(sight, in_question(sight, put_in, view.wish_category), asks, came if sight.seat in sides else ())
 
@@ -328,7 +334,7 @@ def _if_built(sight: Sight, category: int, totals: dict[int, int], came: tuple[i
 
 def _houses(sight: Sight, seat: int) -> SceneZone:
     """What a seat has built, category by category."""
-    cards = sorted(sight.cards(ZONES.built + seat), key=lambda card: (_first_category(sight, card), card))
+    cards = sorted(sight.cards(sight.zones.built + seat), key=lambda card: (_first_category(sight, card), card))
     title = "Your city" if seat == sight.seat else f"City of {sight.naming('seat', seat)}"
     faces = tuple(table_face(sight, card, shape="house") for card in cards)
     return SceneZone(f"built-{seat}", title, "tokens", seat, len(cards), faces)
@@ -343,7 +349,7 @@ def _first_category(sight: Sight, card: int) -> int:
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
-    cards = view.counts[ZONES.hand + seat] + view.counts[ZONES.offered + seat]
+    cards = view.counts[sight.zones.hand + seat] + view.counts[sight.zones.offered + seat]
     on_turn = view.over == 0 and view.current == seat
     return replace(panel(sight, seat, cards), current=on_turn, state=_state(sight, seat))
 
@@ -352,7 +358,7 @@ def panel(sight: Sight, seat: int, cards: int) -> SeatPanel:
     """A seat with so many cards, those that it has put into a trade included."""
     view = sight.view
     points = sum(line["points"] for line in sight.lines if line["seat"] == seat and line["level"] == "point")
-    leads = sum(1 for line in sight.lines_of(RANKING.lead, RANKING.shared_lead) if line["seat"] == seat)
+    leads = sum(1 for line in sight.lines if line["seat"] == seat and line["reason"] in ("lead", "shared_lead"))
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
@@ -361,10 +367,10 @@ def panel(sight: Sight, seat: int, cards: int) -> SeatPanel:
         facts=(
             ("guilds led", str(leads)),
             ("cards", str(cards)),
-            ("built", str(view.counts[ZONES.built + seat])),
+            ("built", str(view.counts[sight.zones.built + seat])),
             ("points", str(points)),
         ),
-        held=None if seat == sight.seat else view.counts[ZONES.hand + seat],
+        held=None if seat == sight.seat else view.counts[sight.zones.hand + seat],
     )
 
 
@@ -406,7 +412,7 @@ def _waiting(sight: Sight) -> str:
 
 def _offer(sight: Sight) -> str:
     """How many cards are offered, and what is wished for."""
-    return f"{in_cards(sight.view.counts[ZONES.offered + sight.view.current])}{_wish(sight)}"
+    return f"{in_cards(sight.view.counts[sight.zones.offered + sight.view.current])}{_wish(sight)}"
 
 
 def _wish(sight: Sight) -> str:
@@ -429,21 +435,21 @@ def in_cards(number: int) -> str:
 
 def _prompt(sight: Sight) -> str:
     view, verbs = sight.view, sight.verbs
-    if ACTIONS.draw in verbs:
+    if sight.space.draw in verbs:
         return f"Draw up to {in_cards(len(sight.actions) - 1)}."
-    if ACTIONS.confirm in verbs:
-        given = put_in(sight, ZONES.offered + view.partner)
+    if sight.space.confirm in verbs:
+        given = put_in(sight, sight.zones.offered + view.partner)
         return f"{sight.naming('seat', view.partner)} gives you {given}. Do you agree?"
-    if ACTIONS.decline in verbs:
-        given = put_in(sight, ZONES.offered + view.current)
+    if sight.space.decline in verbs:
+        given = put_in(sight, sight.zones.offered + view.current)
         return f"{sight.naming('seat', view.current)} gives you {given}{_wish(sight)}."
-    if ACTIONS.offer_to in verbs:
+    if sight.space.offer_to in verbs:
         return "Whom do you offer a trade?"
     if view.phase in (PHASES.trade_1, PHASES.trade_2):
         return f"What do you offer {sight.naming('seat', view.own_partner[sight.seat])}?"
     if view.phase == PHASES.discard:
         return f"Discard up to {in_cards(view.discard_max)}."
-    if ACTIONS.build_category in verbs:
+    if sight.space.build_category in verbs:
         return "For which guild do you build?"
     return f"Build any cards of {sight.deck.meta.categories[view.category].short}."
 
@@ -459,17 +465,17 @@ def put_in(sight: Sight, place: int) -> str:
 def _hint(sight: Sight) -> str:
     """What follows from the choice, in one small line."""
     view, verbs = sight.view, sight.verbs
-    if ACTIONS.draw in verbs:
-        left = view.counts[ZONES.stock]
+    if sight.space.draw in verbs:
+        left = view.counts[sight.zones.stock]
         return f"{in_cards(left)} {'is' if left == 1 else 'are'} left to draw; the game ends when there is none."
-    if ACTIONS.confirm in verbs:
+    if sight.space.confirm in verbs:
         return "If you withdraw, every card goes back to its hand."
-    if ACTIONS.decline in verbs:
+    if sight.space.decline in verbs:
         other = sight.naming("seat", view.current)
         return f"You may give any cards of your hand, or none. {other} then agrees or calls it off."
-    if ACTIONS.offer_to in verbs:
+    if sight.space.offer_to in verbs:
         return "Press somebody's banner to make an offer, or end your trading."
-    if ACTIONS.build_category in verbs:
+    if sight.space.build_category in verbs:
         return "You then choose which of its cards you build."
     if view.phase in (PHASES.trade_1, PHASES.trade_2) and sight.actions:
         return "Pick cards of your hand. Press a guild to say what you would like."
@@ -479,46 +485,46 @@ def _hint(sight: Sight) -> str:
 # What can be done
 
 
-# verb -> the heading above its buttons
+# The name of a verb -> the heading above its buttons.
 BUTTONS = {
-    ACTIONS.draw: "Draw",
-    ACTIONS.offer_to: "Offer to",
-    ACTIONS.build_category: "Build a category",
-    ACTIONS.decline: "Answer",
-    ACTIONS.confirm: "Decide",
-    ACTIONS.withdraw: "Decide",
-    ACTIONS.call_off: "Offer",
-    ACTIONS.end_trade: "Trade",
+    "draw": "Draw",
+    "offer_to": "Offer to",
+    "build_category": "Build a category",
+    "decline": "Answer",
+    "confirm": "Decide",
+    "withdraw": "Decide",
+    "call_off": "Offer",
+    "end_trade": "Trade",
 }
 
 
 def _choices(sight: Sight) -> Iterator[Choice]:
     for action in sight.actions:
-        verb = sight.verb_of(action)
-        if verb in BUTTONS:
-            yield choice_of(sight, action, verb)
+        if action.verb in BUTTONS:
+            yield choice_of(sight, action)
 
 
-def choice_of(sight: Sight, action: Action, verb: int) -> Choice:
+def choice_of(sight: Sight, action: Action) -> Choice:
     """One of what may be chosen, on the thing that it concerns or as a button."""
-    if verb == ACTIONS.build_category:
+    verb = action.verb
+    if verb == "build_category":
         return _build_choice(sight, action)
-    if verb == ACTIONS.offer_to:
+    if verb == "offer_to":
         return Choice(action.id, action.label, BUTTONS[verb], on=f"seat:{action.args[0]}", tab="offer")
-    if verb == ACTIONS.draw:
+    if verb == "draw":
         label = action.label if action.args[0] else "Draw none"
         return Choice(action.id, label, BUTTONS[verb], main=action.id == sight.actions[-1].id)
-    return Choice(action.id, action.label, BUTTONS[verb], main=verb == ACTIONS.confirm)
+    return Choice(action.id, action.label, BUTTONS[verb], main=verb == "confirm")
 
 
 def _build_choice(sight: Sight, action: Action) -> Choice:
     """A category to build, which may be one without a card in hand (GM-318)."""
     category = sight.deck.meta.categories[action.args[0]]
-    held = matching_cards(sight.view, sight.deck.arrays, sight.seat, action.args[0])
+    held = sight.ask(matching_cards, sight.view, sight.deck.arrays, sight.seat, action.args[0])
     return Choice(
         action.id,
         action.label,
-        BUTTONS[ACTIONS.build_category],
+        BUTTONS["build_category"],
         _symbol(sight.deck, action.args[0]),
         f"{in_cards(held)} in hand",
         on=f"group:guilds/{category.letter}",
@@ -541,35 +547,35 @@ def _selection(sight: Sight) -> Selection | None:
 
 def chooses_cards(sight: Sight) -> bool:
     """Whether the seat of this screen is choosing cards of its hand."""
-    return bool(sight.verbs & {ACTIONS.pick, ACTIONS.put_back, ACTIONS.done})
+    return bool(sight.verbs & {sight.space.pick, sight.space.put_back, sight.space.done})
 
 
 def _room(sight: Sight) -> tuple[int, int]:
     """The fewest and the most cards that may be chosen."""
     staged = [card for card in range(sight.view.card_count) if sight.view.staged[card] == 1]
-    return 0 if ACTIONS.done in sight.verbs else 1, len({*_pickable(sight), *staged})
+    return 0 if sight.space.done in sight.verbs else 1, len({*_pickable(sight), *staged})
 
 
 def discard_selection(sight: Sight) -> Selection:
     """Cards to give up, for new ones."""
     least, most = _room(sight)
     most = min(most, sight.view.discard_max)
-    submit = (Choice(ACTIONS.done, "Discard", main=True),)
+    submit = (Choice(sight.space.done, "Discard", main=True),)
     prompt = f"Choose up to {most} to discard"
     return Selection(prompt, least, most, submit, sentence="You discard {picked}", none="Discard nothing")
 
 
 def build_selection(sight: Sight) -> Selection:
     """Cards to build."""
-    submit = (Choice(ACTIONS.done, "Build", main=True),)
+    submit = (Choice(sight.space.done, "Build", main=True),)
     sentence = "You build {picked}"
     return Selection("Choose what to build", *_room(sight), submit, sentence=sentence, none="Build nothing")
 
 
 def answer_selection(sight: Sight, giver: int) -> Selection:
     """Cards to give in return for what a seat has offered."""
-    submit = (Choice(ACTIONS.done, "Answer", main=True),)
-    given = put_in(sight, ZONES.offered + giver)
+    submit = (Choice(sight.space.done, "Answer", main=True),)
+    given = put_in(sight, sight.zones.offered + giver)
     sentence = f"You would give {sight.naming('seat', giver)} {{picked}} for {given}"
     prompt, none = "Choose what to give in return", "Give nothing for it"
     return Selection(prompt, *_room(sight), submit, sentence=sentence, none=none)
@@ -578,13 +584,13 @@ def answer_selection(sight: Sight, giver: int) -> Selection:
 def offer_selection(sight: Sight) -> Selection:
     """What to offer, and what to wish for; asking for a gift is allowed (GM-311)."""
     partner = sight.naming("seat", sight.view.own_partner[sight.seat])
-    numbers = (Choice(action.id, in_cards(action.args[0])) for action in sight.actions_of(ACTIONS.wish_number))
-    categories = (_wished_category(sight, action) for action in sight.actions_of(ACTIONS.wish_category))
+    numbers = (Choice(action.id, in_cards(action.args[0])) for action in sight.actions_of(sight.space.wish_number))
+    categories = (_wished_category(sight, action) for action in sight.actions_of(sight.space.wish_category))
     wishes = (
         Extra("wish_category", "Ask for", tuple(categories), ", and ask for {chosen}"),
         Extra("wish_number", "Wish for a number", tuple(numbers), ", {chosen} in return"),
     )
-    submit = (Choice(ACTIONS.done, "Make the offer", main=True),)
+    submit = (Choice(sight.space.done, "Make the offer", main=True),)
     sentence = f"You offer {partner} {{picked}}"
     return Selection("Choose what to give", *_room(sight), submit, wishes, sentence, "Ask for a gift")
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel.names import Names
-from workbench.kernel.rule import Bound, rule
+from workbench.kernel.rule import DECLARED, Bound, rule
 
 
 @rule
@@ -37,8 +37,9 @@ def link(
 ) -> dict[str, Any]:
     """Clone `entries` and every rule function they reach, each passed through `wrap`; return the clones by entry name.
 
-    `bindings` fills the Bound names; a bound rule function is cloned as well. `instead` maps rule functions to
-    those that take their place.
+    `bindings` fills the Bound names; a bound rule function is cloned as well. Declarations (ACTIONS, ZONES...) are
+    those of `bindings` even where a rule's own file declares others: so a variant with a record of its own shares the
+    rules of another. `instead` maps rule functions to those that take their place.
     """
     linked: dict[Callable, Any] = {}
     swapped: dict[Any, Any] = dict(instead or {})
@@ -63,6 +64,8 @@ def link(
             if isinstance(value, Bound):
                 value = bindings[value._name]
                 namespace[name] = value
+            elif isinstance(value, Names) and name in DECLARED:
+                value = bindings[name]
             if isinstance(value, Names):
                 namespace[name] = value.constants
             elif getattr(value, "__rule__", False):

@@ -39,7 +39,8 @@ class CardFace:
     why: why it cannot be taken now; such a card is dulled, and says so when it is pressed.
     here: what it counts here and now, with numbers from the table; rules: the ids of the rules that it plays by. Both
     are shown beside the card where it is enlarged. owner: the seat that it stands for, as an agent does; it is drawn as
-    a disc with that seat's arms.
+    a disc with that seat's arms. roads: four of 0 and 1 for its edges from north clockwise, as it is turned: where
+    roads leave it, which are drawn over its picture.
     """
 
     id: str
@@ -61,6 +62,7 @@ class CardFace:
     here: str = ""
     rules: tuple[str, ...] = ()
     owner: int | None = None
+    roads: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,10 @@ class SceneZone:
     those without a state are being built, with `centre` between two of them), `story` (one card in whole), `track`
     (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a group a seat: what each shows), `mat`
     (two groups: who gives what), `slips` (a group an open offer; the cards of `KEY/back` come back for those of `KEY`),
-    `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to).
+    `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to), `map` (groups are cells
+    of a map that grows, with or without a card; a cell's `seat` is the card's owner, its `badge` names the sides by
+    which roads lead out of the map; `centre` says how many columns and rows are shown), `paper` (lines to be read
+    beside the table: groups with their totals).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
     `prompt` (small, beside the sentence, a `tally` as who has how much); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.
@@ -356,6 +361,16 @@ class Sight:
     def title(self) -> str:
         """What is played: the game, and the deck where it is called otherwise."""
         return ": ".join(dict.fromkeys((self.game.title, self.deck.meta.title)))
+
+    @property
+    def zones(self) -> Any:
+        """The places of the variant at hand, for scenes that serve several: `sight.zones.hand`."""
+        return self.variant.state.zones
+
+    @property
+    def space(self) -> Any:
+        """The actions of the variant at hand, for scenes that serve several: `sight.space.pick`."""
+        return self.variant.actions
 
     @property
     def verbs(self) -> set[int]:

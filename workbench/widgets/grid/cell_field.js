@@ -11,7 +11,10 @@
  */
 
 import { element } from "../elements.js";
+import { edgesPicture } from "../road_tile.js";
 import { symbolBadge } from "../symbol_badge.js";
+
+const EDGES = /^[01]{4}$/; // the roads of a card, which are easier seen than read
 
 /** @param {string} text */
 const folded = (text) => text.trim().toLocaleLowerCase();
@@ -90,6 +93,7 @@ function offerElement(setup, input, list, one, place) {
     "li",
     { role: "option", id: `${setup.listId}-${place}`, "aria-selected": "false", "data-value": one.value },
     one.symbol ? symbolBadge(one.symbol) : null,
+    EDGES.test(one.value) ? edgesPicture(one.value) : null,
     element("span", {}, one.label),
   );
   made.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus

@@ -8,6 +8,7 @@
 
 import { badgeOf, cardWords, emblemPicture, shapeLook } from "../card_face.js";
 import { element } from "../elements.js";
+import { roadTile } from "../road_tile.js";
 import { safeColour, symbolBadge } from "../symbol_badge.js";
 import { clothOf } from "./arms.js";
 import { cardKey } from "./moves.js";
@@ -19,7 +20,7 @@ const NUMBER = /^\d.{0,2}$/; // a title that is a number is what the card counts
 function face(card) {
   if (NUMBER.test(card.title)) return [element("span", { class: "rt-title rt-number" }, card.title), mark(card), badgeOf(card)];
   const coins = element("span", { class: "rt-coins" }, ...card.symbols.map(symbolBadge));
-  const picture = element("span", { class: "rt-picture" }, emblemPicture(card.emblem));
+  const picture = element("span", { class: "rt-picture" }, card.roads ? roadTile(card) : emblemPicture(card.emblem));
   const words = [card.worth && element("b", { class: "rt-worth" }, card.worth), card.text || null];
   const shown = words.filter(Boolean).map((word) => word || null);
   return [

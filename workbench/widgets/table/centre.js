@@ -1,6 +1,7 @@
 /**
  * What all share, in the middle of the table: who leads what, places side by side, a round table, a trade; stages and
- * what is bid or shown in them are in stages.js, cells with what lies between them in board.js.
+ * what is bid or shown in them are in stages.js, cells with what lies between them in board.js, a map in
+ * map.js.
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {import("./scene.js").Group} Group
@@ -16,6 +17,7 @@ import { boardBody } from "./board.js";
 import { cardElement, pressable } from "./cards.js";
 import { groupThingElement, standingWords } from "./groups.js";
 import { groupElement, groupHeading, groupsBody, rowBody, zoneElement } from "./layouts.js";
+import { mapBody } from "./map.js";
 import { cardKey, placeOf } from "./moves.js";
 import { choose, pickedCards } from "./picking.js";
 import { roving } from "./roving.js";
@@ -30,7 +32,7 @@ const OTHERS = 3; // that a column of a tally names beside who leads
 /** Draws the middle of the table. @param {Table} table @param {SceneZone[]} zones */
 export function drawCentre(table, zones = zonesIn(table.scene, "centre")) {
   const drawing = {
-    groups: groupsBody, places: placesBody, ring: ringBody, tally: tallyBody, mat: matBody, board: boardBody,
+    groups: groupsBody, places: placesBody, ring: ringBody, tally: tallyBody, mat: matBody, board: boardBody, map: mapBody,
     stages: stagesBody, story: storyBody, lanes: lanesBody, track: trackBody, slips: slipsBody,
   };
   const named = (/** @type {SceneZone} */ zone) => !(zone.layout in drawing) || zone.layout === "groups";

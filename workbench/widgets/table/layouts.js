@@ -124,6 +124,11 @@ export function groupHeading(group) {
   ];
 }
 
+/** Short lines under a heading, with a number each: what a class reads beside a map. @param {SceneZone} zone */
+export function paperBody(zone) {
+  return element("ul", {}, ...zone.groups.map((group) => element("li", {}, ...groupHeading(group))));
+}
+
 /** The keys of the picked cards that lie on a mat. @param {Table} table @param {SceneZone} hand */
 export function lyingElsewhere(table, hand) {
   const mat = table.scene.zones.some((zone) => zone.layout === "mat");

@@ -28,7 +28,7 @@
  *   notes?: LogNote[], asked?: number, since?: number, news?: News[]}} Scene
  */
 
-const CENTRAL = ["ring", "places", "board", "stages", "story", "track", "lanes", "tally", "mat", "slips"];
+const CENTRAL = ["ring", "places", "board", "map", "stages", "story", "track", "lanes", "tally", "mat", "slips"];
 
 /** Which part of the table a zone is, where it does not say so itself. @param {Scene} scene @param {SceneZone} zone */
 export function regionOf(scene, { region, layout, owner }) {
@@ -46,7 +46,7 @@ export function zonesIn(scene, region) {
 
 /** Whether the middle of the table is about as high as wide. @param {Scene} scene @param {SceneZone[]} [zones] */
 export function isSquare(scene, zones = scene.zones) {
-  return zones.some((zone) => ["ring", "board"].includes(zone.layout) && regionOf(scene, zone) === "centre");
+  return zones.some((zone) => ["ring", "board", "map"].includes(zone.layout) && regionOf(scene, zone) === "centre");
 }
 
 /** Everybody else, clockwise from the left of the seat that looks; for a spectator everybody. @param {Scene} scene @param {SeatPanel[]} panels */

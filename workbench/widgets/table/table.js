@@ -30,7 +30,7 @@ import { drawCentre, matBody } from "./centre.js";
 import { drawCover, drawNothing, isCovered, noteLifting } from "./cover.js";
 import { drawEnlarged, largePart, watchCards } from "./enlarged.js";
 import { standingsElement } from "./groups.js";
-import { handBody, listingElement, lyingElsewhere, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
+import { handBody, listingElement, lyingElsewhere, paperBody, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
 import { drawList, keepList, wantsList } from "./list.js";
 import { drawLogPanel, drawStory, showLog, toNewest } from "./log.js";
 import { moving } from "./motion.js";
@@ -140,11 +140,17 @@ function drawZones(table) {
   parts.own.replaceChildren(...hands);
   parts.own.hidden = !hands.length;
   parts.self.replaceChildren(...[ownBanner(table, scene.seats), ...open].filter((part) => part !== null));
-  parts.piles.replaceChildren(...zonesIn(scene, "piles").map((zone) => (zone.listing ? listingElement(table, zone) : zoneElement(table, zone, zone.layout === "pile" ? pileBody(table, zone) : tokensBody(table, zone)))));
+  parts.piles.replaceChildren(...zonesIn(scene, "piles").map((zone) => (zone.listing ? listingElement(table, zone) : besideElement(table, zone))));
   drawCentre(table);
   parts.passing.replaceChildren(...zonesIn(scene, "prompt").map((zone) => (zone.layout === "tally" ? standingsElement(scene, zone.groups[0]) : zoneElement(table, zone, zone.layout === "mat" ? matBody(table, zone, "rt-token") : tokensBody(table, zone)))));
   drawPeople(table, scene.seats);
   roving(parts.seats);
+}
+
+/** A pile, tokens, or lines to be read, beside the table. @param {Table} table @param {SceneZone} zone */
+function besideElement(table, zone) {
+  if (zone.layout === "paper") return zoneElement(table, zone, paperBody(zone), true);
+  return zoneElement(table, zone, zone.layout === "pile" ? pileBody(table, zone) : tokensBody(table, zone));
 }
 
 /** Marks the thing to look at now. @param {Table} table */

@@ -9,7 +9,7 @@ import traitlets
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.script import script, style
 
-STYLES = ("table", "people", "cards", "centre", "stages", "board", "slips", "enlarged")
+STYLES = ("table", "people", "cards", "centre", "stages", "board", "map", "slips", "enlarged")
 TABLE_STYLES = tuple(f"table/{name}.css" for name in STYLES)
 
 

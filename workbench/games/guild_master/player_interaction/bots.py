@@ -29,8 +29,8 @@ from workbench.games.guild_master.player_interaction.rules import (
     PHASES,
     ZONES,
     cards_to_pay,
-    prepares_offer,
 )
+from workbench.games.guild_master.rules import prepares_offer
 
 WORST = 6  # what a point counts more in a worst category
 MOST_BID = 2  # cards bid for the title, where bids are paid

@@ -1,0 +1,70 @@
+"""Labyrinth City in Voila: a person among 23 bots builds in the class's city, to the end of the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.people import Person
+from tests.servers import RunningServer
+
+CLASS = 24
+SIZES = ((1366, 768), (1920, 1080), (360, 740))
+
+
+class Builder(Person):
+    """Somebody who gives nothing away and lays whatever fits, in the first place that is offered."""
+
+    def _submit_a_set(self) -> None:
+        self._press_a_choice()
+
+    def _press_a_choice(self) -> None:
+        page = self.page
+        for name in ("I am done", "Answer the offer", "Decline the offer"):
+            button = page.get_by_role("button", name=name)
+            if button.count():
+                self.touch(button.first)
+                return
+        for things in (".rt-layout-map button.rt-free", "button.rt-card.rt-may", ".rt-tally button.rt-may"):
+            if page.locator(things).count():
+                self._press(page.locator(things).first)
+                return
+        self.touch(page.get_by_role("button", name="Stop building"))
+
+
+@pytest.mark.slow
+def test_a_person_among_23_bots_builds_in_the_city_to_its_end(
+    dashboards: RunningServer, shared_pages: Callable[..., Any]
+) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    page = shared_pages()
+    page.goto(dashboards.notebook("guild_master.ipynb"))
+    builder = Builder(page)
+    builder.wait_until_asked()
+    builder.open_lobby().get_by_role("radio", name="Labyrinth City").check()
+    builder.start_match(seats=CLASS, seed=7)
+    looked = False
+    while not builder.is_over():
+        builder.wait_until_asked()
+        if builder.is_over():
+            break
+        if not looked and page.locator(".rt-map button.rt-free").count():
+            looked = True
+            assert page.locator(".rt-map .rt-lot .rt-tile").count() > 3
+            for wide, high in SIZES:
+                page.set_viewport_size({"width": wide, "height": high})
+                assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), wide
+                assert serious_findings(page) == [], wide
+            page.set_viewport_size({"width": 1366, "height": 768})
+            grown = "document.querySelector('.rt-map').getBoundingClientRect().width"
+            before = page.evaluate(grown)
+            page.get_by_role("button", name="Larger").click()
+            assert page.evaluate(grown) > before
+        builder.act()
+    assert looked, "the person was never asked where to lay a card"
+    assert re.search(r"Guild Masters?", page.locator("body").inner_text())
+    assert page.errors == []

@@ -1,0 +1,105 @@
+"""A table of Labyrinth City that tests put into a position, with a city that they lay card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
+from workbench.games.guild_master.labyrinth_city.rules import MAX_SEATS, ZONES, settle, turned
+from workbench.kernel.cards import clear_table, fill, move
+from workbench.kernel.engine.speeds import linked_plain
+from workbench.kernel.phases import enter, go_on
+
+from ..positions import Table
+
+PLACING = linked_plain(
+    LABYRINTH_CITY,
+    {"clear_table": clear_table, "fill": fill, "move": move, "enter": enter, "go_on": go_on, "settle": settle},
+)
+CLASSES = ("dead_end", "straight", "corner", "tee", "cross")
+
+
+class Class(Table):
+    """A match of the variant; a round of it begins with any phase."""
+
+    def lay(
+        self, hands: Mapping[int, Sequence[str]], phase: str = "open_trade", city: Sequence[str] = (), builder: int = 0
+    ) -> Class:
+        """Deal these hands, lay a first card of seat 5 if one is named, and let a phase begin."""
+        record, arrays = self.match._record, self.match.deck.arrays
+        self.match._revise()
+        PLACING["clear_table"](record)
+        PLACING["fill"](record, ZONES.stock, len(self.cards))
+        for seat in range(MAX_SEATS):
+            for category in range(len(self.letters)):
+                record.base_points[seat, category] = 0
+        for seat, names in hands.items():
+            for name in names:
+                PLACING["move"](record, self.cards.index(name), ZONES.hand + seat)
+        record.laid = record.spots = record.open_ends = record.over = record.to_act = 0
+        for name in city:
+            card = self.cards.index(name)
+            PLACING["move"](record, card, ZONES.built + 5)
+            PLACING["settle"](record, card, -1, int(arrays.roads[arrays.kind[card]]), 0)
+        record.first = record.current = builder
+        record.turn = 1
+        PLACING["enter"](record, self.phase_number(phase))
+        PLACING["go_on"](record, arrays, self.match._events)
+        return self
+
+    def of_class(self, road_class: str, number: int = 0) -> str:
+        """The name of a card with such roads, the first one or another."""
+        return [str(row["name"]) for row in self.match.deck.rows if row["road_class"] == road_class][number]
+
+    def letter(self, name: str) -> str:
+        """A category of a card."""
+        return str(self.match.deck.rows[self.names.index(name)]["resources"])[0]
+
+    def hand(self, seat: int) -> set[str]:
+        return set(self.cards_at(ZONES.hand + seat))
+
+    def built(self, seat: int) -> set[str]:
+        return set(self.cards_at(ZONES.built + seat))
+
+    def takes(self, seat: int, name: str) -> Class:
+        """Name the category of a card, if none is named, and take the card."""
+        if self.phase == "build":
+            self.play(seat, "build_category", self.letter(name))
+        self.play(seat, "take_card", name)
+        return self
+
+    def ways(self, seat: int, name: str) -> set[tuple[int, str]]:
+        """All ways to lay a card: the spot, and its edges as they would lie."""
+        self.takes(seat, name)
+        found = set()
+        for spot in [action for action in self.match.legal(seat) if action.verb == "lay_beside"]:
+            self.match.play(seat, spot)
+            for turn in [action for action in self.match.legal(seat) if action.verb == "turn"]:
+                roads = int(self.match.deck.arrays.roads[self.names.index(name)])
+                way = (spot.id, f"{turned(roads, turn.args[0]):04b}")
+                assert way not in found, "equal ways count once"
+                found.add(way)
+            self.match.undo()
+        return found
+
+    def lays(self, seat: int, name: str, way: int = 0) -> Class:
+        """Lay a card in one of its ways."""
+        self.takes(seat, name)
+        if any(action.verb == "lay_beside" for action in self.match.legal(seat)):
+            self.match.play(seat, self.match.legal(seat)[way])
+        self.match.play(seat, next(action for action in self.match.legal(seat) if action.verb == "turn"))
+        return self
+
+    def reply(self, seat: int, giver: int, names: Sequence[str] = ()) -> Class:
+        """Answer the offer of a seat with cards."""
+        self.play(seat, "answer_to", giver).submit(seat, "pick", names, "done")
+        return self
+
+    def close(self) -> Class:
+        """Everybody is done trading."""
+        while self.phase == "open_trade" and self.match.to_act:
+            self.play(min(self.match.to_act), "end_trade")
+        return self
+
+
+NewClass = Callable[..., Class]

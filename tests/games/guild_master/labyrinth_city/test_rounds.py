@@ -1,0 +1,187 @@
+"""The deal, the two rounds, open trade with favours, and the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
+from workbench.play import Match
+from workbench.storage.errors import DeckError, OptionError
+
+from .positions import NewClass
+
+
+def hands(match: Match) -> Counter[int]:
+    """How many seats hold how many cards."""
+    hand = match.variant.state.zones.hand
+    return Counter(int(match.state["counts"][hand + seat]) for seat in range(match.seats))
+
+
+@pytest.mark.rule("GM-723", "GM-231", "GM-237", "GM-238")
+@pytest.mark.parametrize(
+    ("seats", "held", "dealt", "cards"),
+    [
+        (6, {3: 5, 4: 1}, 19, 85),
+        (12, {3: 10, 4: 1, 5: 1}, 39, 85),
+        (24, {3: 20, 4: 2, 5: 2}, 78, 85),
+        (26, {3: 22, 4: 2, 5: 2}, 84, 85),
+        (30, {3: 25, 4: 3, 5: 2}, 97, 97),
+    ],
+)
+def test_the_deal(new_class: NewClass, seats: int, held: dict[int, int], dealt: int, cards: int) -> None:
+    match = new_class(seats).match
+    assert hands(match) == held
+    stock = int(match.state["counts"][match.variant.state.zones.stock])
+    assert sum(n * many for n, many in held.items()) == dealt
+    assert stock + dealt == cards
+
+
+@pytest.mark.rule("GM-237")
+def test_who_gets_more_cards_is_drawn_by_lot(new_class: NewClass) -> None:
+    hand = LABYRINTH_CITY.state.zones.hand
+    longest = {int(new_class(6, seed=seed).match.state["counts"][hand : hand + 6].argmax()) for seed in range(60)}
+    assert longest == set(range(6))
+
+
+@pytest.mark.rule("GM-236", "GM-271")
+def test_six_to_thirty_seats() -> None:
+    assert (LABYRINTH_CITY.seats[0], LABYRINTH_CITY.seats[-1], LABYRINTH_CITY.default_seats) == (6, 30, 24)
+    for seats in (5, 31):
+        with pytest.raises(OptionError):
+            Match("guild_master", seats=seats, options={"game_variant": "labyrinth_city"})
+
+
+@pytest.mark.rule("GM-276", "GM-292", "GM-238")
+def test_the_deal_and_the_share_may_be_others(new_class: NewClass) -> None:
+    match = new_class(6, deal_size=5, city_card_share=30).match
+    assert hands(match) == {5: 5, 6: 1}
+    stock = match.variant.state.zones.stock
+    assert int(match.state["counts"][stock]) == 34 - 31
+    with pytest.raises(DeckError, match="Add cards"):
+        new_class(30, deal_size=4)
+
+
+@pytest.mark.rule("GM-232", "GM-239", "GM-240", "GM-251", "GM-293", "GM-339")
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_each_round_is_trade_then_building_in_seat_order_from_the_same_seat(new_class: NewClass, rounds: int) -> None:
+    table = new_class(6, city_rounds=rounds, first_seat=2).seat_bots("greedy")
+    course: list[tuple[str, int]] = []
+    while not table.match.over:
+        seat = table.match.to_act[0]
+        now = (table.phase, seat if table.phase == "build" else -1)
+        if table.phase in ("open_trade", "build") and (not course or course[-1] != now):
+            course.append(now)
+        table.match.play_bot(seat)
+    firsts = [course[i + 1][1] for i, (phase, _) in enumerate(course) if phase == "open_trade"]
+    builders = [seat for phase, seat in course if phase == "build"]
+    assert firsts[0] == 2
+    assert len(firsts) == rounds
+    assert builders[:6] == [2, 3, 4, 5, 0, 1]
+    assert not {"draw", "discard"} & {verb.name for verb in table.match.variant.actions.verbs}
+
+
+@pytest.mark.rule("GM-241", "GM-311", "GM-313", "GM-334")
+def test_a_gift_is_a_trade_between_any_two(new_class: NewClass) -> None:
+    table = new_class().lay({0: ["Mason"], 3: ["Moat"], 4: ["Port"]})
+    table.offer(3, 4, ["Moat"]).reply(4, 3).play(3, "confirm")
+    assert table.hand(4) == {"Moat", "Port"}
+    assert table.hand(3) == set()
+
+
+@pytest.mark.rule("GM-338", "GM-274")
+def test_where_seats_offer_in_order_the_first_builder_begins(new_class: NewClass) -> None:
+    table = new_class(trade_floor="in_order", first_seat=2).lay({0: ["Mason"], 3: ["Moat"]}, builder=2)
+    assert table.match.to_act == (2,)
+    table.play(2, "end_trade")
+    assert table.match.to_act == (3,)
+    table.close()
+    assert (table.phase, table.current) == ("build", 3), "who holds no card builds nothing"
+
+
+@pytest.mark.rule("GM-242", "GM-413", "GM-514")
+@pytest.mark.parametrize(("favour", "debtor", "creditor"), [(1, 0, 1), (2, 1, 0)])
+def test_a_favour_is_written_down_with_its_trade(new_class: NewClass, favour: int, debtor: int, creditor: int) -> None:
+    table = new_class().lay({0: ["Mason"], 1: ["Moat"]})
+    table.play(0, "offer_to", 1).play(0, "promise", favour).play(0, "pick", "Mason").play(0, "done")
+    assert int(table.match.state["owes"].sum()) == 0
+    table.reply(1, 0)
+    assert int(table.match.state["owes"].sum()) == 0, "the other side has agreed, the first not yet"
+    table.play(0, "confirm")
+    assert int(table.match.state["owes"][debtor, creditor]) == 1
+    names = [table.match.naming("seat", seat) for seat in (debtor, creditor)]
+    assert f"{names[0]} owes {names[1]} a favour." in " ".join(table.match.seat_log(None))
+    for seat in (None, 4):
+        zone = next(zone for zone in table.match.scene(seat).zones if zone.id == "favours")
+        assert [(group.title, group.total) for group in zone.groups] == [(f"{names[0]} owes {names[1]}", "×1")]
+
+
+@pytest.mark.rule("GM-242")
+@pytest.mark.parametrize("ending", ["decline", "withdraw"])
+def test_without_the_trade_nobody_owes_anything(new_class: NewClass, ending: str) -> None:
+    table = new_class().lay({0: ["Mason"], 1: ["Moat"]})
+    table.play(0, "offer_to", 1).play(0, "promise", 2).play(0, "pick", "Mason").play(0, "done")
+    if ending == "decline":
+        table.play(1, "answer_to", 0).play(1, "decline")
+    else:
+        table.reply(1, 0).play(0, "withdraw")
+    table.offer(0, 1, ["Mason"]).reply(1, 0).play(0, "confirm")
+    assert int(table.match.state["owes"].sum()) == 0
+
+
+@pytest.mark.rule("GM-296")
+def test_favours_may_be_left_out(new_class: NewClass) -> None:
+    table = new_class(favour_ledger="off").lay({0: ["Mason"], 1: ["Moat"]}).play(0, "offer_to", 1)
+    assert "promise" not in table.verbs(0)
+    assert "favours" not in {zone.id for zone in table.match.scene(0).zones}
+
+
+@pytest.mark.rule("GM-294", "GM-295")
+def test_the_options_that_were_left_out_are_no_options() -> None:
+    keys = {option.key for option in LABYRINTH_CITY.options}
+    assert not keys & {"city_title", "city_bonus"}
+
+
+@pytest.mark.rule("GM-243", "GM-341", "GM-410")
+def test_a_seat_names_any_category_and_lays_cards_of_it_one_after_another(new_class: NewClass) -> None:
+    table = new_class()
+    table.lay({0: ["Trade route", "Cross Roads", "Mason"], 1: ["Moat"]}, "build")
+    assert table.may(0, "build_category") == table.letters
+    table.play(0, "build_category", "T")
+    assert set(table.may(0, "take_card")) == {"Trade route", "Cross Roads"}
+    table.lays(0, "Cross Roads").lays(0, "Trade route")
+    assert table.built(0) == {"Trade route", "Cross Roads"}
+    assert table.verbs(0) == {"stop"}
+    table.play(0, "stop")
+    assert table.match.to_act == (1,)
+    table.play(1, "build_category", "R")
+    assert table.verbs(1) == {"stop"}
+
+
+@pytest.mark.rule("GM-252", "GM-608")
+def test_the_most_points_in_one_category_win(new_class: NewClass) -> None:
+    table = new_class(city_rounds=1)
+    table.lay({0: ["Trade route", "Cross Roads"], 1: ["Farmland"]}, "build")
+    table.play(0, "build_category", "T").lays(0, "Cross Roads").lays(0, "Trade route")
+    table.play(1, "build_category", "F").lays(1, "Farmland")
+    assert table.match.over
+    assert table.match.winners == (0,)
+    best = {line["seat"]: (line["category"], line["points"]) for line in table.lines("best_category")}
+    assert best[0] == ("T", 5)
+    assert best[1] == ("F", 2)
+    assert not table.lines("tie_second")
+
+
+@pytest.mark.rule("GM-252", "GM-608", "GM-609")
+def test_a_tie_goes_by_the_next_category_and_may_stay_one(new_class: NewClass) -> None:
+    table = new_class(city_rounds=1)
+    table.lay({0: ["Cross Roads"], 1: ["Farmland"], 2: ["Carpenter"]}, "build")
+    table.play(0, "build_category", "T").lays(0, "Cross Roads")
+    table.play(1, "build_category", "F").lays(1, "Farmland")
+    table.play(2, "build_category", "C")
+    if table.match.to_act == (2,):
+        table.play(2, "stop")
+    assert table.match.winners == (0, 1)
+    assert {line["seat"] for line in table.lines("tie_second")} == {0, 1}
+    assert {line["seat"] for line in table.lines("shared_win")} == {0, 1}

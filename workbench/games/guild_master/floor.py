@@ -1,0 +1,279 @@
+"""The open floor of Guild Master's variants: all seats trade with all at once, or make offers one after another.
+
+Any seat may have one offer open, and each goes through the three steps of a trade (GM-313, GM-334). The steps that the
+base game has too are its own.
+"""
+
+from __future__ import annotations
+
+from workbench.author import (
+    ACTIONS,
+    EVENTS,
+    EVERYONE_HEARS,
+    OPTIONS,
+    ZONES,
+    all_seats,
+    allow,
+    allow_seats,
+    argument_of,
+    ask,
+    ask_seats,
+    cards_in,
+    emit,
+    move_all,
+    picked_cards,
+    rule,
+    seat_bit,
+    unstage_all,
+    verb_of,
+)
+from workbench.games.guild_master.rules import (
+    ANY_CATEGORY,
+    TRADE_STEPS,
+    choose_card,
+    forget_plan,
+    hand_over,
+    is_plan,
+    legal_offering,
+    legal_picks,
+    offers_left,
+    plan_offer,
+    possible_partners,
+    prepares_offer,
+    put_into_trade,
+    someone_has_cards,
+    tell_offer,
+)
+
+
+@rule(inlined=False)
+def open_the_floor(state, events, first):
+    """The floor is open to all pairs at once (GM-210, GM-334), or seats offer in order from the first on."""
+    state.passed = 0
+    state.stopped = 0
+    for seat in range(state.seats):
+        state.offers_by[seat] = 0
+    if not offers_possible(state):
+        return
+    if state.trade_floor == OPTIONS.trade_floor.in_order:
+        state.current = first
+        ask(state, first)
+    else:
+        emit(events, EVENTS.floor_opens, EVERYONE_HEARS)
+        ask_seats(state, all_seats(state))
+
+
+@rule
+def has_offer(state, seat):
+    """Whether a seat has an open offer of its own."""
+    return state.partner[seat] >= 0
+
+
+@rule
+def offers_to(state, seat):
+    """The seats whose offers wait for an answer of a seat, as bits."""
+    givers = 0
+    for giver in range(state.seats):
+        if state.partner[giver] == seat and state.step[giver] == TRADE_STEPS.answering:
+            givers |= seat_bit(giver)
+    return givers
+
+
+@rule
+def legal_trades(state, deck, seat, actions):
+    """Go on with an offer or an answer; or begin one, decide on an answer, be done (GM-313, GM-334)."""
+    if prepares_offer(state, seat):
+        legal_offering(state, deck, seat, actions)
+        if cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + int(state.own_partner[seat])) == 0:
+            allow(actions, ACTIONS.leave)  # others have taken the last card meanwhile
+    elif state.own_answer[seat] >= 0:
+        legal_answers(state, deck, seat, int(state.own_answer[seat]), actions)
+    else:
+        legal_on_the_floor(state, seat, actions)
+
+
+@rule
+def legal_answers(state, deck, seat, giver, actions):
+    """Any cards in return, or decline (GM-212, GM-311); people may look at another offer first."""
+    legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
+    if picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) > 0:
+        allow(actions, ACTIONS.done)
+    allow(actions, ACTIONS.decline)
+    if actions.people == 1:
+        allow(actions, ACTIONS.leave)
+
+
+@rule
+def legal_on_the_floor(state, seat, actions):
+    """One open offer of one's own at most; who is asked for an answer or a decision gives it before being done."""
+    decides = has_offer(state, seat) and state.step[seat] == TRADE_STEPS.confirming
+    waiting = offers_to(state, seat)
+    if may_offer(state, seat):
+        allow_seats(actions, ACTIONS.offer_to, possible_partners(state, seat))
+    if decides:
+        allow(actions, ACTIONS.confirm)
+    if decides or (has_offer(state, seat) and actions.people == 1):
+        allow(actions, ACTIONS.withdraw)
+    if not decides and waiting == 0:
+        allow(actions, ACTIONS.end_trade)
+    allow_seats(actions, ACTIONS.answer_to, waiting)
+
+
+@rule
+def may_offer(state, seat):
+    """Whether a seat may make an offer now (GM-334, GM-283)."""
+    if has_offer(state, seat) or offers_left(state, int(state.offers_by[seat])) <= 0:
+        return False
+    return state.trade_floor == OPTIONS.trade_floor.open or seat == state.current
+
+
+@rule
+def trade(state, deck, events, seat, action):
+    """One step of a seat: of an offer of its own, of an answer, or to say that it is done."""
+    if action == ACTIONS.end_trade:
+        be_done(state, events, seat)
+        return
+    ask(state, seat)
+    if verb_of(action) == ACTIONS.answer_to:
+        state.own_answer[seat] = argument_of(action)
+    elif action == ACTIONS.leave:
+        leave(state, seat)
+    elif is_plan(action):
+        plan_offer(state, seat, action)
+    elif action == ACTIONS.confirm:
+        confirm_trade(state, deck, events, seat)
+    elif action == ACTIONS.withdraw:
+        end_offer(state, seat)
+    elif action == ACTIONS.decline:
+        emit(events, EVENTS.declines, EVERYONE_HEARS, seat, int(state.own_answer[seat]))
+        end_offer(state, int(state.own_answer[seat]))
+    elif action != ACTIONS.done:
+        choose_card(state, deck, seat, action)
+    elif prepares_offer(state, seat):
+        make_offer(state, deck, events, seat)
+    else:
+        answer_offer(state, deck, events, seat)
+
+
+@rule
+def be_done(state, events, seat):
+    """A seat is done until it receives an offer or an answer; in order, it makes no offer this time."""
+    if state.trade_floor == OPTIONS.trade_floor.in_order:
+        state.passed = state.passed + 1
+        return
+    state.stopped = int(state.stopped) | seat_bit(seat)
+    emit(events, EVENTS.is_done, EVERYONE_HEARS, seat)
+
+
+@rule
+def call_back(state, seat):
+    """A seat that is offered something, or answered, may act again (GM-334)."""
+    state.stopped = int(state.stopped) & ~seat_bit(seat)
+    ask(state, seat)
+
+
+@rule(inlined=False)
+def leave(state, seat):
+    """Neither offer nor answer for now."""
+    unstage_all(state, seat, ZONES.hand + seat)
+    forget_plan(state, seat)
+    state.own_answer[seat] = -1
+
+
+@rule(inlined=False)
+def make_offer(state, deck, events, seat):
+    """Put the chosen cards before the partner (GM-313)."""
+    partner = int(state.own_partner[seat])
+    tell_offer(state, events, seat)
+    state.partner[seat] = partner
+    state.step[seat] = TRADE_STEPS.answering
+    state.offers_by[seat] = state.offers_by[seat] + 1
+    state.wish_number[seat] = state.own_wish_number[seat]
+    state.wish_category[seat] = state.own_wish_category[seat]
+    forget_plan(state, seat)
+    put_into_trade(state, deck, events, seat, partner, ZONES.offered + seat)
+    wait_in_order(state, seat)
+    call_back(state, partner)
+
+
+@rule(inlined=False)
+def answer_offer(state, deck, events, seat):
+    """Put the chosen cards against the offer that was chosen; the offering seat decides (GM-313)."""
+    giver = int(state.own_answer[seat])
+    emit(events, EVENTS.answers, EVERYONE_HEARS, seat, giver, picked_cards(state, seat))
+    put_into_trade(state, deck, events, seat, giver, ZONES.answered[giver])
+    state.own_answer[seat] = -1
+    state.step[giver] = TRADE_STEPS.confirming
+    wait_in_order(state, seat)
+    call_back(state, giver)
+
+
+@rule
+def wait_in_order(state, seat):
+    """Where seats offer in order, only the one that is to answer or to decide is asked."""
+    if state.trade_floor == OPTIONS.trade_floor.in_order:
+        state.to_act = int(state.to_act) & ~seat_bit(seat)
+
+
+@rule(inlined=False)
+def confirm_trade(state, deck, events, seat):
+    """Both sets change hands together (GM-313)."""
+    partner = int(state.partner[seat])
+    given, received = cards_in(state, ZONES.offered + seat), cards_in(state, ZONES.answered[seat])
+    emit(events, EVENTS.trade, EVERYONE_HEARS, seat, partner, given, received)
+    put_down(state, partner)
+    hand_over(state, deck, events, ZONES.offered + seat, partner)
+    hand_over(state, deck, events, ZONES.answered[seat], seat)
+    state.active = 1
+    end_offer(state, seat)
+
+
+@rule
+def put_down(state, seat):
+    """A seat whose hand changes begins the set anew that it was choosing."""
+    if picked_cards(state, seat) > 0:
+        unstage_all(state, seat, ZONES.hand + seat)
+
+
+@rule(inlined=False)
+def end_offer(state, seat):
+    """An offer is closed, done or not: cards still in it go back; who saw them keeps that knowledge (GM-505)."""
+    partner = int(state.partner[seat])
+    put_down(state, seat)
+    put_down(state, partner)
+    move_all(state, ZONES.offered + seat, ZONES.hand + seat)
+    move_all(state, ZONES.answered[seat], ZONES.hand + partner)
+    forget_offer(state, seat)
+    if state.own_answer[partner] == seat:
+        state.own_answer[partner] = -1
+    if state.trade_floor == OPTIONS.trade_floor.in_order:
+        state.passed = 0
+        state.to_act = 0
+
+
+@rule
+def forget_offer(state, seat):
+    """A seat has no open offer."""
+    state.partner[seat] = -1
+    state.step[seat] = TRADE_STEPS.choosing
+    state.wish_number[seat] = -1
+    state.wish_category[seat] = -1
+
+
+@rule(inlined=False)
+def ask_next_to_offer(state):
+    """In order, ask the next seat that may offer, until all have passed in a row; nobody is asked any more then."""
+    if state.trade_floor == OPTIONS.trade_floor.in_order and offers_possible(state):
+        while state.passed < state.seats:
+            state.current = (int(state.current) + 1) % int(state.seats)
+            if may_offer(state, int(state.current)):
+                ask(state, int(state.current))
+                return
+            state.passed = state.passed + 1
+    state.stopped = 0
+
+
+@rule
+def offers_possible(state):
+    """Whether there is anything to trade when the floor opens."""
+    return state.trade_offer_cap != 0 and someone_has_cards(state)

@@ -1,0 +1,205 @@
+"""The open floor as a screen shows it: every offer a slip, an answer on the mat, and what each seat is doing.
+
+It serves the variants in which all trade with all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.author import Action, CardFace, Choice, Group, SceneZone, Sight, listed
+from workbench.games.guild_master.rules import TRADE_STEPS
+from workbench.games.guild_master.scene import BUTTONS, choice_of, gives, guilds, in_question, in_wish, lying, put_in
+
+
+def seats_of(bits: int) -> list[int]:
+    """The seats of a bit mask."""
+    return [seat for seat in range(bits.bit_length()) if (bits >> seat) & 1]
+
+
+def names_of(sight: Sight, seats: list[int]) -> str:
+    return listed([sight.naming("seat", seat) for seat in seats])
+
+
+def name_of(sight: Sight, seat: int) -> str:
+    return sight.naming("seat", seat)
+
+
+def _offers(sight: Sight) -> list[int]:
+    """The seats that have an open offer, those that wait for this screen's seat first."""
+    view = sight.view
+    givers = [seat for seat in range(view.seats) if view.partner[seat] >= 0 and view.over == 0]
+    return sorted(givers, key=lambda giver: (_decides(sight, giver) != sight.seat, giver != sight.seat, giver))
+
+
+def _decides(sight: Sight, giver: int) -> int:
+    """Who has to act in an offer: the partner answers, then the giver decides."""
+    answering = sight.view.step[giver] == TRADE_STEPS.answering
+    return int(sight.view.partner[giver] if answering else giver)
+
+
+def waiting_for(sight: Sight, seat: int | None) -> list[int]:
+    """The givers whose offers wait for an answer of a seat."""
+    return [giver for giver in _offers(sight) if giver != seat and _decides(sight, giver) == seat]
+
+
+def must_decide(sight: Sight, seat: int | None) -> bool:
+    """Whether a seat has to agree to an answer or to call its offer off."""
+    return seat is not None and seat in _offers(sight) and _decides(sight, seat) == seat
+
+
+def is_waited_for(sight: Sight, seat: int) -> bool:
+    """Whether others wait for a seat in a trade: where all may offer, nobody else is on turn."""
+    return not is_open(sight) or bool(waiting_for(sight, seat)) or must_decide(sight, seat)
+
+
+def answering(sight: Sight) -> int:
+    """The seat whose offer this screen's seat is answering, -1 if none."""
+    return int(sight.view.own_answer[sight.seat]) if sight.seat is not None and sight.actions else -1
+
+
+def answer(sight: Sight, giver: int, seat: int) -> Iterator[SceneZone]:
+    """The offer that is answered: what was put in against what is picked, and the guilds that are in question."""
+    groups = tuple(Group(str(side), gives(sight, side), seat=side) for side in (giver, seat))
+    cards = tuple(replace(face, group=str(giver)) for face in lying(sight, sight.zones.offered + giver))
+    yield SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups)
+    came, wished = sight.cards(sight.zones.offered + giver), sight.view.wish_category[giver]
+    yield guilds(sight, in_question(sight, came, wished), (giver, wished), came)
+
+
+def slips(sight: Sight) -> SceneZone:
+    """Every open offer: who gives what to whom, what is asked for, and who has to act."""
+    offers = _offers(sight)
+    cards = tuple(face for giver in offers for face in _on_slip(sight, giver))
+    groups = tuple(_slip(sight, giver) for giver in offers)
+    return SceneZone("slips", "Open offers", "slips", None, len(cards), cards, groups, _own_offer(sight))
+
+
+def _own_offer(sight: Sight) -> tuple[str, ...]:
+    """What stands where an offer of this screen's seat would lie."""
+    if sight.seat is not None and sight.actions and sight.view.own_partner[sight.seat] >= 0:
+        return (f"your offer to {name_of(sight, sight.view.own_partner[sight.seat])}: pick cards",)
+    return ("your offer: press a banner",) if sight.actions_of(sight.space.offer_to) else ()
+
+
+def _on_slip(sight: Sight, giver: int) -> Iterator[CardFace]:
+    for face in lying(sight, sight.zones.offered + giver):
+        yield replace(face, group=str(giver), id=f"{face.id}-of-{giver}" if face.face_down else face.id)
+    for face in lying(sight, sight.zones.answered[giver]):
+        yield replace(face, group=f"{giver}/back", id=f"{face.id}-for-{giver}" if face.face_down else face.id)
+
+
+def _slip(sight: Sight, giver: int) -> Group:
+    view, partner = sight.view, int(sight.view.partner[giver])
+    who, whom = (("you" if seat == sight.seat else name_of(sight, seat)) for seat in (giver, partner))
+    given = put_in(sight, sight.zones.offered + giver)
+    if view.step[giver] == TRADE_STEPS.confirming:
+        asked, state = f"for {put_in(sight, sight.zones.answered[giver])}", f"{name_of(sight, giver)} decides"
+    else:
+        wished = in_wish(sight, view.wish_number[giver], view.wish_category[giver])
+        given_away = "asks for nothing" if view.counts[sight.zones.offered + giver] else "asks for a gift"
+        asked, state = f"asks for {wished}" if wished else given_away, f"{name_of(sight, partner)} answers"
+    decides = _decides(sight, giver) == sight.seat
+    return Group(
+        key=str(giver),
+        title=f"{who} to {whom}: {given}",
+        seat=giver,
+        between=(giver, partner),
+        badge=asked,
+        state="you decide" if decides else state,
+    )
+
+
+def state_on_the_floor(sight: Sight, seat: int) -> str:
+    view = sight.view
+    if seat != sight.seat and seat in waiting_for(sight, sight.seat):
+        wished = in_wish(sight, view.wish_number[seat], view.wish_category[seat])
+        return "asks you" if wished else "offers you"
+    if must_decide(sight, seat):
+        return "to decide"
+    if waiting := len(waiting_for(sight, seat)):
+        return "to answer" if waiting == 1 else f"{waiting} to answer"
+    if (int(view.stopped) >> seat) & 1:
+        return "done"
+    return "waits" if seat in _offers(sight) else ""
+
+
+def message_on_the_floor(sight: Sight) -> tuple[str, str]:
+    view = sight.view
+    if not sight.actions:
+        return "", "Anybody may offer." if is_open(sight) else awaited(sight)
+    giver = answering(sight)
+    if giver >= 0:
+        given, wished = (
+            put_in(sight, sight.zones.offered + giver),
+            in_wish(sight, view.wish_number[giver], view.wish_category[giver]),
+        )
+        asks = f" and asks for {wished}" if wished else ""
+        return "", f"{name_of(sight, giver)} gives you {given}{asks}."
+    if view.own_partner[sight.seat] >= 0:
+        return "", f"What do you offer {name_of(sight, view.own_partner[sight.seat])}?"
+    if must_decide(sight, sight.seat):
+        given = put_in(sight, sight.zones.answered[sight.seat])
+        return f"{name_of(sight, view.partner[sight.seat])} gives you {given}.", "Do you agree?"
+    waiting = waiting_for(sight, sight.seat)
+    wait = "waits" if len(waiting) == 1 else "wait"
+    strong = f"{names_of(sight, waiting)} {wait} for your answer." if waiting else _own_offer_waits(sight)
+    if not is_open(sight):
+        return strong, "Whom do you offer a trade?" if sight.actions_of(sight.space.offer_to) else ""
+    return strong, "Anybody may offer."
+
+
+def _own_offer_waits(sight: Sight) -> str:
+    """Whom an offer of this screen's seat waits for."""
+    partner = -1 if sight.seat is None else int(sight.view.partner[sight.seat])
+    return f"Your offer waits for {name_of(sight, partner)}." if partner >= 0 else ""
+
+
+def is_open(sight: Sight) -> bool:
+    """Whether all may offer at once."""
+    return sight.view.trade_floor == sight.variant.options.trade_floor.open
+
+
+def awaited(sight: Sight) -> str:
+    """Whom all wait for."""
+    view = sight.view
+    title, names = sight.variant.phases[view.phase].title, names_of(sight, seats_of(int(view.to_act)))
+    return f"{title}: waiting for {names}."
+
+
+def hint_of_step(sight: Sight) -> str:
+    """What follows from a step of a trade, in one small line; empty where this seat is in the middle of none."""
+    view = sight.view
+    if answering(sight) >= 0:
+        giver = name_of(sight, answering(sight))
+        return f"You may give any cards of your hand, or none. {giver} then agrees or calls it off."
+    if sight.actions and view.own_partner[sight.seat] >= 0:
+        return "Pick cards of your hand. Press a guild to say what you would like."
+    if must_decide(sight, sight.seat):
+        return "If you withdraw, every card goes back to its hand."
+    if not is_open(sight):
+        return f"{name_of(sight, view.current)} may offer now; the floor closes when all have passed in a row."
+    return ""
+
+
+def done_so_far(sight: Sight) -> str:
+    """How many seats are done trading, in words."""
+    done = seats_of(int(sight.view.stopped))
+    return f"{len(done)} of {sight.view.seats} {'is' if len(done) == 1 else 'are'} done."
+
+
+FLOOR_BUTTONS = {**BUTTONS, "answer_to": "Answer", "leave": "Answer"}
+
+
+def floor_choice(sight: Sight, action: Action) -> Choice:
+    """One of what may be chosen on the floor, on the thing that it concerns or as a button."""
+    group = FLOOR_BUTTONS[action.verb]
+    if action.verb == "answer_to":
+        giver = action.args[0]
+        return Choice(action.id, action.label, group, on=f"group:slips/{giver}", tab=f"answer {name_of(sight, giver)}")
+    if action.verb == "leave":
+        return Choice(action.id, action.label, group)
+    if action.verb == "end_trade":
+        return Choice(action.id, "I am done" if is_open(sight) else "Make no offer", group)
+    return choice_of(sight, action)

@@ -1,0 +1,62 @@
+"""Labyrinth City, the variant of Guild Master for a whole class (see its RULES.md)."""
+
+from __future__ import annotations
+
+from workbench.author import Measures, Variant
+from workbench.games.guild_master.exchanges import EXCHANGES
+from workbench.games.guild_master.labyrinth_city.bots import choose
+from workbench.games.guild_master.labyrinth_city.house_rules import HOUSE_RULES
+from workbench.games.guild_master.labyrinth_city.lengths import LENGTHS, SECONDS
+from workbench.games.guild_master.labyrinth_city.rules import (
+    ACTIONS,
+    EVENTS,
+    FEWEST_SEATS,
+    MAX_SEATS,
+    MOST_DECISIONS,
+    PHASES,
+    STATE,
+    check_city,
+    first_in_turn_order,
+    setup,
+)
+from workbench.games.guild_master.labyrinth_city.scene import scene
+from workbench.games.guild_master.labyrinth_city.scoring import RANKING, score
+from workbench.games.guild_master.recount import recount_city
+
+LABYRINTH_CITY = Variant(
+    key="labyrinth_city",
+    title="Labyrinth City",
+    seats=range(FEWEST_SEATS, MAX_SEATS + 1),
+    default_seats=24,
+    state=STATE,
+    actions=ACTIONS,
+    events=EVENTS,
+    ranking=RANKING,
+    phases=PHASES,
+    setup=setup,
+    score=score,
+    choose=choose,
+    pass_verbs=(
+        ACTIONS.call_off,
+        ACTIONS.leave,
+        ACTIONS.answer_to,
+        ACTIONS.decline,
+        ACTIONS.withdraw,
+        ACTIONS.end_trade,
+        ACTIONS.done,
+        ACTIONS.stop,
+        ACTIONS.take_back,
+        ACTIONS.pick,
+        ACTIONS.build_category,
+        ACTIONS.put_back,
+    ),
+    max_decisions=MOST_DECISIONS,
+    presets=(LENGTHS,),
+    house_rules=HOUSE_RULES,
+    seconds=SECONDS,
+    check=check_city,
+    recount=recount_city,
+    scene=scene,
+    measures=Measures(first_seat=first_in_turn_order, scored_at_end=True),
+    exchanges=EXCHANGES,
+)

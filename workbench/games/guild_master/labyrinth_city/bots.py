@@ -1,0 +1,141 @@
+"""How `greedy` plays Labyrinth City: all for one category, its own best, and roads that leave the city open.
+
+It gives away what does not count there, asks for a favour where it gets nothing back, names the category in which it
+can lay most, and lays each card where most roads stay open.
+"""
+
+from __future__ import annotations
+
+from workbench.author import argument_of, card_at, cards_in, rule, verb_of
+from workbench.games.guild_master.bots import (
+    ANY_WORTH,
+    OFFERS,
+    best_partner,
+    choose_answer,
+    choose_card,
+    choose_category,
+    choose_confirmation,
+    position,
+    side_worth,
+)
+from workbench.games.guild_master.deck import MAX_CATEGORIES
+from workbench.games.guild_master.labyrinth_city.rules import (
+    ACTIONS,
+    NO_FAVOUR,
+    PHASES,
+    THEIR_FAVOUR,
+    ZONES,
+    open_ends_after,
+    spot_called,
+    turned,
+)
+from workbench.games.guild_master.rules import prepares_offer
+
+BEST = 12  # the weight of a point in a seat's best category, and how much less one weighs elsewhere for each point less
+STEP = 3
+USEFUL = 15  # from here on a card counts in the best category: worth owing a favour, and kept
+
+
+@rule
+def choose(bot, view, deck, seat, actions):
+    """The position in the list of the action that `greedy` takes, from the view of its seat."""
+    weigh_categories(view, deck, seat, actions.notes)
+    if view.phase == PHASES.build:
+        return choose_category(view, deck, seat, actions)
+    if view.phase == PHASES.placement:
+        return choose_placement(view, deck, seat, actions)
+    return choose_on_the_floor(view, deck, seat, actions)
+
+
+@rule
+def weigh_categories(view, deck, own, weights):
+    """What a point in a category is worth to a seat: most in its best one, less for each point that it has fewer.
+
+    Fills weights[seat * MAX_CATEGORIES + category] from the running totals, for the bot with its hand as well.
+    """
+    for seat in range(view.seats):
+        best = 0
+        for category in range(deck.category_count):
+            best = max(best, points_in(view, deck, own, seat, category))
+        for category in range(deck.category_count):
+            behind = best - points_in(view, deck, own, seat, category)
+            weights[seat * MAX_CATEGORIES + category] = max(1, BEST - STEP * behind)
+
+
+@rule
+def points_in(view, deck, own, seat, category):
+    """The base points of a seat in a category, those of the bot's own hand included."""
+    points = int(view.base_points[seat, category])
+    if seat == own:
+        for i in range(cards_in(view, ZONES.hand + seat)):
+            points += int(deck.points[int(deck.kind[card_at(view, ZONES.hand + seat, i)]), category])
+    return points
+
+
+@rule
+def choose_on_the_floor(view, deck, seat, actions):
+    """Go on with what was begun; else decide, answer, offer, or be done."""
+    if view.staged_count[seat] > 0:
+        return finish_offer(view, seat, actions)
+    if prepares_offer(view, seat):
+        return choose_card(view, deck, seat, int(view.own_partner[seat]), actions, ANY_WORTH)
+    if view.own_answer[seat] >= 0:
+        return accept_or_swap(view, deck, seat, int(view.own_answer[seat]), actions)
+    if actions.list[position(actions, ACTIONS.confirm)] == ACTIONS.confirm:
+        return agree_or_not(view, deck, seat, actions)
+    if verb_of(actions.list[actions.count - 1]) == ACTIONS.answer_to:
+        return actions.count - 1
+    chosen = -1
+    if view.offers_by[seat] < OFFERS:
+        chosen = best_partner(view, deck, seat, actions)
+    return chosen if chosen >= 0 else position(actions, ACTIONS.end_trade)
+
+
+@rule
+def finish_offer(view, seat, actions):
+    """An offer is made, and asks for a favour where favours are written down; an answer is given."""
+    favour = position(actions, ACTIONS.promise + THEIR_FAVOUR)
+    if view.own_favour[seat] == NO_FAVOUR and actions.list[favour] == ACTIONS.promise + THEIR_FAVOUR:
+        return favour
+    return position(actions, ACTIONS.done)
+
+
+@rule
+def accept_or_swap(view, deck, seat, giver, actions):
+    """Give a card that is worth less for what is offered; without one take it as a gift, and owe a favour."""
+    chosen = choose_answer(view, deck, seat, giver, actions)
+    useful = side_worth(view, deck, seat, ZONES.offered + giver, actions.notes) >= USEFUL
+    if actions.list[chosen] == ACTIONS.decline and useful:
+        taken = position(actions, ACTIONS.done)
+        if actions.list[taken] == ACTIONS.done:
+            return taken
+    return chosen
+
+
+@rule
+def agree_or_not(view, deck, seat, actions):
+    """Agree to what gains; give a card that counts for little away for a favour."""
+    given = side_worth(view, deck, seat, ZONES.offered + seat, actions.notes)
+    if view.favour[seat] == THEIR_FAVOUR and given < USEFUL:
+        return position(actions, ACTIONS.confirm)
+    return choose_confirmation(view, deck, seat, ZONES.answered[seat], ZONES.offered + seat, actions)
+
+
+@rule
+def choose_placement(view, deck, seat, actions):
+    """Take the first card that fits, and lay it so that most roads stay open."""
+    if view.own_card[seat] < 0:
+        return 0
+    roads = int(deck.roads[int(deck.kind[int(view.own_card[seat])])])
+    best, chosen = -1, 0
+    for i in range(actions.count):
+        action = int(actions.list[i])
+        spot = int(view.own_spot[seat])
+        if verb_of(action) == ACTIONS.lay_beside:
+            spot = spot_called(view, action - ACTIONS.lay_beside)
+        elif verb_of(action) == ACTIONS.turn:
+            roads = turned(int(deck.roads[int(deck.kind[int(view.own_card[seat])])]), argument_of(action))
+        left = open_ends_after(view, spot, roads)
+        if left > best:
+            best, chosen = left, i
+    return chosen

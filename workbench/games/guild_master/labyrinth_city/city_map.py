@@ -1,0 +1,217 @@
+"""The city of a match on paper: as a picture (SVG, PNG), or as cards of 63 by 88 mm to be taped on a board (PDF).
+
+export_city(match, "city.pdf")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from workbench import pen
+from workbench.author import emblem_of
+from workbench.games.guild_master.labyrinth_city.rules import SIDES, turned
+from workbench.heraldry import emblem
+from workbench.storage.errors import OptionError, one_of
+
+if TYPE_CHECKING:
+    from workbench.decks import Deck
+
+TILE = 100  # pixels of a card in the picture, and the units in which its drawing is measured
+MARGIN = 40
+DARK, ROAD, INK, GROUND = "#2b1c10", "#efdcae", "#fcf6e8", "#6a5438"
+DOTS_PER_PIXEL = 2.0  # of a PNG, so that it may be printed
+CARD_WIDE, CARD_HIGH = 63.0, 88.0  # mm
+PAGE_WIDE, PAGE_HIGH = 210.0, 297.0  # mm, A4
+ACROSS, DOWN = 3, 3  # cards on a page
+LINE = 5.0  # mm, of the words below a card's picture
+FONT = "helvetica"
+MOST_LETTERS = 34  # of a line on a card
+
+
+@dataclass(frozen=True)
+class Lot:
+    """A card of the city on paper: its cell from the upper left corner, its look, and its words."""
+
+    row: int
+    column: int
+    edges: tuple[bool, bool, bool, bool]  # a road to the north, east, south, west
+    colours: tuple[str, str]
+    emblem: str
+    title: str
+    owner: str
+
+    @property
+    def name(self) -> str:
+        """The cell as people call it: C4."""
+        return f"{_column_name(self.column)}{self.row + 1}"
+
+
+def city_lots(match: Any) -> tuple[Lot, ...]:
+    """The cards of a match of Labyrinth City in the order in which they were laid; raises OptionError for another."""
+    if match.variant.key != "labyrinth_city":
+        raise OptionError(f"{match.variant.title} has no city to draw; expected a match of Labyrinth City.")
+    state, spec = match.state, match.variant.state
+    laid = int(state["laid"])
+    top, left = (min((int(state[axis][i]) for i in range(laid)), default=0) for axis in ("row", "column"))
+    built = spec.place("built")
+    return tuple(
+        _lot(
+            match.deck,
+            int(match.deck.arrays.kind[int(state["city"][i])]),
+            int(state["turns"][i]),
+            (int(state["row"][i]) - top, int(state["column"][i]) - left),
+            match.naming("seat", int(state["place"][int(state["city"][i])]) - built),
+        )
+        for i in range(laid)
+    )
+
+
+def _lot(deck: Deck, kind: int, quarters: int, at: tuple[int, int], owner: str) -> Lot:
+    row = deck.rows[kind]
+    colour = {category.letter: category.colour for category in deck.meta.categories}
+    letters = str(row["resources"])
+    bits = turned(int(deck.arrays.roads[kind]), quarters)
+    north, east, south, west = (bool((bits >> side) & 1) for side in range(len(SIDES)))
+    colours = (colour[letters[0]], colour[letters[1]])
+    return Lot(*at, (north, east, south, west), colours, emblem_of(deck, kind), str(row["name"]), owner)
+
+
+def city_picture(match: Any) -> pen.Picture:
+    """The city as one SVG picture, with letters for its columns and numbers for its rows."""
+    lots = city_lots(match)
+    rows, columns = _size(lots)
+    box = (columns * TILE + 2 * MARGIN, rows * TILE + 2 * MARGIN)
+    names = [
+        *(_named(_column_name(column), MARGIN + (column + 0.5) * TILE, MARGIN * 0.7) for column in range(columns)),
+        *(_named(str(row + 1), MARGIN * 0.5, MARGIN + (row + 0.55) * TILE) for row in range(rows)),
+    ]
+    tiles = [
+        pen.group(*_tile(lot), transform=f"translate({MARGIN + lot.column * TILE} {MARGIN + lot.row * TILE})")
+        for lot in lots
+    ]
+    said = f"A city of {len(lots)} cards whose roads meet."
+    ground = pen.rectangle(0, 0, *box, fill=GROUND)
+    return pen.picture("Labyrinth City", said, ground, *names, *tiles, box=box)
+
+
+def _named(words: str, x: float, y: float) -> pen.Drawn:
+    return pen.text(words, x, y, fill=ROAD, font_size=22, text_anchor="middle", font_family=pen.FONT)
+
+
+def _tile(lot: Lot, wide: float = TILE, high: float = TILE) -> Iterator[pen.Drawn]:
+    """A card's colours, its roads, and its emblem where they meet; its words are heard where the pointer rests."""
+    x, y = wide / 2, high / 2
+    ends = ((x, 0.0), (wide, y), (x, high), (0.0, y))
+    yield pen.title(f"{lot.name}: {lot.title}, {lot.owner}")
+    yield pen.path(f"M0 0H{wide:g}L0 {high:g}Z", fill=lot.colours[0])
+    yield pen.path(f"M{wide:g} 0V{high:g}H0Z", fill=lot.colours[1])
+    roads = [end for end, road in zip(ends, lot.edges, strict=True) if road]
+    for colour, width in ((DARK, 30), (ROAD, 23)):
+        yield from (pen.line((x, y), end, stroke=colour, stroke_width=width) for end in roads)
+    yield pen.circle(x, y, 27, fill=lot.colours[0], stroke=ROAD, stroke_width=5)
+    if lot.emblem:
+        yield emblem(lot.emblem).drawn(x - 19, y - 19, 38, fill=INK)
+
+
+def _size(lots: tuple[Lot, ...]) -> tuple[int, int]:
+    """The rows and columns of a city, one of each at least."""
+    return max((lot.row for lot in lots), default=0) + 1, max((lot.column for lot in lots), default=0) + 1
+
+
+def _column_name(column: int) -> str:
+    first, last = divmod(column, 26)
+    return (_column_name(first - 1) if first else "") + chr(ord("A") + last)
+
+
+def export_city(match: Any, path: str | PathLike[str]) -> Path:
+    """Write the city of a match to a file; what is written goes by the ending: .svg, .png or .pdf.
+
+    Raises OptionError for another ending. A PNG needs the package vl-convert-python, a PDF the package fpdf2.
+    """
+    file = Path(path)
+    kind = file.suffix.lower()
+    if kind not in WRITERS:
+        raise OptionError(one_of(kind or "no ending", list(WRITERS), "the ending of a map's file"))
+    file.write_bytes(WRITERS[kind](match))
+    return file
+
+
+def city_svg(match: Any) -> bytes:
+    """The city as an SVG file."""
+    return str(city_picture(match)).encode()
+
+
+def city_png(match: Any) -> bytes:
+    """The city as a PNG file; raises OptionError without the package vl-convert-python."""
+    try:
+        import vl_convert
+    except ImportError:
+        raise OptionError("A PNG needs vl-convert-python: pip install vl-convert-python. Or write .svg.") from None
+    return bytes(vl_convert.svg_to_png(str(city_picture(match)), scale=DOTS_PER_PIXEL))
+
+
+def city_pdf(match: Any) -> bytes:
+    """The city as cards of 63 by 88 mm on pages of A4, nine on each, to be cut out and taped where they belong.
+
+    Roads go to the middle of each edge, so that they meet. Raises OptionError without the package fpdf2.
+    """
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise OptionError("A PDF needs fpdf2: pip install fpdf2. Or write .svg.") from None
+    document = FPDF(orientation="portrait", unit="mm", format="A4")
+    document.set_auto_page_break(False)
+    document.set_title("Labyrinth City")
+    lots = city_lots(match)
+    rows, columns = _size(lots)
+    for top in range(0, rows, DOWN):
+        for left in range(0, columns, ACROSS):
+            shown = [lot for lot in lots if top <= lot.row < top + DOWN and left <= lot.column < left + ACROSS]
+            if shown:
+                _page(document, shown, top, left)
+    if not lots:
+        document.add_page()
+    return bytes(document.output())
+
+
+def _page(document: Any, lots: list[Lot], top: int, left: int) -> None:
+    """Up to nine cards, each in its place, and below them where the page belongs."""
+    document.add_page()
+    x, y = (PAGE_WIDE - ACROSS * CARD_WIDE) / 2, (PAGE_HIGH - DOWN * CARD_HIGH) / 2
+    for lot in lots:
+        _card(document, lot, x + (lot.column - left) * CARD_WIDE, y + (lot.row - top) * CARD_HIGH)
+    first, last = _column_name(left), _column_name(left + ACROSS - 1)
+    document.set_text_color(0)
+    document.set_font(FONT, size=9)
+    document.set_xy(x, PAGE_HIGH - 12)
+    document.cell(text=f"Columns {first} to {last}, rows {top + 1} to {top + DOWN}. Print at full size, cut, and tape.")
+
+
+def _card(document: Any, lot: Lot, x: float, y: float) -> None:
+    """One card: its tile as high as the card, a line to cut along, its cell and name above, its owner below."""
+    high = TILE * CARD_HIGH / CARD_WIDE
+    drawing = pen.picture(lot.title, lot.owner, *_tile(lot, TILE, high), box=(TILE, high))
+    document.image(BytesIO(str(drawing).encode()), x=x, y=y, w=CARD_WIDE, h=CARD_HIGH)
+    document.set_draw_color(60)
+    document.set_line_width(0.2)
+    document.rect(x, y, CARD_WIDE, CARD_HIGH)
+    document.set_text_color(255)
+    for words, down in ((lot.name, 2.0), (lot.title, CARD_HIGH - 2 * LINE - 1), (lot.owner, CARD_HIGH - LINE - 1)):
+        _words(document, words, x + 1.5, y + down)
+
+
+def _words(document: Any, words: str, x: float, y: float) -> None:
+    """A short line on a dark ground, so that it can be read on any colour."""
+    plain = words[:MOST_LETTERS].encode("latin-1", "replace").decode("latin-1")  # the letters of the built-in fonts
+    document.set_font(FONT, style="B", size=9)
+    document.set_fill_color(43, 28, 16)
+    document.set_xy(x, y)
+    document.cell(w=document.get_string_width(plain) + 2, h=LINE - 0.6, text=plain, fill=True)
+
+
+WRITERS: dict[str, Callable[[Any], bytes]] = {".svg": city_svg, ".png": city_png, ".pdf": city_pdf}

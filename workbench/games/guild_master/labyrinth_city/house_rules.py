@@ -1,0 +1,43 @@
+"""The options of Labyrinth City in words: those of the smaller variants that it has, and its own."""
+
+from __future__ import annotations
+
+from workbench.author import HouseRule, HouseRules
+from workbench.games.guild_master.labyrinth_city.rules import OPTIONS
+from workbench.games.guild_master.player_interaction import house_rules as interaction
+
+OWN = {
+    "The city": (
+        HouseRule("city_rounds", "How many rounds?", "{n} rounds, each of trading and building."),
+        HouseRule("city_card_share", "How many cards play?", "Of a hundred cards {n} play."),
+    ),
+    "Drawing": (
+        HouseRule("deal_size", "How many cards does each seat get?", "{n} cards each; a few get one or two more."),
+        HouseRule(
+            "first_seat",
+            "Who builds first?",
+            {"random": "The lot says who builds first.", "n": "Seat number {n} builds first, counted from 0."},
+        ),
+    ),
+    "Trading": (
+        HouseRule(
+            "favour_ledger",
+            "Are favours written down?",
+            {"on": "Favours are written down for all to read.", "off": "Favours are not written down."},
+        ),
+    ),
+}
+
+
+def _kept() -> dict[str, tuple[HouseRule, ...]]:
+    """The rules of the smaller variants for options that this one has, but for its own words, by their groups."""
+    own = {rule.option for rules in OWN.values() for rule in rules}
+    options = {option.key for option in OPTIONS} - own
+    groups = {
+        group.title: tuple(rule for rule in group.rules if rule.option in options) for group in interaction.HOUSE_RULES
+    }
+    return {title: rules for title, rules in groups.items() if rules}
+
+
+KEPT = _kept()
+HOUSE_RULES = tuple(HouseRules(title, (*OWN.get(title, ()), *KEPT.get(title, ()))) for title in {**OWN, **KEPT})

@@ -1,0 +1,454 @@
+"""The table of Labyrinth City: the open floor, then one city as a map, and what its roads join in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.author import (
+    Action,
+    CardFace,
+    Choice,
+    Extra,
+    Group,
+    Scene,
+    SceneZone,
+    SeatPanel,
+    Selection,
+    Sight,
+    listed,
+)
+from workbench.games.guild_master.deck import ROAD_EDGES
+from workbench.games.guild_master.floor_scene import (
+    FLOOR_BUTTONS,
+    answer,
+    answering,
+    awaited,
+    done_so_far,
+    floor_choice,
+    hint_of_step,
+    is_waited_for,
+    message_on_the_floor,
+    name_of,
+    slips,
+    state_on_the_floor,
+)
+from workbench.games.guild_master.labyrinth_city.network import (
+    Placed,
+    dead_ends,
+    districts,
+    links,
+    longest_road,
+    network,
+)
+from workbench.games.guild_master.labyrinth_city.rules import (
+    ACTIONS,
+    OWN_FAVOUR,
+    PHASES,
+    SIDES,
+    THEIR_FAVOUR,
+    ZONES,
+    turned,
+)
+from workbench.games.guild_master.labyrinth_city.scoring import RANKING
+from workbench.games.guild_master.scene import (
+    SMALL as SMALL_IN_THE_BASE_GAME,
+)
+from workbench.games.guild_master.scene import (
+    answer_selection,
+    chooses_cards,
+    guilds,
+    hand,
+    in_cards,
+    offer_selection,
+    panel,
+    table_face,
+    who_won,
+)
+
+SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " answers ", " builds no more", " would owe ")
+COURSE = ("open_trade", "build", "placement")
+STEPS = ("card", "place", "turn")
+LINES = 5  # of favours, links and districts that are told at most
+LEAST_ROWS, LEAST_COLUMNS = 6, 8  # of the map
+
+
+def scene(sight: Sight) -> Scene:
+    """The scene of a seat, or of everybody for `seat=None`."""
+    strong, sentence = _message(sight)
+    return Scene(
+        title=f"{sight.variant.title}: {sight.deck.meta.title}",
+        seat=sight.seat,
+        phase=PHASES[sight.view.phase].key,
+        phases=tuple((key, PHASES.called(key).title) for key in COURSE),
+        message=" ".join(filter(None, (strong, sentence))),
+        prompt=sentence,
+        strong=strong,
+        hint=_hint(sight),
+        over=sight.view.over == 1,
+        seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
+        zones=tuple(_zones(sight)),
+        choices=tuple(_choices(sight)),
+        selection=_selection(sight),
+        log=sight.log,
+        steps=_steps(sight),
+        small=SMALL,
+    )
+
+
+# The city
+
+
+def edges_as_turned(sight: Sight, kind: int, quarters: int) -> str:
+    """The edges of a card after so many quarter turns, from north clockwise."""
+    bits = turned(int(sight.deck.arrays.roads[kind]), quarters)
+    return ROAD_EDGES[bits][::-1]  # the north edge is the lowest bit and the first letter
+
+
+def city_of(sight: Sight) -> tuple[Placed, ...]:
+    """The cards of the city in the order in which they were laid."""
+    return tuple(_placed(sight, number) for number in range(sight.view.laid))
+
+
+def _placed(sight: Sight, number: int) -> Placed:
+    view, card = sight.view, int(sight.view.city[number])
+    kind = int(sight.deck.arrays.kind[card])
+    row = sight.deck.rows[kind]
+    edges = edges_as_turned(sight, kind, int(view.turns[number]))
+    owner = int(view.place[card]) - ZONES.built
+    letters = tuple(dict.fromkeys(str(row["resources"])))
+    return Placed(str(row["name"]), int(view.row[number]), int(view.column[number]), edges, owner, letters)
+
+
+def _city(sight: Sight) -> SceneZone:
+    """The map: every card where it lies, and the cells that may be chosen now."""
+    cells = [*_laid(sight), *_free(sight)]
+    top, left, rows, columns = _window([group.at for group in cells if group.at])
+    groups = tuple(replace(cell, at=(cell.at[0] - top, cell.at[1] - left)) for cell in cells if cell.at)
+    named = tuple(replace(cell, title=cell.title or cell_name(*cell.at)) for cell in groups if cell.at)
+    faces = tuple(_face_in_city(sight, number) for number in range(sight.view.laid))
+    size = (str(columns), str(rows))
+    return SceneZone("city", "The city", "map", None, len(faces), faces, named, size)
+
+
+def cell_name(row: int, column: int) -> str:
+    """A cell as people call it: a letter for the column, a number for the row.
+
+    >>> cell_name(4, 5), cell_name(0, 27)
+    ('F5', 'AB1')
+    """
+    return f"{column_name(column)}{row + 1}"
+
+
+def column_name(column: int) -> str:
+    """A column as people call it, A to Z, then AA.
+
+    >>> column_name(0), column_name(26)
+    ('A', 'AA')
+    """
+    first, last = divmod(column, 26)
+    return (column_name(first - 1) if first else "") + chr(ord("A") + last)
+
+
+def _window(cells: list[tuple[int, int]]) -> tuple[int, int, int, int]:
+    """The part of the grid that is shown: its first row and column, and how many there are of each."""
+    rows, columns = [row for row, _ in cells] or [0], [column for _, column in cells] or [0]
+    high, wide = max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
+    top = min(rows) - max(0, LEAST_ROWS - high) // 2
+    left = min(columns) - max(0, LEAST_COLUMNS - wide) // 2
+    return top, left, max(high, LEAST_ROWS), max(wide, LEAST_COLUMNS)
+
+
+def _laid(sight: Sight) -> Iterator[Group]:
+    """A cell with a card; its badge names the sides by which a road leads out of the city."""
+    view = sight.view
+    out = _roads_out(sight)
+    for number in range(view.laid):
+        card = _placed(sight, number)
+        latest = "latest" if number == view.laid - 1 else ""
+        sides = " ".join(out.get((card.row, card.column), ()))
+        yield Group(f"card-{number}", "", seat=card.owner, at=(card.row, card.column), state=latest, badge=sides)
+
+
+def _roads_out(sight: Sight) -> dict[tuple[int, int], list[str]]:
+    """The sides of each card by which a road leads out of the city."""
+    view = sight.view
+    out: dict[tuple[int, int], list[str]] = {}
+    for spot in range(view.spots):
+        for side, (down, across) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
+            if (int(view.spot_roads[spot]) >> side) & 1:
+                beside = (int(view.spot_row[spot]) + down, int(view.spot_column[spot]) + across)
+                out.setdefault(beside, []).append(SIDES[(side + 2) % 4])
+    return out
+
+
+def _free(sight: Sight) -> Iterator[Group]:
+    """The cells that roads lead to: those that may be chosen now are choices, the one that is chosen waits."""
+    view = sight.view
+    for spot in range(view.spots):
+        if view.spot_roads[spot]:
+            at = (int(view.spot_row[spot]), int(view.spot_column[spot]))
+            chosen = sight.seat is not None and sight.actions and view.own_spot[sight.seat] == spot
+            yield Group(f"spot-{int(view.spot_beside[spot])}", "", at=at, state="current" if chosen else "")
+
+
+def _face_in_city(sight: Sight, number: int) -> CardFace:
+    """A card of the city with its roads as they lie, for its cell."""
+    card = int(sight.view.city[number])
+    kind = int(sight.deck.arrays.kind[card])
+    face = table_face(sight, card)
+    roads = edges_as_turned(sight, kind, int(sight.view.turns[number]))
+    return replace(face, group=f"card-{number}", roads=roads, description=f"{face.description}; {_in_words(roads)}")
+
+
+def _in_words(roads: str) -> str:
+    """Which way roads lead from a card."""
+    ways = [side for side, road in zip(SIDES, roads, strict=True) if road == "1"]
+    return f"roads to the {listed(ways)}" if ways else "no roads"
+
+
+# Zones
+
+
+def _zones(sight: Sight) -> Iterator[SceneZone]:
+    view = sight.view
+    if sight.seat is not None:
+        yield _hand(sight, sight.seat)
+    if view.phase == PHASES.open_trade:
+        giver = answering(sight)
+        if giver >= 0 and sight.seat is not None:
+            yield from answer(sight, giver, sight.seat)
+        else:
+            yield slips(sight)
+            yield guilds(sight)
+    else:
+        if sight.actions_of(ACTIONS.build_category):
+            yield guilds(sight)
+        elif turns := _turns(sight):
+            yield SceneZone("turns", "How it may lie", "tokens", None, len(turns), turns, region="prompt")
+        yield _city(sight)
+    yield from _beside(sight)
+
+
+def _hand(sight: Sight, seat: int) -> SceneZone:
+    """The cards that a seat holds, with their roads; the one that it is about to lay is marked."""
+    zone = hand(sight, seat)
+    cards = sight.cards(ZONES.hand + seat)
+    faces = (_face_in_hand(sight, seat, face, card) for face, card in zip(zone.cards, cards, strict=True))
+    return replace(zone, cards=tuple(faces))
+
+
+def _face_in_hand(sight: Sight, seat: int, face: CardFace, card: int) -> CardFace:
+    roads = edges_as_turned(sight, int(sight.deck.arrays.kind[card]), 0)
+    chosen = bool(sight.actions) and sight.view.own_card[seat] == card
+    described = f"{face.description}; {_in_words(roads)}"
+    return replace(face, roads=roads, mark="next" if chosen else face.mark, description=described, here="")
+
+
+def _turns(sight: Sight) -> tuple[CardFace, ...]:
+    """The card that is about to be laid, turned in every way in which it fits."""
+    choices = sight.actions_of(ACTIONS.turn)
+    if not choices or sight.seat is None:
+        return ()
+    card = int(sight.view.own_card[sight.seat])
+    kind = int(sight.deck.arrays.kind[card])
+    face = table_face(sight, card)
+    lying = ((action.args[0], edges_as_turned(sight, kind, action.args[0])) for action in choices)
+    return tuple(replace(face, id=f"turn-{q}", roads=roads, description=_in_words(roads)) for q, roads in lying)
+
+
+def _beside(sight: Sight) -> Iterator[SceneZone]:
+    """What stands beside the table: what the roads join, and who owes whom."""
+    facts = tuple(_road_facts(sight))
+    yield _read(sight, "roads", "Roads", int(sight.view.open_ends), facts)
+    if sight.view.favour_ledger == sight.variant.options.favour_ledger.on:
+        owed = tuple(_favours(sight))
+        count = sum(map(sum, ([int(n) for n in row] for row in _ledger(sight))))
+        yield _read(sight, "favours", "Favours", count, owed if sight.seat is not None else owed[:LINES])
+
+
+def _read(sight: Sight, key: str, title: str, count: int, lines: tuple[Group, ...]) -> SceneZone:
+    """Lines beside the table: open where a class watches, else folded."""
+    folded = sight.seat is not None
+    return SceneZone(
+        key, title, "groups" if folded else "paper", None, count, (), lines, listing=folded, region="piles"
+    )
+
+
+def _ledger(sight: Sight) -> list[list[int]]:
+    seats = range(sight.view.seats)
+    return [[int(sight.view.owes[debtor, creditor]) for creditor in seats] for debtor in seats]
+
+
+def _favours(sight: Sight) -> Iterator[Group]:
+    """Who owes whom how many favours, most first."""
+    ledger = _ledger(sight)
+    lines = [(n, debtor, creditor) for debtor, row in enumerate(ledger) for creditor, n in enumerate(row) if n]
+    for n, debtor, creditor in sorted(lines, key=lambda line: (-line[0], line[1:])):
+        yield Group(f"{debtor}-{creditor}", f"{name_of(sight, debtor)} owes {name_of(sight, creditor)}", total=f"×{n}")
+    if not lines:
+        yield Group("none", "Nobody owes a favour.")
+
+
+def _road_facts(sight: Sight) -> Iterator[Group]:
+    """The network in words."""
+    city = city_of(sight)
+    yield Group("open", "Roads that lead out of the city", total=str(sight.view.open_ends))
+    if not city:
+        return
+    graph = network(city)
+    longest = longest_road(graph)
+    ends = (city[longest[0]].title, city[longest[-1]].title)
+    yield Group("longest", f"Longest road, from {ends[0]} to {ends[1]}", total=in_cards(len(longest)))
+    yield Group("dead", "Dead ends", total=str(len(dead_ends(graph))))
+    short = {category.letter: category.short for category in sight.deck.meta.categories}
+    for letter, cards in districts(graph)[:LINES]:
+        yield Group(f"district-{cards[0]}-{letter}", f"District of {short[letter]}", total=in_cards(len(cards)))
+    for (one, other), roads in links(graph).most_common(LINES):
+        linked = f"{name_of(sight, one)} and {name_of(sight, other)} are linked"
+        yield Group(f"link-{one}-{other}", linked, total=f"by {roads} road{'' if roads == 1 else 's'}")
+
+
+# Seats
+
+
+def _panel(sight: Sight, seat: int) -> SeatPanel:
+    view = sight.view
+    lying = [giver for giver in range(view.seats) if view.partner[giver] == seat]
+    cards = view.counts[ZONES.hand + seat] + view.counts[ZONES.offered + seat]
+    cards += sum(view.counts[ZONES.answered[giver]] for giver in lying)
+    made = panel(sight, seat, cards)
+    best = next(line for line in sight.lines_of(RANKING.best_category) if line["seat"] == seat)
+    builds = view.over == 0 and view.phase != PHASES.open_trade and view.current == seat
+    to_act = made.to_act and (view.phase != PHASES.open_trade or is_waited_for(sight, seat))
+    return replace(
+        made,
+        to_act=to_act,
+        current=builds,
+        facts=((_best_guild(sight, best), str(best["points"])), ("cards", str(cards)), *made.facts[2:]),
+        state=state_on_the_floor(sight, seat) if view.phase == PHASES.open_trade else "",
+    )
+
+
+def _best_guild(sight: Sight, line: dict) -> str:
+    """The guild in which a seat has most, in one short word."""
+    categories = {category.letter: category.short for category in sight.deck.meta.categories}
+    return categories.get(line["category"], "best") if line["points"] else "points"
+
+
+# Sentences
+
+
+def _steps(sight: Sight) -> tuple[tuple[str, bool], ...]:
+    """Card, place, turn: which of them is asked for."""
+    if sight.view.phase != PHASES.placement or not sight.actions or sight.seat is None:
+        return ()
+    asked = 2 if sight.actions_of(ACTIONS.turn) else 1 if sight.actions_of(ACTIONS.lay_beside) else 0
+    return tuple((words, number == asked) for number, words in enumerate(STEPS))
+
+
+def _message(sight: Sight) -> tuple[str, str]:
+    """What is to be done or awaited: a first clause, and the sentence after it."""
+    view = sight.view
+    if view.over == 1:
+        return "", who_won(sight)
+    if view.phase == PHASES.open_trade:
+        return message_on_the_floor(sight)
+    if view.phase == PHASES.build:
+        return "", "For which guild do you build?" if sight.actions else awaited(sight)
+    guild = sight.deck.meta.categories[view.category].short
+    if not sight.actions:
+        return "", f"{name_of(sight, view.current)} builds for {guild}: road must meet road."
+    if sight.actions_of(ACTIONS.turn):
+        return f"{_card_in_hand(sight)}.", "How does it lie?"
+    if sight.actions_of(ACTIONS.lay_beside):
+        return f"{_card_in_hand(sight)}.", "Where do you lay it?"
+    if sight.actions_of(ACTIONS.take_card):
+        return "", f"Which card of {guild} do you build?"
+    return "", f"No card of {guild} in your hand fits the city."
+
+
+def _card_in_hand(sight: Sight) -> str:
+    """The name of the card that is about to be laid."""
+    return str(sight.deck.rows[int(sight.deck.arrays.kind[int(sight.view.own_card[sight.seat])])]["name"])
+
+
+def _hint(sight: Sight) -> str:
+    """What follows from the choice, in one small line."""
+    view = sight.view
+    if view.over == 1:
+        return ""
+    if view.phase == PHASES.open_trade:
+        last = " This is the last round." if view.turn == view.city_rounds else ""
+        return hint_of_step(sight) or f"Offer to anybody; then each builds in turn. {done_so_far(sight)}{last}"
+    roads = f"{view.open_ends} road{' leads' if view.open_ends == 1 else 's lead'} out of the city."
+    first = "The first card may lie anywhere."
+    return f"{roads if view.laid else first} What fits nowhere stays in the hand and counts nothing."
+
+
+# What can be done
+
+
+BUTTONS = {
+    **FLOOR_BUTTONS,
+    "take_card": "Build",
+    "lay_beside": "Place",
+    "turn": "Turn",
+    "take_back": "Build",
+    "stop": "Build",
+}
+
+
+def _choices(sight: Sight) -> Iterator[Choice]:
+    for action in sight.actions:
+        if action.verb in BUTTONS:
+            yield _choice(sight, action)
+
+
+def _choice(sight: Sight, action: Action) -> Choice:
+    if action.verb == "take_card":
+        return Choice(action.id, action.label, BUTTONS["take_card"], on=f"card:card-{_held(sight, action.args[0])}")
+    if action.verb == "lay_beside":
+        beside = action.args[0] * len(SIDES) + action.args[1]
+        return Choice(
+            action.id, _cell_label(sight, *action.args), BUTTONS["lay_beside"], on=f"group:city/spot-{beside}"
+        )
+    if action.verb == "turn":
+        return Choice(action.id, action.label, BUTTONS["turn"], on=f"card:turn-{action.args[0]}", main=_one_way(sight))
+    if action.verb in ("take_back", "stop"):
+        return Choice(action.id, action.label, BUTTONS[action.verb])
+    return floor_choice(sight, action)
+
+
+def _one_way(sight: Sight) -> bool:
+    """Whether the card fits in one way only."""
+    return len(sight.actions_of(ACTIONS.turn)) == 1
+
+
+def _held(sight: Sight, kind: int) -> int:
+    """The first card of a kind in the hand of this screen's seat."""
+    return next(card for card in sight.cards(ZONES.hand + sight.seat) if sight.deck.arrays.kind[card] == kind)
+
+
+def _cell_label(sight: Sight, number: int, side: int) -> str:
+    """A cell in words, by the card beside it."""
+    return f"Lay it {SIDES[side]} of {_placed(sight, number).title}"
+
+
+def _selection(sight: Sight) -> Selection | None:
+    if sight.view.phase != PHASES.open_trade or not chooses_cards(sight):
+        return None
+    giver = answering(sight)
+    if giver >= 0:
+        return answer_selection(sight, giver)
+    offer = offer_selection(sight)
+    favours = tuple(Choice(action.id, _favour(sight, action.args[0])) for action in sight.actions_of(ACTIONS.promise))
+    asked = Extra("promise", "A favour", favours, ", {chosen}")
+    return replace(offer, extras=(*offer.extras, asked)) if favours else offer
+
+
+def _favour(sight: Sight, favour: int) -> str:
+    """What would be owed for a trade, in words."""
+    partner = name_of(sight, sight.view.own_partner[sight.seat])
+    owed = {OWN_FAVOUR: f"you will owe {partner} one", THEIR_FAVOUR: f"{partner} will owe you one"}
+    return owed.get(favour, "no favour")
