@@ -178,7 +178,10 @@ def test_a_visitor_publishes_as_much_as_a_space_has_room_for(
 ) -> None:
     monkeypatch.setenv(GALLERY_VARIABLE, str(tmp_path / "shared.sqlite"))
     monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / "spaces" / ("1" * 32)))
-    monkeypatch.setenv(LIMIT_VARIABLE, "50000")
+    Gallery(tmp_path / "measured.sqlite").publish(pilgrims, {"title": "One"})
+    with closing(sqlite3.connect(tmp_path / "measured.sqlite")) as measured:
+        (size,) = measured.execute("SELECT length(content) FROM publications").fetchone()
+    monkeypatch.setenv(LIMIT_VARIABLE, str(5 * size // 2))
     gallery = Gallery()
     assert gallery.file == tmp_path / "shared.sqlite"
     assert gallery.owner not in ("", "1" * 32), "who reads the file cannot take the space's place"

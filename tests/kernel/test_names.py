@@ -90,7 +90,7 @@ def test_names_in_order_are_numbered_from_0():
     assert in_order(["b", "a"], "name") == {"b": 0, "a": 1}
 
 
-EFFECTS = Values("thief", "spy")
+TRADES = Values("thief", "spy")
 
 
 @rule
@@ -102,7 +102,7 @@ def double_of(number):
 @rule
 def thief(state, deck, events, seat, action):
     """The answer of one effect."""
-    state.turn = double_of(action) + EFFECTS.spy
+    state.turn = double_of(action) + TRADES.spy
 
 
 @rule

@@ -13,9 +13,10 @@ from workbench.lab import warm
 from workbench.storage.errors import OptionError
 
 PROGRESS = [
-    ("Guild Master, base game", 0, 2),
-    ("Increased Player Interaction", 1, 2),
-    ("Guild Master", 2, 2),
+    ("Guild Master, base game", 0, 3),
+    ("Increased Player Interaction", 1, 3),
+    ("Labyrinth City", 2, 3),
+    ("Guild Master", 3, 3),
 ]
 
 

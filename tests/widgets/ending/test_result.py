@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.example_game import GAME as EXAMPLE
+from tests.games.guild_master.drawn_match import drawn_match
 from workbench.kernel.game import Game
 from workbench.kernel.registry import list_games, register, unregister
 from workbench.play.match import Match
@@ -110,7 +111,7 @@ def test_what_is_told_of_a_match_that_goes_on_is_the_same_in_every_world_that_lo
 
 @pytest.mark.rule("GM-061")
 def test_a_tie_break_is_told_in_words_with_the_figures_that_decided() -> None:
-    result = Result(ended("guild_master", 4, 54))
+    result = Result(drawn_match())
     assert result.title == "Deniz is Guild Master"
     assert said(result) == (
         "Chiara and Deniz are equal in guilds led (3 each) and guilds led alone (3 each). "
@@ -179,7 +180,7 @@ def test_a_set_of_a_guild_shows_its_cards_and_how_often_they_count() -> None:
 
 
 def test_a_bonus_stands_behind_the_card_that_prints_it() -> None:
-    sources = Result(ended("guild_master", 4, 54)).as_dict()["sources"]
+    sources = Result(drawn_match()).as_dict()["sources"]
     bonuses = 0
     for row in (row for source in sources for row in source["rows"]):
         names = [block["name"] for block in row["blocks"]]
@@ -194,7 +195,10 @@ def test_a_bonus_stands_behind_the_card_that_prints_it() -> None:
 def test_more_people_than_there_is_room_for_stand_in_the_sheet_alone() -> None:
     told = Result(ended("guild_master", 8, 3)).as_dict()
     assert len(told["banners"]) == len(told["sheet"]["rows"]) == 8
-    assert told["banners"][4]["lines"] == [["1", "guild led", "led"], ["11", "points", "points"]]
+    fifth = told["banners"][4]
+    row = next(row for row in told["sheet"]["rows"] if row["seat"] == fifth["seat"])
+    led = sum(leads for _, leads in row["cells"])
+    assert fifth["lines"] == [[str(led), "guild led", "led"], [str(row["figures"][-1]), "points", "points"]]
 
 
 def test_a_game_that_declares_no_sheet_has_its_points_by_category(example_game: Game) -> None:

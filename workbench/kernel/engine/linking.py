@@ -65,7 +65,7 @@ def link(
                 value = bindings[value._name]
                 namespace[name] = value
             elif isinstance(value, Names) and name in DECLARED:
-                value = bindings[name]
+                value = bindings.get(name, value)
             if isinstance(value, Names):
                 namespace[name] = value.constants
             elif getattr(value, "__rule__", False):

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
-from workbench.author import emblem_of
+from workbench.author import OptionError, emblem_of
 from workbench.games.guild_master.labyrinth_city.rules import SIDES, turned
 from workbench.heraldry import emblem
-from workbench.storage.errors import OptionError, one_of
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -136,7 +135,9 @@ def export_city(match: Any, path: str | PathLike[str]) -> Path:
     file = Path(path)
     kind = file.suffix.lower()
     if kind not in WRITERS:
-        raise OptionError(one_of(kind or "no ending", list(WRITERS), "the ending of a map's file"))
+        raise OptionError(
+            f"The map was not written: {file.name!r} has no ending of a map. Give it one of {', '.join(WRITERS)}."
+        )
     file.write_bytes(WRITERS[kind](match))
     return file
 
