@@ -141,6 +141,8 @@ def test_every_cell_of_the_list_is_in_a_real_table(grid: GridPage) -> None:
         "Bonus resource",
         "Bonus source printed",
         "Bonus source",
+        "Road class",
+        "Road edges nesw",
         "Count",
         "Art",
         "Note",
@@ -536,10 +538,10 @@ def test_ranges_are_selected_by_keys(grid: GridPage) -> None:
     grid.press("Shift+ArrowDown")
     assert grid.selected() == ["Cross Roads", "Trade route"]
     grid.press("Shift+Space")
-    assert len(grid.selected()) == 18
-    assert grid.page.locator(".rt-range").inner_text() == "2 rows × 9 columns are selected"
+    assert len(grid.selected()) == 22
+    assert grid.page.locator(".rt-range").inner_text() == "2 rows × 11 columns are selected"
     grid.press("Control+a")
-    assert len(grid.selected()) == 113 * 9
+    assert len(grid.selected()) == 113 * 11
     grid.cell("Cross Roads", "Name").click()
     grid.press("Control+Space")
     assert grid.selected() == grid.names()
@@ -557,9 +559,9 @@ def test_ranges_are_selected_by_dragging(grid: GridPage) -> None:
     page.mouse.down()
     heads.nth(2).hover()
     page.mouse.up()
-    assert len(grid.selected()) == 18
+    assert len(grid.selected()) == 22
     heads.nth(4).click(modifiers=["Shift"])
-    assert len(grid.selected()) == 36
+    assert len(grid.selected()) == 44
 
 
 def test_a_drag_that_ends_outside_the_grid_has_ended(grid: GridPage) -> None:

@@ -44,7 +44,9 @@ def card_face(deck: Deck, kind: int) -> CardFace:
         text=text,
         value=value,
         emblem=emblem_of(deck, kind),
-        description=", ".join(filter(None, (title, TYPE_TITLES[type_], points, text, "" if worth == text else worth))),
+        description=", ".join(
+            filter(None, (title, TYPE_TITLES[type_], points, text, "" if worth == text else worth, _where(deck, kind)))
+        ),
     )
 
 
@@ -59,11 +61,15 @@ def _words(deck: Deck, kind: int) -> tuple[str, str]:
     if type_ == TYPE.event:
         return "", EVENT_WORDS[int(arrays.event[kind])]
     if type_ == TYPE.test:
-        named = int(arrays.min_bid_with[kind])
         least = int(arrays.min_bid[kind])
-        where = f" on {deck.kinds[named].name}" if named >= 0 else ""
-        return (f"{least} or more{where}" if least else ""), "Test"
+        return (f"{least} or more" if least else ""), "Test"
     return "", ". ".join(filter(None, (TYPE_TITLES[type_], *_abilities(deck, kind))))
+
+
+def _where(deck: Deck, kind: int) -> str:
+    """On which quest alone a test asks for its least bid."""
+    named = int(deck.arrays.min_bid_with[kind])
+    return f"on {deck.kinds[named].name}" if named >= 0 and deck.arrays.min_bid[kind] else ""
 
 
 def _quest_words(deck: Deck, kind: int) -> tuple[str, str]:
@@ -138,7 +144,7 @@ def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str 
         bids = int(sight.ask(card_bids, sight.view, sight.deck.arrays, kind, owner))
         words.append(_free_bids(bids) if bids else "")
     elif type_ not in COUNTS:
-        words += [worth, text if text != TYPE_TITLES[type_] else ""]
+        words += [worth, text if text != TYPE_TITLES[type_] else "", _where(sight.deck, kind)]
     if type_ == TYPE.test and sight.ask(quest_in_play, sight.view, sight.deck.arrays) >= 0:
         least = int(sight.ask(minimum_in_force, sight.view, sight.deck.arrays, kind))
         worth, text = (f"{least} or more" if least else "any bid"), ""
