@@ -49,8 +49,8 @@ def test_a_deck_goes_into_the_studio(server: RunningServer, new_page: Callable[.
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game_id", "name"), DECKS)
-def test_a_game_of_every_deck_is_played_to_its_end(
+@pytest.mark.parametrize(("game_id", "name"), [("guild_master", "western"), ("guile", "great_hall")])
+def test_a_game_of_a_deck_is_played_to_its_end(
     server: RunningServer, new_page: Callable[..., Any], game_id: str, name: str
 ) -> None:
     page = new_page(width=1366, height=768)

@@ -6,22 +6,21 @@ import pytest
 
 from workbench.decks import Deck, load_deck
 from workbench.kernel.registry import game as find_game
-from workbench.lab import compare
+from workbench.lab.comparison import compare
 
 GAMES = 4_000
-CHARACTERS_LAST = "characters"  # Guile's rows of these stay where they are
 
 
 def turned_round(game: str) -> Deck:
-    """The usual deck of a game with the rows of its card tables the other way round."""
+    """The usual deck of a game with the rows of its card tables the other way round; Guile's characters stay last."""
     deck = load_deck(game)
     values = {name: part for name, part in deck.to_dict().items() if name != "digest"}
     for table in find_game(game).tables:
         if table.are_cards:
             rows = list(values["tables"][table.file])
-            moved = [row for row in rows if row.get("kind") != "character"]
+            moved = [row for row in rows if not row.get("character")]
             values["tables"] = values["tables"] | {
-                table.file: moved[::-1] + [row for row in rows if row.get("kind") == "character"]
+                table.file: moved[::-1] + [row for row in rows if row.get("character")]
             }
     return Deck.from_dict(values)
 
