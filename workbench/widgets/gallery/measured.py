@@ -88,7 +88,8 @@ def measured_of(comparison: Comparison) -> Measured:
     """What a page keeps of a comparison: its verdict, what else has shifted, and how often edited cards score."""
     others = [finding.text for finding in comparison.findings if not comparison.verdict.startswith(finding.text)]
     rows = comparison.cards
-    rows = rows[(rows.figure == SCORED) & (rows.change != "")].dropna(subset=["before", "after"]).head(MOST_CARDS)
+    rows = rows[(rows.figure == SCORED) & (rows.change != "")].dropna(subset=["before", "after"])
+    rows = rows[rows[["before", "after"]].max(axis=1) <= 1].head(MOST_CARDS)  # of copies that score together, no share
     return Measured(
         games=comparison.games,
         verdict=comparison.verdict[:LONGEST_SENTENCE],
