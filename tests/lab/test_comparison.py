@@ -198,7 +198,7 @@ def test_the_changed_cards_are_marked(strong: Comparison) -> None:
 
 
 @pytest.mark.slow
-def test_intervals_of_decks_that_are_equal_but_for_their_order_miss_0_about_as_often_as_they_say() -> None:
+def test_intervals_of_decks_that_are_equal_but_for_their_order_miss_0_no_oftener_than_they_say() -> None:
     covered: dict[str, int] = {}
     marked = 0
     seeds = range(200)
@@ -212,7 +212,7 @@ def test_intervals_of_decks_that_are_equal_but_for_their_order_miss_0_about_as_o
         for row in table.itertuples():
             covered[row.figure] = covered.get(row.figure, 0) + bool(row.low <= 0 <= row.high)
     for name in ("win share, seat 0 (greedy)", "turns a game", "decisions a game", "score spread"):
-        assert 178 <= covered[name] <= 199, name  # outside by chance once in ten thousand
+        assert covered[name] >= 178, name  # most games are the same; less by chance once in ten thousand
     assert min(covered.values()) >= 176, covered
     assert marked <= 23  # of 200 tables, 10 expected at most
 

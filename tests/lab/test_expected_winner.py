@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lab.test_stories import NAMES, played
+from tests.games.guild_master.drawn_match import drawn_match
+from tests.lab.test_stories import played
 from workbench.lab.expected_winner import ExpectedWinner, ends_of_turns, expected_winner
 from workbench.lab.expecting import Expecting
 from workbench.lab.stories import LEAST_SWING, MOST_SWINGS, Story
@@ -94,7 +95,7 @@ def test_a_number_of_playouts_that_is_none_is_refused(playouts: object) -> None:
 
 @pytest.mark.slow
 def test_a_process_of_its_own_finds_it_compiled_as_plain_python_does() -> None:
-    match = played("guild_master", 54, 4, NAMES)
+    match = drawn_match()
     told: list[ExpectedWinner] = []
     expecting = Expecting(match, told.append)
     expecting.thread.join(600)
