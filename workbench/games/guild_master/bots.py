@@ -103,8 +103,9 @@ def best_partner(view, deck, seat, actions):
         if verb_of(actions.list[i]) == ACTIONS.offer_to:
             partner = argument_of(int(actions.list[i]))
             gain = best_gift(view, deck, seat, partner, actions.notes)
-            if gain > 0 and ranked(actions, gain, partner) > best:
-                best, chosen = ranked(actions, gain, partner), i
+            found = ranked(actions, gain, partner)
+            if gain > 0 and found > best:
+                best, chosen = found, i
     return chosen
 
 
@@ -203,8 +204,7 @@ def worse_cards(view, deck, seat, kind, value, actions):
     for i in range(cards_in(view, ZONES.hand + seat)):
         other = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
         its = worth(view, deck, seat, other, actions.notes)
-        if its < value or (its == value and ranked(actions, its, identity_of(deck, other)) < rank):
-            worse += 1
+        worse += int(ranked(actions, its, identity_of(deck, other)) < rank)
     return worse
 
 

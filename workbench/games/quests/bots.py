@@ -135,9 +135,8 @@ def choose_trim(view, deck, actions):
     for i in range(actions.count):
         action = int(actions.list[i])
         if (verb_of(action) == ACTIONS.put_into_play) == into_play:
-            rank = rank_in_hand(view, deck, actions, argument_of(action))
-            if not into_play:
-                rank = -rank
+            found = rank_in_hand(view, deck, actions, argument_of(action))
+            rank = found if into_play else -found
             if rank > best:
                 chosen, best = i, rank
     return chosen
@@ -208,7 +207,7 @@ def choose_setup(view, deck, seat, actions):
     stage, last = last_stage(view, seat), stages_of(view, deck) - 1
     if stage == last:
         arms = choose_arms(view, deck, seat, actions)
-        if verb_of(int(actions.list[arms])) in (ACTIONS.place, ACTIONS.confirm):
+        if arms >= 0:
             return arms
     wants_most = stage + 1 >= last
     chosen, best = 0, -MORE_THAN_ANY
@@ -228,9 +227,14 @@ def choose_setup(view, deck, seat, actions):
 
 @rule(inlined=False)
 def choose_arms(view, deck, seat, actions):
-    """The next weapon of the last stage, in the order in which a stage is armed; with none left, the quest is set."""
+    """The next weapon of the last stage, in the order in which a stage is armed; with none left, the quest is set.
+
+    -1 where it cannot be set yet.
+    """
     weapons = weapons_to_set(view, deck, seat, actions)
-    chosen, least = actions.count - 1, MORE_THAN_ANY
+    chosen, least = -1, MORE_THAN_ANY
+    if actions.list[actions.count - 1] == ACTIONS.confirm:
+        chosen = actions.count - 1
     for i in range(actions.count):
         action = int(actions.list[i])
         if verb_of(action) == ACTIONS.place and (weapons >> second_argument(action)) & 1 == 1:
@@ -320,7 +324,7 @@ def points_of_friends(view, deck, seat):
 @rule(inlined=False)
 def may_add_amour(view, deck, seat, card):
     """Whether an amour of a hand is picked already, or may be."""
-    return view.staged[card] == PICKED or may_play(view, deck, seat, int(deck.kind[card]), PICKED)
+    return view.staged[card] == PICKED or may_play(view, deck, seat, int(deck.kind[card]), 1)
 
 
 @rule(inlined=False)
@@ -361,7 +365,8 @@ def largest_weapon(view, deck, seat, chosen, group, actions):
     for i in range(cards_in(view, ZONES.hand + seat)):
         card = card_at(view, ZONES.hand + seat, i)
         kind = int(deck.kind[card])
-        if view.staged[card] in (0, group) and is_free_weapon(view, deck, seat, kind, chosen):
+        here = view.staged[card] in (0, group) and deck.bp[kind] > 0
+        if here and is_free_weapon(view, deck, seat, kind, chosen):
             rank = ranked(actions, int(deck.bp[kind]), identity_of(deck, kind))
             if rank > best:
                 best, found = rank, kind

@@ -185,3 +185,16 @@ def test_a_tie_goes_by_the_next_category_and_may_stay_one(new_class: NewClass) -
     assert table.match.winners == (0, 1)
     assert {line["seat"] for line in table.lines("tie_second")} == {0, 1}
     assert {line["seat"] for line in table.lines("shared_win")} == {0, 1}
+
+
+@pytest.mark.rule("GM-252")
+def test_places_behind_the_winner_go_by_the_next_categories_too() -> None:
+    options, bots = {"game_variant": "labyrinth_city"}, dict.fromkeys(range(8), "greedy")
+    match = Match("guild_master", seats=8, seed=2, options=options, bots=bots)
+    match.play_bots()
+    lines = [line for line in match.score_lines() if line["reason"] == "category_total"]
+    totals = [sorted((line["points"] for line in lines if line["seat"] == seat), reverse=True) for seat in range(8)]
+    assert len(set(map(tuple, totals))) > 1
+    figures = match.figures()
+    for seat, own in enumerate(totals):
+        assert [of[seat] for of in figures] == [*own, *[0] * (len(figures) - len(own))]

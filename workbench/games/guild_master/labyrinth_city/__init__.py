@@ -20,7 +20,7 @@ from workbench.games.guild_master.labyrinth_city.rules import (
     setup,
 )
 from workbench.games.guild_master.labyrinth_city.scene import scene
-from workbench.games.guild_master.labyrinth_city.scoring import RANKING, score
+from workbench.games.guild_master.labyrinth_city.scoring import RANKING, score, tie_break_figure
 from workbench.games.guild_master.recount import recount_city
 
 LABYRINTH_CITY = Variant(
@@ -57,6 +57,6 @@ LABYRINTH_CITY = Variant(
     check=check_city,
     recount=recount_city,
     scene=scene,
-    measures=Measures(first_seat=first_in_turn_order, scored_at_end=True),
+    measures=Measures(first_seat=first_in_turn_order, scored_at_end=True, tie_break=tie_break_figure),
     exchanges=EXCHANGES,
 )

@@ -9,8 +9,6 @@ from __future__ import annotations
 from workbench.author import argument_of, card_at, cards_in, rule, verb_of
 from workbench.games.guild_master.bots import (
     ANY_WORTH,
-    OFFERS,
-    best_partner,
     choose_answer,
     choose_card,
     choose_category,
@@ -19,6 +17,7 @@ from workbench.games.guild_master.bots import (
     side_worth,
 )
 from workbench.games.guild_master.deck import MAX_CATEGORIES
+from workbench.games.guild_master.floor_bots import answer_or_offer, is_listed
 from workbench.games.guild_master.labyrinth_city.rules import (
     ACTIONS,
     NO_FAVOUR,
@@ -81,22 +80,16 @@ def choose_on_the_floor(view, deck, seat, actions):
         return choose_card(view, deck, seat, int(view.own_partner[seat]), actions, ANY_WORTH)
     if view.own_answer[seat] >= 0:
         return accept_or_swap(view, deck, seat, int(view.own_answer[seat]), actions)
-    if actions.list[position(actions, ACTIONS.confirm)] == ACTIONS.confirm:
+    if is_listed(actions, ACTIONS.confirm):
         return agree_or_not(view, deck, seat, actions)
-    if verb_of(actions.list[actions.count - 1]) == ACTIONS.answer_to:
-        return actions.count - 1
-    chosen = -1
-    if view.offers_by[seat] < OFFERS:
-        chosen = best_partner(view, deck, seat, actions)
-    return chosen if chosen >= 0 else position(actions, ACTIONS.end_trade)
+    return answer_or_offer(view, deck, seat, actions)
 
 
 @rule
 def finish_offer(view, seat, actions):
     """An offer is made, and asks for a favour where favours are written down; an answer is given."""
-    favour = position(actions, ACTIONS.promise + THEIR_FAVOUR)
-    if view.own_favour[seat] == NO_FAVOUR and actions.list[favour] == ACTIONS.promise + THEIR_FAVOUR:
-        return favour
+    if view.own_favour[seat] == NO_FAVOUR and is_listed(actions, ACTIONS.promise + THEIR_FAVOUR):
+        return position(actions, ACTIONS.promise + THEIR_FAVOUR)
     return position(actions, ACTIONS.done)
 
 
@@ -105,10 +98,8 @@ def accept_or_swap(view, deck, seat, giver, actions):
     """Give a card that is worth less for what is offered; without one take it as a gift, and owe a favour."""
     chosen = choose_answer(view, deck, seat, giver, actions)
     useful = side_worth(view, deck, seat, ZONES.offered + giver, actions.notes) >= USEFUL
-    if actions.list[chosen] == ACTIONS.decline and useful:
-        taken = position(actions, ACTIONS.done)
-        if actions.list[taken] == ACTIONS.done:
-            return taken
+    if actions.list[chosen] == ACTIONS.decline and useful and is_listed(actions, ACTIONS.done):
+        return position(actions, ACTIONS.done)
     return chosen
 
 

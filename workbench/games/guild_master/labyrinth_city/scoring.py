@@ -20,7 +20,7 @@ from workbench.author import (
     rule,
 )
 from workbench.games.guild_master import scoring as base_game
-from workbench.games.guild_master.scoring import score_categories, total_of
+from workbench.games.guild_master.scoring import score_categories
 
 KEPT = ("base_double", "base_split", "bonus", "category_total")
 ORDINALS = "second third fourth fifth sixth seventh eighth ninth tenth 11th 12th 13th 14th 15th 16th".split()
@@ -77,20 +77,34 @@ def score(state, deck, lines):
 @rule(inlined=False)
 def write_rank(deck, lines, totals, seat, rank):
     """A seat's best category, or its next ones: the one that so many others of it come before (GM-252)."""
-    category = category_of_rank(deck, lines, totals, seat, rank)
-    points = total_of(deck, lines, totals, seat, category)
-    emit_line(lines, seat, category, -1, -1, points, RANKING.best_category + rank)
+    categories = int(deck.category_count)
+    line = line_of_rank(lines, totals + seat * categories, categories, rank)
+    emit_line(lines, seat, int(lines.category[line]), -1, -1, int(lines.points[line]), RANKING.best_category + rank)
 
 
 @rule
-def category_of_rank(deck, lines, totals, seat, rank):
-    """The category of a seat before which so many come: those with more points, or as many and an earlier place."""
-    for category in range(deck.category_count):
-        own = total_of(deck, lines, totals, seat, category)
+def line_of_rank(lines, first, number, rank):
+    """Of so many totals of a seat, from the line `first` on, the line before which so many others come.
+
+    Those come before it that have more points, or as many and an earlier place.
+    """
+    for line in range(first, first + number):
         before = 0
-        for other in range(deck.category_count):
-            points = total_of(deck, lines, totals, seat, other)
-            before += int(points > own or (points == own and other < category))
+        for other in range(first, first + number):
+            more, equal = lines.points[other] > lines.points[line], lines.points[other] == lines.points[line]
+            before += int(more or (equal and other < line))
         if before == rank:
-            return category
-    return 0
+            return line
+    return first
+
+
+@rule
+def tie_break_figure(state, lines, seat, reason):
+    """The points of a seat in its best category, or in a next one; 0 where there are not so many."""
+    first, number = -1, 0
+    for i in range(lines.count):
+        if lines.seat[i] == seat and lines.reason[i] == RANKING.category_total:
+            first = i if number == 0 else first
+            number += 1
+    rank = reason - RANKING.best_category
+    return int(lines.points[line_of_rank(lines, first, number, rank)]) if rank < number else 0

@@ -6,12 +6,10 @@ all that fits.
 
 from __future__ import annotations
 
-from workbench.author import argument_of, card_at, cards_in, rule, verb_of
+from workbench.author import argument_of, card_at, cards_in, rule
 from workbench.games.guild_master.bots import (
     ANY_WORTH,
     KEEP,
-    OFFERS,
-    best_partner,
     choose_answer,
     choose_card,
     choose_category,
@@ -23,6 +21,7 @@ from workbench.games.guild_master.bots import (
     worth,
 )
 from workbench.games.guild_master.deck import MAX_CATEGORIES
+from workbench.games.guild_master.floor_bots import answer_or_offer, is_listed
 from workbench.games.guild_master.player_interaction.rules import (
     ACTIONS,
     OPTIONS,
@@ -107,15 +106,4 @@ def choose_on_the_floor(view, deck, seat, actions):
         return choose_answer(view, deck, seat, int(view.own_answer[seat]), actions)
     if is_listed(actions, ACTIONS.confirm):
         return choose_confirmation(view, deck, seat, ZONES.answered[seat], ZONES.offered + seat, actions)
-    if verb_of(actions.list[actions.count - 1]) == ACTIONS.answer_to:
-        return actions.count - 1
-    chosen = -1
-    if view.offers_by[seat] < OFFERS:
-        chosen = best_partner(view, deck, seat, actions)
-    return chosen if chosen >= 0 else position(actions, ACTIONS.end_trade)
-
-
-@rule
-def is_listed(actions, action):
-    """Whether an action may be taken."""
-    return actions.list[position(actions, action)] == action
+    return answer_or_offer(view, deck, seat, actions)
