@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench import pen
 from workbench.author import OptionError, emblem_of
+from workbench.games.guild_master.labyrinth_city.network import cell_name, column_name
 from workbench.games.guild_master.labyrinth_city.rules import SIDES, turned
 from workbench.heraldry import emblem
 
@@ -47,7 +48,7 @@ class Lot:
     @property
     def name(self) -> str:
         """The cell as people call it: C4."""
-        return f"{_column_name(self.column)}{self.row + 1}"
+        return cell_name(self.row, self.column)
 
 
 def city_lots(match: Any) -> tuple[Lot, ...]:
@@ -86,7 +87,7 @@ def city_picture(match: Any) -> pen.Picture:
     rows, columns = _size(lots)
     box = (columns * TILE + 2 * MARGIN, rows * TILE + 2 * MARGIN)
     names = [
-        *(_named(_column_name(column), MARGIN + (column + 0.5) * TILE, MARGIN * 0.7) for column in range(columns)),
+        *(_named(column_name(column), MARGIN + (column + 0.5) * TILE, MARGIN * 0.7) for column in range(columns)),
         *(_named(str(row + 1), MARGIN * 0.5, MARGIN + (row + 0.55) * TILE) for row in range(rows)),
     ]
     tiles = [
@@ -120,11 +121,6 @@ def _tile(lot: Lot, wide: float = TILE, high: float = TILE) -> Iterator[pen.Draw
 def _size(lots: tuple[Lot, ...]) -> tuple[int, int]:
     """The rows and columns of a city, one of each at least."""
     return max((lot.row for lot in lots), default=0) + 1, max((lot.column for lot in lots), default=0) + 1
-
-
-def _column_name(column: int) -> str:
-    first, last = divmod(column, 26)
-    return (_column_name(first - 1) if first else "") + chr(ord("A") + last)
 
 
 def export_city(match: Any, path: str | PathLike[str]) -> Path:
@@ -186,7 +182,7 @@ def _page(document: Any, lots: list[Lot], top: int, left: int) -> None:
     x, y = (PAGE_WIDE - ACROSS * CARD_WIDE) / 2, (PAGE_HIGH - DOWN * CARD_HIGH) / 2
     for lot in lots:
         _card(document, lot, x + (lot.column - left) * CARD_WIDE, y + (lot.row - top) * CARD_HIGH)
-    first, last = _column_name(left), _column_name(left + ACROSS - 1)
+    first, last = column_name(left), column_name(left + ACROSS - 1)
     document.set_text_color(0)
     document.set_font(FONT, size=9)
     document.set_xy(x, PAGE_HIGH - 12)

@@ -28,6 +28,25 @@ class Placed:
     categories: tuple[str, ...]
 
 
+def cell_name(row: int, column: int) -> str:
+    """A cell as people call it: a letter for the column, a number for the row.
+
+    >>> cell_name(4, 5), cell_name(0, 27)
+    ('F5', 'AB1')
+    """
+    return f"{column_name(column)}{row + 1}"
+
+
+def column_name(column: int) -> str:
+    """A column as people call it, A to Z, then AA.
+
+    >>> column_name(0), column_name(26)
+    ('A', 'AA')
+    """
+    first, last = divmod(column, 26)
+    return (column_name(first - 1) if first else "") + chr(ord("A") + last)
+
+
 def network(city: Sequence[Placed]) -> networkx.Graph:
     """The cards as nodes, each with its `card`, joined where roads meet.
 

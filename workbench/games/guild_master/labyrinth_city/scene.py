@@ -35,6 +35,7 @@ from workbench.games.guild_master.floor_scene import (
 )
 from workbench.games.guild_master.labyrinth_city.network import (
     Placed,
+    cell_name,
     dead_ends,
     districts,
     links,
@@ -129,25 +130,6 @@ def _city(sight: Sight) -> SceneZone:
     faces = tuple(_face_in_city(sight, number) for number in range(sight.view.laid))
     size = (str(columns), str(rows))
     return SceneZone("city", "The city", "map", None, len(faces), faces, named, size)
-
-
-def cell_name(row: int, column: int) -> str:
-    """A cell as people call it: a letter for the column, a number for the row.
-
-    >>> cell_name(4, 5), cell_name(0, 27)
-    ('F5', 'AB1')
-    """
-    return f"{column_name(column)}{row + 1}"
-
-
-def column_name(column: int) -> str:
-    """A column as people call it, A to Z, then AA.
-
-    >>> column_name(0), column_name(26)
-    ('A', 'AA')
-    """
-    first, last = divmod(column, 26)
-    return (column_name(first - 1) if first else "") + chr(ord("A") + last)
 
 
 def _window(cells: list[tuple[int, int]]) -> tuple[int, int, int, int]:
