@@ -23,7 +23,7 @@ def test_what_is_typed_outlives_an_edit_that_changes_what_is_proposed(
         designer.wait_for_cards()
         designer.turn_to("Publish")
         page.get_by_label("Emblem on the cover").locator("option").first.wait_for(state="attached")
-        title = page.get_by_label("Title", exact=True).last
+        title = page.locator(".rt-publish-form").get_by_label("Title", exact=True)
         title.fill("Mine")
         for resources in ("GG", "MM", "RR")[:turns]:
             designer.turn_to("Cards")

@@ -33,7 +33,8 @@ def publish(designer: Designer, title: str, author: str) -> str:
     """Publish the list on the page; the address of the variant's page."""
     page = designer.page
     designer.turn_to("Publish")
-    page.get_by_label("Title", exact=True).last.fill(title)
+    form = page.locator(".rt-publish-form")  # the list itself has a title as well
+    form.get_by_label("Title", exact=True).fill(title)
     page.get_by_label("Your name, as readers see it").fill(author)
     page.get_by_role("button", name="Publish", exact=True).click()
     page.get_by_text(f"of {title}: /v/").wait_for()

@@ -322,7 +322,7 @@ def test_beside_the_log_a_deck_with_bonuses_shows_which_card_feeds_which() -> No
     assert app.graphs.bonuses in app.graphs.box.children
 
 
-def test_beside_the_log_the_phase_is_lit_that_the_match_is_in() -> None:
+def test_beside_the_log_the_phase_is_lit_that_the_match_is_in(nothing_compiled: None) -> None:
     app = PlayApp("guile", seats=2, you=0, seed=3, autosave=False, pace=0)
     app.hear({"type": "hello", "id": ""})
     assert app.graphs is None
