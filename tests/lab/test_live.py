@@ -24,7 +24,7 @@ from workbench.lab.live import KEPT, LiveReport, LiveState, Outdated
 from workbench.lab.simulation import MOST_GAMES, Plan, plan_run
 from workbench.storage.errors import DeckError
 
-PATIENCE = 300  # seconds until a test that waits for something gives up
+PATIENCE = 600  # seconds until a test that waits for something gives up
 GAMES = 400
 
 
