@@ -45,7 +45,6 @@ from workbench.games.cadwallon.city import (
     judge,
     rule_number,
     standing,
-    support,
     winner_of,
 )
 from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE
@@ -161,14 +160,14 @@ def worth(view, deck, notes, seat, kind):
 @rule(inlined=False)
 def leaning(view, deck, notes, seat, cell):
     """What a cell counts for a seat, in sixths of a point: what it wins, or less what the leader wins."""
-    own, most, leader = support(view, deck, cell, seat), 0, -1
+    found = np.zeros(MOST_SEATS, np.int64)
+    winner = winner_of(judge(view, deck, cell, found))
+    own, most, leader = int(found[seat]), 0, -1
     for other in range(int(view.seats)):
-        here = support(view, deck, cell, other)
-        if other != seat and here > most:
-            most, leader = here, other
+        if other != seat and found[other] > most:
+            most, leader = int(found[other]), other
     kind = int(deck.kind[card_in(view, cell)])
     if own == most:
-        winner = winner_of(judge(view, deck, cell))
         if winner < 0:
             return 0
         own, most, leader = (1, 0, leader) if winner == seat else (0, 1, winner)
