@@ -2,8 +2,8 @@
 
 The kit alone tries each value of an option by itself. Here every preset is played with every number of seats, and then
 any two values of two options at least once together (pairwise testing, Cohen et al. 1997, with allpairspy). Each line
-is a whole run of `check_game`, which takes minutes. The table goes into docs/conformance.md when the run is whole;
-`--only FIRST LAST` plays some lines and writes nothing.
+is a whole run of `check_game`: the presets at `--effort`, the pairs, of which there are many, at `--pairs`. The table
+goes into docs/conformance.md when the run is whole; `--only FIRST LAST` plays some lines and writes nothing.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from workbench.kernel.options import Option
 from workbench.kernel.registry import game as find_game
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "conformance.md"
-BEGIN, END = "<!-- table: written by python -m benchmarks.conformance -->", "<!-- end of conformance -->"
-HEAD = ("line", "seats", "options that differ from the defaults", "checks passed", "matches", "minutes")
+BEGIN, END = "<!-- {game}: written by python -m benchmarks.conformance -->", "<!-- end of {game} -->"
+HEAD = ("line", "seats", "effort", "options that differ", "checks passed", "matches", "processor minutes")
 
 
 @dataclass(frozen=True)
 class Line:
-    """One run of the kit: how many seats, and which options hold in every match."""
+    """One run of the kit: its effort, how many seats, and which options hold in every match."""
 
+    effort: int
     seats: int
     options: Mapping[str, Any]
 
@@ -48,17 +49,17 @@ def values_of(option: Option) -> list[Any]:
     return list(dict.fromkeys(ends))
 
 
-def lines_of(variant: Variant) -> Iterator[Line]:
-    """Every preset with every number of seats, then every pair of values of two options."""
+def lines_of(variant: Variant, effort: int, pairs: int) -> Iterator[Line]:
+    """Every preset with every number of seats at one effort, then every pair of values of two options at another."""
     seats = list(variant.seats)
     for presets in variant.presets:
         for preset in presets.presets:
             for number in seats:
-                yield Line(number, {presets.key: preset.key})
+                yield Line(effort, number, {presets.key: preset.key})
     options = list(variant.options)
     for number, values in enumerate(AllPairs([values_of(option) for option in options])):
         chosen = {option.key: value for option, value in zip(options, values, strict=True)}
-        yield Line(seats[number % len(seats)], chosen)
+        yield Line(pairs, seats[number % len(seats)], chosen)
 
 
 def told(line: Line, variant: Variant) -> str:
@@ -71,34 +72,35 @@ def result(number: int, line: Line, variant: Variant, report: CheckReport, secon
     """A line of the table."""
     passed = sum(result.passed for result in report.results)
     matches = sum(result.tried.get("matches", 0) for result in report.results)
-    return row(
-        number, line.seats, told(line, variant), f"{passed} of {len(report.results)}", matches, f"{seconds / 60:.1f}"
-    )
+    checks, minutes = f"{passed} of {len(report.results)}", f"{seconds / 60:.1f}"
+    return row(number, line.seats, line.effort, told(line, variant), checks, matches, minutes)
 
 
 def main(given: Sequence[str] | None = None) -> int:
     """Run the kit line by line; the exit code is 1 if a check of any line failed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.conformance", description=__doc__.partition("\n")[0])
     parser.add_argument("game", help="the id of a game")
-    parser.add_argument("--effort", type=int, default=1, help="of check_game")
+    parser.add_argument("--effort", type=int, default=1, help="of check_game, for each preset (default 1)")
+    parser.add_argument("--pairs", type=int, default=0, help="the same for pairs of values (default 0)")
     parser.add_argument("--only", nargs=2, type=int, metavar=("FIRST", "LAST"), help="lines to play, from 1")
     asked = parser.parse_args(given)
     variant = find_game(asked.game).variants[0]
-    lines = list(enumerate(lines_of(variant), 1))
+    lines = list(enumerate(lines_of(variant, asked.effort, asked.pairs), 1))
     first, last = asked.only or (1, len(lines))
     table, failed = [row(*HEAD), f"|{'---|' * len(HEAD)}"], []
     for number, line in lines[first - 1 : last]:
-        began = time.perf_counter()
+        began = time.process_time()
         report = check_game(
-            asked.game, asked.effort, seats=line.seats, options=line.options, on_progress=lambda *_: None
+            asked.game, line.effort, seats=line.seats, options=line.options, on_progress=lambda *_: None
         )
-        table.append(result(number, line, variant, report, time.perf_counter() - began))
+        table.append(result(number, line, variant, report, time.process_time() - began))
         print(table[-1], *report.failures.items(), sep="\n", flush=True)
         failed += report.failures
     if asked.only is None and not failed:
-        about = f"`{asked.game}`, effort {asked.effort}, {len(lines)} lines, nothing found."
+        about = f"`{asked.game}`: {len(lines)} lines, nothing found."
+        marks = (mark.format(game=asked.game) for mark in (BEGIN, END))
         PAGE.write_text(
-            with_table(PAGE.read_text(encoding="utf-8"), "\n".join([about, "", *table]), BEGIN, END), encoding="utf-8"
+            with_table(PAGE.read_text(encoding="utf-8"), "\n".join([about, "", *table]), *marks), encoding="utf-8"
         )
     return int(bool(failed))
 
