@@ -15,6 +15,7 @@ from benchmarks.c_program import CProgram, deck_text, differences
 from benchmarks.fresh import import_time
 from benchmarks.measuring import Row, Spread, in_turn, ratios
 from benchmarks.rows import ROWS, play
+from benchmarks.sizes import code_lines
 from benchmarks.table import BEGIN, END, README, machine_facts, table, with_table
 from workbench.decks import Deck, load_deck
 from workbench.lab.simulation import plan_run
@@ -172,3 +173,8 @@ def test_a_row_named_is_printed_and_the_readme_left_alone():
 def test_a_fresh_import_says_which_heavy_modules_came_along():
     assert import_time("import workbench")["heavy"] == []
     assert import_time("import pandas")["heavy"] == ["pandas"]
+
+
+def test_blank_lines_comments_and_docstrings_are_no_code() -> None:
+    source = '"""What it is."""\n\n# why\nx = (\n    1,\n\n    2,  # two\n)\n'
+    assert code_lines(source) == 4
