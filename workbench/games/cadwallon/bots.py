@@ -49,7 +49,7 @@ from workbench.games.cadwallon.city import (
 )
 from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE
 from workbench.games.cadwallon.options import MOST_SEATS
-from workbench.games.cadwallon.scoring import assign_best
+from workbench.games.cadwallon.scoring import next_guild
 
 BOTS = Bots(
     (
@@ -104,13 +104,9 @@ def choose_contract(deck, actions):
 @rule(inlined=False)
 def choose_guild(view, deck, seat, actions):
     """The next personality as the best assignment has it."""
-    best, contract = np.zeros(GUILDS, np.int64), -1
-    if cards_in(view, ZONES.contracts + seat) > 0:
-        contract = int(deck.kind[card_at(view, ZONES.contracts + seat, 0)])
-    assign_best(view, deck, int(view.games), seat, contract, best)
+    wanted = next_guild(view, deck, seat)
     for i in range(actions.count):
-        guild = argument_of(int(actions.list[i]))
-        if view.assignment[seat, guild] < best[guild]:
+        if argument_of(int(actions.list[i])) == wanted:
             return i
     return 0
 
