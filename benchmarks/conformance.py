@@ -1,14 +1,15 @@
 """A game with many options through the conformance kit: `python -m benchmarks.conformance GAME [--effort 1]`.
 
-The kit alone tries each value of an option by itself. Here every preset is played with every number of seats, and then
-any two values of two options at least once together (pairwise testing, Cohen et al. 1997, with allpairspy). Each line
-is a whole run of `check_game`, which takes minutes. The table goes into docs/conformance.md when the run is whole;
-`--only FIRST LAST` plays some lines and writes nothing.
+The kit alone tries each value of an option by itself. Here every preset is played with every number of seats, each line
+a whole run of `check_game`; and then any two values of two options at least once together (pairwise testing, Cohen et
+al. 1997, with allpairspy), each line one match for every check. The table goes into docs/conformance.md when the run
+is whole; `--only FIRST LAST` plays some lines and writes nothing.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,45 +21,56 @@ from allpairspy import AllPairs
 
 from benchmarks.planted_faults import row
 from benchmarks.table import with_table
-from workbench.checks import CheckReport, check_game
-from workbench.kernel.game import Variant
-from workbench.kernel.options import Option
+from workbench.checks import CHECKS, Result, check_game
+from workbench.checks.kit import run_check
+from workbench.checks.trial import Effort, Tried, option_values
+from workbench.decks import Deck, load_deck
+from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "conformance.md"
-BEGIN, END = "<!-- table: written by python -m benchmarks.conformance -->", "<!-- end of conformance -->"
-HEAD = ("line", "seats", "options that differ from the defaults", "checks passed", "matches", "minutes")
+BEGIN, END = "<!-- {game}: written by python -m benchmarks.conformance -->", "<!-- end of {game} -->"
+HEAD = ("line", "seats", "options that differ", "checks passed", "matches", "processor seconds")
+ONCE = Effort(setups=1, matches=1, acts=60, worlds=2, deals=400, positions=200)  # one match where it can be
 
 
 @dataclass(frozen=True)
 class Line:
-    """One run of the kit: how many seats, and which options hold in every match."""
+    """One run of the kit: how many seats, which options hold in every match, whether presets leave others open."""
 
     seats: int
     options: Mapping[str, Any]
+    open: bool
+
+    def on(self, game: Game, deck: Deck) -> Tried:
+        """What is tried where each check plays one match."""
+        return Tried(game, deck, ONCE, self.seats, tuple(self.options.items()))
+
+    def results(self, game: Game, deck: Deck, effort: int) -> Sequence[Result]:
+        """Run the kit."""
+        if self.open:
+            return check_game(game, effort, seats=self.seats, options=self.options, on_progress=silent).results
+        return [run_check(check, self.on(game, deck), silent) for check in CHECKS]
 
 
-def values_of(option: Option) -> list[Any]:
-    """What is tried of an option: every choice; of a number its ends, its default, and its word for "no limit"."""
-    if option.choices:
-        return list(option.choices)
-    if isinstance(option.default, bool):
-        return [False, True]
-    ends = [option.least, option.most, option.default, *([option.none] if option.none else [])]
-    return list(dict.fromkeys(ends))
+def silent(*_: object) -> None:
+    """Show no progress."""
 
 
-def lines_of(variant: Variant) -> Iterator[Line]:
-    """Every preset with every number of seats, then every pair of values of two options."""
-    seats = list(variant.seats)
-    for presets in variant.presets:
-        for preset in presets.presets:
-            for number in seats:
-                yield Line(number, {presets.key: preset.key})
-    options = list(variant.options)
-    for number, values in enumerate(AllPairs([values_of(option) for option in options])):
-        chosen = {option.key: value for option, value in zip(options, values, strict=True)}
-        yield Line(seats[number % len(seats)], chosen)
+def lines_of(game: Game, deck: Deck) -> Iterator[Line]:
+    """Every preset with every number of seats, then every pair of values of two options where a table takes them."""
+    variant = game.variants[0]
+    seats = itertools.cycle(variant.seats)
+    most = max((len(presets.presets) for presets in variant.presets), default=0)
+    for number in variant.seats:
+        for i in range(most):
+            chosen = {presets.key: presets.presets[i % len(presets.presets)].key for presets in variant.presets}
+            yield Line(number, chosen, open=True)
+    for values in AllPairs([option_values(option) for option in variant.options]):
+        chosen = {option.key: value for option, value in zip(variant.options, values, strict=True)}
+        tables = [Line(next(seats), chosen, open=False) for _ in variant.seats]
+        next(seats)  # so that the next line begins with the number after this one's
+        yield from [line for line in tables if line.on(game, deck).setup(variant, line.seats).is_allowed()][:1]
 
 
 def told(line: Line, variant: Variant) -> str:
@@ -67,38 +79,36 @@ def told(line: Line, variant: Variant) -> str:
     return ", ".join(f"{key} {value}" for key, value in line.options.items() if usual.get(key) != value)
 
 
-def result(number: int, line: Line, variant: Variant, report: CheckReport, seconds: float) -> str:
+def cells(number: int, line: Line, variant: Variant, results: Sequence[Result], seconds: float) -> str:
     """A line of the table."""
-    passed = sum(result.passed for result in report.results)
-    matches = sum(result.tried.get("matches", 0) for result in report.results)
-    return row(
-        number, line.seats, told(line, variant), f"{passed} of {len(report.results)}", matches, f"{seconds / 60:.1f}"
-    )
+    passed = sum(result.passed for result in results)
+    matches = sum(result.tried.get("matches", 0) for result in results)
+    return row(number, line.seats, told(line, variant), f"{passed} of {len(results)}", matches, f"{seconds:.0f}")
 
 
 def main(given: Sequence[str] | None = None) -> int:
     """Run the kit line by line; the exit code is 1 if a check of any line failed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.conformance", description=__doc__.partition("\n")[0])
     parser.add_argument("game", help="the id of a game")
-    parser.add_argument("--effort", type=int, default=1, help="of check_game")
+    parser.add_argument("--effort", type=int, default=0, help="of check_game, for each preset (default 0)")
     parser.add_argument("--only", nargs=2, type=int, metavar=("FIRST", "LAST"), help="lines to play, from 1")
     asked = parser.parse_args(given)
-    variant = find_game(asked.game).variants[0]
-    lines = list(enumerate(lines_of(variant), 1))
+    game, deck = find_game(asked.game), load_deck(asked.game)
+    lines = list(enumerate(lines_of(game, deck), 1))
     first, last = asked.only or (1, len(lines))
     table, failed = [row(*HEAD), f"|{'---|' * len(HEAD)}"], []
     for number, line in lines[first - 1 : last]:
-        began = time.perf_counter()
-        report = check_game(
-            asked.game, asked.effort, seats=line.seats, options=line.options, on_progress=lambda *_: None
-        )
-        table.append(result(number, line, variant, report, time.perf_counter() - began))
-        print(table[-1], *report.failures.items(), sep="\n", flush=True)
-        failed += report.failures
+        began = time.process_time()
+        results = line.results(game, deck, asked.effort)
+        table.append(cells(number, line, game.variants[0], results, time.process_time() - began))
+        failures = [(result.name, result.failure) for result in results if result.failure]
+        print(table[-1], *failures, sep="\n", flush=True)
+        failed += failures
     if asked.only is None and not failed:
-        about = f"`{asked.game}`, effort {asked.effort}, {len(lines)} lines, nothing found."
+        about = f"`{asked.game}`: {len(lines)} lines, nothing found."
+        marks = (mark.format(game=asked.game) for mark in (BEGIN, END))
         PAGE.write_text(
-            with_table(PAGE.read_text(encoding="utf-8"), "\n".join([about, "", *table]), BEGIN, END), encoding="utf-8"
+            with_table(PAGE.read_text(encoding="utf-8"), "\n".join([about, "", *table]), *marks), encoding="utf-8"
         )
     return int(bool(failed))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import subprocess
 import sys
@@ -12,11 +13,14 @@ import pytest
 
 from benchmarks.__main__ import main
 from benchmarks.c_program import CProgram, deck_text, differences
+from benchmarks.conformance import lines_of
 from benchmarks.fresh import import_time
 from benchmarks.measuring import Row, Spread, in_turn, ratios
 from benchmarks.rows import ROWS, play
+from benchmarks.sizes import code_lines
 from benchmarks.table import BEGIN, END, README, machine_facts, table, with_table
 from workbench.decks import Deck, load_deck
+from workbench.kernel.registry import game as find_game
 from workbench.lab.simulation import plan_run
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -172,3 +176,22 @@ def test_a_row_named_is_printed_and_the_readme_left_alone():
 def test_a_fresh_import_says_which_heavy_modules_came_along():
     assert import_time("import workbench")["heavy"] == []
     assert import_time("import pandas")["heavy"] == ["pandas"]
+
+
+def test_blank_lines_comments_and_docstrings_are_no_code() -> None:
+    source = '"""What it is."""\n\n# why\nx = (\n    1,\n\n    2,  # two\n)\n'
+    assert code_lines(source) == 4
+
+
+def test_every_preset_meets_every_number_of_seats_and_every_two_values_each_other() -> None:
+    game, deck = find_game("quests"), load_deck("quests")
+    variant, lines = game.variant(), list(lines_of(game, deck))
+    met = {(line.seats, *item) for line in lines if line.open for item in line.options.items()}
+    keys = [(presets.key, preset.key) for presets in variant.presets for preset in presets.presets]
+    assert met == {(seats, *key) for seats in variant.seats for key in keys}
+    together = {pair for line in lines if not line.open for pair in itertools.combinations(line.options.items(), 2)}
+    flags = [option.key for option in variant.options if isinstance(option.default, bool)]
+    switches = [[(key, value) for value in (False, True)] for key in flags]
+    assert together.issuperset(
+        pair for one, other in itertools.combinations(switches, 2) for pair in itertools.product(one, other)
+    )

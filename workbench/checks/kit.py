@@ -130,7 +130,7 @@ def check_game(
             raise OptionError(f"No variant of {found.title} has {shown(seats)} seats. {_seats_of(found)}")
         for variant in tried.variants():
             complete_options(variant, dict(tried.options))
-        results = [_run(check, tried, progress) for check in chosen]
+        results = [run_check(check, tried, progress) for check in chosen]
     report = CheckReport(found, effort, tuple(results))
     if strict:
         report.require()
@@ -154,7 +154,7 @@ def _seats_of(game: Game) -> str:
     return f"Give a whole number from {counts[0]} to {counts[-1]}, or leave it out."
 
 
-def _run(check: Check, tried: Tried, on_progress: Progress) -> Result:
+def run_check(check: Check, tried: Tried, on_progress: Progress) -> Result:
     """Try a check with all its setups; once it has failed, look a little longer for a smaller example."""
     tally: Counter[Any] = Counter()
     setups = list(check.setups(tried))

@@ -195,11 +195,13 @@ class Table:
 
     def supports(self, cell: int) -> list[int]:
         """The support of each seat in a cell."""
-        return [self.ask("support", cell, seat) for seat in range(self.match.seats)]
+        found = [0] * self.match.seats
+        self.ask("count_support", cell, found)
+        return found
 
     def winner(self, cell: int) -> int:
         """Who would win a cell; -1 nobody."""
-        return int(self.ask("judge", cell)) // 8 - 1
+        return int(self.ask("judge", cell, [0] * self.match.seats)) // 8 - 1
 
     def winners(self) -> list[int]:
         """Who would win each cell."""

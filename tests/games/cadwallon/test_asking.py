@@ -125,6 +125,17 @@ def test_a_personality_is_assigned_by_pressing_a_guild_which_says_what_that_adds
     assert table.match.scene(RED).prompt == "Which guild does your personality join? 1 left."
 
 
+@pytest.mark.rule("CA-081", "CA-174")
+def test_the_best_guild_is_pointed_at_from_the_start_and_another_may_be_pressed(new_table: NewTable) -> None:
+    table = new_table(personality_assignment="manual", contract_cards=True).city(BOARD)
+    table.owns(RED, "US3 US1 BL2 BL4 BL1 P2 P1").keeps(RED, "K01").assigning(RED)
+    pressed = on_things(table.match.scene(RED), table)
+    (main,) = [choice for choice in pressed.values() if choice.main]
+    assert (main.press, main.points) == ("Assign it to Usurers", True), "the contract pays for a third card"
+    assert main.sentence.endswith(": the best for you.")
+    table.match.play(RED, pressed["card:won-0-guild-1"].action)
+
+
 @pytest.mark.rule("CA-157")
 def test_an_action_card_that_has_no_target_says_so(new_table: NewTable) -> None:
     table = new_table().city(BOARD).agents(AGENTS).holds(RED, "A08 A11").action(RED)

@@ -13,7 +13,7 @@ from workbench.games.cadwallon.faces import guild_token, kind_of, sentence, sign
 from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.prospects import agent_id, agent_words, city_card, number_now, seats, the_name
 from workbench.games.cadwallon.rules import ACTIONS, EFFECTS, PHASES, ZONES
-from workbench.games.cadwallon.scoring import count_guilds
+from workbench.games.cadwallon.scoring import count_guilds, next_guild
 
 CHOICE_PHASES = (PHASES.contract_choice, PHASES.assign)
 
@@ -272,11 +272,14 @@ def _keep(sight: Sight, action: Action) -> Choice:
 
 
 def _assign(sight: Sight, action: Action) -> Choice:
-    guild = action.args[0]
+    """The guild of the best assignment is pointed at from the start; any other may be pressed instead."""
+    guild, seat = action.args[0], int(sight.seat or 0)
     name, more = sight.deck.meta.categories[guild].name, set_sum(sight, guild)
-    words = f"With the personality the set of {name} counts {more} points more."
-    on, label = f"card:{guild_token(int(sight.seat or 0), guild)}", f"{name} {signed(more)}"
-    return _pointed(action, on, "Assign a personality", label, f"Assign it to {name}", words, signed(more))
+    best = guild == sight.ask(next_guild, sight.view, sight.deck.arrays, seat)
+    words = f"With the personality the set of {name} counts {more} more{': the best for you' if best else ''}."
+    on, label = f"card:{guild_token(seat, guild)}", f"{name} {signed(more)}"
+    made = _pointed(action, on, "Assign a personality", label, f"Assign it to {name}", words, signed(more))
+    return replace(made, main=best)
 
 
 def set_sum(sight: Sight, guild: int) -> int:

@@ -45,12 +45,11 @@ from workbench.games.cadwallon.city import (
     judge,
     rule_number,
     standing,
-    support,
     winner_of,
 )
 from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE
 from workbench.games.cadwallon.options import MOST_SEATS
-from workbench.games.cadwallon.scoring import assign_best
+from workbench.games.cadwallon.scoring import next_guild
 
 BOTS = Bots(
     (
@@ -105,13 +104,9 @@ def choose_contract(deck, actions):
 @rule(inlined=False)
 def choose_guild(view, deck, seat, actions):
     """The next personality as the best assignment has it."""
-    best, contract = np.zeros(GUILDS, np.int64), -1
-    if cards_in(view, ZONES.contracts + seat) > 0:
-        contract = int(deck.kind[card_at(view, ZONES.contracts + seat, 0)])
-    assign_best(view, deck, int(view.games), seat, contract, best)
+    wanted = next_guild(view, deck, seat)
     for i in range(actions.count):
-        guild = argument_of(int(actions.list[i]))
-        if view.assignment[seat, guild] < best[guild]:
+        if argument_of(int(actions.list[i])) == wanted:
             return i
     return 0
 
@@ -161,14 +156,14 @@ def worth(view, deck, notes, seat, kind):
 @rule(inlined=False)
 def leaning(view, deck, notes, seat, cell):
     """What a cell counts for a seat, in sixths of a point: what it wins, or less what the leader wins."""
-    own, most, leader = support(view, deck, cell, seat), 0, -1
+    found = np.zeros(MOST_SEATS, np.int64)
+    winner = winner_of(judge(view, deck, cell, found))
+    own, most, leader = int(found[seat]), 0, -1
     for other in range(int(view.seats)):
-        here = support(view, deck, cell, other)
-        if other != seat and here > most:
-            most, leader = here, other
+        if other != seat and found[other] > most:
+            most, leader = int(found[other]), other
     kind = int(deck.kind[card_in(view, cell)])
     if own == most:
-        winner = winner_of(judge(view, deck, cell))
         if winner < 0:
             return 0
         own, most, leader = (1, 0, leader) if winner == seat else (0, 1, winner)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.author import EFFECT, TARGET, CardFace, Edge, Group, SceneZone, Sight
+from workbench.author import EFFECT, TARGET, CardFace, Edge, Group, SceneZone, Sight, top_frame
 from workbench.games.cadwallon.city import BOULEVARD_COUNT, CELLS, ENDS, SIDE
 from workbench.games.cadwallon.deck import ACTION
 from workbench.games.cadwallon.faces import (
@@ -45,14 +45,12 @@ def asked(sight: Sight, seat: int) -> bool:
 
 def effect_now(sight: Sight) -> int:
     """The action card that is being carried out, -1 if there is none."""
-    view = sight.view
-    return int(view.frames[view.frame_count - 1, EFFECT]) if view.frame_count else -1
+    return int(sight.ask(top_frame, sight.view, EFFECT))
 
 
 def first_target(sight: Sight) -> int:
     """The target that has been chosen for the action card being carried out, -1 before."""
-    view = sight.view
-    return int(view.frames[view.frame_count - 1, TARGET]) if view.frame_count else -1
+    return int(sight.ask(top_frame, sight.view, TARGET))
 
 
 def city(sight: Sight) -> SceneZone:

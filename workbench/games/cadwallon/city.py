@@ -123,27 +123,30 @@ def support_across(state, deck, cell, across):
 
 
 @rule(inlined=False)
-def support(state, deck, cell, seat):
-    """The support of a seat toward the card in a cell, from all its agents beside it (CA-068, CA-162)."""
-    total = 0
+def count_support(state, deck, cell, found):
+    """Count each seat's support toward the card in a cell into `found`, from all agents beside it (CA-068, CA-162)."""
+    for seat in range(int(state.seats)):
+        found[seat] = 0
     for i in range(MOST_BOULEVARDS):
         boulevard = int(BOULEVARDS[cell, i])
-        if boulevard >= 0 and state.agents[boulevard, seat] > 0:
-            total += int(state.agents[boulevard, seat]) * support_across(state, deck, cell, int(ACROSS[cell, i]))
-    return total
+        if boulevard >= 0:
+            given = support_across(state, deck, cell, int(ACROSS[cell, i]))
+            for seat in range(int(state.seats)):
+                found[seat] = found[seat] + given * state.agents[boulevard, seat]
 
 
 @rule(inlined=False)
-def judge(state, deck, cell):
+def judge(state, deck, cell, found):
     """Who wins the card in a cell as things are, and how it is decided: the seat (-1 nobody) plus 1, times 8, plus a
-    JUDGED.
+    JUDGED. Each seat's support is counted into `found`.
 
     The most support wins (CA-063), if it is more than 0 (CA-170). Of those who tie, one who made a Backroom Vote about
     the card wins (CA-116, CA-172), else with Ducal Arbiter the first one from the first player on (CA-123).
     """
+    count_support(state, deck, cell, found)
     most, tied = 0, 0
     for seat in range(int(state.seats)):
-        here = support(state, deck, cell, seat)
+        here = int(found[seat])
         if here > most:
             most, tied = here, 0
         if here == most and most > 0:

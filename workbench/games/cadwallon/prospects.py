@@ -6,6 +6,8 @@ other seats, since the view does not hold them.
 
 from __future__ import annotations
 
+import numpy as np
+
 from workbench.author import CardFace, Sight, figure
 from workbench.games.cadwallon.city import (
     CELLS,
@@ -13,10 +15,10 @@ from workbench.games.cadwallon.city import (
     JUDGED,
     SIDE,
     card_in,
+    count_support,
     how_judged,
     judge,
     rule_number,
-    support,
     support_across,
     support_value,
     winner_of,
@@ -65,8 +67,9 @@ def number_now(sight: Sight, what: int) -> int:
 
 def standing_at(sight: Sight, cell: int) -> tuple[tuple[int, int], ...]:
     """Seats with support toward the card in a cell, the highest first."""
-    found = [(seat, int(sight.ask(support, sight.view, sight.deck.arrays, cell, seat))) for seat in seats(sight)]
-    return by_number(found)
+    found = np.zeros(sight.view.seats, np.int64)
+    sight.ask(count_support, sight.view, sight.deck.arrays, cell, found)
+    return by_number([(seat, int(found[seat])) for seat in seats(sight)])
 
 
 def by_number(found: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -81,7 +84,7 @@ def seats(sight: Sight) -> range:
 
 def verdict_at(sight: Sight, cell: int) -> tuple[int, int]:
     """Who would win the card in a cell (-1 nobody), and one of JUDGED."""
-    judged = sight.ask(judge, sight.view, sight.deck.arrays, cell)
+    judged = sight.ask(judge, sight.view, sight.deck.arrays, cell, np.zeros(sight.view.seats, np.int64))
     return int(sight.ask(winner_of, judged)), int(sight.ask(how_judged, judged))
 
 

@@ -104,7 +104,6 @@ from workbench.games.cadwallon.city import (
     judge,
     place_agent,
     rule_number,
-    support,
     support_value,
     winner_of,
 )
@@ -585,14 +584,15 @@ def next_to_place(state):
 def control(state, deck, events):
     """All nine cards are judged as they lie; then those that are won leave together (CA-169)."""
     state.judged = state.judged + 1
+    found = np.zeros(MOST_SEATS, np.int64)
     for cell in range(CELLS):
-        verdict = judge(state, deck, cell)
+        verdict = judge(state, deck, cell, found)
         state.judged_kind[cell] = int(deck.kind[card_in(state, cell)]) + 1
         state.judged_value[cell] = support_value(state, deck, cell)
         state.judged_winner[cell] = winner_of(verdict)
         state.judged_how[cell] = how_judged(verdict)
         for seat in range(int(state.seats)):
-            state.judged_support[cell, seat] = support(state, deck, cell, seat)
+            state.judged_support[cell, seat] = int(found[seat])
     for boulevard in range(BOULEVARD_COUNT):
         for seat in range(int(state.seats)):
             state.judged_agents[boulevard, seat] = state.agents[boulevard, seat]

@@ -22,6 +22,8 @@ from workbench.author import (
     ScoreSheet,
     SheetColumn,
     SheetFigure,
+    card_at,
+    cards_in,
     emit_line,
     rule,
     score_round,
@@ -165,6 +167,19 @@ def assign_best(state, deck, g, seat, contract, assigned):
                 best = found
                 for guild in range(GUILDS):
                     assigned[guild] = tried[guild]
+
+
+@rule(inlined=False)
+def next_guild(state, deck, seat):
+    """The guild that the next personality of a seat joins in its best assignment; -1 if it has left that."""
+    best, contract = np.zeros(GUILDS, np.int64), -1
+    if cards_in(state, ZONES.contracts + seat) > 0:
+        contract = int(deck.kind[card_at(state, ZONES.contracts + seat, 0)])
+    assign_best(state, deck, int(state.games), seat, contract, best)
+    for guild in range(GUILDS):
+        if state.assignment[seat, guild] < best[guild]:
+            return guild
+    return -1
 
 
 @rule(inlined=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.author import EFFECT, Action, Choice, Selection, Sight, listed, move
+from workbench.author import EFFECT, Action, Choice, Selection, Sight, listed, move, top_frame
 from workbench.games.quests.battle import first_fault, player_total
 from workbench.games.quests.centre import (
     among,
@@ -26,8 +26,7 @@ PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
 
 def interrupts(sight: Sight) -> int:
     """The effect that interrupts the course of the game, -1 if there is none."""
-    view = sight.view
-    return int(view.frames[view.frame_count - 1, EFFECT]) if view.frame_count else -1
+    return int(sight.ask(top_frame, sight.view, EFFECT))
 
 
 def names(sight: Sight, seats: list[int]) -> str:
