@@ -3,7 +3,8 @@
 The kit alone tries each value of an option by itself. Here every preset is played with every number of seats, and then
 any two values of two options at least once together (pairwise testing, Cohen et al. 1997, with allpairspy). Each line
 is a whole run of `check_game`, which takes minutes. The table goes into docs/conformance.md when the run is whole;
-`--only FIRST LAST` plays some lines and writes nothing.
+`--only FIRST LAST` plays some lines and writes nothing; so does `--ends`: the fewest and the most seats, with
+the options as they are. `--variant KEY` is another variant than the first one of the game.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -82,20 +83,23 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("game", help="the id of a game")
     parser.add_argument("--effort", type=int, default=1, help="of check_game")
     parser.add_argument("--only", nargs=2, type=int, metavar=("FIRST", "LAST"), help="lines to play, from 1")
+    parser.add_argument("--variant", help="its key; the first one of the game by default")
+    parser.add_argument("--ends", action="store_true", help="play the fewest and the most seats alone")
     asked = parser.parse_args(given)
-    variant = find_game(asked.game).variants[0]
-    lines = list(enumerate(lines_of(variant), 1))
+    game = find_game(asked.game)
+    variant = game.variant(asked.variant) if asked.variant else game.variants[0]
+    alone = replace(game, variants=(variant,))  # other variants may have as many seats
+    ends = [Line(seats, {}) for seats in (variant.seats[0], variant.seats[-1])]
+    lines = list(enumerate(ends if asked.ends else lines_of(variant), 1))
     first, last = asked.only or (1, len(lines))
     table, failed = [row(*HEAD), f"|{'---|' * len(HEAD)}"], []
     for number, line in lines[first - 1 : last]:
         began = time.perf_counter()
-        report = check_game(
-            asked.game, asked.effort, seats=line.seats, options=line.options, on_progress=lambda *_: None
-        )
+        report = check_game(alone, asked.effort, seats=line.seats, options=line.options, on_progress=lambda *_: None)
         table.append(result(number, line, variant, report, time.perf_counter() - began))
         print(table[-1], *report.failures.items(), sep="\n", flush=True)
         failed += report.failures
-    if asked.only is None and not failed:
+    if asked.only is None and not asked.ends and not failed:
         about = f"`{asked.game}`, effort {asked.effort}, {len(lines)} lines, nothing found."
         PAGE.write_text(
             with_table(PAGE.read_text(encoding="utf-8"), "\n".join([about, "", *table]), BEGIN, END), encoding="utf-8"
