@@ -72,12 +72,13 @@ def _named(words: str, x: float, y: float) -> pen.Drawn:
 
 def _tile(deck: Deck, card: Placed, wide: float = TILE, high: float = TILE) -> Iterator[pen.Drawn]:
     """A card's colours, its roads, and its emblem where they meet."""
-    colour_of = {category.letter: category.colour for category in deck.meta.categories}
-    first, last = colour_of[card.categories[0]], colour_of[card.categories[-1]]
+    colours = [category.colour for category in deck.meta.categories if category.letter in card.categories]
+    first, last = colours[0], colours[-1]
     x, y = wide / 2, high / 2
     ends = ((x, 0.0), (wide, y), (x, high), (0.0, y))
-    yield pen.path(f"M0 0H{wide:g}L0 {high:g}Z", fill=first)
-    yield pen.path(f"M{wide:g} 0V{high:g}H0Z", fill=last)
+    yield pen.rectangle(0, 0, wide, high, fill=first)
+    if last != first:
+        yield pen.path(f"M{wide:g} 0V{high:g}H0Z", fill=last)
     roads = [end for end, road in zip(ends, card.edges, strict=True) if road == "1"]
     for colour, width in ((DARK, 30), (ROAD, 23)):
         yield from (pen.line((x, y), end, stroke=colour, stroke_width=width) for end in roads)

@@ -16,9 +16,9 @@ from workbench.author import (
     SheetColumn,
     SheetFigure,
     all_seats,
-    best_of,
     emit_line,
     rule,
+    seat_bit,
 )
 from workbench.games.guild_master import scoring as base_game
 from workbench.games.guild_master.labyrinth_city.rules import ZONES
@@ -122,19 +122,49 @@ def rank_by_leads(state, deck, lines, totals):
 
 @rule(inlined=False)
 def rank_by_categories(state, deck, lines, totals):
-    """The most points in one category win, then those in the next best ones (GM-252)."""
-    for seat in range(state.seats):
-        write_rank(deck, lines, totals, seat, 0)
-        emit_line(lines, seat, -1, -1, -1, int(lines.points[lines.count - 1]), RANKING.title)
-    tied = best_of(lines, all_seats(state), RANKING.best_category, 1)
-    rank = 1
-    while tied & (tied - 1) != 0 and rank < deck.category_count:
+    """The most points in one category win, then those in the next best ones (GM-252).
+
+    Where the seats that are still equal have no more points, nothing tells them apart.
+    """
+    tied, rank = all_seats(state), 0
+    most = 1
+    while tied & (tied - 1) != 0 and most > 0 and rank < deck.category_count:
+        first = int(lines.count)
         for seat in range(state.seats):
             if (tied >> seat) & 1 == 1:
                 write_rank(deck, lines, totals, seat, rank)
-        tied = best_of(lines, tied, RANKING.best_category + rank, 1)
+        most = most_since(lines, first)
+        tied = seats_with(lines, first, most)
+        if rank == 0:
+            write_title(state, lines, first)
         rank += 1
     write_shared_win(state, lines, tied)
+
+
+@rule
+def most_since(lines, first):
+    """The most points of a line from a place on."""
+    most = 0
+    for i in range(first, lines.count):
+        most = max(most, int(lines.points[i]))
+    return most
+
+
+@rule
+def seats_with(lines, first, points):
+    """The seats that have so many points in a line from a place on, as bits."""
+    seats = 0
+    for i in range(first, lines.count):
+        if lines.points[i] == points:
+            seats |= seat_bit(int(lines.seat[i]))
+    return seats
+
+
+@rule
+def write_title(state, lines, first):
+    """What each seat has for the title is what it has in its best category; their lines stand from a place on."""
+    for seat in range(state.seats):
+        emit_line(lines, seat, -1, -1, -1, int(lines.points[first + seat]), RANKING.title)
 
 
 @rule(inlined=False)
