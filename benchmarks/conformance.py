@@ -3,7 +3,8 @@
 The kit alone tries each value of an option by itself. Here every preset is played with every number of seats, each line
 a whole run of `check_game`; and then any two values of two options at least once together (pairwise testing, Cohen et
 al. 1997, with allpairspy), each line one match for every check. The table goes into docs/conformance.md when the run
-is whole; `--only FIRST LAST` plays some lines and writes nothing.
+is whole. `--only FIRST LAST` plays some lines and writes nothing; so does `--ends`: the fewest and the most seats, with
+the options as they are. `--variant KEY` is another variant than the first one of the game.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import itertools
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -92,19 +93,24 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("game", help="the id of a game")
     parser.add_argument("--effort", type=int, default=0, help="of check_game, for each preset (default 0)")
     parser.add_argument("--only", nargs=2, type=int, metavar=("FIRST", "LAST"), help="lines to play, from 1")
+    parser.add_argument("--variant", help="its key; the first one of the game by default")
+    parser.add_argument("--ends", action="store_true", help="play the fewest and the most seats alone")
     asked = parser.parse_args(given)
-    game, deck = find_game(asked.game), load_deck(asked.game)
-    lines = list(enumerate(lines_of(game, deck), 1))
+    found, deck = find_game(asked.game), load_deck(asked.game)
+    variant = found.variant(asked.variant) if asked.variant else found.variants[0]
+    game = replace(found, variants=(variant,))  # other variants may have as many seats
+    ends = [Line(seats, {}, open=True) for seats in (variant.seats[0], variant.seats[-1])]
+    lines = list(enumerate(ends if asked.ends else lines_of(game, deck), 1))
     first, last = asked.only or (1, len(lines))
     table, failed = [row(*HEAD), f"|{'---|' * len(HEAD)}"], []
     for number, line in lines[first - 1 : last]:
         began = time.process_time()
         results = line.results(game, deck, asked.effort)
-        table.append(cells(number, line, game.variants[0], results, time.process_time() - began))
+        table.append(cells(number, line, variant, results, time.process_time() - began))
         failures = [(result.name, result.failure) for result in results if result.failure]
         print(table[-1], *failures, sep="\n", flush=True)
         failed += failures
-    if asked.only is None and not failed:
+    if asked.only is None and not asked.ends and not failed:
         about = f"`{asked.game}`: {len(lines)} lines, nothing found."
         marks = (mark.format(game=asked.game) for mark in (BEGIN, END))
         PAGE.write_text(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,6 +65,10 @@ def test_a_person_among_23_bots_builds_in_the_city_to_its_end(
             before = page.evaluate(grown)
             page.get_by_role("button", name="Larger").click()
             assert page.evaluate(grown) > before
+            for kind, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("PDF", b"%PDF")):
+                with page.expect_download() as saving:
+                    page.get_by_role("button", name=f"Save the map as {kind}").click()
+                assert Path(saving.value.path()).read_bytes().startswith(begins)
         builder.act()
     assert looked, "the person was never asked where to lay a card"
     assert re.search(r"Guild Masters?", page.locator("body").inner_text())

@@ -24,6 +24,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "undo": {},
     "redo": {},
     "save": {},
+    "draw": {"kind": ".svg"},
 }
 
 

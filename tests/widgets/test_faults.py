@@ -300,6 +300,7 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "undo": {},
         "redo": {},
         "save": {},
+        "draw": {"kind": ".svg"},
     }
 
 

@@ -88,6 +88,20 @@ class Measures:
             )
 
 
+@dataclass(frozen=True)
+class Drawing:
+    """What lies open on the table as a file: what it is called ("the map"), and what writes each kind of file.
+
+    kinds: the ending of its name (".svg") -> `(match) -> bytes`, which may raise OptionError.
+    """
+
+    title: str
+    kinds: Mapping[str, Callable[[Any], bytes]]
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.title)
+
+
 # What the rule functions of a variant are handed.
 PARAMETERS = {
     "setup": "state, deck, events",
@@ -117,7 +131,8 @@ class Variant:
     `seconds` and the decisions that presets declare say how many minutes a match takes (see `minutes`).
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
-    `exchanges` says which events are exchanges between seats (see `Exchange`).
+    `exchanges` says which events are exchanges between seats (see `Exchange`), `drawing` what of the table can be saved
+    as a picture.
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
@@ -151,6 +166,7 @@ class Variant:
     scene: Callable | None = None  # (sight) -> Scene, where its screen is not the game's
     measures: Measures = Measures()
     exchanges: Exchanges = NO_EXCHANGES
+    drawing: Drawing | None = None
 
     def __post_init__(self) -> None:
         check_parts(self, self.title)
@@ -263,7 +279,7 @@ class Reports:
 
     worth: what a card is worth to its owner ("points", "bonus"), each with a function (arrays, kind) -> arrays
         of the deck without it, None where the card has none of it: so the lab measures what it does.
-    tables: title -> (report) -> DataFrame, the game's own tables.
+    tables: title -> (report) -> DataFrame, the game's own tables; None for a variant that has nothing to say there.
     one_more: a function (arrays, kind, category, points) -> arrays of the deck in which a card prints so many points
         more in a category, None where it cannot: so a finished match is asked what a few more would have done.
     """

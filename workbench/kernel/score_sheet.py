@@ -70,7 +70,7 @@ class ScoreSheet:
     columns, figures: what the sheet is made of, and what stands with each name.
     led: the reasons of lines that say who leads a column; without any those lead it who have most of it.
     steps: what a reason of the chain is called in a sentence, where its text does not do: (reason, words); no words for
-        one that only says who has won.
+        one that only says who has won, or repeats another.
     heading, note: of the sheet; `marked` is what one calls a column that a seat leads.
     """
 

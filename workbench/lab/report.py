@@ -290,11 +290,12 @@ class Report:
 
     @cached_property
     def tables(self) -> dict[str, pandas.DataFrame]:
-        """The tables that this game declares for its own questions, by title: none for most games.
+        """The tables that this game declares for its own questions, by title: none for most games and some variants.
 
         `workbench simulate` prints them after its own, and a notebook shows them under the summary.
         """
-        return {title: table(self) for title, table in self.plan.game.reports.tables.items()}
+        made = ((title, table(self)) for title, table in self.plan.game.reports.tables.items())
+        return {title: table for title, table in made if table is not None}
 
     def summary(self) -> pandas.DataFrame:
         """The figures one looks at first: who wins, what each seat scores, how long and close it is; 95% intervals."""

@@ -114,7 +114,11 @@ class Story:
         """The place in the chain of the figure that tells who is ahead: the first that says more than who has won."""
         figures = self._figures(self.match.positions()[-1].record)
         won = tuple(int(seat in self.match.winners) for seat in range(self.match.seats))
-        telling = [place for place, of_seats in enumerate(figures) if of_seats != won and len(set(of_seats)) > 1]
+        steps = enumerate(zip(self.ranking.chain, figures, strict=True))
+        telling = [
+            place for place, (reason, of_seats) in steps
+            if self.ranking.called(reason) and of_seats != won and len(set(of_seats)) > 1
+        ]  # fmt: skip
         return telling[0] if telling and self.ranking.least == NO_LEAST else 0
 
     def _ahead(self, figures: tuple[int, ...], ended: bool) -> tuple[int, ...]:

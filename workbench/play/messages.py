@@ -127,6 +127,13 @@ class Save(Message):
     type: Literal["save"]
 
 
+class Draw(Message):
+    """Make a file of what lies on the table; `kind` is the ending of its name."""
+
+    type: Literal["draw"]
+    kind: Word
+
+
 class Window(Message):
     """Make a new link for the window of a hand."""
 
@@ -142,7 +149,7 @@ class Rule(Message):
 
 
 MatchMessage = Annotated[
-    Act | Weigh | Ready | Hello | Load | Window | Rule | Ping | Undo | Redo | Save,
+    Act | Weigh | Ready | Hello | Load | Window | Rule | Ping | Undo | Redo | Save | Draw,
     Field(discriminator="type"),
 ]
 MATCH: TypeAdapter[MatchMessage] = TypeAdapter(MatchMessage)

@@ -26,6 +26,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "undo": "undoing a step",
     "redo": "redoing a step",
     "save": "saving",
+    "draw": "drawing",
     # a match
     "act": "making a move",
     "weigh": "looking what a move would lead to",

@@ -108,6 +108,11 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** @param {string} text in base64 */
+export function bytesOf(text) {
+  return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+}
+
 /** The file that was chosen, and the input is free for the same file again. @param {HTMLInputElement} input */
 export function chosenFile(input) {
   const file = input.files?.[0];

@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -505,6 +506,28 @@ def test_a_saved_file_is_loaded_again(told: list[Any]) -> None:
     other.hear({"type": "load", "name": "match.json", "text": text})
     assert position(other) == position(app)
     assert "Loaded match.json" in other.session.state["note"]
+
+
+def test_the_map_of_a_city_is_handed_to_the_page_as_a_file(told: list[Any]) -> None:
+    options = {"game_variant": "labyrinth_city", "city_rounds": 1}
+    app = PlayApp(
+        "guild_master", seats=6, you=None, bots="greedy", seed=7, options=options, autosave=False, lobby=False
+    )
+    app.match.play_bots()
+    assert app.session.state["drawing"] == {"title": "the map", "kinds": [".svg", ".png", ".pdf"]}
+    app.hear({"type": "draw", "kind": ".svg"})
+    file = [data["content"] for data in told if data.get("method") == "custom"][-1]
+    assert (file["name"], file["kind"]) == ("labyrinth_city-turn-1.svg", "image/svg+xml")
+    assert b64decode(file["data"]).startswith(b"<svg")
+    app.hear({"type": "draw", "kind": ".doc"})
+    assert ".svg, .png, .pdf" in app.session.state["error"]
+
+
+def test_a_table_that_has_no_drawing_offers_none() -> None:
+    app = opened()
+    assert app.session.state["drawing"] is None
+    app.hear({"type": "draw", "kind": ".svg"})
+    assert "no drawing '.svg'" in app.session.state["error"]
 
 
 def tampered_files() -> list[Any]:

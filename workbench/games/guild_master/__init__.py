@@ -21,6 +21,7 @@ from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
 from workbench.games.guild_master.recount import recount
+from workbench.games.guild_master.report import REPORT_TABLES
 from workbench.games.guild_master.rules import (
     ACTIONS,
     EVENTS,
@@ -80,6 +81,6 @@ GAME = Game(
     bots=BOTS,
     scene=scene,
     studio=Studio(lint=lint, face=studio_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
-    reports=Reports(worth=WORTH, one_more=with_more_points),
+    reports=Reports(worth=WORTH, tables=REPORT_TABLES, one_more=with_more_points),
     tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover, place=1),
 )

@@ -13,6 +13,7 @@ from workbench.author import Recount
 from workbench.decks import Deck
 
 City = list[Mapping[str, Any]]
+STRAIGHT = "1010"  # the edges of a card that says nothing of roads
 
 
 def recount(view: dict[str, Any], deck: Deck) -> Recount:
@@ -32,20 +33,32 @@ def recount_interaction(view: dict[str, Any], deck: Deck) -> Recount:
 
 
 def recount_city(view: dict[str, Any], deck: Deck) -> Recount:
-    """The same where the most points in one category win, then those in the next best ones (GM-252, GM-608)."""
-    sheet = _count(view, deck, shared_leads=True)
+    """The same where the most points in one category win, then those in the next best ones (GM-252, GM-608).
+
+    By its options the most categories led win (GM-294), and bonuses need a road between their cards (GM-295).
+    """
+    joined = _linked_bonuses(view, deck) if view["options"]["city_bonus"] == "road_linked" else None
+    sheet = _count(view, deck, shared_leads=True, bonuses=joined)
+    if view["options"]["city_title"] == "most_leads":
+        return Recount(_best(sheet, sheet["lead_count"]), _without_ties(sheet) | {"title": sheet["lead_count"]})
     ranks = [sorted((own[c.letter] for c in deck.meta.categories), reverse=True) for own in sheet["points"]]
     kept = ("base_double", "base_split", "bonus", "category_total")
-    figures = {name: sheet[name] for name in kept} | {"best_category": tuple(rank[0] for rank in ranks)}
+    figures = {name: sheet[name] for name in kept} | {
+        name: tuple(rank[0] for rank in ranks) for name in ("title", "best_category")
+    }
     return Recount(tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), figures)
 
 
-def _count(view: dict[str, Any], deck: Deck, shared_leads: bool) -> dict[str, Any]:
-    """The figures of every seat, by the names of the score lines; its points by letter, and how many cards it built."""
+def _count(
+    view: dict[str, Any], deck: Deck, shared_leads: bool, bonuses: list[Counter[str]] | None = None
+) -> dict[str, Any]:
+    """The figures of every seat, by the names of the score lines; its points by letter, and how many cards it built.
+
+    Bonuses count where both cards are in the same city, unless they are given.
+    """
     rows = {row["name"]: row for row in deck.rows}
     cities = [[rows[name] for name in zone["cards"]] for zone in view["zones"]["built"]]
-    source = {"resolved": "bonus_source", "printed": "bonus_source_printed"}[view["options"]["bonus_sources"]]
-    bonuses = [_bonuses(city, source) for city in cities]
+    bonuses = bonuses or [_bonuses(city, _source(view)) for city in cities]
     points = [Counter(_letters(city)) + bonus for city, bonus in zip(cities, bonuses, strict=True)]
     leaders = [_leaders(points, category.letter) for category in deck.meta.categories]
     alone = Counter(seats[0] for seats in leaders if len(seats) == 1)
@@ -86,6 +99,32 @@ def _bonuses(city: City, source: str) -> Counter[str]:
     """The bonus points of a city by category: of cards whose source is in the same city (GM-059, GM-323)."""
     owned = {row["name"] for row in city}
     return Counter(row["bonus_resource"] for row in city if row["bonus_resource"] and row[source] in owned)
+
+
+def _source(view: dict[str, Any]) -> str:
+    """The column that names the source of a bonus."""
+    return {"resolved": "bonus_source", "printed": "bonus_source_printed"}[view["options"]["bonus_sources"]]
+
+
+def _linked_bonuses(view: dict[str, Any], deck: Deck) -> list[Counter[str]]:
+    """The bonus points of every seat where the source must be reached by road over the seat's own cards (GM-295)."""
+    fields, found = view["fields"], [Counter[str]() for _ in range(view["seats"])]
+    rows = [deck.rows[int(deck.arrays.kind[card])] for card in fields["city"][: fields["laid"]]]
+    owner = {name: seat for seat, zone in enumerate(view["zones"]["built"]) for name in zone["cards"]}
+    at = {(fields["column"][i], fields["row"][i]): i for i in range(len(rows))}
+    for number, row in enumerate(rows):
+        seat = owner[row["name"]]
+        reached = [number]
+        for here in reached:  # grows while it is walked through
+            edges = str(rows[here]["road_edges_nesw"] or STRAIGHT)
+            for side, (east, south) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+                beside = at.get((fields["column"][here] + east, fields["row"][here] + south))
+                has_road = edges[(side - fields["turns"][here]) % 4] == "1"
+                if has_road and beside is not None and beside not in reached and owner[rows[beside]["name"]] == seat:
+                    reached.append(beside)
+        if row["bonus_resource"] and row[_source(view)] in {rows[one]["name"] for one in reached}:
+            found[seat][str(row["bonus_resource"])] += 1
+    return found
 
 
 def _leaders(points: list[Counter[str]], letter: str) -> list[int]:

@@ -31,6 +31,7 @@ from workbench.author import (
     Values,
     Verb,
     Zone,
+    all_seats,
     allow,
     allow_cards,
     allow_range,
@@ -352,9 +353,12 @@ def prepares_offer(state, seat):
 def possible_partners(state, seat):
     """Any other seat, if there is a card to trade between the two (GM-037)."""
     partners = 0
-    for partner in range(state.seats):
-        if cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + partner) > 0:
-            partners |= seat_bit(partner)
+    if cards_in(state, ZONES.hand + seat) > 0:
+        partners = all_seats(state)
+    else:
+        for partner in range(state.seats):
+            if cards_in(state, ZONES.hand + partner) > 0:
+                partners |= seat_bit(partner)
     return partners & ~seat_bit(seat)
 
 

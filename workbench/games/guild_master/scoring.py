@@ -73,7 +73,7 @@ def score(state, deck, lines):
             write_leads(state, lines, category, leaders)
     for seat in range(state.seats):
         emit_line(lines, seat, -1, -1, -1, leads_of(lines, seat), RANKING.lead_count)
-    break_tie(state, lines)
+    break_tie(state, lines, 1)
 
 
 @rule
@@ -82,9 +82,7 @@ def score_categories(state, deck, lines):
     for seat in range(state.seats):
         score_base_points(state, deck, lines, seat)
         score_bonuses(state, deck, lines, seat)
-    first = int(lines.count)
-    total_categories(state, deck, lines)
-    return first
+    return total_categories(state, deck, lines)
 
 
 @rule
@@ -113,7 +111,13 @@ def score_bonuses(state, deck, lines, seat):
         kind = int(deck.kind[card_at(state, ZONES.built + seat, i)])
         source = int(deck.bonus_source[int(state.bonus_sources), kind])
         if source >= 0 and owns(state, deck, seat, source):
-            emit_line(lines, seat, int(deck.bonus_category[kind]), kind, source, 1, RANKING.bonus)
+            write_bonus(deck, lines, seat, kind, source)
+
+
+@rule
+def write_bonus(deck, lines, seat, kind, source):
+    """The extra point of a card for its bonus source (GM-602)."""
+    emit_line(lines, seat, int(deck.bonus_category[kind]), kind, source, 1, RANKING.bonus)
 
 
 @rule
@@ -127,7 +131,7 @@ def owns(state, deck, seat, kind):
 
 @rule
 def total_categories(state, deck, lines):
-    """Each seat's points, added up separately in each category (GM-054)."""
+    """Each seat's points, added up separately in each category (GM-054); returns the place of the first total."""
     first = int(lines.count)
     categories = int(deck.category_count)
     for seat in range(state.seats):
@@ -136,6 +140,7 @@ def total_categories(state, deck, lines):
     for i in range(first):
         total = first + int(lines.seat[i]) * categories + int(lines.category[i])
         lines.points[total] = lines.points[total] + lines.points[i]
+    return first
 
 
 @rule
@@ -172,13 +177,22 @@ def write_leads(state, lines, category, leaders):
 
 
 @rule
-def break_tie(state, lines):
-    """More unshared leads, more points, fewer cards; else the win is shared (GM-061, GM-327)."""
+def break_tie(state, lines, step):
+    """More unshared leads, more points, fewer cards; else the win is shared (GM-061, GM-327).
+
+    These are the steps of the chain from one on.
+    """
     tied = best_of(lines, all_seats(state), CHAIN[0], CHAIN_SIGNS[0])
-    for i in range(1, len(CHAIN)):
+    for i in range(step, len(CHAIN)):
         if tied & (tied - 1) != 0:
             show_tie_break(state, lines, tied, CHAIN[i])
             tied = best_of(lines, tied, CHAIN[i], CHAIN_SIGNS[i])
+    write_shared_win(state, lines, tied)
+
+
+@rule
+def write_shared_win(state, lines, tied):
+    """Several seats that nothing tells apart win together (GM-609)."""
     if tied & (tied - 1) != 0:
         for seat in range(state.seats):
             if (tied >> seat) & 1 == 1:

@@ -21,6 +21,7 @@ from workbench.widgets.parts import cloth_of
 if TYPE_CHECKING:
     from workbench.play.match import Match
 
+MOST_STEPS = 4  # of a tie-break that are named before it comes to that
 MOST_BANNERS = 8  # beside the heading; more people stand in the sheet alone
 NOT_COUNTED = "Nothing has been counted yet."
 PRACTICE = "This was a practice match."
@@ -114,19 +115,31 @@ class Result:
             return [*self._by_what(), *practice]
         if self.ranking.least > NO_LEAST:
             return [["Who has won shows only at the end.", False]]
-        steps = [words for reason in self.ranking.chain if (words := self.ranking.called(reason))]
+        steps = self._to_compare
         counted = "" if self.points.columns else f"{NOT_COUNTED} "
-        decides = (
-            f"{steps[0]} decide; where those are equal, {listed(steps[1:])}" if steps[1:] else f"{steps[0]} decide"
-        )
+        later = listed([*steps[1:MOST_STEPS], *(["so on"] if steps[MOST_STEPS:] else [])])
+        decides = f"{steps[0]} decide; where those are equal, {later}" if later else f"{steps[0]} decide"
         return [[f"{counted}At the end {decides}.", False]]
+
+    @cached_property
+    def _counted(self) -> set[str]:
+        """The reasons of all lines."""
+        return {line["reason"] for line in self.lines}
+
+    @property
+    def _to_compare(self) -> list[str]:
+        """The chain in words from the first reason on that lines count: an option may leave earlier ones out."""
+        called = [(reason, words) for reason in self.ranking.chain if (words := self.ranking.called(reason))]
+        first = next((place for place, (reason, _) in enumerate(called) if reason in self._counted), 0)
+        return [words for _, words in called[first:]]
 
     @property
     def _telling(self) -> list[tuple[str, tuple[int, ...]]]:
-        """The chain without what only says who has won."""
+        """The chain in words with the figures of all seats, without what only says who has won, or says nothing."""
         won = tuple(int(seat in self.match.winners) for seat in range(self.match.seats))
-        steps = [(self.ranking.called(reason), of) for reason, of in zip(self.ranking.chain, self.figures, strict=True)]
-        return [(words, of) for words, of in steps if words and of != won] or [step for step in steps if step[0]]
+        chain = zip(self.ranking.chain, map(self.ranking.called, self.ranking.chain), self.figures, strict=True)
+        steps = [(words, of) for reason, words, of in chain if words and (reason in self._counted or any(of))]
+        return [(words, of) for words, of in steps if of != won] or steps
 
     def _by_what(self) -> list[list[Any]]:
         """Step by step who was equal, and the two figures of the step that decided."""
@@ -180,9 +193,9 @@ class Result:
 
     @cached_property
     def sheet_figures(self) -> tuple[SheetFigure, ...]:
-        """What stands with each name: as declared, else the figure that is compared first."""
+        """What stands with each name: of what is declared that which lines count; else the figure compared first."""
         if self.sheet.figures or self.ranking.least > NO_LEAST:
-            return self.sheet.figures
+            return tuple(one for one in self.sheet.figures if self._counted & set(one.reasons)) or self.sheet.figures
         reason = self.ranking.chain[0]
         words = self.ranking.called(reason)
         return (SheetFigure((reason,), words, words, words),)

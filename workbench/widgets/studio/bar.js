@@ -8,7 +8,7 @@
  */
 
 import { button, choice, element, say } from "../elements.js";
-import { chosenFile, download, tie } from "../kernel_thread.js";
+import { bytesOf, chosenFile, download, tie } from "../kernel_thread.js";
 
 // ---------------------------------------------------------------- files
 
@@ -20,11 +20,6 @@ function inBase64(file) {
     reader.onerror = () => fail(reader.error);
     reader.readAsDataURL(file);
   });
-}
-
-/** @param {string} text in base64 */
-function bytesOf(text) {
-  return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 }
 
 /** @param {Model} model @param {File|undefined} file @param {(text: string) => void} complain */

@@ -45,7 +45,10 @@ export function mapBody(table, zone) {
   show();
   frame.addEventListener("scroll", () => Object.assign(look, { left: frame.scrollLeft, top: frame.scrollTop }), { passive: true });
   dragged(frame);
-  requestAnimationFrame(() => frame.scrollTo(look.left, look.top));
+  requestAnimationFrame(() => {
+    frame.scrollTo(look.left, look.top);
+    showChoice(frame);
+  });
   roving(frame, "field");
   return element("div", { class: "rt-map-view" }, frame, toolsElement(table, frame, look, show));
 }
@@ -71,6 +74,17 @@ function toolsElement(table, frame, look, show) {
     plainButton("−", { class: "rt-tool", "aria-label": "Smaller", "data-key": "map:smaller" }, () => zoom(1 / STEP)),
     plainButton("Full screen", { class: "rt-tool rt-map-full", "data-key": "map:full" }, full),
   );
+}
+
+/** Where a cell may be chosen and none is in sight, one comes into sight. @param {HTMLElement} frame */
+function showChoice(frame) {
+  const view = frame.getBoundingClientRect();
+  const ways = [...frame.querySelectorAll(".rt-free")].map((free) => {
+    const { left, top, width, height } = free.getBoundingClientRect();
+    return [left + width / 2 - view.left - view.width / 2, top + height / 2 - view.top - view.height / 2];
+  });
+  const inSight = ways.some(([across, down]) => Math.abs(across) < view.width / 2 && Math.abs(down) < view.height / 2);
+  if (ways.length && !inSight) frame.scrollBy(ways[0][0], ways[0][1]);
 }
 
 /** With a mouse the map is moved by dragging it. @param {HTMLElement} frame */

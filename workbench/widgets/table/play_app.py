@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import zlib
+from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from functools import singledispatchmethod
+from mimetypes import guess_type
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -16,6 +18,7 @@ from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
 from workbench.play.match import Match
 from workbench.play.messages import (
     Act,
+    Draw,
     Hello,
     Load,
     Message,
@@ -202,7 +205,7 @@ class PlayApp:
 
     def show_windows(self) -> None:
         """Bring the bar above the table up to date."""
-        match = self.match
+        match, drawing = self.match, self.match.variant.drawing
         self.session.state = {
             "slot": self.slot,
             "can_undo": self.host.can_undo,
@@ -214,6 +217,7 @@ class PlayApp:
             "unkept": self.host.unkept,
             "largest_file": MOST_BYTES,
             "windows": self._seat_windows(),
+            "drawing": {"title": drawing.title, "kinds": list(drawing.kinds)} if drawing else None,
         }
 
     def _seat_windows(self) -> list[dict[str, Any]]:
@@ -339,6 +343,20 @@ class PlayApp:
         name = f"{self.match.game.id}-turn-{self.match.turn}.json"
         self.session.send({"type": "file", "name": name, "text": content})
         self.note = f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
+        self.show()
+
+    @_do.register
+    def _draw(self, message: Draw) -> None:
+        """Send a drawing of what lies on the table to the page as a file."""
+        drawing = self.match.variant.drawing
+        if drawing is None or message.kind not in drawing.kinds:
+            kinds = ", ".join(drawing.kinds) if drawing else "none"
+            raise OptionError(f"There is no drawing {shown(message.kind)} of this table. Its kinds are: {kinds}.")
+        content = drawing.kinds[message.kind](self.match)
+        name = f"{self.match.variant.key}-turn-{self.match.turn}{message.kind}"
+        kind = guess_type(name)[0] or "application/octet-stream"
+        self.session.send({"type": "file", "name": name, "data": b64encode(content).decode(), "kind": kind})
+        self.note = f"Saved as {name}."
         self.show()
 
     @_do.register

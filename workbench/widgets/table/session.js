@@ -3,12 +3,13 @@
  *
  * @typedef {{seat: number, name: string, url: string, status: string}} SeatWindow
  * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, practice: boolean, undo_refusal: string,
- *   note: string, error: string, unkept: boolean, largest_file: number, windows: SeatWindow[]}} State
+ *   note: string, error: string, unkept: boolean, largest_file: number, windows: SeatWindow[],
+ *   drawing: {title: string, kinds: string[]}|null}} State
  * @typedef {import("../kernel_thread.js").Model} Model
  */
 
 import { button, element, say } from "../elements.js";
-import { chosenFile, download, keep, kept, tie } from "../kernel_thread.js";
+import { bytesOf, chosenFile, download, keep, kept, tie } from "../kernel_thread.js";
 
 // ---------------------------------------------------------------- files
 
@@ -28,6 +29,17 @@ function loadButton(model, complain) {
   );
   input.addEventListener("change", () => upload(model, input, complain));
   return element("label", { class: "rt-bar-button" }, "Load", input);
+}
+
+/** What of the table can be saved as a picture, one button for each kind of file. @param {Model} model @param {State} state */
+function drawingButtons(model, { drawing }) {
+  if (!drawing) return [];
+  const buttons = drawing.kinds.map((kind) => {
+    const made = button(kind.replace(".", "").toUpperCase(), () => model.send({ type: "draw", kind }));
+    made.setAttribute("aria-label", `Save ${drawing.title} as ${made.textContent}`);
+    return made;
+  });
+  return [element("span", { "aria-hidden": "true" }, `Save ${drawing.title}:`), ...buttons];
 }
 
 // ---------------------------------------------------------------- windows for hands
@@ -58,6 +70,7 @@ function makeBar(model) {
     undo: button("Undo", () => model.send({ type: "undo" })),
     redo: button("Redo", () => model.send({ type: "redo" })),
     save: button("Save", () => model.send({ type: "save" })),
+    drawing: element("span", { class: "rt-bar-drawing" }),
     standing: element("p", { class: "rt-bar-note" }),
     note: element("p", { class: "rt-bar-note", role: "status" }),
     error: element("p", { class: "rt-bar-error", role: "alert" }),
@@ -71,6 +84,7 @@ function makeBar(model) {
     parts.redo,
     parts.save,
     loadButton(model, complain),
+    parts.drawing,
   );
   return {
     ...parts,
@@ -86,6 +100,9 @@ function showState(model, bar) {
   say(bar.standing, [state.practice ? "Practice match." : "", state.undo_refusal].filter(Boolean).join(" "));
   say(bar.note, state.note);
   say(bar.error, state.error);
+  const named = state.drawing ? [state.drawing.title, ...state.drawing.kinds].join(" ") : "";
+  if (bar.drawing.dataset.kinds !== named) bar.drawing.replaceChildren(...drawingButtons(model, state)); // else it keeps the focus
+  bar.drawing.dataset.kinds = named;
   bar.windows.hidden = !state.windows.length;
   bar.windows.replaceChildren(...state.windows.map((place) => windowItem(model, place)));
 }
@@ -117,7 +134,7 @@ function render({ model, el }) {
     kept: "Your place and your cards are",
     lost: bar.lost,
     show: () => showState(model, bar),
-    save: ({ name, text }) => download(name, text, "application/json"),
+    save: ({ name, text, data, kind = "application/json" }) => download(name, data === undefined ? text : bytesOf(data), kind),
     greeting: keptNames,
   });
   return () => {

@@ -35,8 +35,8 @@ class TableWidget(OneWayWidget):
 class SessionBar(OneWayWidget):
     """Undo, redo, save, load, seat windows, and the thread to the kernel.
 
-    `state` keys: slot, can_undo, can_redo, practice, undo_refusal, note, error, largest_file, windows. `beat` is
-    the number of milliseconds between two signs of life.
+    `state` keys: slot, can_undo, can_redo, practice, undo_refusal, note, error, largest_file, windows, drawing. `beat`
+    is the number of milliseconds between two signs of life.
     """
 
     _esm = script("table/session.js")

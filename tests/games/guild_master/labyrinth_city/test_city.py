@@ -124,7 +124,7 @@ def test_in_every_city_all_touching_edges_agree_and_all_cards_are_linked(seed: i
         match.play_bot(match.to_act[0])
     city = next(zone for zone in match.scene(None).zones if zone.id == "city")
     cells = {cell.key: cell for cell in city.groups}
-    cards = [Placed(card.title, *cells[card.group].at, card.roads, 0, ()) for card in city.cards]
+    cards = [Placed(0, card.title, *cells[card.group].at, card.roads, 0, ()) for card in city.cards]
     at = {(card.row, card.column): card for card in cards}
     assert len(at) == len(cards) == int(match.state["laid"])
     for card in cards:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.games.guild_master.labyrinth_city.city_map import city_lots, city_picture, export_city
+from workbench.games.guild_master.labyrinth_city.city_map import city_cards, city_picture, export_city
 from workbench.games.guild_master.labyrinth_city.network import (
     Placed,
     dead_ends,
@@ -22,10 +22,10 @@ from workbench.storage.errors import OptionError
 
 #   Mill - Moat - Port        Mill F, Moat M, Port T and of another seat; below Moat a Dock T, whose road goes on south
 CITY = (
-    Placed("Mill", 0, 0, "0100", 0, ("F",)),
-    Placed("Moat", 0, 1, "0111", 1, ("M",)),
-    Placed("Port", 0, 2, "0001", 2, ("T", "M")),
-    Placed("Dock", 1, 1, "1010", 1, ("T",)),
+    Placed(0, "Mill", 0, 0, "0100", 0, ("F",)),
+    Placed(1, "Moat", 0, 1, "0111", 1, ("M",)),
+    Placed(2, "Port", 0, 2, "0001", 2, ("T", "M")),
+    Placed(3, "Dock", 1, 1, "1010", 1, ("T",)),
 )
 
 
@@ -67,18 +67,18 @@ def test_the_screen_tells_the_network_in_words(played: Match) -> None:
 
 def test_the_map_on_paper_has_every_card_once(played: Match, tmp_path: Path) -> None:
     laid = int(played.state["laid"])
-    lots = city_lots(played)
-    assert laid == len(lots) == len({(lot.row, lot.column) for lot in lots}) > 10
+    city = city_cards(played)
+    assert laid == len(city) == len({(card.row, card.column) for card in city}) > 10
     titles = re.findall(r"<title>([A-Z]+\d+): ([^<]+)</title>", str(city_picture(played)))
-    assert sorted(name for name, _ in titles) == sorted(lot.name for lot in lots)
+    assert sorted(name for name, _ in titles) == sorted(card.cell for card in city)
     assert export_city(played, tmp_path / "city.svg").read_text().startswith("<svg")
     assert export_city(played, tmp_path / "city.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_the_pdf_has_pages_of_a4_with_cards_at_their_size(played: Match, tmp_path: Path) -> None:
     file = export_city(played, tmp_path / "city.pdf").read_bytes()
-    lots = city_lots(played)
-    pages = {(lot.row // 3, lot.column // 3) for lot in lots}
+    city = city_cards(played)
+    pages = {(card.row // 3, card.column // 3) for card in city}
     assert len(re.findall(rb"/Type /Page\b", file)) == len(pages)
     (box,) = set(re.findall(rb"/MediaBox \[0 0 ([\d.]+ [\d.]+)\]", file))
     wide, high = map(float, box.split())

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
+from workbench.games.guild_master.recount import recount_city
 from workbench.play import Match
 from workbench.storage.errors import DeckError, OptionError
 
@@ -137,12 +138,6 @@ def test_favours_may_be_left_out(new_class: NewClass) -> None:
     assert "favours" not in {zone.id for zone in table.match.scene(0).zones}
 
 
-@pytest.mark.rule("GM-294", "GM-295")
-def test_the_options_that_were_left_out_are_no_options() -> None:
-    keys = {option.key for option in LABYRINTH_CITY.options}
-    assert not keys & {"city_title", "city_bonus"}
-
-
 @pytest.mark.rule("GM-243", "GM-341", "GM-410")
 def test_a_seat_names_any_category_and_lays_cards_of_it_one_after_another(new_class: NewClass) -> None:
     table = new_class()
@@ -187,6 +182,74 @@ def test_a_tie_goes_by_the_next_category_and_may_stay_one(new_class: NewClass) -
     assert {line["seat"] for line in table.lines("shared_win")} == {0, 1}
 
 
+@pytest.mark.rule("GM-294")
+def test_the_title_may_go_by_categories_led(new_class: NewClass) -> None:
+    hands = {0: ["Trade route", "Cross Roads"], 1: ["Farmland"], 2: ["Carpenter", "Weaver"]}
+    won = {}
+    for title in ("best_category", "most_leads"):
+        table = new_class(city_rounds=2, city_title=title).lay(hands, "build")
+        for guilds in ("TFC", "TFI"):
+            if table.phase == "open_trade":
+                table.close()
+            while table.phase in ("build", "placement") and not table.match.over:
+                seat = table.match.to_act[0]
+                if table.phase == "build":
+                    table.play(seat, "build_category", guilds[seat])
+                elif cards := table.may(seat, "take_card"):
+                    table.lays(seat, cards[0])
+                else:
+                    table.play(seat, "stop")
+        won[title] = (table.match.winners, [line["points"] for line in table.lines("title")])
+        assert bool(table.lines("lead_count")) == (title == "most_leads")
+        assert bool(table.lines("best_category")) == (title == "best_category")
+    assert won == {"best_category": ((0,), [5, 2, 3, 0, 0, 0]), "most_leads": ((2,), [1, 1, 2, 0, 0, 0])}
+
+
+@pytest.mark.rule("GM-294", "GM-327")
+def test_equal_leads_go_by_those_held_alone_then_points_then_fewer_cards(new_class: NewClass) -> None:
+    table = new_class(city_rounds=1, city_title="most_leads")
+    table.lay({0: ["Cross Roads"], 1: ["Farmland"]}, "build")
+    table.play(0, "build_category", "T").lays(0, "Cross Roads")
+    table.play(1, "build_category", "F").lays(1, "Farmland")
+    assert table.match.winners == (0, 1)
+    told = {line["reason"] for line in table.match.score_lines() if line["reason"].startswith(("tie", "shared"))}
+    assert told == {"tie_unshared_leads", "tie_total_points", "tie_fewer_cards", "shared_win"}
+
+
+@pytest.mark.rule("GM-295")
+@pytest.mark.parametrize(("bonus", "neighbours", "points"), [
+    ("owned", False, 5), ("road_linked", False, 4), ("owned", True, 5), ("road_linked", True, 5),
+])  # fmt: skip
+def test_a_bonus_may_need_a_road_over_cards_of_its_owner(
+    new_class: NewClass, bonus: str, neighbours: bool, points: int
+) -> None:
+    table = new_class(city_rounds=1, city_bonus=bonus)
+    straight = table.of_class("straight", 5)
+    table.lay({0: ["Trade route", "Cross Roads"], 1: ["Farmland"]}, "build", city=[straight])
+    table.lays(0, "Cross Roads").takes(0, "Trade route")
+    beside = [action for action in table.match.legal(0) if action.verb == "lay_beside"]
+    table.match.play(0, next(action for action in beside if (action.args[0] == 1) == neighbours))
+    table.match.play(0, next(action for action in table.match.legal(0) if action.verb == "turn"))
+    totals = {(line["seat"], line["category"]): line["points"] for line in table.lines("category_total")}
+    assert totals[0, "T"] == points
+    assert len(table.lines("bonus")) == points - 4
+
+
+@pytest.mark.rule("GM-294", "GM-295")
+@pytest.mark.parametrize("title", ["best_category", "most_leads"])
+@pytest.mark.parametrize("bonus", ["owned", "road_linked"])
+def test_the_second_scorer_knows_both_titles_and_both_bonuses(title: str, bonus: str) -> None:
+    options = {"game_variant": "labyrinth_city", "city_title": title, "city_bonus": bonus, "deal_size": 10}
+    match = Match("guild_master", seats=7, seed=3, options=options, bots=dict.fromkeys(range(7), "greedy"))
+    match.play_bots()
+    recount = recount_city(match.view(None), match.deck)
+    assert recount.winners == match.winners
+    assert sum(recount.figures["bonus"]) > 0
+    for reason, figures in recount.figures.items():
+        lines = [line for line in match.score_lines() if line["reason"] == reason]
+        assert tuple(sum(line["points"] for line in lines if line["seat"] == seat) for seat in range(7)) == figures
+
+
 @pytest.mark.rule("GM-252")
 def test_places_behind_the_winner_go_by_the_next_categories_too() -> None:
     options, bots = {"game_variant": "labyrinth_city"}, dict.fromkeys(range(8), "greedy")
@@ -197,4 +260,4 @@ def test_places_behind_the_winner_go_by_the_next_categories_too() -> None:
     assert len(set(map(tuple, totals))) > 1
     figures = match.figures()
     for seat, own in enumerate(totals):
-        assert [of[seat] for of in figures] == [*own, *[0] * (len(figures) - len(own))]
+        assert [of[seat] for of in figures] == [own[0], *own, *[0] * (len(figures) - len(own) - 1)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from workbench.author import Measures, Variant
+from workbench.author import Drawing, Measures, Variant
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.labyrinth_city.bots import choose
+from workbench.games.guild_master.labyrinth_city.city_map import WRITERS
+from workbench.games.guild_master.labyrinth_city.counting import COUNTERS, count
 from workbench.games.guild_master.labyrinth_city.house_rules import HOUSE_RULES
 from workbench.games.guild_master.labyrinth_city.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.labyrinth_city.rules import (
@@ -57,6 +59,13 @@ LABYRINTH_CITY = Variant(
     check=check_city,
     recount=recount_city,
     scene=scene,
-    measures=Measures(first_seat=first_in_turn_order, scored_at_end=True, tie_break=tie_break_figure),
+    measures=Measures(
+        counters=COUNTERS,
+        count=count,
+        first_seat=first_in_turn_order,
+        scored_at_end=True,
+        tie_break=tie_break_figure,
+    ),
     exchanges=EXCHANGES,
+    drawing=Drawing("the map", WRITERS),
 )

@@ -5,8 +5,8 @@ export_city(match, "city.pdf")
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
 from os import PathLike
 from pathlib import Path
@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench import pen
 from workbench.author import OptionError, emblem_of
-from workbench.games.guild_master.labyrinth_city.network import cell_name, column_name
-from workbench.games.guild_master.labyrinth_city.rules import SIDES, turned
+from workbench.games.guild_master.labyrinth_city.network import Placed, city_of, column_name
 from workbench.heraldry import emblem
 
 if TYPE_CHECKING:
@@ -33,68 +32,36 @@ FONT = "helvetica"
 MOST_LETTERS = 34  # of a line on a card
 
 
-@dataclass(frozen=True)
-class Lot:
-    """A card of the city on paper: its cell from the upper left corner, its look, and its words."""
+def city_cards(match: Any) -> tuple[Placed, ...]:
+    """The cards of a match of Labyrinth City as laid, by rows and columns from the upper left corner of the city.
 
-    row: int
-    column: int
-    edges: tuple[bool, bool, bool, bool]  # a road to the north, east, south, west
-    colours: tuple[str, str]
-    emblem: str
-    title: str
-    owner: str
-
-    @property
-    def name(self) -> str:
-        """The cell as people call it: C4."""
-        return cell_name(self.row, self.column)
-
-
-def city_lots(match: Any) -> tuple[Lot, ...]:
-    """The cards of a match of Labyrinth City in the order in which they were laid; raises OptionError for another."""
+    Raises OptionError for a match of another variant.
+    """
     if match.variant.key != "labyrinth_city":
         raise OptionError(f"{match.variant.title} has no city to draw; expected a match of Labyrinth City.")
-    state, spec = match.state, match.variant.state
-    laid = int(state["laid"])
-    top, left = (min((int(state[axis][i]) for i in range(laid)), default=0) for axis in ("row", "column"))
-    built = spec.place("built")
-    return tuple(
-        _lot(
-            match.deck,
-            int(match.deck.arrays.kind[int(state["city"][i])]),
-            int(state["turns"][i]),
-            (int(state["row"][i]) - top, int(state["column"][i]) - left),
-            match.naming("seat", int(state["place"][int(state["city"][i])]) - built),
-        )
-        for i in range(laid)
-    )
-
-
-def _lot(deck: Deck, kind: int, quarters: int, at: tuple[int, int], owner: str) -> Lot:
-    row = deck.rows[kind]
-    colour = {category.letter: category.colour for category in deck.meta.categories}
-    letters = str(row["resources"])
-    bits = turned(int(deck.arrays.roads[kind]), quarters)
-    north, east, south, west = (bool((bits >> side) & 1) for side in range(len(SIDES)))
-    colours = (colour[letters[0]], colour[letters[1]])
-    return Lot(*at, (north, east, south, west), colours, emblem_of(deck, kind), str(row["name"]), owner)
+    city = city_of(match.state, match.deck)
+    top, left = min((card.row for card in city), default=0), min((card.column for card in city), default=0)
+    return tuple(replace(card, row=card.row - top, column=card.column - left) for card in city)
 
 
 def city_picture(match: Any) -> pen.Picture:
     """The city as one SVG picture, with letters for its columns and numbers for its rows."""
-    lots = city_lots(match)
-    rows, columns = _size(lots)
+    city = city_cards(match)
+    rows, columns = _size(city)
     box = (columns * TILE + 2 * MARGIN, rows * TILE + 2 * MARGIN)
     names = [
         *(_named(column_name(column), MARGIN + (column + 0.5) * TILE, MARGIN * 0.7) for column in range(columns)),
         *(_named(str(row + 1), MARGIN * 0.5, MARGIN + (row + 0.55) * TILE) for row in range(rows)),
     ]
     tiles = [
-        pen.group(*_tile(lot), transform=f"translate({MARGIN + lot.column * TILE} {MARGIN + lot.row * TILE})")
-        for lot in lots
+        pen.group(
+            pen.title(f"{card.cell}: {card.title}, {match.naming('seat', card.owner)}"),
+            *_tile(match.deck, card),
+            transform=f"translate({MARGIN + card.column * TILE} {MARGIN + card.row * TILE})",
+        )
+        for card in city
     ]
-    said = f"A city of {len(lots)} cards whose roads meet."
+    said = f"A city of {len(city)} cards whose roads meet."
     ground = pen.rectangle(0, 0, *box, fill=GROUND)
     return pen.picture("Labyrinth City", said, ground, *names, *tiles, box=box)
 
@@ -103,24 +70,26 @@ def _named(words: str, x: float, y: float) -> pen.Drawn:
     return pen.text(words, x, y, fill=ROAD, font_size=22, text_anchor="middle", font_family=pen.FONT)
 
 
-def _tile(lot: Lot, wide: float = TILE, high: float = TILE) -> Iterator[pen.Drawn]:
-    """A card's colours, its roads, and its emblem where they meet; its words are heard where the pointer rests."""
+def _tile(deck: Deck, card: Placed, wide: float = TILE, high: float = TILE) -> Iterator[pen.Drawn]:
+    """A card's colours, its roads, and its emblem where they meet."""
+    colours = [category.colour for category in deck.meta.categories if category.letter in card.categories]
+    first, last = colours[0], colours[-1]
     x, y = wide / 2, high / 2
     ends = ((x, 0.0), (wide, y), (x, high), (0.0, y))
-    yield pen.title(f"{lot.name}: {lot.title}, {lot.owner}")
-    yield pen.path(f"M0 0H{wide:g}L0 {high:g}Z", fill=lot.colours[0])
-    yield pen.path(f"M{wide:g} 0V{high:g}H0Z", fill=lot.colours[1])
-    roads = [end for end, road in zip(ends, lot.edges, strict=True) if road]
+    yield pen.rectangle(0, 0, wide, high, fill=first)
+    if last != first:
+        yield pen.path(f"M{wide:g} 0V{high:g}H0Z", fill=last)
+    roads = [end for end, road in zip(ends, card.edges, strict=True) if road == "1"]
     for colour, width in ((DARK, 30), (ROAD, 23)):
         yield from (pen.line((x, y), end, stroke=colour, stroke_width=width) for end in roads)
-    yield pen.circle(x, y, 27, fill=lot.colours[0], stroke=ROAD, stroke_width=5)
-    if lot.emblem:
-        yield emblem(lot.emblem).drawn(x - 19, y - 19, 38, fill=INK)
+    yield pen.circle(x, y, 27, fill=first, stroke=ROAD, stroke_width=5)
+    if name := emblem_of(deck, card.kind):
+        yield emblem(name).drawn(x - 19, y - 19, 38, fill=INK)
 
 
-def _size(lots: tuple[Lot, ...]) -> tuple[int, int]:
+def _size(city: Sequence[Placed]) -> tuple[int, int]:
     """The rows and columns of a city, one of each at least."""
-    return max((lot.row for lot in lots), default=0) + 1, max((lot.column for lot in lots), default=0) + 1
+    return max((card.row for card in city), default=0) + 1, max((card.column for card in city), default=0) + 1
 
 
 def export_city(match: Any, path: str | PathLike[str]) -> Path:
@@ -164,24 +133,24 @@ def city_pdf(match: Any) -> bytes:
     document = FPDF(orientation="portrait", unit="mm", format="A4")
     document.set_auto_page_break(False)
     document.set_title("Labyrinth City")
-    lots = city_lots(match)
-    rows, columns = _size(lots)
+    city = city_cards(match)
+    rows, columns = _size(city)
     for top in range(0, rows, DOWN):
         for left in range(0, columns, ACROSS):
-            shown = [lot for lot in lots if top <= lot.row < top + DOWN and left <= lot.column < left + ACROSS]
+            shown = [card for card in city if top <= card.row < top + DOWN and left <= card.column < left + ACROSS]
             if shown:
-                _page(document, shown, top, left)
-    if not lots:
+                _page(document, match, shown, top, left)
+    if not city:
         document.add_page()
     return bytes(document.output())
 
 
-def _page(document: Any, lots: list[Lot], top: int, left: int) -> None:
+def _page(document: Any, match: Any, cards: list[Placed], top: int, left: int) -> None:
     """Up to nine cards, each in its place, and below them where the page belongs."""
     document.add_page()
     x, y = (PAGE_WIDE - ACROSS * CARD_WIDE) / 2, (PAGE_HIGH - DOWN * CARD_HIGH) / 2
-    for lot in lots:
-        _card(document, lot, x + (lot.column - left) * CARD_WIDE, y + (lot.row - top) * CARD_HIGH)
+    for card in cards:
+        _card(document, match, card, x + (card.column - left) * CARD_WIDE, y + (card.row - top) * CARD_HIGH)
     first, last = column_name(left), column_name(left + ACROSS - 1)
     document.set_text_color(0)
     document.set_font(FONT, size=9)
@@ -189,16 +158,22 @@ def _page(document: Any, lots: list[Lot], top: int, left: int) -> None:
     document.cell(text=f"Columns {first} to {last}, rows {top + 1} to {top + DOWN}. Print at full size, cut, and tape.")
 
 
-def _card(document: Any, lot: Lot, x: float, y: float) -> None:
+def _card(document: Any, match: Any, card: Placed, x: float, y: float) -> None:
     """One card: its tile as high as the card, a line to cut along, its cell and name above, its owner below."""
     high = TILE * CARD_HIGH / CARD_WIDE
-    drawing = pen.picture(lot.title, lot.owner, *_tile(lot, TILE, high), box=(TILE, high))
-    document.image(BytesIO(str(drawing).encode()), x=x, y=y, w=CARD_WIDE, h=CARD_HIGH)
+    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {TILE} {high:g}"}
+    drawing = pen.element("svg", *_tile(match.deck, card, TILE, high), **box)  # without words, which the PDF has
+    document.image(BytesIO(drawing.encode()), x=x, y=y, w=CARD_WIDE, h=CARD_HIGH)
     document.set_draw_color(60)
     document.set_line_width(0.2)
     document.rect(x, y, CARD_WIDE, CARD_HIGH)
     document.set_text_color(255)
-    for words, down in ((lot.name, 2.0), (lot.title, CARD_HIGH - 2 * LINE - 1), (lot.owner, CARD_HIGH - LINE - 1)):
+    lines = (
+        (card.cell, 2.0),
+        (card.title, CARD_HIGH - 2 * LINE - 1),
+        (match.naming("seat", card.owner), CARD_HIGH - LINE - 1),
+    )
+    for words, down in lines:
         _words(document, words, x + 1.5, y + down)
 
 

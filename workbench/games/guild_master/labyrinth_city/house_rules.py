@@ -10,6 +10,22 @@ OWN = {
     "The city": (
         HouseRule("city_rounds", "How many rounds?", "{n} rounds, each of trading and building."),
         HouseRule("city_card_share", "How many cards play?", "Of a hundred cards {n} play."),
+        HouseRule(
+            "city_bonus",
+            "Must roads join the two cards of a bonus?",
+            {
+                "owned": "A bonus counts wherever its owner's two cards lie.",
+                "road_linked": "A bonus counts where a road joins the two cards over its owner's own.",
+            },
+        ),
+        HouseRule(
+            "city_title",
+            "What does the title go by?",
+            {
+                "best_category": "The most points in one guild win.",
+                "most_leads": "Who leads the most guilds wins.",
+            },
+        ),
     ),
     "Drawing": (
         HouseRule("deal_size", "How many cards does each seat get?", "{n} cards each; a few get one or two more."),

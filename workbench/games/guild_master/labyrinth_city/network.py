@@ -1,6 +1,6 @@
-"""The roads of a city as a graph: what is far from what, where roads end, which districts they make, whom they link.
+"""A city card by card, and its roads as a graph: what is far from what, where roads end, which districts they make.
 
-The graph is made from what lies open: its nodes are the cards in the order in which they were laid.
+All is made from what lies open: the nodes of the graph are the cards in the order in which they were laid.
 """
 
 from __future__ import annotations
@@ -8,24 +8,56 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from workbench.games.guild_master.deck import ROAD_EDGES
+from workbench.games.guild_master.labyrinth_city.rules import ZONES, turned
 
 if TYPE_CHECKING:
     import networkx
+
+    from workbench.decks import Deck
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # to the neighbours by row and column, from north clockwise
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A card in the city: where it lies, its four edges as turned (`"1010"`), whose it is, and its categories."""
+    """A card in the city: its kind, where it lies, its four edges as turned (`"1010"`), whose it is, its categories."""
 
+    kind: int
     title: str
     row: int
     column: int
     edges: str
     owner: int
     categories: tuple[str, ...]
+
+    @property
+    def cell(self) -> str:
+        """Where it lies as people say it, counted from the first row and column: C4."""
+        return cell_name(self.row, self.column)
+
+
+def city_of(view: Any, deck: Deck) -> tuple[Placed, ...]:
+    """The cards of a city in the order in which they were laid, by rows and columns from the first one."""
+    return tuple(_placed(view, deck, number) for number in range(int(view.laid)))
+
+
+def _placed(view: Any, deck: Deck, number: int) -> Placed:
+    card = int(view.city[number])
+    kind = int(deck.arrays.kind[card])
+    row = deck.rows[kind]
+    edges = edges_as_turned(deck, kind, int(view.turns[number]))
+    owner = int(view.place[card]) - ZONES.built
+    letters = tuple(dict.fromkeys(str(row["resources"])))
+    return Placed(kind, str(row["name"]), int(view.row[number]), int(view.column[number]), edges, owner, letters)
+
+
+def edges_as_turned(deck: Deck, kind: int, quarters: int) -> str:
+    """The edges of a card after so many quarter turns, from north clockwise."""
+    bits = turned(int(deck.arrays.roads[kind]), quarters)
+    return ROAD_EDGES[bits][::-1]  # the north edge is the lowest bit and the first letter
 
 
 def cell_name(row: int, column: int) -> str:
@@ -50,8 +82,8 @@ def column_name(column: int) -> str:
 def network(city: Sequence[Placed]) -> networkx.Graph:
     """The cards as nodes, each with its `card`, joined where roads meet.
 
-    >>> mill = Placed("Mill", 0, 0, "0100", 0, ("F",))
-    >>> moat = Placed("Moat", 0, 1, "0001", 1, ("M",))
+    >>> mill = Placed(0, "Mill", 0, 0, "0100", 0, ("F",))
+    >>> moat = Placed(1, "Moat", 0, 1, "0001", 1, ("M",))
     >>> network((mill, moat)).edges
     EdgeView([(0, 1)])
     """

@@ -12,6 +12,8 @@ Legend of the city, entry i of the list:
     spot_column[j], spot_row[j]        an empty cell that touches the city; spots stand in the order of their names
     spot_beside[j]                     its name: 4 times the number of the first card that touched it, plus the side
     spot_roads[j], spot_blanks[j]      the sides of that cell where a road comes out of the city, or a blank edge lies
+    reached[i]                         the first card of the list to which a road leads from card i over cards of its
+                                       owner alone; the card itself where none does
 
 Sides, also as bits of a mask: 0 north, 1 east, 2 south, 3 west; bits 1, 2, 4, 8.
 """
@@ -109,6 +111,20 @@ OPTIONS = Options(
             "GM-296",
             choices=("off", "on"),
         ),
+        Option(
+            "city_title",
+            "best_category",
+            "What the title goes by: the most points in one category, or the most categories led.",
+            "GM-294",
+            choices=("best_category", "most_leads"),
+        ),
+        Option(
+            "city_bonus",
+            "owned",
+            "Whether a bonus needs a road between its two cards that leaves its owner's cards nowhere.",
+            "GM-295",
+            choices=("owned", "road_linked"),
+        ),
         *(option for option in interaction.OPTIONS if option.key in KEPT),
     )
 )
@@ -151,6 +167,7 @@ STATE = StateSpec(
         Field("column", "i2", (MAX_CARDS,), about="how far east of the first card each lies"),
         Field("row", "i2", (MAX_CARDS,), about="how far south of the first card each lies"),
         Field("turns", "i1", (MAX_CARDS,), about="how many quarter turns clockwise each has made"),
+        Field("reached", "i2", (MAX_CARDS,), about="the first card that roads reach from each over its owner's cards"),
         Field("open_ends", about="how many of its roads lead out of it"),
         Field("spots", about="how many empty cells touch the city"),
         Field("spot_column", "i2", (MAX_SPOTS,), about="how far east of the first card each of them is"),
@@ -627,6 +644,7 @@ def settle(state, card, spot, roads, quarters):
     state.column[number] = column
     state.row[number] = row
     state.turns[number] = quarters
+    state.reached[number] = number
     state.laid = number + 1
     touch(state, column, row - 1, 4 * number, roads & 1, 4)
     touch(state, column + 1, row, 4 * number + 1, roads & 2, 8)
@@ -654,9 +672,11 @@ def remove_spot(state, spot):
 
 @rule(inlined=False)
 def touch(state, column, row, beside, road, side):
-    """An edge of the city lies along a side of a cell, with a road or without; a cell with a card stays as it is."""
+    """An edge of the city lies along a side of a cell, with a road or without; a cell with a card is no spot."""
     for i in range(state.laid):
         if state.column[i] == column and state.row[i] == row:
+            if road != 0:
+                join(state, i, beside // 4)
             return
     spot = 0
     while spot < state.spots and not (state.spot_column[spot] == column and state.spot_row[spot] == row):
@@ -670,6 +690,18 @@ def touch(state, column, row, beside, road, side):
         state.spot_roads[spot] = int(state.spot_roads[spot]) | side
     else:
         state.spot_blanks[spot] = int(state.spot_blanks[spot]) | side
+
+
+@rule
+def join(state, one, other):
+    """A road runs between two cards that touch; where one seat owns both, all that each reaches it reaches (GM-295)."""
+    if state.place[int(state.city[one])] != state.place[int(state.city[other])]:
+        return
+    first = min(int(state.reached[one]), int(state.reached[other]))
+    last = max(int(state.reached[one]), int(state.reached[other]))
+    for i in range(state.laid):
+        if state.reached[i] == last:
+            state.reached[i] = first
 
 
 # The course of a match

@@ -18,7 +18,6 @@ from workbench.author import (
     Sight,
     listed,
 )
-from workbench.games.guild_master.deck import ROAD_EDGES
 from workbench.games.guild_master.floor_scene import (
     FLOOR_BUTTONS,
     answer,
@@ -34,10 +33,11 @@ from workbench.games.guild_master.floor_scene import (
     state_on_the_floor,
 )
 from workbench.games.guild_master.labyrinth_city.network import (
-    Placed,
     cell_name,
+    city_of,
     dead_ends,
     districts,
+    edges_as_turned,
     links,
     longest_road,
     network,
@@ -49,7 +49,6 @@ from workbench.games.guild_master.labyrinth_city.rules import (
     SIDES,
     THEIR_FAVOUR,
     ZONES,
-    turned,
 )
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING
 from workbench.games.guild_master.scene import (
@@ -100,27 +99,6 @@ def scene(sight: Sight) -> Scene:
 # The city
 
 
-def edges_as_turned(sight: Sight, kind: int, quarters: int) -> str:
-    """The edges of a card after so many quarter turns, from north clockwise."""
-    bits = turned(int(sight.deck.arrays.roads[kind]), quarters)
-    return ROAD_EDGES[bits][::-1]  # the north edge is the lowest bit and the first letter
-
-
-def city_of(sight: Sight) -> tuple[Placed, ...]:
-    """The cards of the city in the order in which they were laid."""
-    return tuple(_placed(sight, number) for number in range(sight.view.laid))
-
-
-def _placed(sight: Sight, number: int) -> Placed:
-    view, card = sight.view, int(sight.view.city[number])
-    kind = int(sight.deck.arrays.kind[card])
-    row = sight.deck.rows[kind]
-    edges = edges_as_turned(sight, kind, int(view.turns[number]))
-    owner = int(view.place[card]) - ZONES.built
-    letters = tuple(dict.fromkeys(str(row["resources"])))
-    return Placed(str(row["name"]), int(view.row[number]), int(view.column[number]), edges, owner, letters)
-
-
 def _city(sight: Sight) -> SceneZone:
     """The map: every card where it lies, and the cells that may be chosen now."""
     cells = [*_laid(sight), *_free(sight)]
@@ -145,8 +123,7 @@ def _laid(sight: Sight) -> Iterator[Group]:
     """A cell with a card; its badge names the sides by which a road leads out of the city."""
     view = sight.view
     out = _roads_out(sight)
-    for number in range(view.laid):
-        card = _placed(sight, number)
+    for number, card in enumerate(city_of(view, sight.deck)):
         latest = "latest" if number == view.laid - 1 else ""
         sides = " ".join(out.get((card.row, card.column), ()))
         yield Group(f"card-{number}", "", seat=card.owner, at=(card.row, card.column), state=latest, badge=sides)
@@ -179,7 +156,7 @@ def _face_in_city(sight: Sight, number: int) -> CardFace:
     card = int(sight.view.city[number])
     kind = int(sight.deck.arrays.kind[card])
     face = table_face(sight, card)
-    roads = edges_as_turned(sight, kind, int(sight.view.turns[number]))
+    roads = edges_as_turned(sight.deck, kind, int(sight.view.turns[number]))
     return replace(face, group=f"card-{number}", roads=roads, description=f"{face.description}; {_in_words(roads)}")
 
 
@@ -221,7 +198,7 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
 
 
 def _face_in_hand(sight: Sight, seat: int, face: CardFace, card: int) -> CardFace:
-    roads = edges_as_turned(sight, int(sight.deck.arrays.kind[card]), 0)
+    roads = edges_as_turned(sight.deck, int(sight.deck.arrays.kind[card]), 0)
     chosen = bool(sight.actions) and sight.view.own_card[seat] == card
     described = f"{face.description}; {_in_words(roads)}"
     return replace(face, roads=roads, mark="next" if chosen else face.mark, description=described, here="")
@@ -235,7 +212,7 @@ def _turns(sight: Sight) -> tuple[CardFace, ...]:
     card = int(sight.view.own_card[sight.seat])
     kind = int(sight.deck.arrays.kind[card])
     face = table_face(sight, card)
-    lying = ((action.args[0], edges_as_turned(sight, kind, action.args[0])) for action in choices)
+    lying = ((action.args[0], edges_as_turned(sight.deck, kind, action.args[0])) for action in choices)
     return tuple(replace(face, id=f"turn-{q}", roads=roads, description=_in_words(roads)) for q, roads in lying)
 
 
@@ -274,7 +251,7 @@ def _favours(sight: Sight) -> Iterator[Group]:
 
 def _road_facts(sight: Sight) -> Iterator[Group]:
     """The network in words."""
-    city = city_of(sight)
+    city = city_of(sight.view, sight.deck)
     yield Group("open", "Roads that lead out of the city", total=str(sight.view.open_ends))
     if not city:
         return
@@ -414,7 +391,7 @@ def _held(sight: Sight, kind: int) -> int:
 
 def _cell_label(sight: Sight, number: int, side: int) -> str:
     """A cell in words, by the card beside it."""
-    return f"Lay it {SIDES[side]} of {_placed(sight, number).title}"
+    return f"Lay it {SIDES[side]} of {city_of(sight.view, sight.deck)[number].title}"
 
 
 def _selection(sight: Sight) -> Selection | None:

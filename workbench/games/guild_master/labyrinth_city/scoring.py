@@ -1,33 +1,47 @@
 """Victory calculation of Labyrinth City: the highest single category, ties by the next ones (GM-252).
 
-Lines in order: those of the base game up to the totals, then each seat's best category, and as many of its next ones as
-it takes to tell the best seats apart (GM-608).
+Lines in order: those of the base game up to the totals, then what each seat has for the title. Where this is its best
+category (GM-294), the category follows, and as many of the next ones as it takes to tell the best seats apart (GM-608);
+where it is the categories led, the lines of the base game do (GM-061).
 """
 
 from __future__ import annotations
 
 from workbench.author import (
-    CHAIN,
     FOR_EACH_CATEGORY,
+    OPTIONS,
     Ranking,
     Reason,
     ScoreSheet,
     SheetColumn,
     SheetFigure,
     all_seats,
-    best_of,
     emit_line,
     rule,
+    seat_bit,
 )
 from workbench.games.guild_master import scoring as base_game
-from workbench.games.guild_master.scoring import score_categories
+from workbench.games.guild_master.labyrinth_city.rules import ZONES
+from workbench.games.guild_master.scoring import (
+    break_tie,
+    leaders_in,
+    leads_of,
+    score_base_points,
+    score_bonuses,
+    total_categories,
+    write_bonus,
+    write_leads,
+    write_shared_win,
+)
+from workbench.games.guild_master.scoring import tie_break_figure as base_game_figure
 
-KEPT = ("base_double", "base_split", "bonus", "category_total")
 ORDINALS = "second third fourth fifth sixth seventh eighth ninth tenth 11th 12th 13th 14th 15th 16th".split()
 NEXT = tuple(f"tie_{ordinal}" for ordinal in ORDINALS)
+BY_LEADS = base_game.RANKING.chain
 RANKING = Ranking(
     reasons=(
-        *(reason for reason in base_game.RANKING.reasons if reason.name in KEPT),
+        *(reason for reason in base_game.RANKING.reasons if reason.name != "shared_win"),
+        Reason("title", "derived", "for the title", "GM-608"),
         Reason("best_category", "derived", "most in one category: {category}", "GM-608"),
         *(
             Reason(name, "derived", f"tie-break: {ordinal} best category", "GM-608")
@@ -35,43 +49,122 @@ RANKING = Ranking(
         ),
         Reason("shared_win", "derived", "still tied: the win is shared", "GM-609"),
     ),
-    chain=("best_category", *NEXT),
+    chain=("title", "best_category", *NEXT, *BY_LEADS),
+    fewest=base_game.RANKING.fewest,
     sheet=ScoreSheet(
         won="{names} is Guild Master",
         shared="{names} are Guild Masters together",
         columns=(SheetColumn(("category_total",), per=FOR_EACH_CATEGORY),),
         figures=(
             SheetFigure(("best_category",), "point in one guild", "points in one guild", "best guild"),
+            SheetFigure(("lead_count",), "guild led", "guilds led", "led"),
             SheetFigure(("category_total",), "point", "points", "points"),
         ),
         steps=(
+            ("title", ""),
             ("best_category", "most in one guild"),
             *((name, f"{ordinal} best guild") for name, ordinal in zip(NEXT, ORDINALS, strict=True)),
+            *base_game.RANKING.sheet.steps,
         ),
         heading="Who has what",
-        note="The most points in one guild win.",
+        note="Filled: most in the guild.",
     ),
 )
+FIRST_TIE_OF_LEADS = len(RANKING.chain) - len(BY_LEADS) + 1  # the step of the chain after the number of leads
 
 
 @rule(inlined=False)
 def score(state, deck, lines):
     """Write all score lines of the cards built so far."""
-    totals = score_categories(state, deck, lines)
     for seat in range(state.seats):
-        write_rank(deck, lines, totals, seat, 0)
-    tied = best_of(lines, all_seats(state), CHAIN[0], 1)
-    rank = 1
-    while tied & (tied - 1) != 0 and rank < deck.category_count:
+        score_base_points(state, deck, lines, seat)
+        if state.city_bonus == OPTIONS.city_bonus.owned:
+            score_bonuses(state, deck, lines, seat)
+        else:
+            score_linked_bonuses(state, deck, lines, seat)
+    totals = total_categories(state, deck, lines)
+    if state.city_title == OPTIONS.city_title.most_leads:
+        rank_by_leads(state, deck, lines, totals)
+    else:
+        rank_by_categories(state, deck, lines, totals)
+
+
+@rule
+def score_linked_bonuses(state, deck, lines, seat):
+    """One extra point if a road joins the card and its source over cards of their owner alone (GM-295)."""
+    for number in range(state.laid):
+        kind = int(deck.kind[int(state.city[number])])
+        source = int(deck.bonus_source[int(state.bonus_sources), kind])
+        its_own = state.place[int(state.city[number])] == ZONES.built + seat
+        if its_own and source >= 0 and reaches(state, deck, int(state.reached[number]), source):
+            write_bonus(deck, lines, seat, kind, source)
+
+
+@rule
+def reaches(state, deck, first, kind):
+    """Whether a card of a kind is among those that roads join, over cards of one owner, to the first one of them."""
+    for number in range(state.laid):
+        if state.reached[number] == first and deck.kind[int(state.city[number])] == kind:
+            return True
+    return False
+
+
+@rule(inlined=False)
+def rank_by_leads(state, deck, lines, totals):
+    """The most categories led win, shared ones too; ties as in the base game (GM-061, GM-294, GM-327)."""
+    for category in range(deck.category_count):
+        write_leads(state, lines, category, leaders_in(state, deck, lines, totals, category))
+    for seat in range(state.seats):
+        emit_line(lines, seat, -1, -1, -1, leads_of(lines, seat), RANKING.title)
+        emit_line(lines, seat, -1, -1, -1, leads_of(lines, seat), RANKING.lead_count)
+    break_tie(state, lines, FIRST_TIE_OF_LEADS)
+
+
+@rule(inlined=False)
+def rank_by_categories(state, deck, lines, totals):
+    """The most points in one category win, then those in the next best ones (GM-252).
+
+    Where the seats that are still equal have no more points, nothing tells them apart.
+    """
+    tied, rank = all_seats(state), 0
+    most = 1
+    while tied & (tied - 1) != 0 and most > 0 and rank < deck.category_count:
+        first = int(lines.count)
         for seat in range(state.seats):
             if (tied >> seat) & 1 == 1:
                 write_rank(deck, lines, totals, seat, rank)
-        tied = best_of(lines, tied, CHAIN[rank], 1)
+        most = most_since(lines, first)
+        tied = seats_with(lines, first, most)
+        if rank == 0:
+            write_title(state, lines, first)
         rank += 1
-    if tied & (tied - 1) != 0:
-        for seat in range(state.seats):
-            if (tied >> seat) & 1 == 1:
-                emit_line(lines, seat, -1, -1, tied, 0, RANKING.shared_win)
+    write_shared_win(state, lines, tied)
+
+
+@rule
+def most_since(lines, first):
+    """The most points of a line from a place on."""
+    most = 0
+    for i in range(first, lines.count):
+        most = max(most, int(lines.points[i]))
+    return most
+
+
+@rule
+def seats_with(lines, first, points):
+    """The seats that have so many points in a line from a place on, as bits."""
+    seats = 0
+    for i in range(first, lines.count):
+        if lines.points[i] == points:
+            seats |= seat_bit(int(lines.seat[i]))
+    return seats
+
+
+@rule
+def write_title(state, lines, first):
+    """What each seat has for the title is what it has in its best category; their lines stand from a place on."""
+    for seat in range(state.seats):
+        emit_line(lines, seat, -1, -1, -1, int(lines.points[first + seat]), RANKING.title)
 
 
 @rule(inlined=False)
@@ -100,11 +193,19 @@ def line_of_rank(lines, first, number, rank):
 
 @rule
 def tie_break_figure(state, lines, seat, reason):
-    """The points of a seat in its best category, or in a next one; 0 where there are not so many."""
+    """The figure of a seat that a tie-break compares; 0 for those by which this title does not go (GM-294).
+
+    A rank beyond the last category is 0, too.
+    """
+    by_leads = state.city_title == OPTIONS.city_title.most_leads
+    if reason < RANKING.title:
+        return base_game_figure(state, lines, seat, reason) if by_leads else 0
     first, number = -1, 0
     for i in range(lines.count):
         if lines.seat[i] == seat and lines.reason[i] == RANKING.category_total:
             first = i if number == 0 else first
             number += 1
     rank = reason - RANKING.best_category
-    return int(lines.points[line_of_rank(lines, first, number, rank)]) if rank < number else 0
+    if by_leads or rank >= number:
+        return 0
+    return int(lines.points[line_of_rank(lines, first, number, rank)])

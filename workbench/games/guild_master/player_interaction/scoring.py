@@ -6,7 +6,9 @@ tie-break chain as is needed, which is the base game's (GM-337).
 
 from __future__ import annotations
 
-from workbench.author import Ranking, Reason, emit_line, rule
+from dataclasses import replace
+
+from workbench.author import Ranking, Reason, SheetFigure, emit_line, rule
 from workbench.games.guild_master import scoring as base_game
 from workbench.games.guild_master.scoring import (
     break_tie,
@@ -25,6 +27,20 @@ RANKING = Ranking(
     ),
     chain=("variant_score", *base_game.RANKING.chain[1:]),
     fewest=base_game.RANKING.fewest,
+    sheet=replace(
+        base_game.RANKING.sheet,
+        figures=(
+            SheetFigure(("variant_score",), "in all", "in all", "in all"),
+            SheetFigure(("worst_category",), "in the worst guild", "in the worst guild", "worst guild"),
+            SheetFigure(("lead",), "guild led alone", "guilds led alone", "led alone"),
+            SheetFigure(("shared_lead",), "lead shared", "leads shared", "shared"),
+        ),
+        steps=(
+            ("variant_score", "worst guild and guilds led together"),
+            *(step for step in base_game.RANKING.sheet.steps if step[0] != "lead_count"),
+        ),
+        note="Filled: leads the guild, alone or with others.",
+    ),
 )
 
 
@@ -38,7 +54,7 @@ def score(state, deck, lines):
         worst = worst_total(deck, lines, totals, seat)
         emit_line(lines, seat, -1, -1, worst_categories(deck, lines, totals, seat), worst, RANKING.worst_category)
         emit_line(lines, seat, -1, -1, -1, worst + leads_of(lines, seat), RANKING.variant_score)
-    break_tie(state, lines)
+    break_tie(state, lines, 1)
 
 
 @rule

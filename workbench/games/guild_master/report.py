@@ -1,0 +1,122 @@
+"""The report tables of Guild Master's variants; each is made for its own variant, and None for any other.
+
+Intervals take games as independent of each other. What the winners have is a mean over the winners of a game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas
+
+FIGURE = ["figure", "value", "low", "high"]
+
+
+def worst_and_leads(report: Any) -> pandas.DataFrame | None:
+    """Increased Player Interaction: what the scores of winners and of all seats are made of (GM-218 to GM-220)."""
+    if report.plan.variant.key != "player_interaction":
+        return None
+    import numpy as np
+    import pandas
+
+    points = _points(report)
+    most = points.max(axis=1, keepdims=True)
+    leads = (points == most) & (most > 0)
+    shared = leads & (leads.sum(axis=1, keepdims=True) > 1)
+    figures = {
+        "points in the worst category": points.min(axis=2),
+        "categories led alone": (leads & ~shared).sum(axis=2),
+        "leads shared": shared.sum(axis=2),
+        "score": report.outcome.scores,
+    }
+    won = _won(report)
+    rows = []
+    for title, of_seats in figures.items():
+        rows.append((title, *report.mean(_of_winners(of_seats, won)), *report.mean(np.asarray(of_seats).mean(axis=1))))
+    return pandas.DataFrame(rows, columns=["figure", "winners", "low", "high", "all", "all_low", "all_high"])
+
+
+def worst_categories(report: Any) -> pandas.DataFrame | None:
+    """Increased Player Interaction: how many of a hundred seats have their fewest points in each category (GM-606)."""
+    if report.plan.variant.key != "player_interaction":
+        return None
+    import pandas
+
+    points = _points(report)
+    worst = points == points.min(axis=2, keepdims=True)
+    names = [category.name for category in report.plan.deck.meta.categories]
+    rows = [(name, *report.mean(worst[:, :, number].mean(axis=1))) for number, name in enumerate(names)]
+    return pandas.DataFrame(rows, columns=["category", "share", "low", "high"])
+
+
+def titles(report: Any) -> pandas.DataFrame | None:
+    """Labyrinth City: by which category the title went, and with how many points in it (GM-252).
+
+    A category that is one of several best ones of a winner counts as a part of one, and so does a shared win.
+    """
+    if report.plan.variant.key != "labyrinth_city" or report.plan.options["city_title"] != "best_category":
+        return None
+    import numpy as np
+    import pandas
+
+    points, won = _points(report), _won(report)
+    best = points == points.max(axis=2, keepdims=True)
+    parts = won[:, :, None] * best / best.sum(axis=2, keepdims=True)
+    rows = []
+    for number, category in enumerate(report.plan.deck.meta.categories):
+        of_game = parts[:, :, number]
+        with_it = float(of_game.sum())
+        mean = float((of_game * points[:, :, number]).sum() / with_it) if with_it else np.nan
+        rows.append((category.name, *report.share(with_it, len(points)), mean))
+    return pandas.DataFrame(rows, columns=["category", "titles", "low", "high", "points"])
+
+
+def the_city(report: Any) -> pandas.DataFrame | None:
+    """Labyrinth City: how large it becomes, where its roads lead, and who owes favours at its end."""
+    if report.plan.variant.key != "labyrinth_city":
+        return None
+    import numpy as np
+    import pandas
+
+    owed = np.stack([report.counted(f"owed_by_seat_{seat}") for seat in range(report.plan.seats)], axis=1)
+    figures = {
+        "cards laid": report.counted("cards_laid"),
+        "cards left in hands": report.counted("cards_left"),
+        "cards along the longest road": report.counted("longest_road"),
+        "dead ends": report.counted("dead_ends"),
+        "roads that lead out": report.counted("open_ends"),
+        "favours owed by a seat": owed.mean(axis=1),
+        "favours owed by a winner": _of_winners(owed, _won(report)),
+    }
+    return pandas.DataFrame([(title, *report.mean(values)) for title, values in figures.items()], columns=FIGURE)
+
+
+def _points(report: Any) -> np.ndarray:
+    """The points of every seat in each category of the deck: games by seats by categories."""
+    result: np.ndarray = report.outcome.points[:, :, : len(report.plan.deck.meta.categories)]
+    return result
+
+
+def _won(report: Any) -> np.ndarray:
+    """What part of each game's win each seat has: games by seats."""
+    import numpy as np
+
+    winning = report.outcome.winning
+    seats = np.stack([(winning >> seat) & 1 for seat in range(report.plan.seats)], axis=1)
+    return seats / np.maximum(seats.sum(axis=1, keepdims=True), 1)
+
+
+def _of_winners(of_seats: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """The mean of a figure over the winners of each game."""
+    result: np.ndarray = (of_seats * won).sum(axis=1)
+    return result
+
+
+REPORT_TABLES = {
+    "Worst category and leads": worst_and_leads,
+    "Whose worst category": worst_categories,
+    "Titles by category": titles,
+    "The city": the_city,
+}
