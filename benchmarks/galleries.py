@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from benchmarks.measuring import Row, Spread, in_turn, processor_time, ratios
@@ -55,9 +56,7 @@ def gallery_screens(repeats: int) -> Row:
         for number in (MANY, FEW):
             gallery = filled(Path(place) / f"{number}.sqlite", number)
             reader = Reader(MatchStore(Path(place)), "/", {}, "main", "/", gallery)
-            sides.append(
-                lambda reader=reader: processor_time(lambda: [page.drawn(reader) for _ in range(TIMES)]) / TIMES
-            )
+            sides.append(partial(_seconds, page, reader))
         many, few = in_turn(sides, repeats)
     ratio = ratios(many, few)
     return Row(

@@ -1,6 +1,6 @@
 """SIGKILL in the middle of publishing: what was said to be published is there, once and whole; nothing else is.
 
-python -m benchmarks.sharing        # 200 of them, an eighth on a full disk, among its other kills
+python -m benchmarks.sharing        # 100 of them, an eighth on a full disk, after its other kills
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 
 from workbench.gallery import Gallery
 
+TOGETHER = 10  # pairs that publish into one gallery, then into another one: each look reads all that is there
 FULL_BYTES = 120_000  # more than a gallery has at first, less than it has soon
 DECKS = "from workbench.decks import load_deck; deck = load_deck('guile')"
 PUBLISH = f"""
@@ -52,10 +53,14 @@ class Killed:
     faults: list[str] = field(default_factory=list)
 
 
-def kill_while_publishing(file: Path, kills: int, seed: int = 1) -> Killed:
-    """Kill processes that publish into one gallery, two at a time, and look into it after each."""
-    chance, outcome, said = random.Random(seed), Killed(), {}
-    for attempt in range(kills):
+def kill_while_publishing(folder: Path, pairs: int, seed: int = 1) -> Killed:
+    """Kill pairs of processes that publish into one gallery, and look into it after each."""
+    chance, outcome = random.Random(seed), Killed()
+    said: dict[str, tuple[str, str]] = {}
+    for attempt in range(pairs):
+        file = folder / f"gallery_{attempt // TOGETHER}.sqlite"
+        if attempt % TOGETHER == 0:
+            said = {}
         full = attempt % 8 == 7
         most = (file.stat().st_size if file.exists() else 0) + FULL_BYTES if full else 0
         first = attempt * 20_000
@@ -70,11 +75,11 @@ def kill_while_publishing(file: Path, kills: int, seed: int = 1) -> Killed:
                 with suppress(ValueError, TypeError):  # the end of a line that was cut
                     note, slug, publication_id = json.loads(line)
                     said[publication_id] = (slug, str(note))
+                    outcome.published += 1
             outcome.kills += 1
         start = time.monotonic()
         outcome.faults += [f"{attempt}: {fault}" for fault in faults_of(file, said)]
         outcome.seconds.append(time.monotonic() - start)
-    outcome.published = len(said)
     return outcome
 
 

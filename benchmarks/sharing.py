@@ -1,6 +1,6 @@
 """Whether a shared server holds: a flood of pages beside a table that is played, and kills in the middle of everything.
 
-    python -m benchmarks.sharing                    # 200 pages, 200 kills and 200 more while publishing
+    python -m benchmarks.sharing                    # 200 pages, 100 kills and 100 more while publishing
     python -m benchmarks.sharing --kills 6 --check  # fewer; prints only, else the tables go into README.md
 
 The flood: ten visitors ask for pages as fast as they are answered, while a person plays in a browser whose page
@@ -40,7 +40,7 @@ from benchmarks.studio import LISTEN
 from benchmarks.table import README, machine_facts, with_table
 from workbench.play.match import Match
 
-VISITORS, PAGES, KILLS = 10, 200, 200
+VISITORS, PAGES, KILLS = 10, 200, 100
 LONGEST_WAIT = 1000.0  # milliseconds for somebody who plays meanwhile
 MOST_MEMORY = 3e9  # bytes for the server and its forty kernels, as the docs say
 BEAT = 250  # milliseconds
@@ -469,7 +469,7 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
 def publishing(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
     """Kill what publishes, two at a time, and look into the gallery; what was counted, as rows of a table."""
     with tempfile.TemporaryDirectory() as place:
-        outcome = kill_while_publishing(Path(place) / "gallery.sqlite", max(1, number // 2))
+        outcome = kill_while_publishing(Path(place), max(1, number // 2))
     return [
         ("killed while publishing, two at a time", str(outcome.kills), "", True),
         ("versions that were said to be published", f"{outcome.published:,}", "", True),

@@ -68,6 +68,32 @@ def test_without_what_decided_it_somebody_else_wins(drawn: Story) -> None:
         assert match.winners_with(arrays) == won != match.winners
 
 
+@pytest.mark.parametrize(("game_id", "seats"), [("guile", 2), ("quests", 3)])
+def test_without_the_gains_that_decided_the_winner_is_not_ahead_and_with_one_of_them_is(
+    game_id: str, seats: int
+) -> None:
+    """The winner's figure at the end of each turn, counted anew."""
+    match = played(game_id, 5, seats)
+    story = Story(match)
+    (winner,) = match.winners
+    (said,) = story.what_decided
+    turns = [int(number) for number in re.findall(r"\d+", said.split(",")[0].partition(" in turn")[2])]
+    figures = [0, *(turn.figures[winner] for turn in story.turns)]
+    gains = [figures[number] - figures[number - 1] for number in turns]
+    best = max(figure for seat, figure in enumerate(story.turns[-1].figures) if seat != winner)
+    assert figures[-1] - sum(gains) <= best < figures[-1] - sum(gains) + min(gains)
+    assert said.startswith(f"Without what {story.names[winner]} gained in turn")
+
+
+def test_where_outcomes_decide_it_is_said_when_the_winner_came_ahead() -> None:
+    match = played("excalibur", 5, 4)
+    (said,) = Story(match).what_decided
+    turns = Story(match).turns
+    number = int(re.findall(r"turn (\d+)\.", said)[0])
+    assert match.winners == turns[number - 1].ahead != turns[number - 2].ahead
+    assert {turn.ahead for turn in turns[number - 1 :]} == {match.winners}
+
+
 def test_no_smaller_set_would_have_changed_the_winner(drawn: Story) -> None:
     """Every single worth that is not named leaves the winner as he is."""
     match = drawn.match

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from workbench.kernel.engine.speeds import Engine
-from workbench.lab.simulation import bench_for
+from workbench.lab.simulation import bench_for, check_threads
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
 
 SEED = 1  # of what bots do, and of how chance falls; never the match's
+PARTS = 4  # for each thread: early positions take longer than late ones
 
 
 def shares_of_win(match: Match, engine: Engine, raws: np.ndarray, viewer: int, playouts: int, bot: int) -> np.ndarray:
@@ -21,8 +23,16 @@ def shares_of_win(match: Match, engine: Engine, raws: np.ndarray, viewer: int, p
     What the viewer cannot know is dealt anew each time, nothing for SEES_ALL; a shared win counts as a share.
     """
     won = np.zeros((len(raws), match.seats))
-    bench = bench_for(match.variant, match.deck, engine)
     bots = np.full(match.seats, bot, np.int64)
     unknown, most = match.variant.state.unknown, match.variant.max_decisions
-    engine.play_out(raws, len(raws), bench, unknown, bots, viewer, playouts, SEED, most, won)
+
+    def play_on(some: slice) -> None:
+        bench = bench_for(match.variant, match.deck, engine)
+        many = len(raws[some])
+        engine.play_out(raws[some], many, bench, unknown, bots, viewer, playouts, SEED, most, won[some])
+
+    workers = check_threads(None) if engine.compiled else 1
+    bounds = np.linspace(0, len(raws), min(PARTS * workers, len(raws)) + 1).astype(int).tolist()
+    with ThreadPoolExecutor(workers) as pool:  # each position is played on alike, whichever thread it falls to
+        list(pool.map(play_on, map(slice, bounds, bounds[1:])))
     return won

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, combinations, groupby
+from itertools import accumulate, combinations, groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS
@@ -298,15 +298,59 @@ class Story:
 
     @cached_property
     def what_decided(self) -> tuple[str, ...]:
-        """The same as sentences, at most MOST_SENTENCES, and how many more there are."""
+        """The same as sentences, at most MOST_SENTENCES, and how many more there are.
+
+        In games whose cards count before the end: in which turns the winner gained what decided it.
+        """
+        if not self.match.over or not self.match.winners:
+            return ()
+        if not self.match.variant.measures.scored_at_end:
+            one = len(self.match.winners) == 1
+            outcomes = self.ranking.least > NO_LEAST
+            return tuple((self._came_ahead() if outcomes else self._gains_that_decided()) if one else ())
+        if not self.decisive:
+            return ("No single card decided it, and no two: without them the winner is the same.",)
         told = []
         for removed, won in self.decisive[:MOST_SENTENCES]:
             without = listed([f"the {worth.name} of {self.match.naming('card', worth.kind)}" for worth in removed])
             then = f"{listed(self._named(won))} {'win' if len(won) > 1 else 'wins'}" if won else "nobody wins"
             told.append(f"Without {without}, {then}.")
         if further := len(self.decisive) - len(told):
-            told.append(f"The same holds of {further} more." if len(self.decisive[0][0]) == 1 else f"{further} more.")
+            alike = "more" if len(self.decisive[0][0]) == 1 else f"more pair{'s' if further > 1 else ''}"
+            told.append(f"The same holds of {further} {alike}.")
         return tuple(told)
+
+    def _came_ahead(self) -> Iterator[str]:
+        """The turn in which the winner came ahead for the last time."""
+        (winner,) = self.match.winners
+        for before, after in reversed(list(pairwise(self.turns))):
+            if winner in after.ahead and winner not in before.ahead:
+                yield f"It was decided in turn {after.number}. {self._told('', before, after).text}".strip()
+                return
+
+    def _gains_that_decided(self) -> Iterator[str]:
+        """The fewest turns without whose gains the winner would not be ahead of all others."""
+        (winner,) = self.match.winners
+        if not self.turns:
+            return
+        place, begin = self._deciding, self.match.positions()[0].record
+        figures = [self._figures(begin)[place][winner], *(turn.figures[winner] for turn in self.turns)]
+        gains = [(now - then, turn.number) for (then, now), turn in zip(pairwise(figures), self.turns, strict=True)]
+        best = max(figure for seat, figure in enumerate(self.turns[-1].figures) if seat != winner)
+        left, chosen = figures[-1], []
+        for gain, number in sorted(gains, reverse=True):  # the greatest first: so they are the fewest
+            if left <= best or gain <= 0:
+                break
+            left -= gain
+            chosen.append(number)
+        if left > best or not chosen:
+            return
+        name, sign = self.names[winner], int(self.ranking.chain_signs[place])
+        rivals = [seat for seat, figure in enumerate(self.turns[-1].figures) if figure == best and seat != winner]
+        turns = f"turn{'s' if len(chosen) > 1 else ''} {listed([str(number) for number in sorted(chosen)])}"
+        would = "be level with" if left == best else "be behind"
+        decides = f"{self.chain[0][0]} {sign * left} to {sign * best}"
+        yield f"Without what {name} gained in {turns}, {name} would {would} {listed(self._named(rivals))}: {decides}."
 
     # ------------------------------------------------------------ why not the others
 

@@ -28,6 +28,12 @@ STYLE = (
 .rt-ahead .rt-in-number { fill: #fff; font-weight: 700; text-anchor: middle; }
 """
 )
+PAGE_STYLE = """<style>
+.rt-story h4 { margin: 1em 0 0.3em; font-size: 1.1em; font-weight: 700; }
+.rt-story summary { min-height: 1.6em; cursor: pointer; }
+@media (min-width: 1700px) { .rt-story .rt-ahead { zoom: 1.2; } }
+@media (min-width: 1850px) and (min-height: 1000px) { .rt-story .rt-ahead { zoom: 1.35; } }
+</style>"""
 
 
 def story_page(story: Story, now: int | None = None) -> str:
@@ -45,7 +51,7 @@ def story_page(story: Story, now: int | None = None) -> str:
     parts += _listed("Turning points", points, ordered=True)
     others = [f"{story.names[seat]}: {text}" for seat, text in story.why_not.items()]
     parts += _listed("Why not the others?", others)
-    return f'<section class="rt-story" aria-label="The story of the match">{"".join(parts)}</section>'
+    return f'{PAGE_STYLE}<section class="rt-story" aria-label="The story of the match">{"".join(parts)}</section>'
 
 
 def _listed(title: str, sentences: Sequence[str], ordered: bool = False) -> list[str]:

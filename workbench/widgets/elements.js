@@ -17,6 +17,17 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/**
+ * Keeps plain keys within an element: JupyterLab would take arrows and letters there as meant for its cells.
+ * @param {HTMLElement} root @returns {HTMLElement}
+ */
+export function keepKeys(root) {
+  root.addEventListener("keydown", (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key !== "Escape") event.stopPropagation();
+  });
+  return root;
+}
+
 /** @param {string} label @param {Record<string, any>} attributes @param {() => void} press */
 export function plainButton(label, attributes, press) {
   const made = element("button", { type: "button", ...attributes }, label);

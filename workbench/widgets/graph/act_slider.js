@@ -6,7 +6,7 @@
  *   on: (events: string, f: (message?: any) => void) => void, off: (events: string, f: (message?: any) => void) => void}} Model
  */
 
-import { button, element } from "../elements.js";
+import { button, element, keepKeys } from "../elements.js";
 import { download } from "../kernel_thread.js";
 
 const SHOWN_FOR = 900; // milliseconds that an act stays while all are played
@@ -43,7 +43,8 @@ function render({ model, el }) {
   const save = (/** @type {{name: string, text: string}} */ { name, text }) => download(name, text, "application/json");
   model.on("change:value change:last", show);
   model.on("msg:custom", save);
-  el.append(element("div", { class: "rt-graph rt-acts" }, play, element("label", {}, element("span", {}, "Act"), range, number)));
+  const slider = element("label", {}, element("span", {}, "Act"), range, number);
+  el.append(keepKeys(element("div", { class: "rt-graph rt-acts" }, play, slider)));
   show();
   return () => {
     pause();

@@ -40,7 +40,7 @@ class MatchReplay:
     """A match act by act: what lay on the table, what each seat knew, who was ahead, where in the game's course it was.
 
     `match` is a Match (such as `report.match(17)`), or the path of a saved one; without it the kept match that the
-    page's address names (`replay.ipynb?match=...`), else a simulated one of its game. Whoever acts on the table
+    page's address names (`graphs.ipynb?match=...`), else a simulated one of its game. Whoever acts on the table
     branches off; *Back to the match* returns. While a match goes on, only what everybody may see is shown.
 
     >>> MatchReplay(wb.simulate("guile", games=20).match(17))  # doctest: +SKIP

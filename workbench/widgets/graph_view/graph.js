@@ -6,7 +6,7 @@
  *   size: [number, number], nodes: import("./asking.js").Asked}} Shown
  */
 
-import { button, element } from "../elements.js";
+import { button, element, keepKeys } from "../elements.js";
 import { light, makeReachable, press } from "./asking.js";
 
 const STEP = 1.25; // of a zoom
@@ -162,7 +162,7 @@ function render({ model, el }) {
   const shown = { frame, said, open, asked: null, scale: 1, size: [1, 1], nodes };
   const tools = makeTools(model, shown);
   tools.append(open);
-  const root = element("section", { class: "rt-graph" }, tools, frame, said);
+  const root = keepKeys(element("section", { class: "rt-graph" }, tools, frame, said));
   const show = () => {
     root.setAttribute("aria-label", model.get("title"));
     frame.setAttribute("aria-label", `Picture: ${model.get("title")}`);
