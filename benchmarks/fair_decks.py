@@ -110,18 +110,19 @@ def hub_of_bonuses(deck: Deck, random: Random) -> Planted:
     return Planted(with_rows(deck, {"cards.csv": rows}), (source["card_id"],), f"{number} bonuses need this one card")
 
 
-# Guile: all influence cards of one value, one copy each, no dagger; the base game without its cast
+# Guile: influence cards of two values, six of each, so that not every round ends level; no dagger
 
-EVEN_INFLUENCE = 3
+INFLUENCE = (3, 4)
 
 
 def fair_guile() -> Deck:
-    """Twelve influence cards of the same value."""
+    """Twelve influence cards, of which six are alike and six others."""
     deck = load_deck("guile")
     rows = rows_of(deck, "cards.csv")
     cast = [row for row in rows if row["character"]]
     alike = [
-        {**rows[0], "card_id": f"influence_{number}", "name": f"Influence card {number}", "value": EVEN_INFLUENCE,
+        {**rows[0], "card_id": f"influence_{number}", "name": f"Influence card {number}",
+         "value": INFLUENCE[number % 2],
          "dagger": None, "count": 1}
         for number in range(1, 13)
     ]  # fmt: skip
@@ -131,8 +132,8 @@ def fair_guile() -> Deck:
 def other_value(deck: Deck, random: Random) -> Planted:
     """An influence card of another value."""
     card = random.choice([row for row in deck.rows if not row["character"]])["card_id"]
-    value = random.choice((0, 1, 2, 4, 5, 6, 8))
-    return Planted(changed(deck, card, value=value), (card,), f"value {value}, others {EVEN_INFLUENCE}")
+    value = random.choice((0, 1, 5, 6, 7, 8, 9, 10))
+    return Planted(changed(deck, card, value=value), (card,), f"value {value}, others 3 or 4")
 
 
 def dagger(deck: Deck, random: Random) -> Planted:

@@ -27,6 +27,7 @@ from benchmarks.fair_decks import FAIR, HARMLESS, PLANTS, Planted
 from benchmarks.table import machine_facts, with_table
 from workbench.decks import Deck
 from workbench.lab.comparison import Comparison
+from workbench.lab.figures import IMPACT_OF
 from workbench.lab.findings import TURN_ORDER, Finding
 from workbench.lab.report import Report, simulate
 
@@ -38,6 +39,7 @@ SMALL, LARGE = (0.03, 0.05), (0.05, 1.0)  # how far a win share is shifted
 OF_A_GAME = 6  # of the planted, at most
 MEASURED = 10_000  # games by which a size is measured, with each of both decks
 GAMES = 10_000  # of the report whose findings are read
+EVERYBODY_OWNS = "guile"  # where every seat comes to lay every card, a size is that of what a card decides
 DRAWS = 200  # until the search for imbalances is given up
 HEAD = ("game", "planted", "shifts a win share by", "said", "by")
 
@@ -88,12 +90,16 @@ def fair_report(game: str, seed: int) -> Report:
 
 
 def size_of(planted: Planted, seed: int) -> Size:
-    """How far the win share of those who score with a planted card is shifted, by the same games with both decks."""
+    """How far the win share of those who score with a planted card is shifted, by the same games with both decks.
+
+    In Guile, where every seat lays every card in some round, how far what the card decides is shifted.
+    """
     game = planted.deck.game_id
     before = fair_report(game, seed)
     after = simulate(game, deck=planted.deck, games=MEASURED, seed=seed)
-    rows = Comparison.of(before, after, studied=False).cards
-    row = rows[(rows.card_id == planted.cards[0]) & (rows.figure == "win_share")].iloc[0]
+    figure = f"{IMPACT_OF}influence" if game == EVERYBODY_OWNS else "win_share"
+    rows = Comparison.of(before, after, studied=game == EVERYBODY_OWNS).cards
+    row = rows[(rows.card_id == planted.cards[0]) & (rows.figure == figure)].iloc[0]
     return Size(row.difference, row.low, row.high)
 
 

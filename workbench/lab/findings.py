@@ -99,16 +99,23 @@ def nothing_found(report: Report) -> str:
 
 
 def _without_doubles(clear: Sequence[Suspect]) -> list[Suspect]:
-    """What stands, each card once: by its impact, unless its owners say the opposite."""
-    towards = {suspect.card: suspect.kind for suspect in clear if suspect.kind in (OWNERS_WIN, OWNERS_LOSE)}
-    opposite = {TOO_STRONG: OWNERS_LOSE, TOO_WEAK: OWNERS_WIN}
-    agreed = [
+    """What stands, of a card what is said first of it: how its owners fare only if its impact says nothing.
+
+    Nothing is said of an impact that speaks against how the card's owners fare.
+    """
+    against = {(OWNERS_WIN, TOO_WEAK), (OWNERS_LOSE, TOO_STRONG)}
+    owners = {suspect.card: suspect.kind for suspect in clear if suspect.kind in (OWNERS_WIN, OWNERS_LOSE)}
+    by_impact: dict[str, Suspect] = {}
+    for suspect in clear:
+        if suspect.kind in (TOO_STRONG, TOO_WEAK) and (owners.get(suspect.card), suspect.kind) not in against:
+            by_impact.setdefault(suspect.card, suspect)
+    others = [
         suspect
         for suspect in clear
-        if suspect.kind not in opposite or towards.get(suspect.card) != opposite[suspect.kind]
+        if suspect.kind not in (TOO_STRONG, TOO_WEAK)
+        and not (suspect.card in by_impact and suspect.kind in (OWNERS_WIN, OWNERS_LOSE))
     ]
-    by_impact = {suspect.card for suspect in agreed if suspect.kind in opposite}
-    return [suspect for suspect in agreed if suspect.card not in by_impact or suspect.kind in opposite]
+    return [*others, *by_impact.values()]
 
 
 def _weight(suspect: Suspect) -> float:
@@ -192,8 +199,12 @@ def _sorts(report: Report, kinds: Iterable[int]) -> list[list[int]]:
 
 
 def _worths(report: Report) -> Iterator[Suspect]:
-    """What cards decide, against what cards of their sort usually do."""
-    kinds, study = report.plan.deck.kinds, report.study
+    """What cards decide, against what cards of their sort usually do.
+
+    Twice: against those that give as many points, and against all, where one stands out that is further off than
+    cards of its sort usually are.
+    """
+    study = report.study
     known: dict[str, dict[int, tuple[float, float, float]]] = {}
     for worth, sums in zip(study.worths, study.impacts, strict=True):
         if sums[0] >= TELLING:
@@ -201,12 +212,21 @@ def _worths(report: Report) -> Iterator[Suspect]:
     for of_worth in known.values():
         for sort in _sorts(report, of_worth):
             impacts = {kind: of_worth[kind] for kind in sort}
-            for (kind, (impact, low, high)), usual in zip(impacts.items(), _usual(report, impacts), strict=True):
-                error = (high - low) / (2 * NORMAL_95)
-                chance = _further_off(impact - usual, APART, error)
-                strength = TOO_STRONG if impact > usual else TOO_WEAK
-                figure = (impact - usual, low - usual, high - usual)
-                yield Suspect(strength, kinds[kind].name, kinds[kind].key, figure, chance, impact)
+            values = np.array([impact for impact, _, _ in impacts.values()])
+            errors = np.array([(high - low) / (2 * NORMAL_95) for _, low, high in impacts.values()])
+            middle = float(np.median(values))
+            beside = APART + BY_DESIGN * _spread(values - middle, errors)
+            of_points = _usual(report, impacts)
+            for (kind, impact), usual, error in zip(impacts.items(), of_points, errors, strict=True):
+                yield _decides(report, kind, impact, middle, _further_off(impact[0] - middle, beside, error))
+                yield _decides(report, kind, impact, usual, _further_off(impact[0] - usual, APART, error))
+
+
+def _decides(report: Report, kind: int, impact: tuple[float, float, float], usual: float, chance: float) -> Suspect:
+    """A card that decides more or less than is usual."""
+    card, (value, low, high) = report.plan.deck.kinds[kind], impact
+    strength = TOO_STRONG if value > usual else TOO_WEAK
+    return Suspect(strength, card.name, card.key, (value - usual, low - usual, high - usual), chance, value)
 
 
 def _usual(report: Report, impacts: Mapping[int, tuple[float, float, float]]) -> list[float]:

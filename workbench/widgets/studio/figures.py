@@ -66,11 +66,12 @@ def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
 
 
 def draw(part: str, state: LiveState) -> str:
-    """One part of the report, which says of which deck it is (data-deck); empty if there is nothing to show."""
+    """One part of the report, which says of which deck and how many games it is; empty if there is nothing to show."""
     report = state.report
     assert report is not None
     html = _drawn(part, report, state.comparison, state.studied)
-    return f'{STYLE}<div class="rt-report" data-deck="{report.deck_digest}">{html}</div>' if html else ""
+    of = f'data-deck="{report.deck_digest}" data-games="{report.games}"'
+    return f'{STYLE}<div class="rt-report" {of}>{html}</div>' if html else ""
 
 
 def card_buttons(deck: Deck) -> dict[str, CardName]:
