@@ -76,14 +76,14 @@ def fair_guild_master() -> Deck:
 def thin_category(deck: Deck, random: Random) -> Planted:
     """A category that has lost most of its cards, so that each of the rest decides it."""
     category = random.choice(deck.meta.categories)
-    left = random.choice((2, 3, 4, 5, 6))
+    left = random.choice((1, 2, 3, 4))
     rows = rows_of(deck, "cards.csv")
     own = [row for row in rows if row["resources"][0] == category.letter]
     gone = {row["card_id"] for row in random.sample(own, len(own) - left)}
     rows = [row for row in rows if row["card_id"] not in gone]
     cards = tuple(row["card_id"] for row in own if row["card_id"] not in gone)
     return Planted(
-        with_rows(deck, {"cards.csv": rows}), cards, f"{category.name} has {left} cards, others 11", category.name
+        with_rows(deck, {"cards.csv": rows}), cards, f"{category.name} has {left} of 11 cards", category.name
     )
 
 
@@ -104,7 +104,7 @@ def hub_of_bonuses(deck: Deck, random: Random) -> Planted:
     """A card that many others name as the source of their bonus, and nothing else has a bonus."""
     rows = rows_of(deck, "cards.csv")
     source = random.choice(rows)
-    number = random.choice((10, 20, 40))
+    number = random.choice((6, 10, 20, 40))
     for row in random.sample([row for row in rows if row is not source], number):
         row.update(bonus_resource=row["resources"][0], bonus_source=source["name"], bonus_source_printed=source["name"])
     return Planted(with_rows(deck, {"cards.csv": rows}), (source["card_id"],), f"{number} bonuses need this one card")
