@@ -104,6 +104,11 @@ def bot_action_from_the_record(bot, state, raw, view, raw_view, hidden, deck, se
 
 
 @rule
+def choose_what_comes_first(bot, view, deck, seat, actions):
+    return 0 if view.phase == PHASES.pledge else sound_choose(bot, view, deck, seat, actions)
+
+
+@rule
 def choose_by_the_stock(bot, view, deck, seat, actions):
     if view.phase == PHASES.market and cards_in(view, ZONES.stock) > 0:
         return 0 if deck.points[deck.kind[top_card(view, ZONES.stock)]] > 2 else actions.count - 1

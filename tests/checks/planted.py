@@ -751,6 +751,17 @@ FAIR_SHUFFLE = [
     ),
 ]
 
+ROW_ORDER = [
+    Fault(
+        "first in the list",
+        "A bot pledges what comes first in the card list.",
+        "row order",
+        "Cards that come later in the list score less often",
+        declared(choose=wrong.choose_what_comes_first),
+        beyond_engines=True,
+    ),
+]
+
 FAULTS = (
     *SECRECY,
     *CONSERVATION,
@@ -764,4 +775,5 @@ FAULTS = (
     *SIMULTANEITY,
     *DECLARATIONS,
     *FAIR_SHUFFLE,
+    *ROW_ORDER,
 )

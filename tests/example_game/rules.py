@@ -56,12 +56,14 @@ from workbench.author import (
     emit_line,
     figure,
     fill,
+    identity_of,
     move,
     move_secretly,
     only,
     pop_frame,
     push_frame,
     random_below,
+    ranked,
     rule,
     seat_bit,
     set_top_frame,
@@ -476,9 +478,26 @@ def choose(bot, view, deck, seat, actions):
         return random_below(actions.random_state, actions.count)
     best, chosen = -1, actions.count - 1
     for i in range(actions.count):
-        if verb_of(actions.list[i]) in (ACTIONS.swear, ACTIONS.pick):
-            kind = argument_of(int(actions.list[i]))
-            value = 2 * int(deck.points[kind]) + (1 if deck.category[kind] == view.oath[seat] else 0)
-            if value > best:
-                best, chosen = value, i
+        kind = argument_of(int(actions.list[i]))
+        if verb_of(actions.list[i]) == ACTIONS.pick and dearer_cards(view, deck, seat, kind, actions) < MOST_PLEDGED:
+            return i
+        if verb_of(actions.list[i]) == ACTIONS.swear and dearness(view, deck, seat, kind, actions) > best:
+            best, chosen = dearness(view, deck, seat, kind, actions), i
     return chosen
+
+
+@rule
+def dearness(view, deck, seat, kind, actions):
+    """What a card is worth to `eager`; between equals the match decides, not the order of the list."""
+    points = 2 * int(deck.points[kind]) + (1 if deck.category[kind] == view.oath[seat] else 0)
+    return ranked(actions, points, identity_of(deck, kind))
+
+
+@rule
+def dearer_cards(view, deck, seat, kind, actions):
+    """How many cards of the own hand are dearer than one of a kind, picked ones included."""
+    value, dearer = dearness(view, deck, seat, kind, actions), 0
+    for i in range(cards_in(view, ZONES.hand + seat)):
+        other = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
+        dearer += int(dearness(view, deck, seat, other, actions) > value)
+    return dearer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -12,18 +14,22 @@ from workbench.lab.findings import (
     DEAD_CARDS,
     EMPTY_CATEGORY,
     MOST_FINDINGS,
+    OWNERS_LOSE,
+    OWNERS_WIN,
     RUNAWAY_LEADER,
     SEAT,
     SHIFTED_CARD,
     TOO_STRONG,
     TURN_ORDER,
+    Finding,
     findings_of,
     nothing_found,
 )
-from workbench.lab.pages import comparison_html, report_html
+from workbench.lab.pages import CardName, comparison_html, findings_html, report_html
 from workbench.lab.report import Report, simulate
 
 OF_WINS = {TURN_ORDER, SEAT}
+OWNERS = {OWNERS_WIN, OWNERS_LOSE}
 
 
 def by_luck(games: int, seats: int, seed: int, weights: list[float] | None = None, hidden: bool = False) -> Report:
@@ -93,6 +99,35 @@ def test_a_card_that_decides_more_than_cards_of_its_points_is_named(medieval: Re
     assert f"Influence 4 dagger ({100 * row.impact:.1f} wins in 100 games" in strong.text
 
 
+def with_owners(share: float, usual: float = 0.25, scored: int = 4_000) -> Report:
+    """Games by luck, in which the seats that score with the Moat win so often, and with each other card as usual."""
+    report = by_luck(4_000, 4, 1, hidden=True)
+    random, kinds = np.random.default_rng(5), report.plan.deck.kinds
+    for number, kind in enumerate(kinds):
+        won = random.binomial(scored, share if kind.key == "moat" else usual)
+        report.outcome.cards[number] = (scored, 2 * scored, 0, won, scored, report.games)
+    return report
+
+
+@pytest.mark.parametrize(("share", "kind"), [(0.31, OWNERS_WIN), (0.19, OWNERS_LOSE)])
+def test_a_card_whose_owners_win_more_or_less_often_than_those_of_others_is_named(share: float, kind: str) -> None:
+    report = with_owners(share)
+    found = [finding for finding in findings_of(report, studied=False) if finding.kind in (OWNERS_WIN, OWNERS_LOSE)]
+    assert [finding.kind for finding in found] == [kind]
+    assert found[0].cards == ("moat",)
+    won = report.cards.set_index("card").loc["Moat"].win_share
+    assert f"Moat ({100 * won:.1f} of 100 games, " in found[0].text
+    assert found[0].low < found[0].effect < found[0].high
+
+
+def test_where_all_owners_win_as_often_or_bots_differ_no_card_is_named_for_them() -> None:
+    for report in (with_owners(0.25), with_owners(0.255)):
+        assert not [finding for finding in findings_of(report, studied=False) if finding.kind in OWNERS]
+    mixed = with_owners(0.4)
+    mixed.bots = ("greedy", "random", "greedy", "random")
+    assert not [finding for finding in findings_of(mixed, studied=False) if finding.kind in OWNERS]
+
+
 def test_cards_that_never_score_are_named_unless_they_are_worth_nothing_by_themselves() -> None:
     report = counted([0b0001] * 500)
     dead = next(finding for finding in findings_of(report, studied=False) if finding.kind == DEAD_CARDS)
@@ -126,6 +161,19 @@ def test_a_page_begins_with_what_stands_out(medieval: Report) -> None:
     assert "Win share in turn order" in page
     calm = simulate("excalibur", games=200, seats=3, bots="random", seed=1, compiled=False)
     assert "Nothing stands out in 200 games." in report_html(calm, study=False, parts=["overview"])
+
+
+def test_names_of_cards_in_sentences_lead_to_their_rows() -> None:
+    page = report_html(counted([0b0001] * 500), study=False, parts=["overview", "cards"])
+    links = re.findall(r'<a href="#([^"]+)">Arena</a>', page)
+    assert len(links) == 1
+    assert f'<tr id="{links[0]}"><th scope="row">Arena</th>' in page
+
+
+def test_of_two_names_the_longer_one_is_drawn_and_everything_else_is_escaped() -> None:
+    cards = {"four": CardName("Four", "<b>4</b>"), "dagger": CardName("Four & dagger", "<b>4d</b>")}
+    finding = Finding(DEAD_CARDS, "Odd: Four & dagger, Four, Fourteen < 15.", ("dagger", "four"), 0.0, 0.0, 0.0)
+    assert "Odd: <b>4d</b>, <b>4</b>, Fourteen &lt; 15." in findings_html([finding], "", cards)
 
 
 # Of two decks

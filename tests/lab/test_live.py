@@ -155,6 +155,24 @@ def test_a_new_request_is_seen_at_once_as_not_fresh(screen: Screen) -> None:
     assert (screen.live.state.done, screen.live.state.total) == (0, MOST_GAMES)
 
 
+def test_the_first_games_are_shown_while_the_others_are_played(screen: Screen) -> None:
+    wanted, baseline = edited(games=2_000), plan(games=2_000)
+    screen.show(baseline)
+    state = screen.show(wanted, baseline)
+    early = screen.wait(lambda state: state.fresh)
+    assert early.stand_in
+    assert early.report is not None
+    assert early.comparison is not None
+    assert (early.report.games, early.report.asked, early.comparison.games) == (500, 2_000, 500)
+    assert early.comparison.doubt == live.EARLY_DOUBT
+    assert state.report is not None
+    assert state.report.games == 2_000
+    alone = simulate("guild_master", games=2_000, seats=2, bots="random", seed=1, deck=wanted.deck)
+    assert np.array_equal(games_played(state), alone.outcome.points), "played in two parts"
+    assert np.array_equal(games_played(early), alone.outcome.points[:500])
+    assert state.report.first(2).cards.equals(early.report.cards)
+
+
 # The newest request
 
 
@@ -164,7 +182,7 @@ def test_a_newer_request_ends_what_runs_for_an_older_one(screen: Screen) -> None
     screen.wait(lambda state: state.done)
     state = screen.show(edited())
     assert games_played(state).shape[0] == GAMES
-    assert all(state.report.games == GAMES for state in screen.states if state.report)
+    assert all(state.report.games == GAMES for state in screen.states if state.report and state.fresh)
 
 
 def test_of_many_requests_the_newest_is_fulfilled_and_no_older_one_is_shown_after_it(screen: Screen) -> None:

@@ -19,6 +19,7 @@ from workbench.checks import (
     determinism,
     history,
     legality,
+    row_order,
     scores,
     secrecy,
     shuffling,
@@ -89,6 +90,12 @@ CHECKS = (
         declarations.everything_was_reached,
     ),
     Check("fair shuffle", "Every card is equally likely to be dealt anywhere.", shuffling.is_fair, first_setups),
+    Check(
+        "row order",
+        "The order of a list's rows means nothing to bots.",
+        row_order.means_nothing,
+        row_order.first_variant,
+    ),
 )
 LONGEST_STEP = 120  # seconds, after which a step counts as endless
 KERNEL = Path(kernel.__file__).parent

@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 
 REPORT_TABLES = ("seats", "order", "lengths", "categories", "category_leads", "cards", "leads", "impact")
 MOST_IMPACTS = 5  # cards at either end of the table of impact that a report prints
+IMPACT_MEANS = (
+    "impact: of the games in which one seat alone has a card, the share that it owes to the card's worth; what an edit "
+    "would do is another matter, for which compare both decks"
+)
+SCORED_SHARE_MEANS = (
+    "scored_share: how many seats score with a card, a game; impact: of the games in which one seat alone has it, the "
+    "share that it owes to the card's worth"
+)
 
 
 def table_names(game: Game) -> tuple[str, ...]:
@@ -94,6 +102,7 @@ def closer_look(report: Report) -> list[str]:
     if report.compiled and not report.leads.empty:
         texts.append(printed(f"leads ({report.study.games:,} games studied)", table_of(report, "leads")))
     if report.compiled:
+        texts += [IMPACT_MEANS] * (len(report.impact) > 0)
         texts += [impacts_text(worth, impacts) for worth, impacts in report.impact.groupby("worth", sort=False)]
     if dead := list(report.cards[report.cards.dead].card):
         texts.append(f"Cards that hardly ever score: {', '.join(dead)}")
@@ -121,6 +130,7 @@ def comparison_text(comparison: Comparison) -> str:
     texts = ["\n".join(said), about, str(comparison.diff), *comparison.remarks, printed("figures", with_marks(figures))]
     shifted = comparison.cards[comparison.cards.shifted]
     if len(shifted):
+        texts.append(SCORED_SHARE_MEANS)
         texts.append(printed("cards", with_marks(shifted).drop(columns=["card_id", "shifted"])))
     return "\n\n".join(texts)
 

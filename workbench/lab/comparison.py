@@ -19,6 +19,7 @@ from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.kernel.tables import card_tables
 from workbench.lab.figures import IMPACT_OF, by_game
 from workbench.lab.intervals import (
+    DOUBT,
     LARGE,
     NORMAL_95,
     Difference,
@@ -96,10 +97,11 @@ class Comparison:
     against each other: those that both reports have. `remarks` says what has one side only.
 
     Each interval is alone: of twenty, one misses what it is about. So `shifted` asks for more than an interval
-    without 0: in a table in which nothing shifts, the chance that anything is marked is 5% (Holm 1979).
+    without 0: in a table in which nothing shifts, the chance that anything is marked is `doubt` (Holm 1979).
     """
 
-    def __init__(self, before: Report, after: Report, studied: bool = True) -> None:
+    def __init__(self, before: Report, after: Report, studied: bool = True, doubt: float = DOUBT) -> None:
+        self.doubt = doubt
         self.before = before
         self.after = after
         self.studied = studied
@@ -107,7 +109,7 @@ class Comparison:
         self.games = min(before.games, after.games)
 
     @classmethod
-    def of(cls, before: Report, after: Report, studied: bool = True) -> Comparison:
+    def of(cls, before: Report, after: Report, studied: bool = True, doubt: float = DOUBT) -> Comparison:
         """Compare two reports of plans that differ in nothing but the deck (and in how many games they have).
 
         Without `studied`, the figures that need a study of the games (who was ahead, impact) are left out.
@@ -118,7 +120,7 @@ class Comparison:
                 f"The two reports are not of the same games: {'; '.join(apart)}. Play both decks with the same "
                 "seats, bots, options and seed, for instance with compare(deck_a, deck_b)."
             )
-        return cls(before, after, studied)
+        return cls(before, after, studied, doubt)
 
     @property
     def about(self) -> dict[str, Any]:
@@ -177,7 +179,7 @@ class Comparison:
                 difference = NO_DIFFERENCE if self.same_games else paired_difference(*pair)
             rows.append((label, *means, *difference[:3], games))
             chances.append(difference.chance)
-        return _marked(rows, chances, FIGURE_COLUMNS)
+        return _marked(rows, chances, FIGURE_COLUMNS, self.doubt)
 
     @cached_property
     def cards(self) -> pandas.DataFrame:
@@ -204,7 +206,7 @@ class Comparison:
             means = [nan if side is None else side.value for side in (before, after)]
             rows.append((card, names[card], changes.get(card, ""), figure, *means, *difference[:3]))
             chances.append(difference.chance)
-        return _marked(rows, chances, CARD_COLUMNS)
+        return _marked(rows, chances, CARD_COLUMNS, self.doubt)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -335,9 +337,9 @@ def difference_of(before: CardFigure, after: CardFigure, same: bool) -> Differen
     return Difference(value, nan, nan, 1.0) if isnan(error) or not error else difference_within(value, error, LARGE)
 
 
-def _marked(rows: Sequence[tuple[Any, ...]], chances: Sequence[float], columns: str) -> pandas.DataFrame:
+def _marked(rows: Sequence[tuple[Any, ...]], chances: Sequence[float], columns: str, doubt: float) -> pandas.DataFrame:
     """The table of the rows, each marked with whether it shifted beyond doubt."""
     import pandas
 
-    marked = [(*row, stands) for row, stands in zip(rows, beyond_doubt(chances), strict=True)]
+    marked = [(*row, stands) for row, stands in zip(rows, beyond_doubt(chances, doubt), strict=True)]
     return pandas.DataFrame(marked, columns=columns.split())

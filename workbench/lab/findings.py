@@ -7,7 +7,7 @@ the chance of any that is an accident is 1 % (Holm 1979).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import erfc, isnan, nan, sqrt
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,15 +28,22 @@ FALSE_ALARMS = 0.01  # the chance that a report in which nothing is wrong has an
 NAMED = 3  # cards that a sentence names; of the others it says how many they are
 
 APART = 0.01  # an impact this far from what is usual in the deck is nothing to speak of
+OWNERS_APART = 0.005  # nor is a win share of a card's owners this far from that of others' owners
+BY_DESIGN = 3  # a card stands out that is further off than this times how far cards of its sort usually are
 TELLING = 30  # games that tell something of a card's worth, before it is judged
+TO_DEVIATION = 1.4826  # from the median of what is apart to a standard deviation, where it is normal
+ALIKE = 3  # cards of a sort, of fewer nothing is usual
 EMPTY = 0.5  # nobody has a point in a category in more games than this
 RUNAWAY = 0.15  # fewer comebacks than this: who is ahead at half-time wins
 NEVER_PAYS = 0.02  # a bonus that is completed in fewer of its card's scorings hardly ever pays
 
-TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, RUNAWAY_LEADER, DEAD_CARDS, IDLE_BONUS, EMPTY_CATEGORY = (
-    "turn order", "seat", "too strong", "too weak", "runaway leader", "dead cards", "idle bonus", "empty category",
+TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE = (
+    "turn order", "seat", "too strong", "too weak", "owners win", "owners lose",
 )  # fmt: skip
-WHO_WINS = (TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK)  # kinds whose effect is a share of wins; the others rank after them
+RUNAWAY_LEADER, DEAD_CARDS, IDLE_BONUS, EMPTY_CATEGORY = (
+    "runaway leader", "dead cards", "idle bonus", "empty category",
+)  # fmt: skip
+WHO_WINS = (TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE)  # their effect is a share of wins
 
 
 class Finding(NamedTuple):
@@ -78,9 +85,8 @@ def findings_of(report: Report, studied: bool = True) -> tuple[Finding, ...]:
     suspects = list(_suspects(report, studied))
     stands = beyond_doubt([suspect.chance for suspect in suspects], FALSE_ALARMS)
     clear: dict[str, list[Suspect]] = {}
-    for suspect, stand in zip(suspects, stands, strict=True):
-        if stand:
-            clear.setdefault(suspect.kind, []).append(suspect)
+    for suspect in _without_doubles([suspect for suspect, stand in zip(suspects, stands, strict=True) if stand]):
+        clear.setdefault(suspect.kind, []).append(suspect)
     found = [_SAID[kind](report, sorted(group, key=_weight)) for kind, group in clear.items()]
     return tuple(sorted(found, key=lambda finding: -finding.shift)[:MOST_FINDINGS])
 
@@ -90,6 +96,26 @@ def nothing_found(report: Report) -> str:
     shares = report.order if len(report.order) else report.seats
     unseen = max(max(row.high - row.win_share, row.win_share - row.low) for row in shares.itertuples())
     return f"Nothing stands out in {report.games:,} games. A share of wins is known to {100 * unseen:.1f} in 100 games."
+
+
+def _without_doubles(clear: Sequence[Suspect]) -> list[Suspect]:
+    """What stands, of a card what is said first of it: how its owners fare only if its impact says nothing.
+
+    Nothing is said of an impact that speaks against how the card's owners fare.
+    """
+    against = {(OWNERS_WIN, TOO_WEAK), (OWNERS_LOSE, TOO_STRONG)}
+    owners = {suspect.card: suspect.kind for suspect in clear if suspect.kind in (OWNERS_WIN, OWNERS_LOSE)}
+    by_impact: dict[str, Suspect] = {}
+    for suspect in clear:
+        if suspect.kind in (TOO_STRONG, TOO_WEAK) and (owners.get(suspect.card), suspect.kind) not in against:
+            by_impact.setdefault(suspect.card, suspect)
+    others = [
+        suspect
+        for suspect in clear
+        if suspect.kind not in (TOO_STRONG, TOO_WEAK)
+        and not (suspect.card in by_impact and suspect.kind in (OWNERS_WIN, OWNERS_LOSE))
+    ]
+    return [*others, *by_impact.values()]
 
 
 def _weight(suspect: Suspect) -> float:
@@ -102,6 +128,7 @@ def _suspects(report: Report, studied: bool) -> Iterator[Suspect]:
     if len(set(report.bots)) == 1:  # bots that differ make seats differ
         yield from _places(report)
         yield from _seats(report)
+        yield from _owners(report)
     if studied:
         yield from _worths(report)
         yield from _leaders(report)
@@ -135,24 +162,75 @@ def _uneven(kind: str, name: str, row, even: float, games: int) -> Suspect:
     return Suspect(kind, name, "", figure, _both_sides(figure[0] / error), row.win_share)
 
 
+def _owners(report: Report) -> Iterator[Suspect]:
+    """How often those win who score with a card, against those who score with other cards of its sort.
+
+    Who builds late or leads builds other cards than the others do, so that cards differ somewhat by this in any deck:
+    only a card further off than that stands out.
+    """
+    kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
+    known = [number for number, row in enumerate(rows) if row.scored >= TELLING]
+    for sort in _sorts(report, known):
+        shares = np.array([rows[number].win_share for number in sort])
+        usual = median(shares)
+        errors = np.sqrt(usual * (1 - usual) / np.array([rows[number].scored for number in sort]))
+        beside = OWNERS_APART + BY_DESIGN * _spread(shares - usual, errors)
+        for number, share, error in zip(sort, shares, errors, strict=True):
+            row, kind = rows[number], kinds[number]
+            chance = _further_off(share - usual, beside, error)
+            figure = (share - usual, row.low - usual, row.high - usual)
+            side = OWNERS_WIN if share > usual else OWNERS_LOSE
+            yield Suspect(side, kind.name, kind.key, figure, chance, share)
+
+
+def _spread(apart: np.ndarray, errors: np.ndarray) -> float:
+    """How far figures usually are from their median, beyond what chance does: a standard deviation."""
+    seen = TO_DEVIATION * float(np.median(np.abs(apart)))
+    return sqrt(max(0.0, seen**2 - float(np.median(errors)) ** 2))
+
+
+def _sorts(report: Report, kinds: Iterable[int]) -> list[list[int]]:
+    """Kinds of card that can be held against each other: those of one table, and of one type where it has types."""
+    rows = report.plan.deck.kinds
+    sorts: dict[tuple[str, str], list[int]] = {}
+    for kind in kinds:
+        sorts.setdefault((rows[kind].table.file, str(rows[kind].row.get("type", ""))), []).append(kind)
+    return [sort for sort in sorts.values() if len(sort) >= ALIKE]
+
+
 def _worths(report: Report) -> Iterator[Suspect]:
-    """What cards decide, against what cards of the deck usually do."""
-    kinds, study = report.plan.deck.kinds, report.study
+    """What cards decide, against what cards of their sort usually do.
+
+    Twice: against those that give as many points, and against all, where one stands out that is further off than
+    cards of its sort usually are.
+    """
+    study = report.study
     known: dict[str, dict[int, tuple[float, float, float]]] = {}
     for worth, sums in zip(study.worths, study.impacts, strict=True):
         if sums[0] >= TELLING:
             known.setdefault(worth.name, {})[worth.kind] = ratio_interval(sums)
-    for impacts in known.values():
-        for (kind, (impact, low, high)), usual in zip(impacts.items(), _usual(report, impacts), strict=True):
-            error = (high - low) / (2 * NORMAL_95)
-            chance = _one_side((abs(impact - usual) - APART) / error) if error else 1.0
-            strength = TOO_STRONG if impact > usual else TOO_WEAK
-            figure = (impact - usual, low - usual, high - usual)
-            yield Suspect(strength, kinds[kind].name, kinds[kind].key, figure, chance, impact)
+    for of_worth in known.values():
+        for sort in _sorts(report, of_worth):
+            impacts = {kind: of_worth[kind] for kind in sort}
+            values = np.array([impact for impact, _, _ in impacts.values()])
+            errors = np.array([(high - low) / (2 * NORMAL_95) for _, low, high in impacts.values()])
+            middle = float(np.median(values))
+            beside = APART + BY_DESIGN * _spread(values - middle, errors)
+            of_points = _usual(report, impacts)
+            for (kind, impact), usual, error in zip(impacts.items(), of_points, errors, strict=True):
+                yield _decides(report, kind, impact, middle, _further_off(impact[0] - middle, beside, error))
+                yield _decides(report, kind, impact, usual, _further_off(impact[0] - usual, APART, error))
+
+
+def _decides(report: Report, kind: int, impact: tuple[float, float, float], usual: float, chance: float) -> Suspect:
+    """A card that decides more or less than is usual."""
+    card, (value, low, high) = report.plan.deck.kinds[kind], impact
+    strength = TOO_STRONG if value > usual else TOO_WEAK
+    return Suspect(strength, card.name, card.key, (value - usual, low - usual, high - usual), chance, value)
 
 
 def _usual(report: Report, impacts: Mapping[int, tuple[float, float, float]]) -> list[float]:
-    """What cards of the deck usually decide that give as many points as each of these; as they are without points."""
+    """What cards usually decide that give as many points as each of these; as they are without points."""
     points = [float(report.cards.points.iloc[kind]) for kind in impacts]
     if not all(points):
         points = [1.0] * len(points)
@@ -219,6 +297,11 @@ def _brought(suspect: Suspect) -> str:
     return f"{suspect.name} ({_of_100(suspect.value)} wins in 100 games, {_of_100(usual)} is usual)"
 
 
+def _owned(suspect: Suspect) -> str:
+    usual = suspect.value - suspect.figure[0]
+    return f"{suspect.name} ({_of_100(suspect.value)} of 100 games, {_of_100(usual)} is usual)"
+
+
 def _of_100(share: float) -> str:
     return f"{100 * share:.1f}"
 
@@ -243,6 +326,14 @@ def _say_strong(report: Report, group: Sequence[Suspect]) -> Finding:
 
 def _say_weak(report: Report, group: Sequence[Suspect]) -> Finding:
     return _said(TOO_WEAK, f"Weaker than others: {_named(group, _brought)}.", group)
+
+
+def _say_owners_win(report: Report, group: Sequence[Suspect]) -> Finding:
+    return _said(OWNERS_WIN, f"Who scores with them wins more often than others: {_named(group, _owned)}.", group)
+
+
+def _say_owners_lose(report: Report, group: Sequence[Suspect]) -> Finding:
+    return _said(OWNERS_LOSE, f"Who scores with them wins less often than others: {_named(group, _owned)}.", group)
 
 
 def _say_runaway(report: Report, group: Sequence[Suspect]) -> Finding:
@@ -272,6 +363,8 @@ _SAID: Mapping[str, Callable[[Any, Sequence[Suspect]], Finding]] = {
     SEAT: _say_seat,
     TOO_STRONG: _say_strong,
     TOO_WEAK: _say_weak,
+    OWNERS_WIN: _say_owners_win,
+    OWNERS_LOSE: _say_owners_lose,
     RUNAWAY_LEADER: _say_runaway,
     DEAD_CARDS: _say_dead,
     IDLE_BONUS: _say_idle,
@@ -347,6 +440,11 @@ def _one_side(normal: float) -> float:
 def _both_sides(normal: float) -> float:
     """The chance of a normal figure this far from 0 on either side."""
     return erfc(abs(normal) / sqrt(2))
+
+
+def _further_off(apart: float, most: float, error: float) -> float:
+    """The chance of a figure this far from 0 on either side, where it is at most `most` from it."""
+    return min(1.0, 2 * _one_side((abs(apart) - most) / error)) if error else 1.0
 
 
 def _fewer(count: float, expected: float) -> float:

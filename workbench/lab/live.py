@@ -1,9 +1,9 @@
 """The report of a deck that is being edited, kept up to date in the background.
 
 One thread works on the newest request; a newer one ends what runs for an older one at once. What it publishes, in
-order: the report as soon as it is there (with the comparison, if the baseline is known), the comparison, and both again
-with the figures of a study. While the rules are not compiled, a process of its own compiles them, and a report of the
-few games that plain Python plays in STAND_IN_SECONDS is shown instead.
+order: the report of its first games, the report as soon as it is there (both with the comparison, if the baseline is
+known), the comparison, and both again with the figures of a study. While the rules are not compiled, a process of its
+own compiles them, and a report of the few games that plain Python plays in STAND_IN_SECONDS is shown instead.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +23,9 @@ import numpy as np
 from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.lab.comparison import Comparison
 from workbench.lab.compiling import CompiledApart
+from workbench.lab.intervals import DOUBT
 from workbench.lab.report import Report
-from workbench.lab.simulation import check_threads, play_chunk, play_games
+from workbench.lab.simulation import CHUNK, check_threads, play_chunk, play_games
 from workbench.lab.study import study
 from workbench.storage.errors import WorkbenchError
 
@@ -33,6 +35,9 @@ if TYPE_CHECKING:
 KEPT = 12  # reports of 10,000 games, about 5 MB each
 BREATH = 0.08  # seconds in which a screen shows what an edit broke, before games take the processor
 STAND_IN_SECONDS = 1.2  # so that it is on a screen within three, whatever else the machine does
+EARLY = 2  # parcels of games that are shown while the others are played
+WORTH_AN_EARLY_LOOK = 2_000  # games; fewer are there as soon
+EARLY_DOUBT = 0.01  # the chance that an early look marks anything where nothing shifts: what it marks should stay
 PUBLISHED_EVERY = 0.1  # seconds between two tellings of how far a run is
 PATIENCE = 5.0  # seconds that `close` waits for the thread
 
@@ -41,10 +46,10 @@ PATIENCE = 5.0  # seconds that `close` waits for the thread
 class LiveState:
     """What a screen shows: the last report, the comparison with the baseline, and how far both are.
 
-    fresh: both are of the newest request. stand_in: they are of few games, played in plain Python, and will be
-    replaced. studied: the figures that need a study (who was ahead, impact) are there; asking a report for them sooner
-    plays games. done of total games: how far the work is that goes on; equal if none does. error: why the newest
-    request could not be fulfilled, in words; the report is then an older one.
+    fresh: both are of the newest request. stand_in: they are of few games, the first of those that are played or some
+    of plain Python, and will be replaced. studied: the figures that need a study (who was ahead, impact) are there;
+    asking a report for them sooner plays games. done of total games: how far the work is that goes on; equal if none
+    does. error: why the newest request could not be fulfilled, in words; the report is then an older one.
     """
 
     report: Report | None = None
@@ -178,7 +183,7 @@ class LiveReport:
             self._compile_apart(request)
             self._stand_in(request)
             self._wait_for(request, "run_games")
-        report = self._report(request, request.plan)
+        report = self._report(request, request.plan, early=True)
         baseline = None if request.baseline is None else self._kept_report(request.baseline)
         self._show(request, report, baseline)
         if request.baseline is not None and baseline is None:
@@ -193,7 +198,8 @@ class LiveReport:
     def _show(self, request: Request, report: Report, baseline: Report | None, stand_in: bool = False) -> None:
         """Publish a report, with the comparison where the baseline is there; the tables are made on this thread."""
         studied = is_studied(report) and (request.baseline is None or (baseline is not None and is_studied(baseline)))
-        comparison = None if baseline is None else Comparison.of(baseline, report, studied)
+        doubt = EARLY_DOUBT if stand_in else DOUBT
+        comparison = None if baseline is None else Comparison.of(baseline, report, studied, doubt)
         for name in ("seats", "lengths", "categories", "category_leads", "cards", *(["leads", "impact"] * studied)):
             getattr(report, name)
         for name in ("figures", "cards") if comparison is not None else ():
@@ -225,17 +231,43 @@ class LiveReport:
         """The finished report of the same games, said of this plan's deck."""
         return _taken(self._kept, plan)
 
-    def _report(self, request: Request, plan: Plan) -> Report:
+    def _report(self, request: Request, plan: Plan, early: bool = False) -> Report:
+        """The report of a plan, kept or played; with `early` its first games are shown before the last is played."""
         if (kept := self._kept_report(plan)) is not None:
             return kept
-        outcomes = play_games(
-            plan, compiled_engine(plan.variant), check_threads(None), self._progress(request), request.cancel
-        )
+        engine, threads = compiled_engine(plan.variant), check_threads(None)
+        outcomes: list[Outcome] = []
+        if early and plan.games >= WORTH_AN_EARLY_LOOK:
+            outcomes = play_games(replace(plan, games=EARLY * CHUNK), engine, threads, cancel=request.cancel)
+        if len(outcomes) == EARLY:
+            outcomes += self._play_on(request, outcomes)
+        elif not outcomes:
+            outcomes = play_games(plan, engine, threads, self._progress(request), request.cancel)
         report = Report.of(plan, outcomes)
         if report.games < plan.games:
             raise Outdated
         _keep(self._kept, report)
         return report
+
+    def _play_on(self, request: Request, first: Sequence[Outcome]) -> list[Outcome]:
+        """Play the games after the first ones, which are shown meanwhile; how far it is is told once they are."""
+        plan, shown, progress = request.plan, threading.Event(), self._progress(request)
+
+        def tell(done: int, total: int) -> None:
+            if shown.is_set():
+                progress(done, total)
+
+        engine, threads = compiled_engine(plan.variant), check_threads(None)
+        with ThreadPoolExecutor(1, thread_name_prefix="later games") as beside:
+            later = beside.submit(play_games, plan, engine, threads, tell, request.cancel, len(first) * CHUNK)
+            self._show(request, *self._early(request, Report.of(plan, first)), stand_in=True)
+            shown.set()
+            return later.result()
+
+    def _early(self, request: Request, report: Report) -> tuple[Report, Report | None]:
+        """An early report, and the same games of the baseline, if it is kept."""
+        baseline = None if request.baseline is None else self._kept_report(request.baseline)
+        return report, None if baseline is None else baseline.first(len(report.card_chunks))
 
     def _study(self, request: Request, report: Report) -> None:
         """Study a report, unless that was done; what was kept of the same games shares the study."""

@@ -6,10 +6,12 @@ is in docs/reports.md.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.lab import pictures
 from workbench.lab.drawings import WIDTH
@@ -34,6 +36,15 @@ PARTS: Mapping[str, str] = {
     "cards": "Bonuses and dead cards",
     "game": "What this game counts",
 }
+
+
+class CardName(NamedTuple):
+    """A card's name, and the HTML that stands for it in a sentence."""
+
+    name: str
+    html: str
+
+
 FIRST_PARTS = ("change", "overview")  # what a refreshed screen shows before anybody asks for more
 
 STYLE = """<style>
@@ -64,6 +75,7 @@ STYLE = """<style>
 .rt-report .rt-said-first { background: #fbe6b4; color: #2b2118; font-weight: 600; border-radius: 4px; }
 .rt-report .rt-findings { margin: 0 0 0.8em; padding: 0.5em 0.7em 0.5em 1.9em; border-left: 5px solid #7a2e1d; }
 .rt-report .rt-findings { background: #fbe6b4; color: #2b2118; border-radius: 4px; font-weight: 600; }
+.rt-report .rt-findings a { color: inherit; }
 .rt-report .rt-nothing { padding: 0.5em 0.7em; margin-bottom: 0.8em; border-left: 5px solid #4a6b2f; }
 .rt-report .rt-nothing { background: #e6efd8; color: #2b2118; border-radius: 4px; font-weight: 600; }
 .rt-report.rt-stale { background: #e4e1db; }
@@ -100,7 +112,9 @@ def report_html(
         "Report",
         stale,
         *(f'<p class="rt-said-first">{escape(sentence)}</p>' for sentence in said),
-        findings_html(findings_of(report, study), nothing_found(report)),
+        findings_html(
+            findings_of(report, study), nothing_found(report), card_links(report) if "cards" in wanted else {}
+        ),
         about_html(report, study),
         _parts(part_html(key, report, comparison, study, width) for key in wanted),
     )
@@ -129,34 +143,73 @@ def parts_of(report: Report, comparison: Comparison | None = None, study: bool =
 
 
 def part_html(
-    key: str, report: Report, comparison: Comparison | None = None, study: bool = True, width: int = WIDTH
+    key: str,
+    report: Report,
+    comparison: Comparison | None = None,
+    study: bool = True,
+    width: int = WIDTH,
+    cards: Mapping[str, CardName] = MappingProxyType({}),
 ) -> str:
-    """One part of a report: its heading and its pictures, each with its table; nothing for a change of nothing."""
+    """One part of a report: its heading and its pictures, each with its table; nothing for a change of nothing.
+
+    `cards`: see `findings_html`.
+    """
     if key == "change":
         figures = _change(comparison, width) if comparison is not None else []
     else:
         figures = _PARTS[key](report, study, width)
     if not figures:
         return ""
-    said = verdict_html(comparison) if key == "change" and comparison is not None else ""
+    said = verdict_html(comparison, cards) if key == "change" and comparison is not None else ""
     pictured = f'<div class="rt-pictures">{"".join(figures)}</div>'
     return f'<section data-part="{key}"><h3>{escape(PARTS[key])}</h3>{said}{pictured}</section>'
 
 
-def verdict_html(comparison: Comparison) -> str:
+def verdict_html(comparison: Comparison, cards: Mapping[str, CardName] = MappingProxyType({})) -> str:
     """What an edit did, in a sentence, and what else shifted."""
     if not comparison.findings:
         return findings_html((), comparison.verdict)
     first, *others = comparison.findings
-    return findings_html((first._replace(text=comparison.verdict), *others), "")
+    return findings_html((first._replace(text=comparison.verdict), *others), "", cards)
 
 
-def findings_html(findings: Sequence[Finding], nothing: str) -> str:
-    """What stands out, the most important first; `nothing` is said where nothing does."""
+def findings_html(
+    findings: Sequence[Finding], nothing: str, cards: Mapping[str, CardName] = MappingProxyType({})
+) -> str:
+    """What stands out, the most important first; `nothing` is said where nothing does.
+
+    `cards` has, by id, what stands for the name of a card that a sentence is about: a link to it, for instance.
+    """
     if not findings:
         return f'<p class="rt-nothing">{escape(nothing)}</p>'
-    sentences = "".join(f'<li data-kind="{escape(found.kind)}">{escape(found.text)}</li>' for found in findings)
+    sentences = "".join(
+        f'<li data-kind="{escape(found.kind)}">'
+        f"{_with_cards(found.text, [cards[card] for card in found.cards if card in cards])}</li>"
+        for found in findings
+    )
     return f'<ul class="rt-findings" aria-label="What stands out">{sentences}</ul>'
+
+
+def _with_cards(text: str, cards: Sequence[CardName]) -> str:
+    """A sentence with its cards' names as they are to be drawn; of names that hold others the longest counts."""
+    drawn = {card.name: card.html for card in cards}
+    if not drawn:
+        return escape(text)
+    names = "|".join(re.escape(name) for name in sorted(drawn, key=len, reverse=True))
+    return "".join(drawn.get(part) or escape(part) for part in re.split(rf"(?<!\w)({names})(?!\w)", text))
+
+
+def card_links(report: Report) -> dict[str, CardName]:
+    """Links to the rows of the table of cards, by the cards' ids."""
+    return {
+        kind.key: CardName(kind.name, f'<a href="#{_row_of(report, kind.key)}">{escape(kind.name)}</a>')
+        for kind in report.plan.deck.kinds
+    }
+
+
+def _row_of(report: Report, card: str) -> str:
+    """The id of a card's row on the page; a page may show the reports of several decks."""
+    return f"card-{report.deck_digest[:8]}-{escape(card)}"
 
 
 def about_html(report: Report, study: bool = False) -> str:
@@ -317,8 +370,10 @@ def _impact(report: Report, study: bool, width: int) -> list[str]:
     return [
         _figure(
             "Card impact",
-            "The same games counted with and without the card's worth. How its owners fared (◇) mixes in who builds it "
-            f"and what they would have built instead.{more}",
+            "Of 100 games in which one seat alone has the card, how many it owes to its worth: the same games counted "
+            "with and without it. An edit may do something else, since players then choose otherwise: compare. "
+            "How its owners fared (◇) mixes in who builds it and what they would have built instead."
+            f"{more}",
             pictures.impact(report, width),
             _table("Impact in wins of 100 games", head, rows),
         )
@@ -337,14 +392,16 @@ def _cards(report: Report, study: bool, width: int) -> list[str]:
         (row.card, percent(row.bonus_share), interval(100 * row.bonus_low, 100 * row.bonus_high), f"{row.scored:,}")
         for row in pictures.bonus_cards(report).itertuples()
     ]
+    least = report.cards.assign(left_out=report.cards.games == 0)
+    least = least.sort_values(["left_out", "scored_share"], kind="stable")
     scored = [
         (
             row.card, number(100 * row.scored_share), _how_it_lives(row), number(row.points),
             percent(row.win_share) if row.scored else "–",
         )
-        for row in report.cards.assign(left_out=report.cards.games == 0)
-        .sort_values(["left_out", "scored_share"], kind="stable").itertuples()
+        for row in least.itertuples()
     ]  # fmt: skip
+    ids = [_row_of(report, report.plan.deck.kinds[number].key) for number in least.index]
     completed = _figure(
         "Bonuses completed",
         "How often the card that completes the bonus was there too when the card scored.",
@@ -354,9 +411,10 @@ def _cards(report: Report, study: bool, width: int) -> list[str]:
     return ([completed] if report.plan.deck.bonuses else []) + [
         _figure(
             "Cards that score least",
-            f"A card is called dead if it surely scores in fewer than {100 * DEAD:g} of 100 games.",
+            "How many seats score with a card, in 100 games. It is called dead if that is surely fewer than "
+            f"{100 * DEAD:g}.",
             pictures.dead_cards(report, width),
-            _table("Cards", ("Card", "Scores in 100 games", "", "Points each time", "Its owners win"), scored),
+            _table("Cards", ("Card", "Scores in 100 games", "", "Points each time", "Its owners win"), scored, ids),
         ),
     ]
 
@@ -486,14 +544,19 @@ def _figure(heading: str, sentence: str, picture: str, table: str) -> str:
     return f"<figure>{said}{picture}{behind}</figure>"
 
 
-def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first column heads its rows, which scrolls by itself and by keyboard; nothing without rows."""
+def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], ids: Sequence[str] = ()) -> str:
+    """A table whose first column heads its rows, which scrolls by itself and by keyboard; nothing without rows.
+
+    `ids` are those of its rows on the page, where sentences lead to them.
+    """
     if not rows:
         return ""
     heads = "".join(f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in head)
+    named = [f' id="{one}"' for one in ids] or [""] * len(rows)
     body = "".join(
-        f'<tr><th scope="row">{escape(str(first))}</th>{"".join(f"<td>{escape(str(cell))}</td>" for cell in rest)}</tr>'
-        for first, *rest in rows
+        f'<tr{name}><th scope="row">{escape(str(first))}</th>'
+        f"{''.join(f'<td>{escape(str(cell))}</td>' for cell in rest)}</tr>"
+        for name, (first, *rest) in zip(named, rows, strict=True)
     )
     return (
         f'<div class="rt-numbers" role="group" aria-label="{escape(caption)}" tabindex="0"><table>'

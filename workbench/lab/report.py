@@ -15,7 +15,7 @@ from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_e
 from workbench.kernel.game import Game
 from workbench.lab.figures import DEAD, of_leads, of_results, of_scores
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
-from workbench.lab.simulation import Outcome, Plan, check_threads, plan_run, play_games
+from workbench.lab.simulation import CHUNK, Outcome, Plan, check_threads, plan_run, play_games
 from workbench.lab.study import STUDIED, Study, kinds_of_worth, study
 from workbench.storage.errors import OptionError, one_of, shown
 
@@ -72,6 +72,15 @@ class Report:
         """This report as that of a plan whose deck is the same to the rules, so that no game is played again."""
         report = Report(plan, self.outcome, self.compiled)
         report.card_chunks, report._alike = self.card_chunks, self
+        return report
+
+    def first(self, parcels: int) -> Report:
+        """The report of the first parcels of this run alone, as it was when no more had been played."""
+        cards = self.card_chunks[:parcels]
+        games = min(parcels * CHUNK, self.games)
+        by_game = {name: getattr(self.outcome, name)[:games] for name in self.outcome._fields if name != "cards"}
+        report = Report(self.plan, self.outcome._replace(**by_game, cards=cards.sum(axis=0)), self.compiled)
+        report.card_chunks = cards
         return report
 
     @property

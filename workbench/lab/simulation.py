@@ -85,13 +85,14 @@ def play_games(
     workers: int,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
+    first: int = 0,
 ) -> list[Outcome]:
-    """The outcomes of a run's games, chunk by chunk in order; see `workbench.lab.report.simulate`."""
+    """The outcomes of a run's games from number `first` on, chunk by chunk in order; see `simulate` in report.py."""
 
     def play(own: threading.local, start: int) -> Outcome:
         return play_chunk(plan, engine, own, start, min(CHUNK, plan.games - start))
 
-    return run_chunks(plan.games, workers, play, on_progress or say_nothing, cancel or threading.Event())
+    return run_chunks(plan.games, workers, play, on_progress or say_nothing, cancel or threading.Event(), first)
 
 
 def say_nothing(done: int, total: int) -> None:
@@ -112,14 +113,15 @@ def run_chunks(
     run_chunk: Callable[[threading.local, int], Any],
     on_progress: Callable[[int, int], None],
     cancel: threading.Event,
+    first: int = 0,
 ) -> list[Any]:
-    """The results of all chunks in order; after a cancellation, of the chunks before the first missing one.
+    """The results of all chunks from game `first` on; after a cancellation, of those before the first missing one.
 
     `run_chunk(own, start)` plays the chunk that begins with game `start`; `own` is its thread's to keep records in.
     """
-    starts = iter(range(0, games, CHUNK))
+    starts = iter(range(first, games, CHUNK))
     outcomes: dict[int, Any] = {}
-    done = 0
+    done = first
     own = threading.local()
     with ThreadPoolExecutor(workers) as pool:
         running: dict[Future, int] = {}
@@ -135,7 +137,7 @@ def run_chunks(
                 if not cancel.is_set() and (following := next(starts, None)) is not None:
                     running[pool.submit(run_chunk, own, following)] = following
     whole: list[Any] = []
-    while (outcome := outcomes.get(len(whole) * CHUNK)) is not None:
+    while (outcome := outcomes.get(first + len(whole) * CHUNK)) is not None:
         whole.append(outcome)
     return whole
 

@@ -111,6 +111,20 @@ def study(
     cancel: threading.Event | None = None,
 ) -> Study:
     """Study the first games of a run, all of them or STUDIED; raises OptionError if it is cancelled before any."""
+    worths, parts = study_parts(plan, games, threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel)
+    return Study(worths, parts)
+
+
+def study_parts(
+    plan: Plan,
+    games: int | None = None,
+    *,
+    threads: int | None = None,
+    compiled: bool = True,
+    on_progress: Callable[[int, int], None] | None = None,
+    cancel: threading.Event | None = None,
+) -> tuple[list[Worth], list[StudiedGames]]:
+    """What a `study` is made of: what cards are worth, and the studied games, parcel by parcel."""
     games = min(plan.games, STUDIED) if games is None else min(plan.games, games)
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
     worths = worths_of(plan.deck)
@@ -124,7 +138,7 @@ def study(
     parts = run_chunks(games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event())
     if not parts:
         raise OptionError("The study was cancelled before any game was finished. Start it again.")
-    return Study([worth for worth, _ in worths], parts)
+    return [worth for worth, _ in worths], parts
 
 
 def _study_chunk(

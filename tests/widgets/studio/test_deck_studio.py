@@ -23,7 +23,7 @@ from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.studio import deck_studio
 from workbench.widgets.studio.deck_studio import DECK, PLAY
-from workbench.widgets.studio.figures import FIRST
+from workbench.widgets.studio.figures import FIRST, card_buttons
 from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.report import ReportPanel
 from workbench.widgets.studio.versions import VersionsPanel
@@ -653,6 +653,19 @@ def test_a_finding_leads_to_its_cell(make: Callable[..., DeckStudio], told: list
     assert shown[-1]["row"] == studio.editor.rows(CARDS_FILE)[3].id
     studio.hear({"type": "go", "file": "deck.toml", "row": 0, "column": "declared_count"})
     assert studio.tabs.selected_index == DECK
+
+
+def test_the_name_of_a_card_that_stands_out_leads_to_the_card(make: Callable[..., DeckStudio], told: list[Any]) -> None:
+    studio = make()
+    moat = card_buttons(studio.deck)["moat"]
+    assert moat.name == "Moat"
+    place = re.search(r'class="rt-finding" data-file="([^"]*)" data-row="([^"]*)" data-column="([^"]*)"', moat.html)
+    assert place
+    assert '<button type="button" class="rt-finding-place">Moat</button>' in moat.html
+    studio.hear({"type": "go", "file": place[1], "row": int(place[2]), "column": place[3]})
+    shown = [message["content"] for message in told if message.get("content", {}).get("type") == "show"]
+    row = next(row for row in studio.editor.rows(CARDS_FILE) if row.id == shown[-1]["row"])
+    assert "moat" in row.cells.values()
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,18 @@ from itertools import permutations
 
 import numpy as np
 
-from workbench.author import HIDDEN, Bot, Bots, argument_of, card_at, random_below, rule, second_argument
+from workbench.author import (
+    HIDDEN,
+    Bot,
+    Bots,
+    argument_of,
+    card_at,
+    identity_of,
+    random_below,
+    ranked,
+    rule,
+    second_argument,
+)
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
 from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
 
@@ -89,10 +100,11 @@ def average_worth(deck):
 
 @rule
 def choose_card_to_keep(deck, actions):
-    """Keep the card that is worth most."""
-    best, chosen = LEAST, 0
+    """Keep the card that is worth most; between equal ones the match decides, not the order of the list."""
+    best, chosen = ranked(actions, LEAST, 0), 0
     for i in range(actions.count):
-        value = worth(deck, argument_of(int(actions.list[i])))
+        kind = argument_of(int(actions.list[i]))
+        value = ranked(actions, worth(deck, kind), identity_of(deck, kind))
         if value > best:
             best, chosen = value, i
     return chosen

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.lab.figures import is_share
 from workbench.lab.findings import findings_of, nothing_found
-from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, about_html, findings_html, part_html, parts_of
+from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, CardName, about_html, findings_html, part_html, parts_of
 
 if TYPE_CHECKING:
+    from workbench.decks import Deck
     from workbench.lab.comparison import Comparison
     from workbench.lab.live import LiveState
     from workbench.lab.report import Report
@@ -65,22 +66,36 @@ def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
 
 
 def draw(part: str, state: LiveState) -> str:
-    """One part of the report, which says of which deck it is (data-deck); empty if there is nothing to show."""
+    """One part of the report, which says of which deck and how many games it is; empty if there is nothing to show."""
     report = state.report
     assert report is not None
     html = _drawn(part, report, state.comparison, state.studied)
-    return f'{STYLE}<div class="rt-report" data-deck="{report.deck_digest}">{html}</div>' if html else ""
+    of = f'data-deck="{report.deck_digest}" data-games="{report.games}"'
+    return f'{STYLE}<div class="rt-report" {of}>{html}</div>' if html else ""
+
+
+def card_buttons(deck: Deck) -> dict[str, CardName]:
+    """A button for each card's name that lets the grid go to the card, by the cards' ids."""
+    buttons = {}
+    for kind in deck.kinds:
+        row = deck.row_numbers[kind.table.file][kind.number]
+        place = f'data-file="{escape(kind.table.file)}" data-row="{row}" data-column="{escape(kind.table.name_column)}"'
+        button = f'<button type="button" class="rt-finding-place">{escape(kind.name)}</button>'
+        buttons[kind.key] = CardName(kind.name, f'<span class="rt-finding" {place}>{button}</span>')
+    return buttons
 
 
 def _drawn(part: str, report: Report, comparison: Comparison | None, studied: bool) -> str:
     if part == GLANCE:
         return _figures(report, studied) if comparison is None else _shifts(comparison)
     if part == FINDINGS_IN:
-        said = findings_html(findings_of(report, studied), nothing_found(report))
+        said = findings_html(findings_of(report, studied), nothing_found(report), card_buttons(report.plan.deck))
         return said + part_html(part, report, comparison, studied)
     if part != CHANGE:
         return part_html(part, report, comparison, studied)
-    shifts = NOTHING_CHANGED if comparison is None else part_html(part, report, comparison, studied)
+    if comparison is None:
+        return NOTHING_CHANGED + about_html(report, studied)
+    shifts = part_html(part, report, comparison, studied, cards=card_buttons(report.plan.deck))
     return shifts + about_html(report, studied)
 
 

@@ -157,6 +157,11 @@ class ReportPanel:
         plan, state = self.plan, self.measuring.state
         assert plan is not None
         assert state is not None
+        if state.stand_in and state.report is not None and state.report.compiled:
+            return (
+                f"The first {state.report.games:,} of {plan.games:,} games with the list as it is now. The figures "
+                "narrow when the others have been played."
+            )
         if state.stand_in and state.report is not None:
             return (
                 f"The rules are being compiled. Until then these figures are of {state.report.games:,} games in plain "

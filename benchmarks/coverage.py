@@ -1,0 +1,265 @@
+"""How often intervals hold what they are about: `python -m benchmarks.coverage`.
+
+Of each game a pool of games is played once. A repeat is a report of RUN parcels of it, drawn without putting back, and
+a study of STUDY of its studied parcels; its intervals are held against the figures of the whole pool. A repeat is a
+share of the pool, so that it lies closer to it than to the truth: intervals are shortened by the root of the rest (the
+finite population correction; Cochran 1977, 2.6) before they are asked. Differences of two decks are those of a deck and
+of the same one with its rows moved, which differ in nothing but chance: the pool's are the truth there as well.
+
+Pooled over figures, games and repeats a kind of figure must be covered in 93 to 97 of 100 cases where it rests on ten
+events or more, and no single figure in fewer than 85. The table goes into docs/reports.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import isnan, sqrt
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.fair_decks import moved
+from benchmarks.table import machine_facts, with_table
+from workbench.decks import load_deck
+from workbench.kernel.engine.bundles import Outcome, StudiedGames
+from workbench.kernel.engine.speeds import compiled_engine
+from workbench.kernel.registry import list_games
+from workbench.lab.comparison import Comparison
+from workbench.lab.figures import IMPACT_OF, of_leads
+from workbench.lab.intervals import ratio_interval
+from workbench.lab.report import Report
+from workbench.lab.simulation import CHUNK, Plan, plan_run, play_games
+from workbench.lab.study import Study, Worth, study_parts
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "reports.md"
+BEGIN, END = "<!-- coverage: written by python -m benchmarks.coverage -->", "<!-- end of coverage -->"
+REPEATS = 400  # of each of five games
+POOL, RUN = 120, 8  # parcels of CHUNK games: 30,000 games, of which a report has 2,000
+STUDIED_POOL = {"guild_master": 80, "guile": 80, "excalibur": 32, "quests": 20, "cadwallon": 80}  # parcels
+STUDY = 2  # parcels: 500 games
+AHEAD = "who was ahead"
+ENOUGH = 10  # events that a figure rests on, from which on it is held to the bounds
+LEAST, MOST, LEAST_SINGLE = 0.93, 0.97, 0.85
+HEAD = ("kind of figure", "figures", "cases", "covered", "least of a single figure", "of rare ones")
+
+
+class Figure(NamedTuple):
+    """A figure of a report: its kind, what it is of, its interval, and the number of events that it rests on."""
+
+    kind: str
+    of: str
+    value: float
+    low: float
+    high: float
+    events: float
+
+    def holds(self, truth: float, share: float) -> bool:
+        """Whether the interval of a repeat that is this share of its pool holds the pool's figure."""
+        rest = sqrt(1 - share)
+        low, high = self.value + (self.low - self.value) * rest, self.value + (self.high - self.value) * rest
+        return low - 1e-12 <= truth <= high + 1e-12
+
+
+@dataclass
+class Tally:
+    """How often each figure of a kind was covered: by figure, hits and cases; of those that rest on enough, and not."""
+
+    hits: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    cases: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    rare_hits: int = 0
+    rare_cases: int = 0
+
+    @property
+    def share(self) -> float:
+        """The share that is covered, of figures that rest on enough; NaN where there are none."""
+        cases = sum(self.cases.values())
+        return sum(self.hits.values()) / cases if cases else float("nan")
+
+    @property
+    def least(self) -> float:
+        """The least share of a single figure."""
+        return min((self.hits[of] / cases for of, cases in self.cases.items()), default=float("nan"))
+
+    @property
+    def held(self) -> bool:
+        """Whether the bounds are kept."""
+        return not self.cases or (LEAST <= self.share <= MOST and self.least >= LEAST_SINGLE)
+
+
+def share_figures(report: Report) -> Iterator[Figure]:
+    """Shares of games and of scorings."""
+    games = report.games
+    for row in report.seats.itertuples():
+        yield Figure("win share of a seat", str(row.seat), row.win_share, row.low, row.high, row.wins)
+    for row in report.order.itertuples():
+        yield Figure("win share in turn order", str(row.place), row.win_share, row.low, row.high, row.wins)
+    for row in report.category_leads.itertuples():
+        led = row.led_share * games
+        rest = min(led, games - led)
+        yield Figure("category: led alone", row.category, row.led_share, row.low, row.high, rest)
+        yield Figure(
+            "category: leader wins", row.category, row.win_share, row.win_low, row.win_high, led * row.win_share
+        )
+    for row in report.cards.itertuples():
+        seats = row.scored
+        yield Figure("card: scored", row.card, row.scored_share, row.scored_low, row.scored_high, seats)
+        if seats:
+            bonuses = row.bonus_share * seats
+            rest = min(bonuses, seats - bonuses)
+            yield Figure("card: bonus completed", row.card, row.bonus_share, row.bonus_low, row.bonus_high, rest)
+            won = row.win_share * seats
+            yield Figure("card: its owners win", row.card, row.win_share, row.low, row.high, min(won, seats - won))
+            naive = (row.built_minus_not, row.built_minus_not_low, row.built_minus_not_high)
+            yield Figure("card: built minus not", row.card, *naive, min(won, seats - won))
+
+
+def mean_figures(report: Report) -> Iterator[Figure]:
+    """Means over games."""
+    for row in report.lengths.itertuples():
+        yield Figure("turns and decisions", row.measure, row.mean, row.low, row.high, report.games)
+    for row in report.seats.itertuples():
+        yield Figure("score", str(row.seat), row.score, row.score_low, row.score_high, report.games)
+    for row in report.categories.itertuples():
+        yield Figure("category: points", row.category, row.points, row.low, row.high, report.games)
+
+
+def study_figures(study: Study, names: Mapping[int, str]) -> Iterator[Figure]:
+    """Who was ahead, and impacts."""
+    for _, figure in of_leads(study):
+        label, value, low, high = figure.row
+        yield Figure(AHEAD, label, value, low, high, float(np.count_nonzero(figure.values)))
+    for worth, sums in zip(study.worths, study.impacts, strict=True):
+        value, low, high = ratio_interval(sums)
+        # A game in which the worth decides brings 1 to the sum of squares where one seat alone has the card.
+        decided = float(sums[5] * sums[0] / sums[3]) if sums[3] else 0.0
+        yield Figure(f"{IMPACT_OF}{worth.name}", names[worth.kind], value, low, high, decided)
+
+
+def differences(comparison: Comparison) -> Iterator[Figure]:
+    """Paired differences of figures and of cards."""
+    for row in comparison.figures.itertuples():
+        yield Figure("difference of a figure", row.figure, row.difference, row.low, row.high, comparison.games)
+    scored = dict(zip(_ids(comparison.before), comparison.before.cards.scored, strict=True))
+    for row in comparison.cards.itertuples():
+        if isnan(row.low):  # what one side does not have
+            continue
+        of_scorings = row.figure in ("bonus_share", "win_share")
+        events = scored[row.card_id] * (min(row.before, 1 - row.before) if of_scorings else 1)
+        kind = f"difference of a card's {row.figure}"
+        yield Figure(kind, row.card_id, row.difference, row.low, row.high, events)
+
+
+def _ids(report: Report) -> list[str]:
+    return [kind.key for kind in report.plan.deck.kinds]
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The games of two decks that are the same but for the order of rows, parcel by parcel, and studied games."""
+
+    plan: Plan
+    other: Plan
+    parcels: Sequence[Outcome]
+    others: Sequence[Outcome]
+    worths: Sequence[Worth]
+    studied: Sequence[StudiedGames]
+
+    @classmethod
+    def of(cls, game: str, seed: int) -> Pool:
+        """Play a pool."""
+        deck = load_deck(game)
+        plan, other = (
+            plan_run(game, games=POOL * CHUNK, seed=seed, deck=one) for one in (deck, moved(deck, Random(1)))
+        )
+        engine, cores = compiled_engine(plan.variant), os.cpu_count() or 1
+        parcels, others = play_games(plan, engine, cores), play_games(other, engine, cores)
+        return cls(plan, other, parcels, others, *study_parts(plan, STUDIED_POOL[game] * CHUNK))
+
+    def figures(self, parcels: Sequence[int], studied: Sequence[int]) -> Iterator[Figure]:
+        """Every figure of the games of some parcels."""
+        games = len(parcels) * CHUNK
+        before, after = (
+            Report.of(replace(plan, games=games), [outcomes[number] for number in parcels])
+            for plan, outcomes in ((self.plan, self.parcels), (self.other, self.others))
+        )
+        yield from share_figures(before)
+        yield from mean_figures(before)
+        yield from differences(Comparison.of(before, after, studied=False))
+        names = dict(enumerate(_ids(before)))
+        yield from study_figures(Study(self.worths, [self.studied[number] for number in studied]), names)
+
+
+def ask(game: str, repeats: int, random: Random, tallies: dict[str, Tally]) -> None:
+    """Hold the intervals of a game's repeats against its pool."""
+    pool = Pool.of(game, random.randrange(10**9))
+    tell(f"{game}: {POOL * CHUNK:,} games of each deck, {len(pool.studied) * CHUNK:,} studied")
+    everything = pool.figures(range(POOL), range(len(pool.studied)))
+    truth = {(figure.kind, figure.of): figure for figure in everything}
+    of_studied = {kind for kind, _ in truth if kind == AHEAD or kind.startswith(IMPACT_OF)}
+    for _ in range(repeats):
+        drawn = random.sample(range(POOL), RUN), random.sample(range(len(pool.studied)), STUDY)
+        for figure in pool.figures(*drawn):
+            true = truth.get((figure.kind, figure.of))
+            if true is None:
+                continue
+            share = STUDY / len(pool.studied) if figure.kind in of_studied else RUN / POOL
+            tally, hit = tallies[figure.kind], figure.holds(true.value, share)
+            if true.events * share < ENOUGH:
+                tally.rare_hits += hit
+                tally.rare_cases += 1
+            else:
+                tally.hits[f"{game}, {figure.of}"] += hit
+                tally.cases[f"{game}, {figure.of}"] += 1
+    tell(f"{game}: {repeats} repeats")
+
+
+def tell(text: str) -> None:
+    """How far it is, for whoever waits."""
+    print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
+
+
+def table(tallies: Mapping[str, Tally]) -> str:
+    """Coverage by kind of figure, as Markdown."""
+    lines = [f"| {' | '.join(HEAD)} |", f"|{'---|' * len(HEAD)}"]
+    for kind, tally in tallies.items():
+        rare = f"{tally.rare_hits / tally.rare_cases:.1%} of {tally.rare_cases:,}" if tally.rare_cases else ""
+        share, least = (f"{value:.1%}" if tally.cases else "" for value in (tally.share, tally.least))
+        mark = "" if tally.held else " **out of bounds**"
+        cells = (kind, len(tally.cases), f"{sum(tally.cases.values()):,}", f"{share}{mark}", least, rare)
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(lines)
+
+
+def main(given: list[str] | None = None) -> int:
+    """Ask all games; the exit code is 1 if a kind of figure is out of bounds."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.coverage", description="Do intervals hold?")
+    parser.add_argument("--seed", type=int, default=None, help="of the pools and of what is drawn (default: fresh)")
+    parser.add_argument("--repeats", type=int, default=REPEATS, help=f"of each game (default {REPEATS})")
+    parser.add_argument("--games", nargs="*", default=list(list_games()), help="ids of games (default: all)")
+    parser.add_argument("--check", action="store_true", help="print only; else the table goes into docs/reports.md")
+    asked = parser.parse_args(given)
+    seed = int.from_bytes(os.urandom(4)) if asked.seed is None else asked.seed
+    load, random = os.getloadavg()[0], Random(seed)
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for game in asked.games:
+        ask(game, asked.repeats, random, tallies)
+    about = f"{asked.repeats} repeats of {len(asked.games)} games, of {RUN * CHUNK:,} games and {STUDY * CHUNK} studied"
+    text = "\n".join(
+        [table(tallies), "", f"- {about}; seed {seed}", *(f"- {fact}" for fact in machine_facts(load)[:2])]
+    )
+    print(text)
+    if not asked.check:
+        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), text, BEGIN, END), encoding="utf-8")
+    return int(not all(tally.held for tally in tallies.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
