@@ -155,6 +155,8 @@ def test_whoever_wins_in_a_final_tournament_is_not_said_to_have_won_by_what_all_
     words = said(Result(match))
     assert words.startswith("Anna and Ben are equal in promotions (")
     assert words.endswith(f"{match.seat_names[match.winners[0]]} won the game.")
+    (other,) = story_of(match)["why_not"]
+    assert other["text"] == "Equal in all that decides, and yet not among the winners."
 
 
 def test_a_win_at_the_first_step_needs_no_tie_break() -> None:
