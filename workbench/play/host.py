@@ -55,6 +55,7 @@ class TableHost:
         self.pace = pace
         self.started = False
         self._earlier_questions = 0  # of matches that lay on this table before
+        self._dealt = 1  # which match of this table it is
         self._bots: asyncio.Task[None] | None = None
         self.fault = ""  # why the match could not be kept or shown, or a bot could not play
         self._begin(match, screen, store.new_id() if store else "", 0.0)
@@ -124,10 +125,12 @@ class TableHost:
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data.
 
-        `asked` numbers the question put to it; the last `since` lines of the log begin with its last act; `news` tells
-        somebody who has just taken the device what has happened meanwhile.
+        `dealt` numbers the match among those of this table, and `asked` the question put to the seat; the last `since`
+        lines of the log begin with its last act; `news` tells somebody who has just taken the device what has happened
+        meanwhile.
         """
-        news: dict[str, Any] = {"asked": self.question(seat), "since": self.match.lines_since_act(seat), "news": []}
+        since = self.match.lines_since_act(seat)
+        news: dict[str, Any] = {"dealt": self._dealt, "asked": self.question(seat), "since": since, "news": []}
         if seat is not None and (seat, self.match.revision) == self._taken:
             news["news"] = [asdict(sentence) for sentence in self.match.news(seat)]
         scene = self.match.scene(seat).as_dict() | news
@@ -337,6 +340,7 @@ class TableHost:
     def replace(self, match: Match, screen: str, match_id: str | None = None, seconds: float | None = 0.0) -> None:
         """Put another match on the table; it is kept from the start, since somebody asked for it."""
         self._earlier_questions += max(self.match.questions)
+        self._dealt += 1
         self._begin(match, screen, match_id or (self.store.new_id() if self.store else ""), seconds)
         self.kept = True
         self._moved()
