@@ -258,5 +258,5 @@ def test_the_small_game_is_played_in_a_browser_on_the_plain_table(dashboard: Run
     page.get_by_role("tab", name="Rules").click()
     page.get_by_text("Joust: three tilts").wait_for()
     page.get_by_role("tab", name="Score").click()
-    page.get_by_role("heading", name="Final score").wait_for()
+    page.get_by_role("heading", name="Line by line").wait_for()
     assert page.errors == []

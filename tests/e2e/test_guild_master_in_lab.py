@@ -25,7 +25,7 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None
     person.start_match(seats=2, seed=7)
     assert person.play() > 20
     page.get_by_role("tab", name="Score").click()
-    page.get_by_role("heading", name="Final score").wait_for()
+    page.get_by_role("heading", name="Line by line").wait_for()
 
 
 def test_a_restarted_kernel_finds_the_match_again(person: Person) -> None:

@@ -64,7 +64,7 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person, max_tur
     message = page.locator(".rt-message").inner_text()
     assert "Guild Master" in message
     page.get_by_role("tab", name="Score").click()
-    page.get_by_role("heading", name="Final score").wait_for()
+    page.get_by_role("heading", name="Line by line").wait_for()
     assert page.get_by_text("wins.").or_(page.get_by_text("share the win.")).count()
     page.get_by_text("Seat 1: every line").click()
     assert page.locator(".rt-page").get_by_text("both resources of").first.is_visible()

@@ -81,7 +81,7 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None
     winner = page.locator(".rt-message").inner_text().split(" controls Camelot")[0]
     assert outcomes[-1].startswith(f"{winner} wins round")
     page.get_by_role("tab", name="Score").click()
-    page.get_by_role("heading", name="Final score").wait_for()
+    page.get_by_role("heading", name="Line by line").wait_for()
     assert page.get_by_text(f"{winner} wins.").is_visible()
     page.get_by_text("Round 2: every line").click()
     assert page.get_by_text("total of King Arthur's allies").nth(1).is_visible()

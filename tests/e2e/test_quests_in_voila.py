@@ -105,6 +105,6 @@ def test_a_whole_game_is_played_to_its_end(knight: Knight, people: tuple[int, ..
     assert len(seen["battles"]) >= 3
     message = page.locator(".rt-message").inner_text()
     page.get_by_role("tab", name="Score").click()
-    page.get_by_role("heading", name="Final score").wait_for()
+    page.get_by_role("heading", name="Line by line").wait_for()
     assert "wins the game" in message or "share the win" in message or "nobody has become" in message
     assert page.errors == []

@@ -236,6 +236,11 @@ def test_a_page_reveals_only_what_came_while_it_was_open(table: Any, address: st
     table.goto(address)
     show(table, scene(reveal=sample_reveal("round 2")))
     assert not revealing(table), "somebody who comes later sees the table as it is"
+    show(table, scene(reveal=sample_reveal("round 3")) | {"dealt": 2})
+    assert not revealing(table), "a match that is brought back lies as it was left"
+    show(table, scene() | {"dealt": 2})
+    show(table, scene(reveal=sample_reveal("round 4")) | {"dealt": 2})
+    assert revealing(table)
 
 
 def test_cards_are_turned_by_keyboard_alone(table: Any) -> None:

@@ -227,6 +227,18 @@ def test_large_type_is_larger_and_remembered(table: Any, address: str) -> None:
     assert large_type(table).get_attribute("aria-pressed") == "true"
 
 
+def test_one_key_and_one_button_fill_the_screen_and_give_it_back(table: Any) -> None:
+    filled = "document.fullscreenElement !== null"
+    table.locator("[data-key=menu]").click()
+    table.get_by_role("button", name="Full screen").click()
+    table.wait_for_function(filled)
+    table.keyboard.press("f")
+    table.wait_for_function(f"!({filled})")
+    table.keyboard.press("f")
+    table.wait_for_function(filled)
+    table.evaluate("document.exitFullscreen()")
+
+
 def test_nothing_moves_for_those_who_asked_for_stillness(new_page: Callable[..., Any], address: str) -> None:
     page = new_page(reduced_motion="reduce")
     page.goto(address)

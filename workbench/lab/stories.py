@@ -370,10 +370,13 @@ class Story:
         yield from self._lacked(seat)
         yield from self._lost_at_the_end(seat)
         yield from self._more_than_needed(seat)
-        for text, figures in self.chain:
+        signs = self.ranking.chain_signs[self._deciding :]
+        for (text, figures), sign in zip(self.chain, signs, strict=True):
             best = figures[self.match.winners[0]]
-            if figures[seat] != best:
-                yield _sentence(f"{text}: {figures[seat]}, where {best} won")
+            if figures[seat] < best and text:
+                yield _sentence(f"{text}: {sign * figures[seat]}, where {sign * best} won")
+            if figures[seat] > best:
+                break  # what only says who has won had decided before
         yield "Equal in all that decides, and yet not among the winners."
 
     def _lacked(self, seat: int) -> Iterator[str]:

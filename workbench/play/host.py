@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -22,6 +24,7 @@ from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
 BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
+LONGEST_THOUGHT = 600  # seconds without a step after which nobody is taken to sit at the table
 SEEN_SINCE = "A card has been seen since: this cannot be taken back."
 SEE_LOG = "the log of the kernel says why"
 
@@ -52,14 +55,17 @@ class TableHost:
         self.pace = pace
         self.started = False
         self._earlier_questions = 0  # of matches that lay on this table before
+        self._dealt = 1  # which match of this table it is
         self._bots: asyncio.Task[None] | None = None
         self.fault = ""  # why the match could not be kept or shown, or a bot could not play
-        self._begin(match, screen, store.new_id() if store else "")
+        self._begin(match, screen, store.new_id() if store else "", 0.0)
 
-    def _begin(self, match: Match, screen: str, match_id: str) -> None:
+    def _begin(self, match: Match, screen: str, match_id: str, seconds: float | None) -> None:
         self.match = match
         self.screen = screen
         self.id = match_id
+        self.seconds = seconds  # that people and bots have played it; None where its beginning was not seen
+        self._last_moved = time.monotonic()
         self.viewer: int | None = None
         self.cover: int | None = None
         self.taken_over = False
@@ -119,10 +125,12 @@ class TableHost:
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data.
 
-        `asked` numbers the question put to it; the last `since` lines of the log begin with its last act; `news` tells
-        somebody who has just taken the device what has happened meanwhile.
+        `dealt` numbers the match among those of this table, and `asked` the question put to the seat; the last `since`
+        lines of the log begin with its last act; `news` tells somebody who has just taken the device what has happened
+        meanwhile.
         """
-        news: dict[str, Any] = {"asked": self.question(seat), "since": self.match.lines_since_act(seat), "news": []}
+        since = self.match.lines_since_act(seat)
+        news: dict[str, Any] = {"dealt": self._dealt, "asked": self.question(seat), "since": since, "news": []}
         if seat is not None and (seat, self.match.revision) == self._taken:
             news["news"] = [asdict(sentence) for sentence in self.match.news(seat)]
         scene = self.match.scene(seat).as_dict() | news
@@ -212,6 +220,7 @@ class TableHost:
 
         The step has been made and bots go on after it, so that nothing is raised; a fault is remembered.
         """
+        self._count_time()
         self.keep()
         for showing in (self._settle_viewer, self.changed):
             try:
@@ -220,10 +229,18 @@ class TableHost:
                 _log().exception("The table could not be shown.")
                 self.fault = f"The table could not be shown as it is now; {SEE_LOG}. Undo, or start a new game."
 
+    def _count_time(self) -> None:
+        """Add the time since the last step; of a long pause nobody knows how much of it was play."""
+        now = time.monotonic()
+        if self.seconds is not None and self.started:
+            self.seconds += min(now - self._last_moved, LONGEST_THOUGHT)
+        self._last_moved = now
+
     # ------------------------------------------------------------ bots
 
     def start(self) -> None:
         """Let the bots play; called when the first screen is there to see them."""
+        self._last_moved = self._last_moved if self.started else time.monotonic()
         self.started = True
         self.wake_bots()
 
@@ -273,7 +290,8 @@ class TableHost:
             return
         self.unkept = True
         try:
-            content = {"match": self.match.to_dict(), "screen": self.screen, "pace": self.pace}
+            table = {"screen": self.screen, "pace": self.pace, "seconds": self.seconds}
+            content = {"match": self.match.to_dict(), **table}
             self.store.write(self.id, {"about": about_match(self.match), **content})
             self.kept, self.unkept, self.fault = True, False, ""
         except ReplayError as fault:
@@ -297,19 +315,20 @@ class TableHost:
         if self.store is None:
             raise ReplayError("This table keeps no matches (autosave is off). Load a saved file instead.")
         kept = self.store.read(match_id)
-        screen, pace = kept.get("screen"), kept.get("pace")
+        screen, pace, seconds = kept.get("screen"), kept.get("pace"), kept.get("seconds")
         match = Match.from_dict(kept.get("match"))
         self._refuse_other_game(match)
         self.store.claim(match_id)
         if isinstance(pace, (int, float)) and 0 <= pace <= 10:
             self.pace = float(pace)
-        self.replace(match, screen if screen in SCREENS else self.screen, match_id)
+        played = float(seconds) if isinstance(seconds, (int, float)) and 0 <= seconds < math.inf else None
+        self.replace(match, screen if screen in SCREENS else self.screen, match_id, played)
 
     def load(self, text: str, name: str) -> None:
         """Play on from the text of a saved file; ReplayError leaves the present match as it is."""
         match = Match.from_dict(replay.parse(text.encode("utf-8", "surrogatepass"), name))
         self._refuse_other_game(match)
-        self.replace(match, self.screen)
+        self.replace(match, self.screen, seconds=None)
 
     def _refuse_other_game(self, match: Match) -> None:
         if match.game.id != self.match.game.id:
@@ -318,10 +337,11 @@ class TableHost:
                 f"Open it on the page of {match.game.title}."
             )
 
-    def replace(self, match: Match, screen: str, match_id: str | None = None) -> None:
+    def replace(self, match: Match, screen: str, match_id: str | None = None, seconds: float | None = 0.0) -> None:
         """Put another match on the table; it is kept from the start, since somebody asked for it."""
         self._earlier_questions += max(self.match.questions)
-        self._begin(match, screen, match_id or (self.store.new_id() if self.store else ""))
+        self._dealt += 1
+        self._begin(match, screen, match_id or (self.store.new_id() if self.store else ""), seconds)
         self.kept = True
         self._moved()
 

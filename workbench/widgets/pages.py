@@ -69,59 +69,20 @@ def log_page(lines: Sequence[str]) -> str:
 
 
 def score_page(match: Match) -> str:
-    """The whole score from the lines it is computed from: totals, what decides, and every line.
+    """What the score was computed from, below its picture: what decides, step by step, and every line with its rule.
 
     Lines that belong to rounds are listed round by round, the others seat by seat.
     """
     lines = match.score_lines()
     rounds = sorted({line["round"] for line in lines} - {0})
-    practice = " (practice match)" if match.practice else ""
-    title = f"<h2>{'Final score' if match.over else 'Score so far'}{practice}</h2>"
     if rounds:
-        totals, details = _rounds(match, rounds, lines), [_round_lines(match, number, lines) for number in rounds]
-    elif any(line["level"] == "point" for line in lines):
-        totals, details = _totals(match, lines), [_seat_lines(match, seat, lines) for seat in range(match.seats)]
-    elif any(line["level"] == "derived" for line in lines) and match.over:
-        totals, details = _outcomes(match, lines), [_seat_lines(match, seat, lines) for seat in range(match.seats)]
+        details = [_round_lines(match, number, lines) for number in rounds]
+    elif match.over or any(line["level"] == "point" for line in lines):
+        details = [_seat_lines(match, seat, lines) for seat in range(match.seats)]
     else:
-        totals, details = "<p>Nothing has been counted yet.</p>", []
-    return page("Score", title, totals, _decision(match, lines), *details)
-
-
-def _rounds(match: Match, rounds: list[int], lines: list[dict[str, Any]]) -> str:
-    """Rounds by seats: the points of each round, and what followed from them."""
-    head = ["Round", *match.seat_names, "What followed"]
-    rows = []
-    for number in rounds:
-        here = [line for line in lines if line["round"] == number]
-        points = [
-            sum(line["points"] for line in here if line["seat"] == seat and line["level"] == "point")
-            for seat in range(match.seats)
-        ]
-        most = [(str(sum_), "number lead" if sum_ == max(points) > min(points) else "number") for sum_ in points]
-        rows.append([(str(number), ""), *most, (_outcome(match, here), "")])
-    return table("Points of each round", head, rows)
-
-
-def _outcome(match: Match, lines: list[dict[str, Any]]) -> str:
-    """What followed from a round: its derived lines that belong to no category, seats named."""
-    seats_of: dict[str, list[int]] = {}
-    for line in lines:
-        if line["level"] == "derived" and not line["category"]:
-            seats_of.setdefault(line["text"], []).append(line["seat"])
-    return "; ".join(f"{_names(match, seats)} · {text}" for text, seats in seats_of.items())
-
-
-def _outcomes(match: Match, lines: list[dict[str, Any]]) -> str:
-    """How a game without points has ended in words, then what each seat has come to, and why."""
-    ordered = sorted(lines, key=lambda line: line["seat"])
-    rows = [
-        [(match.seat_names[line["seat"]], ""), *_line_cells(match, line)[1:]]
-        for line in ordered
-        if line["level"] == "derived" and line["reason"] not in match.variant.ranking.chain
-    ]
-    message = escape(match.scene(None).message)
-    return f"<p>{message}</p>{table('What each seat has come to', ['Seat', *LINE_HEAD[1:]], rows)}"
+        details = []
+    title = f"<h2>Line by line{' (practice match)' if match.practice else ''}</h2>"
+    return page("Score", title, _decision(match, lines), *details)
 
 
 def _round_lines(match: Match, number: int, lines: list[dict[str, Any]]) -> str:
@@ -143,30 +104,6 @@ def _category_names(match: Match) -> dict[str, str]:
     return {
         category.letter: f"{category.sign} {category.letter} {category.name}" for category in match.deck.meta.categories
     }
-
-
-def _totals(match: Match, lines: list[dict[str, Any]]) -> str:
-    """Seats by categories: the running totals, with the leads marked by a word as well as by colour."""
-    categories = match.deck.meta.categories
-    total: dict[tuple[int, str], int] = {}
-    leads: dict[tuple[int, str], str] = {}
-    for line in lines:
-        key = (line["seat"], line["category"])
-        if line["level"] == "point":
-            total[key] = total.get(key, 0) + line["points"]
-        elif "lead" in line["reason"].split("_") and line["category"]:
-            leads[key] = "shared" if line["reason"].startswith("shared") else "lead"
-    head = ["Seat", *_category_names(match).values(), "Points"]
-    rows = []
-    for seat in range(match.seats):
-        cells = [(match.seat_names[seat], "")]
-        for category in categories:
-            key = (seat, category.letter)
-            mark = f" {leads[key]}" if key in leads else ""
-            cells.append((f"{total.get(key, 0)}{mark}", "number lead" if mark else "number"))
-        cells.append((str(sum(points for (owner, _), points in total.items() if owner == seat)), "number"))
-        rows.append(cells)
-    return table("Points by category", head, rows)
 
 
 def _decision(match: Match, lines: list[dict[str, Any]]) -> str:

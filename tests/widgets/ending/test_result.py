@@ -128,8 +128,35 @@ def test_a_shared_win_names_all_and_hangs_their_banners_equally_low() -> None:
     match = search("guild_master", 2, lambda match: len(match.winners) == 2, max_turns=2)
     result = Result(match)
     assert result.title == "Anna and Ben are Guild Masters together"
-    assert said(result) == ("Anna and Ben are equal in guilds led, guilds led alone, all points and fewer buildings.")
+    led, alone, points, buildings = (figures[0] for figures in match.figures())
+    assert said(result) == (
+        f"Anna and Ben are equal in guilds led ({led} each), guilds led alone ({alone} each), "
+        f"all points ({points} each) and buildings ({buildings} each)."
+    )
     assert [(one["place"], one["depth"], one["won"]) for one in result.as_dict()["banners"]] == [("1st", 1, True)] * 2
+
+
+@pytest.mark.rule("GM-327")
+def test_of_those_who_share_a_win_before_others_both_is_said_who_is_behind_and_that_they_are_equal() -> None:
+    match = search("guild_master", 3, lambda match: len(match.winners) == 2, max_turns=2)
+    result = Result(match)
+    words = said(result)
+    assert words.endswith("each).")
+    assert words.partition(": ")[0] in ("Guilds led", "Guilds led alone") or " So " in words
+    assert f"{' and '.join(result.names[seat] for seat in match.winners)} are equal in " in words
+
+
+@pytest.mark.rule("QU-206")
+def test_whoever_wins_in_a_final_tournament_is_not_said_to_have_won_by_what_all_were_equal_in() -> None:
+    """Both are Knights of the Round Table; who has fewer shields left has won as well as who has more."""
+    seeds = range(37, 400)
+    found = (ended("quests", 2, seed) for seed in seeds)
+    match = next(match for match in found if len(match.winners) == 1 and len(set(match.figures()[1])) == 1)
+    words = said(Result(match))
+    assert words.startswith("Anna and Ben are equal in promotions (")
+    assert words.endswith(f"{match.seat_names[match.winners[0]]} won the game.")
+    (other,) = story_of(match)["why_not"]
+    assert other["text"] == "Equal in all that decides, and yet not among the winners."
 
 
 def test_a_win_at_the_first_step_needs_no_tie_break() -> None:

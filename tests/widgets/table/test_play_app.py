@@ -16,13 +16,13 @@ import pytest
 
 from tests.example_game import PLAIN_DECK, known
 from tests.play.players import hand_names, some_act, with_counted_scenes
-from workbench.decks import Deck
+from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
 from workbench.play.host import PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError
-from workbench.widgets import PlayApp
+from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.table.play_app import LOG, NEW_GAME, RULES, SCORE, TABLE
 
 NAME = re.compile(r"Secret\d{3}")
@@ -730,7 +730,7 @@ def test_the_tabs_show_score_rules_and_log() -> None:
     play_through(app, random.Random(4))
     for tab in (SCORE, RULES, LOG):
         app.tabs.selected_index = tab
-    assert "Final score" in app.score.value
+    assert "Line by line" in app.score.value
     assert "GM-021" in json.dumps(app.rules.page)
     assert app.log.value.count("<li>") == len(app.match.seat_log(0))
 
@@ -813,3 +813,24 @@ def test_the_page_says_why_people_cannot_take_something_back_and_a_teacher_can_l
         assert len(app.match.acts) == (not free_undo)
         app.tabs.selected_index = SCORE
         assert ("(practice match)" in app.score.value) == free_undo
+
+
+def test_the_end_says_how_long_a_kept_match_was_played_and_leads_the_studio_to_its_deck(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deck = load_deck("guile").edit(meta={"title": "Our knights"})
+    app = opened("guile", seats=2, deck=deck)
+    play_through(app, random.Random(4))
+    assert app.ending.widget.result["about"].startswith("Our knights")
+    kept = app.host.store.read(app.host.id)
+    assert 0 < kept["seconds"] < 60
+    app.host.store.write(app.host.id, kept | {"seconds": 2820})
+    app.host.resume(app.host.id)
+    app.show()
+    assert app.ending.widget.result["about"].endswith("47 minutes")
+    monkeypatch.setenv("QUERY_STRING", app.ending.widget.result["studio"].partition("?")[2])
+    assert DeckStudio(autosave=False).deck == deck
+    monkeypatch.setenv("QUERY_STRING", f"game=guile&match={'0' * 32}")
+    studio = DeckStudio(autosave=False)
+    assert studio.deck == load_deck("guile")
+    assert studio.error.startswith("The deck of that match cannot be opened. No match is kept under")

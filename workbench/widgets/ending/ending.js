@@ -28,6 +28,7 @@ import { element, plainButton } from "../elements.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const EMBLEM = 192; // the side of the square that an emblem lies in
+const MANY_LETTERS = 44; // of a heading that has to be smaller
 const ROOM = 12; // points of a row of blocks that fill its width
 const ALONE = 2; // what the story says of a turn
 
@@ -59,7 +60,8 @@ function head(ending) {
   const look = plainButton("See the table", { class: "wb-link wb-look" }, () => lookAtTable(ending, true));
   const about = element("p", { class: "wb-about" }, element("b", {}, result.game), element("span", {}, result.about), look);
   const by = result.by.map(([words, strong]) => element(strong ? "b" : "span", {}, words));
-  const title = element("h2", { class: "wb-title", tabindex: -1 }, result.title);
+  const many = result.title.length > MANY_LETTERS ? " wb-many-words" : "";
+  const title = element("h2", { class: `wb-title${many}`, tabindex: -1 }, result.title);
   const won = element("div", { class: "wb-won" }, element("div", { role: "status" }, title, element("p", { class: "wb-by" }, ...by)), acts(ending));
   return element("section", { class: "wb-end-head wb-hall", "aria-label": result.over ? "How it ended" : "How it stands" }, about, won, podium(ending));
 }

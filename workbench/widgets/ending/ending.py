@@ -75,15 +75,19 @@ class Ending:
 
     # ------------------------------------------------------------ showing
 
-    def show(self, match: Match) -> None:
-        """Show how far a match is, and how it has ended; nothing is done where the page shows just that."""
+    def show(self, match: Match, kept_as: str = "", seconds: float | None = None) -> None:
+        """Show how far a match is, and how it has ended; nothing is done where the page shows just that.
+
+        kept_as: the id under which it is kept, so that the studio finds its deck; seconds: how long it was played.
+        """
         if self._shown == (match, match.revision):
             return
         self._shown = (match, match.revision)
         self._expected.end()
-        studio = f"{STUDIO}?game={match.game.id}"
+        played = f"&match={kept_as}" if kept_as else ""
         with self.widget.hold_sync():
-            self.widget.result = {**Result(match).as_dict(), "studio": studio}
+            result = Result(match, seconds).as_dict()
+            self.widget.result = {**result, "studio": f"{STUDIO}?game={match.game.id}{played}"}
             self.widget.story = {}
         self._later()
 

@@ -35,8 +35,8 @@ class Result:
     'Nothing is decided yet'
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, match: Match, seconds: float | None = None) -> None:
+        self.match, self.seconds = match, seconds
         self.ranking = match.variant.ranking
         self.sheet = self.ranking.sheet
         self.lines = match.score_lines()
@@ -46,11 +46,15 @@ class Result:
     def as_dict(self) -> dict[str, Any]:
         """All of it, for a page."""
         match = self.match
-        turns = f"{match.turn} turn{'' if match.turn == 1 else 's'}" if match.turn else ""
+        about = (
+            match.deck.meta.title,
+            _counted(match.turn, "turn"),
+            _counted(round((self.seconds or 0) / 60), "minute"),
+        )
         told = {
             "over": match.over,
             "game": match.game.title,
-            "about": " · ".join(part for part in (match.deck.meta.title, turns) if part),
+            "about": " · ".join(part for part in about if part),
             "title": self.title,
             "by": self.by,
             "banners": [self._banner(seat, place) for place, seat in self.in_order[:MOST_BANNERS]],
@@ -122,7 +126,7 @@ class Result:
         return [[f"{counted}At the end {decides}.", False]]
 
     @cached_property
-    def _counted(self) -> set[str]:
+    def _reasons(self) -> set[str]:
         """The reasons of all lines."""
         return {line["reason"] for line in self.lines}
 
@@ -130,41 +134,51 @@ class Result:
     def _to_compare(self) -> list[str]:
         """The chain in words from the first reason on that lines count: an option may leave earlier ones out."""
         called = [(reason, words) for reason in self.ranking.chain if (words := self.ranking.called(reason))]
-        first = next((place for place, (reason, _) in enumerate(called) if reason in self._counted), 0)
+        first = next((place for place, (reason, _) in enumerate(called) if reason in self._reasons), 0)
         return [words for _, words in called[first:]]
 
     @property
-    def _telling(self) -> list[tuple[str, tuple[int, ...]]]:
-        """The chain in words with the figures of all seats, without what only says who has won, or says nothing."""
+    def _telling(self) -> list[tuple[str, tuple[int, ...], int]]:
+        """The chain without what says nothing or only who has won: words, figures, and 1 if more is better, else -1."""
         won = tuple(int(seat in self.match.winners) for seat in range(self.match.seats))
-        chain = zip(self.ranking.chain, map(self.ranking.called, self.ranking.chain), self.figures, strict=True)
-        steps = [(words, of) for reason, words, of in chain if words and (reason in self._counted or any(of))]
-        return [(words, of) for words, of in steps if of != won] or steps
+        ranking, told = self.ranking, self._reasons
+        chain = zip(ranking.chain, map(ranking.called, ranking.chain), self.figures, ranking.chain_signs, strict=True)
+        steps = [(words, of, sign) for reason, words, of, sign in chain if words and (reason in told or any(of))]
+        return [step for step in steps if step[1] != won] or steps
 
     def _by_what(self) -> list[list[Any]]:
         """Step by step who was equal, and the two figures of the step that decided."""
-        left, first, told = list(range(self.match.seats)), list(self.first), list[list[Any]]()
+        left, first = list(range(self.match.seats)), list(self.first)
         equal_in: list[str] = []
-        for words, figures in self._telling:
-            if len(left) == len(first) > 0:
-                break
-            best = figures[first[0]] if first else max(figures)
+        for number, (words, figures, sign) in enumerate(self._telling):
+            best = max((figures[seat] for seat in left), key=lambda figure: sign * figure)
             still = [seat for seat in left if figures[seat] == best]
-            if len(still) == len(first):
+            if not set(first) <= set(still):
+                break  # what only says who has won had decided before
+            if len(still) == len(first) < len(left):
+                lead = [_equal(self._named(left), equal_in), f"So {words} decide:"] if equal_in else [f"{words}:"]
                 out = [figures[seat] for seat in left if seat not in still]
-                nearest = min(out, key=lambda figure: abs(figure - best)) if out else best
-                lead = [f"{_equal(self._named(left), equal_in)} So {words} decide: ", False] if equal_in else None
-                told += [
-                    lead or [f"{words[:1].upper()}{words[1:]}: ", False],
-                    [f"{best} to {nearest}", True],
-                    [".", False],
-                ]
-                return told
-            if len(still) < len(left):
-                equal_in = []
+                nearest = min(out, key=lambda figure: abs(figure - best))
+                shared = f". {self._shared_in(number + 1)}" if len(first) > 1 else "."
+                return [[f"{_begun(' '.join(lead))} ", False], [f"{best} to {nearest}", True], [shared.rstrip(), False]]
+            equal_in = [*(equal_in if len(still) == len(left) else []), _each(words, best)]
             left = still
-            equal_in.append(f"{words} ({best} each)")
-        return [*told, [_equal(self._named(left), [words for words, _ in self._telling]), False]] if first else told
+        if not first:
+            return []
+        equal = [_equal(self._named(left), equal_in)] if equal_in and len(left) > 1 else []
+        won = [with_one_stop(f"{listed(self._named(first))} {self._won_words}.")] if len(left) > len(first) else []
+        return [[" ".join([*equal, *won]), False]]
+
+    @property
+    def _won_words(self) -> str:
+        """What somebody has done who has won, by the reason that says so."""
+        wordless = [reason for reason in self.ranking.chain if not self.ranking.called(reason)]
+        return self.ranking.reasons[self.ranking.number(wordless[0])].text if wordless else "won"
+
+    def _shared_in(self, since: int) -> str:
+        """In what those who share the win are equal, from a step of the chain on."""
+        steps = [_each(words, figures[self.first[0]]) for words, figures, _ in self._telling[since:]]
+        return _equal(self._named(self.first), steps) if steps else ""
 
     def _named(self, seats: Iterable[int]) -> list[str]:
         return [self.names[seat] for seat in seats]
@@ -195,7 +209,7 @@ class Result:
     def sheet_figures(self) -> tuple[SheetFigure, ...]:
         """What stands with each name: of what is declared that which lines count; else the figure compared first."""
         if self.sheet.figures or self.ranking.least > NO_LEAST:
-            return tuple(one for one in self.sheet.figures if self._counted & set(one.reasons)) or self.sheet.figures
+            return tuple(one for one in self.sheet.figures if self._reasons & set(one.reasons)) or self.sheet.figures
         reason = self.ranking.chain[0]
         words = self.ranking.called(reason)
         return (SheetFigure((reason,), words, words, words),)
@@ -258,12 +272,34 @@ class Result:
         return found if any(one["rows"] for one in found) else []
 
 
+def _begun(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _each(words: str, figure: int) -> str:
+    """What those who are equal have of something.
+
+    >>> _each("fewer buildings", 12)
+    'buildings (12 each)'
+    """
+    return f"{words.removeprefix('fewer ')} ({figure} each)"
+
+
 def _equal(names: Sequence[str], steps: Sequence[str]) -> str:
     return f"{listed(names)} are equal in {listed(steps)}."
 
 
+def _counted(number: int, word: str) -> str:
+    """How many of something; empty for none.
+
+    >>> _counted(0, "turn"), _counted(1, "turn"), _counted(26, "turn")
+    ('', '1 turn', '26 turns')
+    """
+    return f"{number} {word}{'' if number == 1 else 's'}" if number else ""
+
+
 def _sentence(words: str) -> str:
-    return with_one_stop(f"{words[:1].upper()}{words[1:]}.")
+    return with_one_stop(f"{_begun(words)}.")
 
 
 def _ordinal(place: int) -> str:

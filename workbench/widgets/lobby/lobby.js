@@ -16,6 +16,8 @@ import { element, plainButton } from "../elements.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const EMBLEM = 64; // the side of the square that an emblem lies in
+const DECKS_SHOWN = 3; // of a game that has many; all of them are one press away
+const ALL_DECKS = "all decks"; // among what has been opened
 
 /** @param {string} course */
 function charge(course) {
@@ -106,7 +108,7 @@ function nameOn(lobby, seat) {
   return input;
 }
 
-/** @param {Lobby} lobby @param {Seat} seat */
+/** Its words may take two lines, which those of a list never do: the list lies over them, unseen. @param {Lobby} lobby @param {Seat} seat */
 function playerOf(lobby, seat) {
   const label = `Who plays Seat ${seat.number}`;
   const select = /** @type {HTMLSelectElement} */ (element("select", { class: "wb-player", "aria-label": label, "data-key": `player:${seat.seat}` }));
@@ -114,7 +116,8 @@ function playerOf(lobby, seat) {
     select.append(element("option", { value: name, selected: name === seat.bot }, words));
   }
   select.addEventListener("change", () => tell(lobby, { type: "player", seat: seat.seat, bot: select.value }));
-  return select;
+  const shown = element("span", { "aria-hidden": "true" }, select.selectedOptions[0]?.textContent ?? "");
+  return element("span", { class: "wb-player-of" }, shown, select);
 }
 
 // ---------------------------------------------------------------- which cards, and how long
@@ -130,17 +133,42 @@ function radio(name, key, checked, look, choose, ...inside) {
   return element("label", { class: look }, input, ...inside);
 }
 
+/** The usual deck, the chosen one, and as many of the others as stand beside them. @param {Lobby} lobby */
+function shownDecks(lobby) {
+  const all = lobby.state.decks;
+  if (all.length <= DECKS_SHOWN + 1 || lobby.open.has(ALL_DECKS)) return all;
+  const chosen = all.findIndex((/** @type {any} */ deck) => deck.chosen);
+  return chosen < DECKS_SHOWN ? all.slice(0, DECKS_SHOWN) : [...all.slice(0, DECKS_SHOWN - 1), all[chosen]];
+}
+
+/** Shows all decks of a game that has many, or a few again. @param {Lobby} lobby */
+function moreDecks(lobby) {
+  const { length } = lobby.state.decks;
+  if (length <= DECKS_SHOWN + 1) return null;
+  const open = lobby.open.has(ALL_DECKS);
+  const named = { class: "wb-link wb-all-decks", "data-key": "all-decks", "aria-expanded": String(open) };
+  return plainButton(open ? "Fewer decks" : `All ${length} decks`, named, (event) => {
+    if (open) lobby.open.delete(ALL_DECKS);
+    else lobby.open.add(ALL_DECKS);
+    const root = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (event.currentTarget).closest(".wb-decks-part"));
+    root.replaceWith(decks(lobby));
+    /** @type {HTMLElement|null} */ (document.querySelector('[data-key="all-decks"]'))?.focus();
+  });
+}
+
 /** @param {Lobby} lobby */
 function decks(lobby) {
-  const items = lobby.state.decks.map((/** @type {any} */ deck) => {
+  const items = shownDecks(lobby).map((/** @type {any} */ deck) => {
     const picture = deck.picture ? element("img", { src: deck.picture, alt: "", class: "wb-deck-fan" }) : null;
-    const words = element("span", { class: "wb-deck-words" }, element("b", {}, deck.title), ...deck.lines.map((/** @type {string} */ line) => element("span", { class: "wb-soft" }, line)));
+    const words = element("span", { class: "wb-deck-words" }, element("b", {}, deck.title), ...deck.lines.map((/** @type {string} */ line) => element("span", { class: "wb-soft", title: line }, line)));
     const choose = () => tell(lobby, { type: "choose_deck", deck: deck.key });
     const label = radio("deck", deck.key, deck.chosen, "wb-deck", choose, picture, words);
     label.querySelector("input")?.toggleAttribute("disabled", !deck.can);
     return element("li", {}, label);
   });
-  return part("Which cards?", "", element("ul", { class: "wb-decks" }, ...items), words(lobby), refusal(lobby, "decks"));
+  const made = part("Which cards?", "", element("ul", { class: "wb-decks" }, ...items), moreDecks(lobby), words(lobby), refusal(lobby, "decks"));
+  made.classList.add("wb-decks-part");
+  return made;
 }
 
 /** How cards are called, where a deck has other words for a classroom. @param {Lobby} lobby */
@@ -321,9 +349,11 @@ function render({ model, el }) {
     const two = element("div", { class: "wb-two" }, decks(lobby), lengths(lobby) ?? element("div"));
     parts.form.replaceChildren(...[people(lobby), variants(lobby), two, rules(lobby)].filter((one) => one !== null));
     const [picture, heading, ...rest] = side(lobby);
-    const about = lobby.state.minutes ? ` About ${lobby.state.minutes} minutes.` : "";
-    const sentence = `${lobby.state.sentence}${about}`;
-    if (parts.sentence.textContent !== sentence) parts.sentence.textContent = sentence;
+    const { sentence, minutes } = lobby.state;
+    const told = minutes ? [`${sentence} About `, element("b", {}, `${minutes} minutes`), "."] : [sentence];
+    const before = parts.sentence.innerHTML;
+    const after = element("p", {}, ...told);
+    if (before !== after.innerHTML) parts.sentence.replaceChildren(...after.childNodes);
     for (const old of [...parts.side.children]) if (old !== parts.sentence) old.remove();
     if (!parts.sentence.parentNode) parts.side.append(parts.sentence);
     parts.sentence.before(picture, heading);

@@ -49,6 +49,7 @@ from workbench.widgets.studio.messages import (
     SaveVersion,
     TakeFile,
 )
+from workbench.widgets.studio.played_deck import asked_played_deck
 from workbench.widgets.studio.publishing import PublishPanel
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
 from workbench.widgets.studio.versions import NOW, OPENED, VersionsPanel
@@ -103,9 +104,14 @@ class DeckStudio:
         games: int = 10_000,
         autosave: bool = True,
     ) -> None:
-        asked, self._astray = asked_variant() if game_id is None and deck is None else (None, "")
+        unsaid = game_id is None and deck is None
+        asked, self._astray = asked_variant() if unsaid else (None, "")
+        played, missed = asked_played_deck() if unsaid else (None, "")
+        self._astray = self._astray or missed
         if asked is not None:
             game, opened = asked.deck.game, asked.deck.edit(name=asked.address)
+        elif played is not None:
+            game, opened = played.game, played
         else:
             game, astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
             self._astray = self._astray or astray

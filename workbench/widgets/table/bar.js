@@ -32,7 +32,8 @@ export function drawAsides(table) {
 export function menuElement(parts) {
   parts.size = plainButton("Large type", { class: "rt-tool rt-size", "aria-pressed": "false" }, () => switchSize(parts));
   const full = plainButton("Full screen", { class: "rt-tool rt-full" }, () => switchFullScreen(parts.root));
-  const keys = element("p", {}, "A card is shown large by a long press, the right key of the mouse, or I.");
+  const fills = document.fullscreenEnabled ? " F fills the screen." : "";
+  const keys = element("p", {}, `A card is shown large by a long press, the right key of the mouse, or I.${fills}`);
   const sheet = element("div", { class: "rt-sheet" }, parts.size, document.fullscreenEnabled ? full : null, keys);
   const menu = element("details", { class: "rt-menu" }, element("summary", { class: "rt-tool", "data-key": "menu" }, "Menu"), sheet);
   menu.addEventListener("keydown", (event) => {

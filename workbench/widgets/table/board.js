@@ -23,6 +23,7 @@ import { cardsOf, groupThing } from "./scene.js";
 import { answerOf } from "./weighing.js";
 
 const OTHERS = 3; // that a cell names beside who has the most
+const SHORT_NOTE = 3; // letters, such as those of +12
 
 /** Cells in rows and columns, with what lies between two of them. @param {Table} table @param {SceneZone} zone */
 export function boardBody(table, zone) {
@@ -104,7 +105,8 @@ function standingElement({ standing, seat: winner, notes }, then) {
   const items = shown.map(([seat, number]) => element("span", { class: seat === best ? "rt-best" : null }, shield(seat), String(number), noteOf(notes, seat)));
   if (tied && best === null) items.push(element("span", { class: "rt-tie" }, "a tie"));
   if (then) items.push(element("b", {}, then));
-  return element("span", { class: `rt-rest${shown.length > 2 ? " rt-crowded" : ""}` }, ...items);
+  const words = notes.some(([, note]) => note.length > SHORT_NOTE);
+  return element("span", { class: `rt-rest${shown.length > 2 || words ? " rt-crowded" : ""}` }, ...items);
 }
 
 /** What is to be said of a seat here. @param {[number, string][]} notes @param {number} seat */

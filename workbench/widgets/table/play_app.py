@@ -175,7 +175,7 @@ class PlayApp:
     def _show_ending(self) -> None:
         """How the match has ended, in the table's place; while it goes on, how it stands for those who ask for it."""
         if self.match.over or self.tabs.selected_index == SCORE:
-            self.ending.show(self.match)
+            self.ending.show(self.match, self.host.id if self.host.kept else "", self.host.seconds)
         else:
             self.ending.leave()
 

@@ -236,7 +236,8 @@ function drawNow(root, scene, send, { notice = "", cover = null, answer = {} }) 
   const before = known?.scene;
   const table = known ?? makeTable(root, scene, send);
   if (before?.reveal && !scene.reveal) forgetReveals(table);
-  if (before && before.title !== scene.title) table.seen.add(scene.reveal?.key ?? ""); // another game, come to late
+  const another = before && (before.title !== scene.title || before.dealt !== scene.dealt);
+  if (another) table.seen.add(scene.reveal?.key ?? ""); // another match, come to late
   const covered = table.more.cover;
   Object.assign(table, { scene, send, more: { notice, cover }, answer });
   noteLifting(table, covered);
