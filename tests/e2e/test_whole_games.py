@@ -21,7 +21,8 @@ NEXT_STOP = """(key) => {
   if (target.tabIndex === 0) return "Tab";
   let zone = target.parentElement;
   while (!zone.querySelector("[tabindex='0']")) zone = zone.parentElement;
-  return zone.contains(active) ? "ArrowRight" : "Tab";
+  if (!zone.contains(active)) return "Tab";
+  return active.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? "ArrowLeft" : "ArrowRight";
 }"""
 
 
@@ -91,7 +92,8 @@ def test_a_whole_game_is_played_with_the_mouse_alone(
     whole_game(WithMouse, game, dashboards, new_page(width=1366, height=768))
 
 
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_with_the_keyboard_alone(
-    dashboards: RunningServer, new_page: Callable[..., Any]
+    dashboards: RunningServer, new_page: Callable[..., Any], game: str
 ) -> None:
-    whole_game(WithKeyboard, "guile", dashboards, new_page(width=1366, height=768))
+    whole_game(WithKeyboard, game, dashboards, new_page(width=1366, height=768))

@@ -3,6 +3,9 @@
 /** @type {Record<string, [number, number]>} where an arrow key points: across, down */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
+/** @type {WeakSet<HTMLElement>} the zones whose keys are heard */
+const heard = new WeakSet();
+
 /**
  * One tab stop for a whole zone; arrow keys, Home and End move inside it: in a ring round and round, on a field where
  * they point.
@@ -15,6 +18,8 @@ export function roving(zone, way = "") {
     zone.querySelector("button[tabindex]:not(:disabled)") ??
     zone.querySelector("[tabindex]");
   first?.setAttribute("tabindex", "0");
+  if (heard.has(zone)) return zone; // it stays while what is in it is drawn anew: an arrow key moves one thing on
+  heard.add(zone);
   zone.addEventListener("focusin", (event) => {
     for (const item of zone.querySelectorAll("[tabindex]"))
       item.setAttribute("tabindex", item === event.target ? "0" : "-1");
@@ -25,6 +30,7 @@ export function roving(zone, way = "") {
     const target = going(items(), from, event.key) ?? arrowTarget(items(), from, event.key);
     if (!target) return;
     event.preventDefault();
+    if (target === from) return; // at its end the zone round this one may lead on
     event.stopPropagation();
     target.focus();
   });
