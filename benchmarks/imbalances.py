@@ -33,7 +33,7 @@ from workbench.lab.report import Report, simulate
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reports.md"
 BEGIN, END = "<!-- imbalances: written by python -m benchmarks.imbalances -->", "<!-- end of imbalances -->"
-PLANTED = CONTROLS = 20
+PLANTED = 20  # and as many controls
 SAID, ALARMS = 18, 1
 SMALL, LARGE = (0.03, 0.05), (0.05, 1.0)  # how far a win share is shifted
 OF_A_GAME = 6  # of the planted, at most
@@ -103,15 +103,16 @@ def size_of(planted: Planted, seed: int) -> Size:
     return Size(row.difference, row.low, row.high)
 
 
-def drawn(random: Random, seed: int) -> list[tuple[Planted, Size]]:
-    """PLANTED imbalances, half of each size, of all games."""
+def drawn(random: Random, seed: int, number: int, of: Sequence[str]) -> list[tuple[Planted, Size]]:
+    """So many imbalances, half of each size, of some games."""
     found: list[tuple[Planted, Size]] = []
-    wanted = {SMALL: PLANTED // 2, LARGE: PLANTED // 2}
+    wanted = {SMALL: number // 2, LARGE: number // 2}
+    most = max(OF_A_GAME, number // len(of))
     games: Counter[str] = Counter()
     for _ in range(DRAWS):
         if not any(wanted.values()):
             break
-        game = random.choice([game for game in FAIR if games[game] < OF_A_GAME])
+        game = random.choice([game for game in of if games[game] < most])
         plant = random.choice([plant for plant in PLANTS if plant.game == game])
         planted = plant.make(fair(game), random)
         size = size_of(planted, seed)
@@ -154,12 +155,12 @@ def read_planted(drawn_ones: Sequence[tuple[Planted, Size]], random: Random) -> 
     return read
 
 
-def read_controls(random: Random) -> list[tuple[str, str, list[Finding]]]:
+def read_controls(random: Random, controls: int, of: Sequence[str]) -> list[tuple[str, str, list[Finding]]]:
     """What is said against fair decks, in turn of each game and each harmless change."""
     read = []
-    games, changes = list(FAIR), list(HARMLESS)
-    for number in range(CONTROLS):
-        game, change = games[number % len(games)], changes[number // len(games) % len(changes)]
+    changes = list(HARMLESS)
+    for number in range(controls):
+        game, change = of[number % len(of)], changes[number // len(of) % len(changes)]
         deck = HARMLESS[change](fair(game), random)
         report = simulate(game, deck=deck, games=GAMES, seed=random.randrange(10**9))
         read.append((game, change, accused_of(report)))
@@ -190,18 +191,23 @@ def main(given: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.imbalances", description="Do findings find?")
     parser.add_argument("--seed", type=int, default=None, help="what draws the imbalances (default: a fresh one)")
     parser.add_argument("--check", action="store_true", help="print only; else the table goes into docs/reports.md")
+    parser.add_argument("--games", nargs="*", default=list(FAIR), choices=list(FAIR), help="(default: all five)")
+    parser.add_argument("--number", type=int, default=PLANTED, help=f"imbalances, and controls (default {PLANTED})")
     asked = parser.parse_args(given)
+    if (asked.number, set(asked.games)) != (PLANTED, set(FAIR)) and not asked.check:
+        parser.error("only the whole table goes into the docs; give --check too")
     seed = int.from_bytes(os.urandom(4)) if asked.seed is None else asked.seed
     load, random = os.getloadavg()[0], Random(seed)
-    controls = read_controls(random)
-    read = read_planted(drawn(random, seed=random.randrange(10**9)), random)
+    controls = read_controls(random, asked.number, asked.games)
+    read = read_planted(drawn(random, random.randrange(10**9), asked.number, asked.games), random)
     text = "\n".join([table(read, controls, seed), *(f"- {fact}" for fact in machine_facts(load)[:2])])
     print(text)
     if not asked.check:
         PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), text, BEGIN, END), encoding="utf-8")
     said = sum(one.said is not None for one in read)
     accused = sum(bool(found) for _, _, found in controls)
-    return int(len(read) < PLANTED or said < SAID or accused > ALARMS)
+    share = asked.number / PLANTED
+    return int(len(read) < asked.number or said < SAID * share or accused > ALARMS)
 
 
 if __name__ == "__main__":
