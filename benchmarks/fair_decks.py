@@ -116,7 +116,7 @@ INFLUENCE = (3, 4)
 
 
 def fair_guile() -> Deck:
-    """Twelve influence cards, of which six are alike and six others."""
+    """Twelve influence cards, of which six are alike and six others: of one value alone every trick would be a tie."""
     deck = load_deck("guile")
     rows = rows_of(deck, "cards.csv")
     cast = [row for row in rows if row["character"]]

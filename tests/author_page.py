@@ -29,7 +29,7 @@ NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "heard_by": AUDIENCE
 GROUPS: dict[str, tuple[str, str]] = {
     "A game": (
         "On a cover emblems have the colours `LINEN` and `GOLD`.",
-        "Game Variant Tile Measures Exchanges Exchange Studio Reports register unregister ground on_cover "
+        "Game Variant Tile Drawing Measures Exchanges Exchange Studio Reports register unregister ground on_cover "
         "shield_on_cover LINEN GOLD",
     ),
     "The record": (

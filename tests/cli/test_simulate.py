@@ -76,6 +76,13 @@ def test_simulate_writes_the_table_that_was_asked_for_as_csv(tmp_path: Path, as_
     assert [row["card"] for row in rows] == [row["card"] for row in as_json["tables"]["cards"]]
 
 
+def test_a_table_of_another_variant_is_refused_with_those_of_this_one(capsys: pytest.CaptureFixture) -> None:
+    asked = ["--games", "4", "--seats", "2", "--bots", "random", "--table", "Whose worst category"]
+    assert main(["simulate", "guild_master", *asked]) != 0
+    assert "There is no table of Guild Master, base game 'Whose worst category'." in capsys.readouterr().err
+    assert main(["simulate", "guild_master", *asked, "--option", "variant=labyrinth_city"]) == 0
+
+
 def pledges(*more: str) -> int:
     """A small run of the example game, which has a table of its own."""
     with known():

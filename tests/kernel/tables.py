@@ -13,6 +13,7 @@ from workbench.decks.deck import Deck
 from workbench.decks.reading import read_folder
 from workbench.decks.validation import validate
 from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import Engine
 from workbench.kernel.state import HIDDEN, OUT_OF_GAME, SPECTATOR, StateSpec
 
@@ -93,7 +94,7 @@ class Table:
         engine = self.engine
         views, raw_views = engine.new_states()
         actions = engine.new_actions()[0]
-        seed_generator(actions.random_state, seed, index, BOT_STREAM)
+        seed_bots(actions, seed, index)
         log = np.full((MOST_LOGGED, 2), -1, np.int32)
         made = engine.play_game(
             self.state, self.raw, views[0], raw_views[0], self.spec.hidden, self.deck, self.deck, self.events,

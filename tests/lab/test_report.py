@@ -391,10 +391,11 @@ def test_intervals_of_shares_are_the_published_ones(count: int, games: int, low:
     assert share_interval(count, games) == pytest.approx((count / games, low, high), abs=5e-5)
 
 
-def test_an_interval_of_a_mean_is_the_normal_one() -> None:
+def test_an_interval_of_a_mean_is_the_normal_one_with_two_more_values_that_differ() -> None:
     values = np.array([1.0, 2.0, 3.0, 4.0])
     mean, low, high = mean_interval(values)
-    half = 1.96 * np.sqrt(5 / 3) / 2
+    usual = np.mean((values - 2.5) ** 2)  # how far values are from the usual one
+    half = 1.96 * np.sqrt((5 + 2 * usual) / 3) / 2
     assert mean == 2.5
     assert (low, high) == pytest.approx((2.5 - half, 2.5 + half), abs=1e-4)
     assert mean_interval(np.array([7.0])) == (7, 7, 7)
@@ -405,13 +406,14 @@ def sums_of(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     return np.array([len(x), x.sum(), y.sum(), (x * x).sum(), (x * y).sum(), (y * y).sum()])
 
 
-def test_an_interval_of_a_ratio_is_that_of_its_residuals() -> None:
+def test_an_interval_of_a_ratio_is_that_of_its_residuals_and_of_two_games_more() -> None:
     dice = np.random.default_rng(1)
     x, y = dice.integers(1, 5, 300), dice.normal(2, 1, 300)
     ratio, low, high = ratio_interval(sums_of(x, y))
     assert ratio == pytest.approx(y.sum() / x.sum())
     residuals = y - ratio * x
-    half = 1.959964 * residuals.std(ddof=1) / np.sqrt(300) / x.mean()
+    squares = np.sum(residuals**2) + 2 * np.mean(x**2)
+    half = 1.959964 * np.sqrt(squares / 299 / 300) / x.mean()
     assert (low, high) == pytest.approx((ratio - half, ratio + half))
 
 

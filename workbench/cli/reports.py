@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from workbench.storage.errors import OptionError, one_of
+
 if TYPE_CHECKING:
     import pandas
 
@@ -31,7 +33,9 @@ def table_names(game: Game) -> tuple[str, ...]:
 
 
 def table_of(report: Report, name: str) -> pandas.DataFrame:
-    """A table of a report by its name, without an index."""
+    """A table of a report by its name, without an index; raises OptionError where the variant played has none such."""
+    if name not in REPORT_TABLES and name not in report.tables:
+        raise OptionError(one_of(name, (*REPORT_TABLES, *report.tables), f"table of {report.plan.variant.title}"))
     table: pandas.DataFrame = getattr(report, name) if name in REPORT_TABLES else report.tables[name]
     return table.reset_index(drop=table.index.name is None or table.index.name in table.columns)
 
@@ -41,7 +45,7 @@ def report_as_json(report: Report) -> str:
     import json
 
     tables = {
-        name: json.loads(table_of(report, name).to_json(orient="records")) for name in table_names(report.plan.game)
+        name: json.loads(table_of(report, name).to_json(orient="records")) for name in (*REPORT_TABLES, *report.tables)
     }
     about = {
         "game": report.plan.game.id,

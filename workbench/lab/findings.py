@@ -166,10 +166,11 @@ def _owners(report: Report) -> Iterator[Suspect]:
     """How often those win who score with a card, against those who score with other cards of its sort.
 
     Who builds late or leads builds other cards than the others do, so that cards differ somewhat by this in any deck:
-    only a card further off than that stands out.
+    only a card further off than that stands out. A card that is worth nothing by itself is what the game is about, as
+    the swords of Excalibur are.
     """
     kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
-    known = [number for number, row in enumerate(rows) if row.scored >= TELLING]
+    known = [number for number, row in enumerate(rows) if row.scored >= TELLING and row.can_score]
     for sort in _sorts(report, known):
         shares = np.array([rows[number].win_share for number in sort])
         usual = median(shares)
@@ -210,6 +211,11 @@ def _worths(report: Report) -> Iterator[Suspect]:
         if sums[0] >= TELLING:
             known.setdefault(worth.name, {})[worth.kind] = ratio_interval(sums)
     for of_worth in known.values():
+        if len(of_worth) < ALIKE:  # what hardly any card has brings the others nothing
+            for kind, impact in of_worth.items():
+                error = (impact[2] - impact[1]) / (2 * NORMAL_95)
+                yield _decides(report, kind, impact, 0.0, _further_off(impact[0], APART, error))
+            continue
         for sort in _sorts(report, of_worth):
             impacts = {kind: of_worth[kind] for kind in sort}
             values = np.array([impact for impact, _, _ in impacts.values()])

@@ -51,7 +51,7 @@ def story_page(story: Story, now: int | None = None) -> str:
     parts += _listed("Turning points", points, ordered=True)
     others = [f"{story.names[seat]}: {text}" for seat, text in story.why_not.items()]
     parts += _listed("Why not the others?", others)
-    return f'{PAGE_STYLE}<section class="rt-story" aria-label="The story of the match">{"".join(parts)}</section>'
+    return f'<section class="rt-story" aria-label="The story of the match">{PAGE_STYLE}{"".join(parts)}</section>'
 
 
 def _listed(title: str, sentences: Sequence[str], ordered: bool = False) -> list[str]:

@@ -351,9 +351,8 @@ function render({ model, el }) {
     const [picture, heading, ...rest] = side(lobby);
     const { sentence, minutes } = lobby.state;
     const told = minutes ? [`${sentence} About `, element("b", {}, `${minutes} minutes`), "."] : [sentence];
-    const before = parts.sentence.innerHTML;
     const after = element("p", {}, ...told);
-    if (before !== after.innerHTML) parts.sentence.replaceChildren(...after.childNodes);
+    if (parts.sentence.textContent !== after.textContent) parts.sentence.replaceChildren(...after.childNodes);
     for (const old of [...parts.side.children]) if (old !== parts.sentence) old.remove();
     if (!parts.sentence.parentNode) parts.side.append(parts.sentence);
     parts.sentence.before(picture, heading);
