@@ -82,7 +82,9 @@ def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(p
     message = page.locator(".rt-message").inner_text()
     assert ("and wins." in message) == any(outcome == "win: holds Excalibur" for outcome in outcomes)
     page.get_by_role("tab", name="Score").click()
-    page.get_by_text("What each seat has come to").wait_for()
+    page.get_by_role("heading", name="Line by line").wait_for()
+    for every_line in page.get_by_text(": every line").all():
+        every_line.click()
     assert page.get_by_role("cell", name=outcomes[0], exact=True).first.is_visible()
     page.get_by_role("tab", name="Rules").click()
     page.get_by_label("Search the rules").fill("ex-336")
