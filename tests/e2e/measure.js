@@ -63,7 +63,7 @@
     .filter((one) => !isHidden(one) && !under(one))
     .map((one) => ({ one, box: one.getBoundingClientRect(), port: port(one) }))
     .filter(({ box, port }) => box.width > 1 && box.right > port.left && box.left < port.right && box.bottom > port.top && box.top < port.bottom);
-  const spread = (one) => one.closest(".rt-layout-hand, .rt-layout-board, .rt-pile, .rt-ahead > .rt-cards, .rt-lane > .rt-cards");
+  const spread = (one) => one.closest(".rt-layout-hand, .rt-layout-board, .rt-pile, .rt-ahead > .rt-cards, .rt-lane > .rt-cards, .rt-slip");
   const chips = (one) => one.closest(".rt-seat");
   for (const { one, box, port } of things) {
     if (!scroller(one) && leaves(box, port)) faults.add(`${called(one)} ${said(one.getAttribute("aria-label") ?? one.innerText)} leaves the window`);
@@ -76,7 +76,7 @@
       const across = Math.min(a.box.right, b.box.right, a.port.right, b.port.right) - Math.max(a.box.left, b.box.left, a.port.left, b.port.left);
       const down = Math.min(a.box.bottom, b.box.bottom, a.port.bottom, b.port.bottom) - Math.max(a.box.top, b.box.top, a.port.top, b.port.top);
       if (across <= 2 || down <= 2 || a.one.contains(b.one) || b.one.contains(a.one)) continue;
-      if (spread(a.one) && spread(a.one) === spread(b.one)) continue; // cards of a hand lie over each other, and those of a stage to come
+      if (spread(a.one) && spread(a.one) === spread(b.one)) continue; // cards of a hand lie over each other, as those of a stage to come or of an offer do
       if (chips(a.one) && chips(a.one) === chips(b.one) && [a, b].some(({ one }) => one.matches(".rt-banner"))) continue; // played on the cloth
       faults.add(`${called(a.one)} ${said(a.one.getAttribute("aria-label") ?? a.one.innerText)} and ${called(b.one)} ${said(b.one.getAttribute("aria-label") ?? b.one.innerText)} overlap`);
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from workbench.kernel.game import Variant
 from workbench.kernel.registry import game, list_games
 from workbench.play.match import Match
 
@@ -19,6 +20,7 @@ class Moment(NamedTuple):
     """A scene with what it is of."""
 
     game: str
+    variant: str
     seats: int
     phase: str
     viewer: str  # "asked", "waiting" or "public"
@@ -27,7 +29,7 @@ class Moment(NamedTuple):
     @property
     def name(self) -> str:
         """Where and when this is, in words."""
-        return f"{self.game}, {self.seats} seats, {self.phase}, {self.viewer}"
+        return f"{self.game}, {self.variant}, {self.seats} seats, {self.phase}, {self.viewer}"
 
 
 def fullness(scene: dict[str, Any]) -> int:
@@ -36,10 +38,15 @@ def fullness(scene: dict[str, Any]) -> int:
     return cards + len(scene["choices"])
 
 
-def played(game_id: str, seats: int, bot: str) -> tuple[list[tuple[int, int]], list[str]]:
+def options_of(game_id: str, variant: str) -> dict[str, Any]:
+    """What a variant is looked at with."""
+    return MORE_OPTIONS.get(game_id, {}) | {"game_variant": variant}
+
+
+def played(game_id: str, seats: int, bot: str, variant: str) -> tuple[list[tuple[int, int]], list[str]]:
     """The acts of a match among bots, each with its seat, and the phase before each of them."""
     bots = dict.fromkeys(range(seats), bot)
-    match = Match(game_id, seats=seats, seed=3, bots=bots, options=MORE_OPTIONS.get(game_id))
+    match = Match(game_id, seats=seats, seed=3, bots=bots, options=options_of(game_id, variant))
     phases = []
     while not match.over:
         phases.append(match.phase)
@@ -57,15 +64,17 @@ def looked_at(phases: list[str]) -> set[int]:
 
 
 @cache
-def moments(game_id: str, seats: int, bot: str = "random") -> tuple[Moment, ...]:
+def moments(game_id: str, variant: str, seats: int, bot: str = "random") -> tuple[Moment, ...]:
     """The fullest moment of each phase: as the seat that is asked, one that waits, and the public screen see it.
 
-    Every second seat is a person with a name, short or long; the others are bots.
+    Every second seat of the first eight is a person with a name, short or long; the others are bots.
     """
-    acts, phases = played(game_id, seats, bot)
-    bots = dict.fromkeys(range(1, seats, 2), "greedy")
-    names = {seat: PEOPLE[seat] for seat in range(0, seats, 2)}
-    match = Match(game_id, seats=seats, seed=3, bots=bots, names=names, options=MORE_OPTIONS.get(game_id))
+    acts, phases = played(game_id, seats, bot, variant)
+    people = range(0, min(seats, len(PEOPLE)), 2)
+    bots = dict.fromkeys(set(range(seats)) - {*people}, "greedy")
+    names = {seat: PEOPLE[seat] for seat in people}
+    options = options_of(game_id, variant)
+    match = Match(game_id, seats=seats, seed=3, bots=bots, names=names, options=options)
     steps, fullest = looked_at(phases), dict[str, tuple[int, tuple[Moment, ...]]]()
     for step, (seat, action) in enumerate(acts):
         if step in steps:
@@ -76,7 +85,7 @@ def moments(game_id: str, seats: int, bot: str = "random") -> tuple[Moment, ...]
         match.play(seat, action)
     found = [moment for _, views in fullest.values() for moment in views]
     for viewer, seat in (("asked", 0), ("public", None)):
-        found.append(Moment(game_id, seats, "over", viewer, match.scene(seat).as_dict() | {"asked": 0}))
+        found.append(Moment(game_id, variant, seats, "over", viewer, match.scene(seat).as_dict() | {"asked": 0}))
     return tuple(found)
 
 
@@ -86,18 +95,25 @@ def _views(match: Match, asked: int) -> Iterator[Moment]:
     viewers = [("asked", match.to_act[0]), *(("waiting", seat) for seat in waiting[:1]), ("public", None)]
     for viewer, seat in viewers:
         scene = match.scene(seat).as_dict() | {"asked": asked}
-        yield Moment(match.game.id, match.seats, match.phase, viewer, scene)
+        yield Moment(match.game.id, match.variant.key, match.seats, match.phase, viewer, scene)
 
 
-def seat_counts(game_id: str) -> tuple[int, ...]:
-    """The fewest and the most seats that a game is played with, and four."""
-    counts = game(game_id).variants[0].seats
-    return tuple(sorted({min(counts), max(counts)} | ({4} & set(counts))))
+def seat_counts(variant: Variant) -> tuple[int, ...]:
+    """The fewest and the most seats that a variant is played with, and four."""
+    return tuple(sorted({min(variant.seats), max(variant.seats)} | ({4} & set(variant.seats))))
 
 
 def every_moment(seats: int | None = None, only: str | None = None) -> Iterator[Moment]:
-    """The moments of every game, or of one, with the fewest, four and the most seats, or with so many only."""
+    """The moments of every variant of every game, or of one, with the fewest, four and the most seats, or so many."""
     for game_id in [only] if only else list_games():
-        for count in seat_counts(game_id):
-            if seats in (None, count):
-                yield from moments(game_id, count)
+        for variant in game(game_id).variants:
+            for count in seat_counts(variant):
+                if seats in (None, count):
+                    yield from moments(game_id, variant.key, count)
+
+
+def full_moments() -> Iterator[Moment]:
+    """The moments of every variant of every game with the most seats."""
+    for game_id in list_games():
+        for variant in game(game_id).variants:
+            yield from moments(game_id, variant.key, max(variant.seats))

@@ -1,4 +1,4 @@
-"""Labyrinth City in Voila: a person among 23 bots builds in the class's city, to the end of the game."""
+"""Labyrinth City in Voila: a person among 24 bots builds in the class's city, to the end of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.e2e.accessibility import serious_findings
 from tests.e2e.people import Person
 from tests.servers import RunningServer
 
-CLASS = 24
+CLASS = 25
 SIZES = ((1366, 768), (1920, 1080), (360, 740))
 
 
@@ -38,7 +38,7 @@ class Builder(Person):
 
 
 @pytest.mark.slow
-def test_a_person_among_23_bots_builds_in_the_city_to_its_end(
+def test_a_person_among_24_bots_builds_in_the_city_to_its_end(
     dashboards: RunningServer, shared_pages: Callable[..., Any]
 ) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.harness import show
 from tests.e2e.looking import faults_of
-from tests.e2e.scenes import Moment, every_moment, seat_counts
+from tests.e2e.scenes import Moment, every_moment, full_moments
 from workbench.kernel.registry import list_games
 
 DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
@@ -44,8 +44,7 @@ def test_at_a_full_table_nothing_is_cut_or_covered_or_too_small(
     new_page: Callable[..., Any], address: str, size: tuple[int, int]
 ) -> None:
     page = opened(new_page, address, size)
-    moments = (moment for game in list_games() for moment in every_moment(max(seat_counts(game)), game))
-    faults = [fault for moment in moments for fault in looked_at(page, moment, contrast=False)]
+    faults = [fault for moment in full_moments() for fault in looked_at(page, moment, contrast=False)]
     assert not faults, "\n".join(faults)
 
 
