@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tests.checks.planted import FAULTS, Fault, broken
-from tests.example_game import GAME, PLAIN_DECK, known
+from tests.example_game import GAME, PLAIN_DECK, known, rules
 from workbench.checks import CheckFailed, CheckReport, Failure, check_game, kit, shuffling
 from workbench.checks.difference import first_difference
 from workbench.checks.shuffling import deviation
@@ -33,6 +33,7 @@ from workbench.checks.trial import (
 )
 from workbench.decks import Deck, load_deck
 from workbench.kernel.options import Option
+from workbench.kernel.phases import Phase, Phases
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import registered
 from workbench.kernel.state import Field, StateSpec
@@ -330,6 +331,13 @@ def test_one_number_of_seats_is_tried_alone_with_what_it_allows(deck: Deck) -> N
 def test_a_check_of_one_number_of_seats_passes_where_all_do() -> None:
     report = check_game(GAME, deck=PLAIN_DECK, seats=3, checks=["declarations", "scores"])
     assert report.passed
+
+
+def test_a_phase_that_few_seats_never_reach_is_missed_only_where_any_seats_are_tried() -> None:
+    council = replace(BASE, phases=Phases([*rules.PHASES, Phase("council", "Council")]))
+    game = replace(GAME, variants=(council,))
+    assert not check_game(game, deck=PLAIN_DECK, checks=["declarations"]).passed
+    assert check_game(game, deck=PLAIN_DECK, checks=["declarations"], seats=3).passed
 
 
 @pytest.mark.parametrize("seats", [0, 99, "3", True])
