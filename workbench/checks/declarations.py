@@ -46,7 +46,7 @@ def _note(match: Match, trial: Trial) -> None:
 
 
 def everything_was_reached(tried: Tried, tally: Counter[Any]) -> None:
-    """The declaration reads well by itself, and each phase has been played, if any seats and options were to be tried."""
+    """The declaration reads well by itself, and each phase was played, if any seats and options were tried."""
     for text in (*_misdeclared(tried.game), *_misread(tried)):
         raise Broken(text)
     for variant in tried.variants():
