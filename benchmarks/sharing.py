@@ -207,10 +207,14 @@ def flood(pages: int = PAGES) -> list[tuple[str, str, str, bool]]:
         start = time.monotonic()
         for thread in (*threads, scales):
             thread.start()
-        acts = play_until(person, lambda: not any(thread.is_alive() for thread in threads))
+        try:
+            acts = play_until(person, lambda: not any(thread.is_alive() for thread in threads))
+        except AssertionError as stuck:
+            raise AssertionError(f"{stuck}; the table shows {shown_by(page)}") from None
+        finally:
+            done.set()  # or this program would never end
+            scales.join()
         elapsed = time.monotonic() - start
-        done.set()
-        scales.join()
         waits = [wait for since, wait in page.evaluate("window.answers") if since >= begun]
         said = "".join(server.running.log)
     asked = sum(answers.values())
