@@ -104,7 +104,7 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
 
 
 @pytest.mark.slow
-def test_a_position_that_is_pressed_is_opened_on_a_table_and_played_on(graphs: Any) -> None:
+def test_a_position_that_is_pressed_is_opened_on_a_table(graphs: Any) -> None:
     """Marked slow since who wins is estimated once the rules are compiled for it."""
     view(graphs).get_by_label("Game", exact=True).select_option(label="Guile")
     view(graphs).get_by_label("Graph", exact=True).select_option(label="Positions")
@@ -115,10 +115,6 @@ def test_a_position_that_is_pressed_is_opened_on_a_table_and_played_on(graphs: A
     assert said(graphs).startswith("After ")
     view(graphs).get_by_role("button", name="Open this position").click()
     table.wait_for()
-    view(graphs).get_by_role("button", name="Play on from here").click()
-    asked = ".rt-graphs .rt-open-table .rt-ask:not([hidden]) button"
-    wait_until(graphs, "(asked) => document.querySelector(asked) !== null", asked)
-    assert serious_findings(graphs) == []
 
 
 def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:
