@@ -337,7 +337,8 @@ class Editor:
         """Some edits, each shown as kept before the next."""
         before, self.tried = self.seen[-1:], []
         for _ in range(1 + number % 3):
-            text = next(self.values)
+            there = "".join(filter(str.isupper, self._shown()))  # what was tried in vain may have gone back to it
+            text = next(text for text in self.values if text != there)
             self.designer.write(self.card, self.column, text)
             if full:
                 self.page.locator(".rt-bar-error", has_text="cannot be kept").wait_for()
