@@ -207,10 +207,14 @@ def flood(pages: int = PAGES) -> list[tuple[str, str, str, bool]]:
         start = time.monotonic()
         for thread in (*threads, scales):
             thread.start()
-        acts = play_until(person, lambda: not any(thread.is_alive() for thread in threads))
+        try:
+            acts = play_until(person, lambda: not any(thread.is_alive() for thread in threads))
+        except AssertionError as stuck:
+            raise AssertionError(f"{stuck}; the table shows {shown_by(page)}") from None
+        finally:
+            done.set()  # or this program would never end
+            scales.join()
         elapsed = time.monotonic() - start
-        done.set()
-        scales.join()
         waits = [wait for since, wait in page.evaluate("window.answers") if since >= begun]
         said = "".join(server.running.log)
     asked = sum(answers.values())
@@ -333,7 +337,8 @@ class Editor:
         """Some edits, each shown as kept before the next."""
         before, self.tried = self.seen[-1:], []
         for _ in range(1 + number % 3):
-            text = next(self.values)
+            there = "".join(filter(str.isupper, self._shown()))  # what was tried in vain may have gone back to it
+            text = next(text for text in self.values if text != there)
             self.designer.write(self.card, self.column, text)
             if full:
                 self.page.locator(".rt-bar-error", has_text="cannot be kept").wait_for()

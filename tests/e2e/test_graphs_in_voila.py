@@ -103,6 +103,20 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
     wait_until(graphs, "() => document.querySelectorAll('.rt-graphs .rt-graph-frame [data-edge].rt-lit').length >= 5")
 
 
+@pytest.mark.slow
+def test_a_position_that_is_pressed_is_opened_on_a_table(graphs: Any) -> None:
+    """Marked slow since who wins is estimated once the rules are compiled for it."""
+    view(graphs).get_by_label("Game", exact=True).select_option(label="Guile")
+    view(graphs).get_by_label("Graph", exact=True).select_option(label="Positions")
+    graphs.locator(".rt-graphs .rt-layers").wait_for()
+    table = view(graphs).locator(".rt-open-table .rt-table")
+    assert not table.is_visible()
+    view(graphs).locator(".rt-graph-frame [data-key='1']").click()
+    assert said(graphs).startswith("After ")
+    view(graphs).get_by_role("button", name="Open this position").click()
+    table.wait_for()
+
+
 def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:
     replay = graphs.locator(".rt-replay")
     assert replay.get_by_label("Graph").locator("option:checked").inner_text() == "None"
@@ -112,6 +126,7 @@ def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:
     said.get_by_text("Act 1 of").wait_for()
     table = replay.locator(".rt-open-table .rt-table")
     assert table.bounding_box()["height"] > 400
+    assert replay.locator(".rt-act-marks i").first.is_visible()
     before = table.locator(".rt-message").inner_text()
     replay.get_by_label("Moments").select_option(label="The end")
     wait_until(graphs, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")

@@ -115,4 +115,16 @@ def test_a_variant_is_published_opened_played_forked_and_found(
 
     reader.goto(f"{server.url}voila/render/gallery.ipynb?search=iseult")
     assert reader.locator(".wb-tile").all_inner_texts()[-1].startswith("Iseult's round")
-    assert author.page.errors == reader.errors == []
+
+    reader_as_designer.page.goto(server.notebook("deck_studio.ipynb?game=guile"))
+    reader_as_designer.wait_for_cards()
+    reader_as_designer.turn_to("Publish")
+    own = reader.get_by_role("region", name="What you have published").get_by_role("listitem")
+    assert [text.splitlines()[0] for text in own.all_inner_texts()] == ["Iseult's round"]
+    own.get_by_text("Take it back", exact=True).click()
+    own.get_by_role("button", name="Take back Iseult's round").click()
+    reader.get_by_text("Taken back: nobody sees a version of it any more").wait_for()
+    assert reader.goto(fork).status == 410
+    assert reader.get_by_text("was withdrawn by the one who published it").is_visible()
+    assert author.page.errors == []
+    assert [one for one in reader.errors if "410" not in one] == []

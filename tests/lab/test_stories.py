@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -56,6 +56,18 @@ def test_turning_points_are_turns_after_which_others_were_ahead(drawn: Story) ->
     last = drawn.turning_points[-1]
     assert (last.turn, last.rule, last.title) == (26, "the last change", "Deniz alone in front")
     assert "Deniz builds Thieves Guild." in last.text
+
+
+def test_every_change_of_the_lead_is_told_with_what_was_done(drawn: Story) -> None:
+    changed = [after.number for before, after in pairwise(drawn.turns) if before.ahead != after.ahead]
+    assert [change.turn for change in drawn.lead_changes] == changed
+    assert len(changed) > 3
+    assert {point.turn for point in drawn.turning_points} <= set(changed)
+    last = drawn.lead_changes[-1]
+    assert (last.title, last.turn) == ("Deniz alone in front", 26)
+    assert "Deniz builds Thieves Guild." in last.text
+    assert f"Every change of the lead ({len(changed)})" in drawn.page()
+    assert "Turn 26: Deniz alone in front. " in drawn.page()
 
 
 def test_without_what_decided_it_somebody_else_wins(drawn: Story) -> None:

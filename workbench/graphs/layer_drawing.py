@@ -17,7 +17,7 @@ from workbench.pen import FONT, Drawn, Picture, cut
 if TYPE_CHECKING:
     from workbench.graphs.positions import PositionGraph
 
-BOX, HIGH, BELOW = 168, 34, 8
+BOX, HIGH, BELOW = 204, 34, 8
 MARK, MARK_PITCH = 12, 14
 BETWEEN, EDGE, TOP = 96, 12, 44
 MOST_BOXES = 40  # of a layer; more are drawn as marks

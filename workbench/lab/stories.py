@@ -210,12 +210,23 @@ class Story:
     # ------------------------------------------------------------ turning points
 
     @cached_property
+    def _changes(self) -> list[tuple[Turn, Turn]]:
+        """The turns in which those ahead changed, each after the one before it."""
+        if not self.told_apart:
+            return []
+        return [(before, after) for before, after in pairwise(self.turns) if before.ahead != after.ahead]
+
+    @cached_property
+    def lead_changes(self) -> tuple[TurningPoint, ...]:
+        """Every turn in which those ahead changed, with what they did in it."""
+        return tuple(self._told("a change of the lead", *change) for change in self._changes)
+
+    @cached_property
     def turning_points(self) -> tuple[TurningPoint, ...]:
         """At most three turns, by the rule at the head of this file, in their order."""
         if self.expected is not None:
             return tuple(self._swings(self.expected))
-        changes = [(before, after) for before, after in zip(self.turns, self.turns[1:], strict=False)
-                   if before.ahead != after.ahead and self.told_apart]  # fmt: skip
+        changes = self._changes
         if not changes:
             return ()
         chosen: dict[int, tuple[str, Turn, Turn]] = {}

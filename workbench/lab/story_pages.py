@@ -42,6 +42,7 @@ def story_page(story: Story, now: int | None = None) -> str:
     if story.told_apart:
         picture = ahead_picture(story, now)
         parts += ["<h4>Who was ahead</h4>", f'<div style="overflow-x:auto" tabindex="0">{picture}</div>']
+        parts += _lead_changes(story)
     if story.expected is not None and story.expected.turns:
         picture = expected_picture(story, story.expected, now)
         parts += ["<h4>Who was expected to win</h4>", f"<p>{escape(story.how_expected)}</p>"]
@@ -60,6 +61,15 @@ def _listed(title: str, sentences: Sequence[str], ordered: bool = False) -> list
     kind = "ol" if ordered else "ul"
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
     return [f"<h4>{escape(title)}</h4>", f"<{kind}>{items}</{kind}>"]
+
+
+def _lead_changes(story: Story) -> list[str]:
+    """Every change of the lead with what was done, closed until somebody looks."""
+    if not story.lead_changes:
+        return []
+    changes = [f"Turn {change.turn}: {change.title}. {change.text}".strip() for change in story.lead_changes]
+    items = "".join(f"<li>{escape(words)}</li>" for words in changes)
+    return [f"<details><summary>Every change of the lead ({len(changes)})</summary><ul>{items}</ul></details>"]
 
 
 def _tie_break(story: Story) -> list[str]:

@@ -84,6 +84,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "measure": "choosing how games are played",
     "again": "measuring again",
     "publish": "publishing the deck",
+    "take_back": "taking back a variant",
     "restore": "bringing back a version",
     "compare": "comparing two decks",
 }

@@ -71,6 +71,7 @@ def test_moments_lead_to_where_the_lead_had_changed(replay: MatchReplay) -> None
     before, after = (replay.match.after(number).turn for number in (act - 1, act))
     assert before == point.turn
     assert after == point.turn + 1 or act == len(replay.match.acts)
+    assert (act, f"Turn {point.turn}: {point.title}") in replay.slider.marks
     replay.moments.value = act
     assert replay.slider.value == act
 

@@ -37,6 +37,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
         "of": "",
         "unlisted": False,
     },
+    "take_back": {"slug": "town"},
     "restore": {"number": 1},
     "compare": {"id": "opened", "other": "now"},
 }

@@ -113,6 +113,29 @@ def test_somebody_elses_variant_is_not_gone_on_with(studio: DeckStudio, state: P
     assert Gallery().versions("theirs") == (1,)
 
 
+def test_what_was_published_is_listed_and_taken_back(studio: DeckStudio) -> None:
+    publish(studio, "Town")
+    write(studio, "GG")
+    own = publish(studio, "Town", of="town")["own"]
+    assert [(one["slug"], one["title"], one["newest"]) for one in own] == [("town", "Town", 2)]
+    studio.hear({"type": "take_back", "slug": "town"})
+    form = studio.publishing.form.state
+    assert form["note"] == "Taken back: nobody sees a version of it any more, and /v/town says so."
+    assert (form["own"], form["of"], form["link"]) == ([], "", "")
+    assert Gallery().variant("town").withdrawn
+    studio.hear({"type": "take_back", "slug": "town"})
+    assert "was withdrawn already" in studio.publishing.form.state["error"]
+
+
+def test_nobody_takes_back_what_somebody_else_has_published(studio: DeckStudio) -> None:
+    Gallery(owner="b" * 32).publish(studio.deck, {"title": "Theirs"})
+    studio.publishing.gallery = Gallery(owner="a" * 32)
+    studio.hear({"type": "take_back", "slug": "theirs"})
+    assert "published by somebody else" in studio.publishing.form.state["error"]
+    assert studio.publishing.form.state["own"] == []
+    assert Gallery().versions("theirs") == (1,)
+
+
 def test_a_damaged_gallery_is_said_and_the_studio_goes_on(studio: DeckStudio, state: Path) -> None:
     (state / "gallery.sqlite").write_bytes(b"x" * 100)
     assert "is damaged" in publish(studio, "Town")["error"]

@@ -18,7 +18,7 @@
  *   sheet: Sheet|null, sources: Source[], outcomes: {seat: number, name: string, lines: string[]}[],
  *   shields: string[], emblems: Record<string, string>, studio: string}} Result
  * @typedef {{rows: {seat: number, name: string, won: boolean, turns: number[]}[], first: number, words: string, how?: string}} Turns
- * @typedef {{ahead: Turns|null, expected: Turns|null,
+ * @typedef {{ahead: Turns|null, expected: Turns|null, changes: {turn: number, title: string, text: string}[],
  *   turning: {turn: number, title: string, text: string, rule: string}[], decided: string[],
  *   why_not: {seat: number, name: string, text: string}[]}} Story
  * @typedef {{model: Model, root: HTMLElement, whose: number, looking: boolean, result: Result, story: Story|null}} Ending
@@ -201,7 +201,14 @@ function aheadPart(ending) {
   if (!story?.ahead) return null;
   const picture = ribbon(ending, story, story.ahead, (how) => element("i", { class: how === ALONE ? "wb-alone" : how ? "wb-with" : null }));
   const key = element("p", { class: "wb-soft wb-key" }, element("i", { class: "wb-alone" }), "alone", element("i", { class: "wb-with" }), "with others");
-  return part("ahead", "Who was ahead", "", key, picture, story.expected ? null : turningPoints(story));
+  return part("ahead", "Who was ahead", "", key, picture, story.expected ? null : turningPoints(story), leadChanges(story));
+}
+
+/** Every turn in which those ahead changed, and what they did in it, folded. @param {Story} story */
+function leadChanges({ changes }) {
+  if (!changes.length) return null;
+  const items = changes.map(({ turn, title, text }) => element("li", {}, element("b", {}, title), element("span", { class: "wb-soft" }, ` turn ${turn} `), text));
+  return element("details", { class: "wb-changes-of" }, element("summary", {}, `Every change of the lead (${changes.length})`), element("ul", {}, ...items));
 }
 
 /** Who would have won if bots had played on: a cell is filled by the share. @param {Ending} ending */

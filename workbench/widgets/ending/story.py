@@ -20,6 +20,7 @@ def story_of(match: Match, expected: ExpectedWinner | None = None) -> dict[str, 
     return {
         "expected": _expected(story, expected) if expected is not None and len(expected.turns) > 1 else None,
         "ahead": _ahead(story) if story.told_apart else None,
+        "changes": [{"turn": one.turn, "title": one.title, "text": one.text} for one in story.lead_changes],
         "turning": [
             {"turn": point.turn, "title": point.title, "text": point.text, "rule": point.rule}
             for point in story.turning_points

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from workbench.gallery import Gallery, Variant
 from workbench.gallery.cover import WIDE, wide_cover
 from workbench.gallery.store import LONGEST_SEARCH, ORDERS
+from workbench.heraldry import arms_of
 from workbench.kernel.registry import list_games
 from workbench.pen import Drawn, element
 from workbench.play.store import MatchStore
@@ -17,7 +18,7 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.shown import PUBLIC, Shown, readable_decks
 from workbench.widgets.gallery.variant_page import day_of, void
 from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, parts_style
+from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, parts_style, shield_picture
 
 AT_ONCE = 12  # few enough for one screen, so that ten thousand variants cost no more than ten
 WORDS_OF_ORDERS = {"newest": "newest first", "forks": "most taken further first", "title": "by title"}
@@ -168,8 +169,12 @@ def _tile(tile: _Tile, reader: Reader) -> Drawn:
     pitch = [element("span", tile.line, class_="wb-pitch")] if tile.line else []
     facts = element("span", *[element("span", fact) for fact in tile.facts if fact], class_="wb-facts")
     inside = [cover, element("b", tile.title, class_="wb-title"), *pitch, facts]
-    address = f"{reader.top}{PUBLIC}/{tile.address}" if reader.top else f"{VARIANT}?variant={tile.address}"
-    return element("li", element("a", *inside, class_="wb-tile", href=address, target="_self"))
+    return element("li", element("a", *inside, class_="wb-tile", href=_address(tile.address, reader), target="_self"))
+
+
+def _address(slug: str, reader: Reader) -> str:
+    """The way to a variant's page."""
+    return f"{reader.top}{PUBLIC}/{slug}" if reader.top else f"{VARIANT}?variant={slug}"
 
 
 def _nothing(reader: Reader) -> Drawn:
@@ -188,25 +193,28 @@ def _further(asked: _Asked, count: int) -> Drawn:
     return element("nav", *links, told, class_="wb-further", aria_label="Pages") if pages > 1 else Drawn("")
 
 
-def newest_variants(reader: Reader, most: int) -> list[Drawn]:
-    """The tiles of what was published last, for the first page; none where nothing was, or the gallery is damaged."""
+def gallery_door(reader: Reader, most: int = 3) -> Drawn:
+    """What was published last, and the way to the rest, as a part of the first page; a damaged gallery has nothing."""
+    gallery = reader.gallery or Gallery()
     try:
-        found = (reader.gallery or Gallery()).variants(most=most)
+        found, count = gallery.variants(most=most), gallery.count()
     except WorkbenchError:
-        return []
-    return [_tile(_of_variant(one), reader) for one in found]
+        found, count = (), 0
+    if found:
+        shown = element("ul", *[element("li", _in_the_door(one, reader)) for one in found])
+        words, page = f"All {count:,} variants" if count > 1 else "The gallery", GALLERY
+    else:
+        shown = element("p", "Nobody has published a variant here yet. Yours could be the first.")
+        words, page = "Change a card and publish it", STUDIO
+    way = element("a", words, href=f"{reader.prefix}{page}", target="_self", class_="wb-go")
+    return element("div", element("h2", "Made by others"), shown, way, class_="wb-door wb-made")
 
 
-def gallery_door(reader: Reader, most: int = 4) -> Drawn:
-    """What was published last, and the way to the rest, as a part of the first page."""
-    tiles = newest_variants(reader, most)
-    if not tiles:
-        return Drawn("")
-    head = element("h2", "Made by others")
-    way = element("a", "The whole gallery", href=f"{reader.prefix}{GALLERY}", target="_self", class_="wb-go")
-    return element(
-        "section", head, element("ul", *tiles, class_="wb-tiles"), way, class_="wb-made", aria_label="Gallery"
-    )
+def _in_the_door(one: Variant, reader: Reader) -> Drawn:
+    """A variant as the first page shows it: arms, title and author."""
+    by = [element("span", one.author)] if one.author else []
+    inside = [shield_picture(arms_of(one.title)), element("b", one.title), *by]
+    return element("a", *inside, href=_address(one.slug, reader), target="_self", title=one.title)
 
 
 def _words_of(one: Shown) -> str:

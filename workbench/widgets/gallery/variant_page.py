@@ -206,7 +206,7 @@ def _share(place: Place) -> Drawn:
     code = element("div", place.code, class_="wb-qr")
     copy = element("button", "Copy the link", type="button", class_="wb-copy", data_link=place.link, hidden="")
     told = element("span", role="status", class_="wb-soft")
-    address = element("b", host, void("wbr"), f"{stroke}{path}")
+    address = element("b", element("span", host), element("span", f"{stroke}{path}"))
     return element(
         "aside", code, address, copy, told, copy_script(), class_="wb-share", aria_label="The address of this page"
     )

@@ -1,5 +1,6 @@
 /**
- * The slider of a replay: a range of acts with its name and number, and a button that goes on from act to act by itself.
+ * The slider of a replay: a range of acts with its name and number, marks where something turned, and a button that
+ * goes on from act to act by itself.
  * It also lets the browser save a match that Python sends.
  *
  * @typedef {{get: (name: string) => any, set: (name: string, value: number) => void, save_changes: () => void,
@@ -15,6 +16,7 @@ const SHOWN_FOR = 900; // milliseconds that an act stays while all are played
 function render({ model, el }) {
   const range = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: 0, step: 1 }));
   const number = element("output", {});
+  const marks = element("span", { class: "rt-act-marks", "aria-hidden": "true" }); // the list of moments says the same
   let timer = 0;
 
   const go = (/** @type {number} */ act) => {
@@ -37,18 +39,26 @@ function render({ model, el }) {
     range.value = String(model.get("value"));
     number.textContent = `${model.get("value")} of ${model.get("last")}`;
   };
+  const mark = () => {
+    const last = Math.max(1, model.get("last"));
+    const all = /** @type {[number, string][]} */ (model.get("marks"));
+    marks.replaceChildren(...all.map(([act, words]) => element("i", { style: `--at:${act / last}`, title: words })));
+  };
 
   range.addEventListener("input", () => (number.textContent = `${range.value} of ${range.max}`));
   range.addEventListener("change", () => go(Number(range.value)));
   const save = (/** @type {{name: string, text: string}} */ { name, text }) => download(name, text, "application/json");
   model.on("change:value change:last", show);
+  model.on("change:marks change:last", mark);
   model.on("msg:custom", save);
-  const slider = element("label", {}, element("span", {}, "Act"), range, number);
+  const slider = element("label", {}, element("span", {}, "Act"), element("span", { class: "rt-act-range" }, range, marks), number);
   el.append(keepKeys(element("div", { class: "rt-graph rt-acts" }, play, slider)));
   show();
+  mark();
   return () => {
     pause();
     model.off("change:value change:last", show);
+    model.off("change:marks change:last", mark);
     model.off("msg:custom", save);
   };
 }

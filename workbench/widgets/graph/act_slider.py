@@ -11,7 +11,7 @@ from workbench.widgets.script import script, style
 
 
 class ActSlider(anywidget.AnyWidget):
-    """Goes from act to act: `value` is how many acts have been done, from 0 to `last`.
+    """Goes from act to act: `value` is how many acts have been done, from 0 to `last`; `marks` are moments between.
 
     >>> slider = ActSlider(last=20)
     >>> slider.value = 25
@@ -23,6 +23,7 @@ class ActSlider(anywidget.AnyWidget):
     _css = style("graph_view/graph.css")
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(0).tag(sync=True)
+    marks = traitlets.List(trait=traitlets.Tuple(traitlets.Int(), traitlets.Unicode())).tag(sync=True)
 
     def save(self, name: str, text: str) -> None:
         """Let the browser save a match as a file."""

@@ -93,7 +93,7 @@ class MatchReplay:
         self.story = Story(match)
         acts = len(match.acts)
         self.slider.value, self.slider.last = 0, acts
-        self.moments.options = [("Choose one", -1), *self.marked()]
+        self._offer_moments()
         graphs = [("None", NO_GRAPH), ("Where in the game", COURSE)]
         graphs += [("Exchanges so far", EXCHANGES)] if match.variant.exchanges.events else []
         self.graph_choice.options = graphs
@@ -108,10 +108,16 @@ class MatchReplay:
     def _show_expected(self, match: Match, expected: ExpectedWinner) -> None:
         """Add who was expected to win to the story, and its swings to the moments."""
         self.story = Story(match, expected)
-        self.moments.options = [("Choose one", -1), *self.marked()]
+        self._offer_moments()
         self.moments.index = 0
         if not self.open_table.branched:
             self._show_story()
+
+    def _offer_moments(self) -> None:
+        """Put the moments into the list, and as marks onto the slider."""
+        marked = self.marked()
+        self.moments.options = [("Choose one", -1), *marked]
+        self.slider.marks = [(act, words) for words, act in marked if act < self.slider.last]
 
     def marked(self) -> list[tuple[str, int]]:
         """The moments of the match, each with the act after which it had come: turning points, changes of the lead."""

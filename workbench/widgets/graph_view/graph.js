@@ -12,6 +12,7 @@ import { light, makeReachable, press } from "./asking.js";
 const STEP = 1.25; // of a zoom
 const [LEAST, MOST] = [0.2, 6];
 const MOVED = 4; // pixels beyond which a press is a drag
+const ROOM = 24; // pixels below a picture, where its frame scrolls
 
 /** @param {Shown} shown @returns {SVGElement|null} */
 function picture(shown) {
@@ -62,7 +63,10 @@ function draw(model, shown) {
   shown.nodes.far = model.get("far");
   makeReachable(shown.nodes);
   light(shown.nodes, null);
+  shown.frame.style.height = "";
   zoom(shown, Math.max(fitting(shown), 0.7));
+  const high = shown.size[1] * shown.scale + ROOM;
+  if (high < shown.frame.clientHeight) shown.frame.style.height = `${high}px`; // a small picture needs no large frame
   shown.frame.scrollTo(0, 0);
   const now = svg.querySelector(".rt-now .rt-box");
   if (now) shown.frame.scrollTop = now.getBoundingClientRect().top - shown.frame.getBoundingClientRect().top - shown.frame.clientHeight / 2;

@@ -18,10 +18,11 @@ from workbench.widgets.parts import STUDIO, TEACHERS, banner, cover_of, faces, f
 TEACHING = (
     ("class", "Set a table for the class", "Who sits where, and how long it takes"),
     ("projector", "What the projector shows", "The table for all, hands in windows of their own"),
-    ("words", "Words for a classroom", "What a card is called that is not for pupils"),
     ("print", "Print the rules", "Numbered, so that a dispute ends with a number"),
+    ("words", "Words for a classroom", "What a card is called that is not for pupils"),
     ("kept", "What is kept, and where", "Matches and decks, on this machine alone"),
 )
+TOLD = 3  # of those that teachers read first, with what each is for
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 MOST_BANNERS = 4  # of a match that goes on; more people are told by their number
 
@@ -47,7 +48,7 @@ class HomePage:
         tiles = [self._tile(game_id, prefix) for game_id in self.catalogue.games]
         games = element("section", element("ul", *tiles, class_="wb-tiles"), aria_label="Games")
         quiet = [element("p", reader.making_ready, class_="wb-making-ready")] if reader.making_ready else []
-        below = (games, self._doors(prefix), gallery_door(reader), *quiet)
+        below = (games, self._doors(reader), *quiet)
         page = element(reader.frame, hero, *below, class_="wb-home")
         return element("div", header("play", prefix), page, class_="wb wb-page")
 
@@ -134,17 +135,18 @@ class HomePage:
         fans = [three_of(faces(game)) for game in self.catalogue.games.values()]
         return fan(max(fans, key=lambda cards: sum(len(face.symbols) for face in cards), default=[]))
 
-    def _doors(self, prefix: str) -> Drawn:
+    def _doors(self, reader: Reader) -> Drawn:
+        prefix = reader.prefix
         words = "Give it another worth, and ten thousand games tell you what happens. No code."
         go = element("span", "Open the studio", class_="wb-go")
         text = element("span", element("b", "Change a card", class_="wb-title"), element("span", words), go)
         studio = element("a", self._fan, text, class_="wb-door wb-studio", href=f"{prefix}{STUDIO}", target="_self")
-        lines = [
-            element("li", element("a", title, href=f"{prefix}{TEACHERS}#{key}", target="_self"), element("span", words))
-            for key, title, words in TEACHING
-        ]
+        lines = []
+        for number, (key, title, use) in enumerate(TEACHING):
+            link = element("a", title, href=f"{prefix}{TEACHERS}#{key}", target="_self")
+            lines.append(element("li", link, *([element("span", use)] if number < TOLD else [])))
         teachers = element("div", element("h2", "For teachers"), element("ul", *lines), class_="wb-door wb-teach")
-        return element("section", studio, teachers, class_="wb-doors", aria_label="More")
+        return element("section", studio, gallery_door(reader), teachers, class_="wb-doors", aria_label="More")
 
 
 def _inside_of_tile(game: Game) -> tuple[Drawn, ...]:

@@ -47,6 +47,7 @@ from workbench.widgets.studio.messages import (
     Publish,
     Restore,
     SaveVersion,
+    TakeBack,
     TakeFile,
 )
 from workbench.widgets.studio.played_deck import asked_played_deck
@@ -513,6 +514,10 @@ class DeckStudio:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so nothing was published. Mend what is listed first.")
         self.publishing.publish(message, self.deck, self.work.parent, self.report)
+
+    @_do.register
+    def _take_back(self, message: TakeBack) -> None:
+        self.publishing.take_back(message.slug)
 
     @_do.register
     def _compare(self, message: Compare) -> None:

@@ -116,6 +116,13 @@ class Publish(Message):
     unlisted: bool
 
 
+class TakeBack(Message):
+    """Take a variant that was published back, with all its versions."""
+
+    type: Literal["take_back"]
+    slug: Word
+
+
 class Restore(Message):
     """Bring a version back."""
 
@@ -147,6 +154,7 @@ StudioMessage = Annotated[
     | MeasureAgain
     | SaveVersion
     | Publish
+    | TakeBack
     | Restore
     | Compare,
     Field(discriminator="type"),

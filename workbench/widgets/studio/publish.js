@@ -3,10 +3,11 @@
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{fields: Record<string, string>, emblems: [string, string][], licences: string[], choices: [string, string][], of: string,
- *   unlisted: boolean, ready: string, error: string, note: string, link: string, told: string}} State
+ *   unlisted: boolean, ready: string, error: string, note: string, link: string, told: string, own: Own[]}} State
+ * @typedef {{slug: string, title: string, newest: number, link: string}} Own
  */
 
-import { choice, element, field, say } from "../elements.js";
+import { button, choice, element, field, say } from "../elements.js";
 
 const LINES = /** @type {[string, string, number][]} */ ([
   ["title", "Title", 80],
@@ -40,13 +41,44 @@ function makeForm(model) {
   return { texts, emblem, of, unlisted, send, form };
 }
 
+/** The way to a page in a window of its own. @param {string} words @returns {HTMLAnchorElement} */
+function pageLink(words) {
+  return /** @type {HTMLAnchorElement} */ (element("a", { class: "rt-publish-link", target: "_blank", rel: "noopener" }, words));
+}
+
+/** A variant that was published: the way to its page, and folded beside it how it is taken back. @param {Model} model @param {Own} own */
+function ownVariant(model, { slug, title, newest, link }) {
+  const way = pageLink(title);
+  way.href = link;
+  const versions = newest === 1 ? "Its one version goes" : `Its ${newest} versions go`;
+  const goes = element("p", {}, `${versions} for ever, and its address says so. What others have made from it stays.`);
+  const take = button(`Take back ${title}`, () => model.send({ type: "take_back", slug }));
+  return element("li", {}, way, element("details", {}, element("summary", {}, "Take it back"), goes, take));
+}
+
+/** What was published from here; drawn anew only when it is something else, so that a fold stays open. @param {Model} model */
+function makeOwn(model) {
+  const list = element("ul", {});
+  const root = element("section", { class: "rt-publish-own", "aria-label": "What you have published" });
+  root.append(element("h4", {}, "What you have published"), list);
+  let drawn = "";
+  const show = (/** @type {Own[]} */ own = []) => {
+    root.hidden = !own.length;
+    if (drawn === JSON.stringify(own)) return;
+    drawn = JSON.stringify(own);
+    list.replaceChildren(...own.map((one) => ownVariant(model, one)));
+  };
+  return { root, show };
+}
+
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const { texts, emblem, of, unlisted, send, form } = makeForm(model);
   const ready = element("p", { class: "rt-bar-note" });
   const error = element("p", { class: "rt-bar-error", role: "alert" });
   const note = element("p", { class: "rt-bar-note", role: "status" });
-  const link = /** @type {HTMLAnchorElement} */ (element("a", { class: "rt-publish-link", target: "_blank", rel: "noopener" }));
+  const link = pageLink("");
+  const own = makeOwn(model);
   const given = /** @type {Record<string, string>} */ ({});
   /** Shows a value that Python gives, unless somebody has changed the field since the last one. */
   const fill = (/** @type {string} */ key, /** @type {string} */ now, /** @type {string} */ value, /** @type {(value: string) => void} */ put) => {
@@ -70,8 +102,9 @@ function render({ model, el }) {
     link.textContent = state.told;
     link.hidden = !state.link;
     if (state.link) link.href = state.link;
+    own.show(state.own);
   };
-  el.append(element("div", { class: "rt-bar rt-publish" }, form, ready, error, note, link));
+  el.append(element("div", { class: "rt-bar rt-publish" }, form, ready, error, note, link, own.root));
   model.on("change:state", show);
   show();
   return () => model.off("change:state", show);

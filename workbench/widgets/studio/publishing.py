@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from workbench.decks import Deck, Finding
-from workbench.gallery import Gallery, Parent
+from workbench.gallery import Gallery, Parent, Variant
 from workbench.gallery.cover import usual_emblem
 from workbench.gallery.publication import USUAL_LANGUAGE, USUAL_LICENCE
 from workbench.heraldry.emblems import emblems
@@ -46,8 +46,9 @@ class PublishPanel:
         before = self.gallery.deck_of(deck.game_id, parent)
         fields = {"licence": USUAL_LICENCE, "language": USUAL_LANGUAGE, "title": deck.meta.title} | self.fields
         fields.setdefault("emblem", usual_emblem(deck, before))
-        own = [(one.slug, f"version {one.newest + 1} of {one.title}") for one in self._own(deck)]
-        choices = [(NEW, "a variant of its own"), *own]
+        own = self._own(deck)
+        next_versions = [(one.slug, f"version {one.newest + 1} of {one.title}") for one in own]
+        choices = [(NEW, "a variant of its own"), *next_versions]
         self.form.state = {
             "fields": fields,
             "emblems": [(name, name.replace("-", " ")) for name in sorted(emblems())],
@@ -59,6 +60,7 @@ class PublishPanel:
             "note": self.note,
             "link": self.link,
             "told": "Open its page" if self.link else "",
+            "own": [_listed(one) for one in own],
         }
         self.public.show(public_html(deck, parent, before))
         self.odd.show(findings_html(findings))
@@ -81,15 +83,35 @@ class PublishPanel:
             keep_measured(self.gallery, before, published.deck, report)
         self.of = published.slug
         self.note = f"Published as version {published.number} of {published.about.title}: /{PUBLIC}/{published.slug}"
-        page = f"{TO_THE_TOP}{PUBLIC}/{published.slug}" if in_dashboard() else f"{VARIANT}?variant={published.slug}"
-        self.link = page
+        self.link = _page(published.slug)
 
-    def _own(self, deck: Deck) -> list:
+    def take_back(self, slug: str) -> None:
+        """Take a variant of this space back, with all its versions; where that is refused, it is said in the form."""
+        self.error = self.note = self.link = ""
+        try:
+            taken = self.gallery.withdraw(slug)
+        except WorkbenchError as refusal:
+            self.error = str(refusal)
+            return
+        self.note = f"Taken back: nobody sees a version of it any more, and /{PUBLIC}/{taken.slug} says so."
+
+    def _own(self, deck: Deck) -> list[Variant]:
         try:
             return list(self.gallery.own(deck.game_id))
         except WorkbenchError as damaged:
             self.error = str(damaged)
             return []
+
+
+def _listed(variant: Variant) -> dict[str, object]:
+    """What the form shows of a variant that was published."""
+    slug = variant.slug
+    return {"slug": slug, "title": variant.title, "newest": variant.newest, "link": _page(slug)}
+
+
+def _page(slug: str) -> str:
+    """The way from the studio to the page of a variant."""
+    return f"{TO_THE_TOP}{PUBLIC}/{slug}" if in_dashboard() else f"{VARIANT}?variant={slug}"
 
 
 def keep_measured(gallery: Gallery, before: Deck, deck: Deck, report: ReportPanel) -> bool:
