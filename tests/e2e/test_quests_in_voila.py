@@ -122,7 +122,7 @@ def test_a_whole_game_is_played_with_one_device_of_input_alone(
     """One person against bots; what can be pressed can be reached, and nothing lies over it."""
     person, seen = way(knight.page), {"phases": [], "battles": []}
     person.page.set_viewport_size(DESK)
-    person.start_match(seats=seats, people=(0,), seed=5, turn_limit=12)
+    person.start_match(seats=seats, people=(0,), seed=5, turn_limit=8)
     person.page.set_viewport_size(size)
     play_on(person, lambda: False, seen)
     assert person.is_over()
