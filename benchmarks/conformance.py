@@ -2,9 +2,10 @@
 
 The kit alone tries each value of an option by itself. Here every preset is played with every number of seats, each line
 a whole run of `check_game`; and then any two values of two options at least once together (pairwise testing, Cohen et
-al. 1997, with allpairspy), each line one match for every check. The table goes into docs/conformance.md when the run
-is whole. `--only FIRST LAST` plays some lines and writes nothing; so does `--ends`: the fewest and the most seats, with
-the options as they are. `--variant KEY` is another variant than the first one of the game.
+al. 1997, with allpairspy), each line one match for every check. Each line in which nothing is found goes into the table
+of docs/conformance.md at once, in the place of what was written there of it before; `--only FIRST LAST` plays some
+lines, so that a table can be made in parts. `--ends` writes nothing: the fewest and the most seats, with the options as
+they are. `--variant KEY` is another variant than the first one of the game, and writes nothing either.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from workbench.kernel.registry import game as find_game
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "conformance.md"
 BEGIN, END = "<!-- {game}: written by python -m benchmarks.conformance -->", "<!-- end of {game} -->"
-HEAD = ("line", "seats", "options that differ", "checks passed", "matches", "processor seconds")
+HEAD = ("line", "seats", "how much", "options that differ", "checks passed", "matches", "processor seconds")
 ONCE = Effort(setups=1, matches=1, acts=60, worlds=2, deals=400, positions=200)  # one match where it can be
 
 
@@ -80,11 +81,24 @@ def told(line: Line, variant: Variant) -> str:
     return ", ".join(f"{key} {value}" for key, value in line.options.items() if usual.get(key) != value)
 
 
-def cells(number: int, line: Line, variant: Variant, results: Sequence[Result], seconds: float) -> str:
+def cells(number: int, line: Line, variant: Variant, effort: int, results: Sequence[Result], seconds: float) -> str:
     """A line of the table."""
+    much = f"effort {effort}" if line.open else "one match"
     passed = sum(result.passed for result in results)
     matches = sum(result.tried.get("matches", 0) for result in results)
-    return row(number, line.seats, told(line, variant), f"{passed} of {len(results)}", matches, f"{seconds:.0f}")
+    whole = f"{passed} of {len(results)}"
+    return row(number, line.seats, much, told(line, variant), whole, matches, f"{seconds:.0f}")
+
+
+def with_line(page: str, game: str, lines: int, number: int, line: str) -> str:
+    """The text of the page with a line in its place in a game's table, and above it how many of so many are there."""
+    begin, end = (mark.format(game=game) for mark in (BEGIN, END))
+    kept = [row.split("|") for row in page.partition(begin)[2].partition(end)[0].splitlines() if row.startswith("|")]
+    rows = {int(cells[1]): "|".join(cells) for cells in kept if cells[1].strip().isdigit()} | {number: line}
+    there = [rows[i] for i in sorted(rows) if i <= lines]
+    played = f"{lines} lines" if len(there) == lines else f"{len(there)} of {lines} lines played"
+    about = f"`{game}`: {played}, nothing found."
+    return with_table(page, "\n".join([about, "", row(*HEAD), f"|{'---|' * len(HEAD)}", *there]), begin, end)
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -102,21 +116,18 @@ def main(given: Sequence[str] | None = None) -> int:
     ends = [Line(seats, {}, open=True) for seats in (variant.seats[0], variant.seats[-1])]
     lines = list(enumerate(ends if asked.ends else lines_of(game, deck), 1))
     first, last = asked.only or (1, len(lines))
-    table, failed = [row(*HEAD), f"|{'---|' * len(HEAD)}"], []
+    failed = False
     for number, line in lines[first - 1 : last]:
         began = time.process_time()
         results = line.results(game, deck, asked.effort)
-        table.append(cells(number, line, variant, results, time.process_time() - began))
+        written = cells(number, line, variant, asked.effort, results, time.process_time() - began)
         failures = [(result.name, result.failure) for result in results if result.failure]
-        print(table[-1], *failures, sep="\n", flush=True)
-        failed += failures
-    if asked.only is None and not asked.ends and not failed:
-        about = f"`{asked.game}`: {len(lines)} lines, nothing found."
-        marks = (mark.format(game=asked.game) for mark in (BEGIN, END))
-        PAGE.write_text(
-            with_table(PAGE.read_text(encoding="utf-8"), "\n".join([about, "", *table]), *marks), encoding="utf-8"
-        )
-    return int(bool(failed))
+        print(written, *failures, sep="\n", flush=True)
+        failed = failed or bool(failures)
+        if not (asked.ends or asked.variant or failures):
+            text = PAGE.read_text(encoding="utf-8")
+            PAGE.write_text(with_line(text, asked.game, len(lines), number, written), encoding="utf-8")
+    return int(failed)
 
 
 if __name__ == "__main__":

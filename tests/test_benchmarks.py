@@ -13,7 +13,9 @@ import pytest
 
 from benchmarks.__main__ import main
 from benchmarks.c_program import CProgram, deck_text, differences
-from benchmarks.conformance import lines_of
+from benchmarks.conformance import BEGIN as CONFORMANCE_BEGIN
+from benchmarks.conformance import END as CONFORMANCE_END
+from benchmarks.conformance import lines_of, with_line
 from benchmarks.fresh import import_time
 from benchmarks.measuring import Row, Spread, in_turn, ratios
 from benchmarks.rows import ROWS, play
@@ -195,3 +197,16 @@ def test_every_preset_meets_every_number_of_seats_and_every_two_values_each_othe
     assert together.issuperset(
         pair for one, other in itertools.combinations(switches, 2) for pair in itertools.product(one, other)
     )
+
+
+def test_a_table_made_in_parts_keeps_the_lines_played_before_and_says_how_many_are_there() -> None:
+    marks = [mark.format(game="guile") for mark in (CONFORMANCE_BEGIN, CONFORMANCE_END)]
+    page = "\n".join(["Before.", *marks, "After."])
+    for number, seats in ((2, 3), (1, 2), (2, 4)):
+        page = with_line(page, "guile", 2, number, f"| {number} | {seats} |")
+        said = [line for line in page.splitlines() if line.startswith("`guile`")]
+        assert said == [f"`guile`: {'1 of 2 lines played' if (number, seats) == (2, 3) else '2 lines'}, nothing found."]
+    rows = [line for line in page.splitlines() if line.startswith(("| 1", "| 2"))]
+    assert rows == ["| 1 | 2 |", "| 2 | 4 |"]
+    assert page.startswith("Before.\n")
+    assert page.endswith("\nAfter.")

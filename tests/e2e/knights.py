@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.e2e.people import NOTE_PRESSES, Person
+from tests.e2e.people import NOTE_PRESSES, Person, WithKeyboard, WithMouse
 from tests.e2e.waiting import wait_until
 
 FOE = re.compile(r"Foe, (\d+) battle points")
@@ -48,18 +48,18 @@ class Knight(Person):
         elif page.locator(".rt-layout-hand [data-action]").count() or self._button("Pay").count():
             self._pick()
         elif page.locator(".rt-layout-hand [aria-pressed]").count():
-            page.locator(".rt-layout-hand [aria-pressed]").first.press("Enter")
-            page.locator(".rt-ask .rt-submit").first.press("Enter")
+            self.touch(page.locator(".rt-layout-hand [aria-pressed]").first)
+            self.touch(page.locator(".rt-ask .rt-submit").first)
         else:
             buttons = page.locator(".rt-ask .rt-choice:not(.rt-as-list)")
             main = page.locator(".rt-ask .rt-submit:not(:disabled)")
-            (main if main.count() else buttons).first.press("Enter")
+            self.touch((main if main.count() else buttons).first)
 
     def _button(self, label: str) -> Any:
         return self.page.locator(".rt-ask .rt-choice").filter(has_text=re.compile(f"^{label}$"))
 
     def _press_button(self, label: str) -> None:
-        self._button(label).first.press("Enter")
+        self.touch(self._button(label).first)
 
     def _foes(self) -> dict[int, Any]:
         """What foes of the hand count -> one of them, the weakest first."""
@@ -77,8 +77,8 @@ class Knight(Person):
             return
         empty = totals.index(0)
         before = totals[empty - 1] if empty else -1
-        next(card for points, card in self._foes().items() if points > before).press("Enter")
-        stages.nth(empty).locator(".rt-gold-room").press("Enter")
+        self.touch(next(card for points, card in self._foes().items() if points > before))
+        self.touch(stages.nth(empty).locator(".rt-gold-room"))
 
     def _pick(self) -> None:
         """Pick two cards, or as many as are asked for, and send them."""
@@ -86,5 +86,18 @@ class Knight(Person):
         submit = self.page.locator(".rt-ask .rt-submit")
         for _ in range(2 if submit.is_enabled() else 12):
             if free.count() and not (submit.is_enabled() and "Play" not in submit.inner_text()):
-                free.first.press("Enter")
-        submit.press("Enter")
+                self.touch(free.first)
+        self.touch(submit)
+
+
+class MouseKnight(WithMouse, Knight):
+    """Plays with the mouse alone, and takes a card where the next one of a full hand does not lie over it."""
+
+    def touch(self, thing: Any) -> None:
+        """Click a thing: a card near its left edge."""
+        is_card = "rt-card" in (thing.get_attribute("class") or "").split()
+        thing.click(position={"x": 8, "y": 40} if is_card else None)
+
+
+class KeyboardKnight(WithKeyboard, Knight):
+    """Plays with the keyboard alone."""

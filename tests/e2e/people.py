@@ -17,6 +17,17 @@ NOTE_PRESSES = """() => {
 }"""
 SCREENS = {"one device": "On this screen", "public screen": "In windows of their own"}
 CHOSEN = {"at once": "0", "quick": "0.3", "slow": "1.2", "yes": "true", "no": "false", "True": "true", "False": "false"}
+MOST_PRESSES = 400  # on the way to one thing
+NEXT_STOP = """(key) => {
+  const target = [...document.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
+  const active = document.activeElement;
+  if (active === target) return "here";
+  if (target.tabIndex === 0) return "Tab";
+  let zone = target.parentElement;
+  while (!zone.querySelector("[tabindex='0']")) zone = zone.parentElement;
+  if (!zone.contains(active)) return "Tab";
+  return active.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? "ArrowLeft" : "ArrowRight";
+}"""
 LOBBY = ".rt-in-lobby .wb-lobby:not([hidden])"
 ASKED = (
     ":is(.rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden]), "
@@ -218,6 +229,29 @@ class Person:
             self.act()
             done += 1
         return done
+
+
+class WithMouse(Person):
+    """Works things by pointing at them and pressing the button of the mouse."""
+
+    def touch(self, thing: Any) -> None:
+        """Click a thing: fails where something else lies over it, or where it is not on the screen."""
+        thing.click()
+
+
+class WithKeyboard(Person):
+    """Works things with Tab, the arrow keys and Enter, and touches no mouse."""
+
+    def touch(self, thing: Any) -> None:
+        """Go to a thing and press Enter; fails where no keys lead to it."""
+        key, keyboard = thing.get_attribute("data-key"), self.page.keyboard
+        for _ in range(MOST_PRESSES):
+            step = self.page.evaluate(NEXT_STOP, key)
+            if step == "here":
+                keyboard.press("Enter")
+                return
+            keyboard.press(step)
+        raise AssertionError(f"No keys lead to {key}.")
 
 
 def open_hand(page: Any, seat: int) -> Person:

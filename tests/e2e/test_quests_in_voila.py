@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.knights import Knight
+from tests.e2e.knights import KeyboardKnight, Knight, MouseKnight
 from tests.servers import RunningServer
 
 EVERYBODY = (0, 1, 2, 3)
@@ -108,3 +108,24 @@ def test_a_whole_game_is_played_to_its_end(knight: Knight, people: tuple[int, ..
     page.get_by_role("heading", name="Line by line").wait_for()
     assert "wins the game" in message or "share the win" in message or "nobody has become" in message
     assert page.errors == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("way", "seats", "size"),
+    [(MouseKnight, 2, DESK), (KeyboardKnight, 3, {"width": 1920, "height": 1080}), (MouseKnight, 4, PHONE)],
+    ids=["two by mouse", "three by keyboard", "four by mouse on a phone"],
+)
+def test_a_whole_game_is_played_with_one_device_of_input_alone(
+    knight: Knight, way: type[Knight], seats: int, size: dict[str, int]
+) -> None:
+    """One person against bots; what can be pressed can be reached, and nothing lies over it."""
+    person, seen = way(knight.page), {"phases": [], "battles": []}
+    person.page.set_viewport_size(DESK)
+    person.start_match(seats=seats, people=(0,), seed=5, turn_limit=8)
+    person.page.set_viewport_size(size)
+    play_on(person, lambda: False, seen)
+    assert person.is_over()
+    assert seen["battles"]
+    assert "Who sponsors?" in seen["phases"]
+    assert person.page.errors == []

@@ -295,6 +295,18 @@ def test_what_is_counted_before_a_person_shows_how_many_and_dulls_what_is_not_th
     assert table.locator(".rt-self .rt-layout-counts .rt-value").inner_text() == "2"
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_banners_around_a_board_that_all_look_at_hang_above_the_ribbon(table: Any, seats: int) -> None:
+    zone, _ = city()
+    show(table, scene(zone) | {"seat": None, "seats": scene(zone)["seats"][:seats]})
+    banners = table.locator(".rt-seats .rt-banner")
+    assert banners.count() == seats
+    top = table.locator(".rt-prompt").bounding_box()["y"]
+    for number in range(seats):
+        box = banners.nth(number).bounding_box()
+        assert box["y"] + box["height"] <= top
+
+
 def test_steps_of_an_act_and_who_is_ready_stand_in_the_ribbon(table: Any) -> None:
     zone, choices = city()
     planted = scene(zone, choices=choices) | {"steps": [["card", False], ["place", True]], "ready": [1, 3]}

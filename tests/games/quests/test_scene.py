@@ -229,6 +229,7 @@ def test_the_track_says_what_each_bid_costs_and_how_far_one_can_go(new_table: Ne
     assert words["5"] == ("open", "pay 3")
     assert words["6"] == ("beyond", "")
     assert "5 at most" in group(scene, "bids", "6").why
+    assert scene.hint.endswith("You can bid up to 5: 3 cards and 2 free.")
     first, second = choice(scene, "Bid 1"), choice(scene, "Bid 2")
     assert (first.on, first.main, first.points, second.main) == ("group:bids/1", True, True, False)
 
@@ -238,6 +239,7 @@ def test_the_bid_that_stands_has_its_bidder(new_table: NewTable) -> None:
     table.match.play(0, "Bid 2")
     scene = table.match.scene(1)
     assert (group(scene, "bids", "2").seat, group(scene, "bids", "2").state) == (0, "standing")
+    assert scene.hint.endswith("You can bid up to 3.")
     assert "3" in group(scene, "bids", "1").why
     assert scene.seats[0].state == "bids 2"
 
@@ -252,6 +254,28 @@ def test_a_hand_that_is_too_large_offers_what_becomes_of_each_card(new_table: Ne
     play, discard = choice(scene, "Put Sir Galahad into play"), choice(scene, "Discard Sir Galahad")
     assert play.using == discard.using
     assert all(not one.on for one in scene.choices)
+
+
+@pytest.mark.rule("QU-112", "QU-216")
+def test_while_the_sponsor_trims_its_hand_the_quest_is_over_and_its_stages_are_gone(new_table: NewTable) -> None:
+    table = new_table(hand_limit=3, starting_hand=2).hold(3, "Sword", "Horse", "Boar")
+    table.quest("Boar Hunt", "Boar / Giant", joined=(0,), at="quest_end")
+    for seat in (0, 3):
+        scene = table.match.scene(seat)
+        assert scene.phases[0][1] == "The quest is over"
+        assert not [one for one in scene.zones if one.id == "stages"]
+        assert zone(scene, "story").cards[0].title == "Boar Hunt"
+        assert [panel.state for panel in scene.seats] == ["", "", "", ""]
+
+
+@pytest.mark.rule("QU-226")
+def test_who_cannot_build_the_quest_is_told_so_and_nobody_else_is(new_table: NewTable) -> None:
+    table = new_table().hold(0, "Sword").hold(1, "Boar", "Giant").turn("Boar Hunt")
+    said = "No 2 stages can be set from your hand, so you can only decline. Nobody else is told why."
+    assert table.match.scene(0).hint == said
+    assert table.match.scene(1).hint == ""
+    table.act(0, "Decline")
+    assert table.match.scene(1).hint.startswith("You set 2 stages")
 
 
 @pytest.mark.rule("QU-200", "QU-274")

@@ -202,6 +202,8 @@ def hint(sight: Sight) -> str:
     if effect >= 0:
         return ""
     stages = int(sight.view.counts[ZONES.story_card]) and story_stages(sight)
+    if phase in (PHASES.sponsor_offer, PHASES.sponsor_vote) and not sight.actions_of(ACTIONS.sponsor):
+        return f"No {stages} stages can be set from your hand, so you can only decline. Nobody else is told why."
     fixed = {
         PHASES.sponsor_offer: f"You set {stages} stages, each stronger than the last, and are given cards later.",
         PHASES.sponsor_vote: f"All answer at once. You would set {stages} stages from your hand.",
@@ -216,9 +218,15 @@ def hint(sight: Sight) -> str:
     if phase == PHASES.quest_setup:
         return "Press a card, then its stage. A card in a stage is taken back."
     if phase in (PHASES.bidding, PHASES.lone_bid):
-        most = capacity_of(sight, int(sight.seat or 0))
-        return f"Only the highest bidder pays, less the free bids. You can bid up to {most}."
+        return f"Only the highest bidder pays, less the free bids. You can bid up to {_reach(sight)}."
     return _what_counts(sight)
+
+
+def _reach(sight: Sight) -> str:
+    """How far this seat can bid, and what with: "11: 7 cards and 4 free"."""
+    seat = int(sight.seat or 0)
+    most, held = capacity_of(sight, seat), int(sight.view.counts[ZONES.hand + seat])
+    return f"{most}: {_cards(held)} and {most - held} free" if most > held else str(most)
 
 
 def story_stages(sight: Sight) -> int:

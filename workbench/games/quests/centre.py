@@ -35,7 +35,7 @@ def centre(sight: Sight) -> Iterator[SceneZone]:
     story = tuple(table_face(sight, card) for card in sight.cards(ZONES.story_card))
     if story:
         yield SceneZone("story", "Story card", "story", None, 1, story)
-    if in_quest(sight) and sight.view.sponsor >= 0:
+    if in_quest(sight) and sight.view.sponsor >= 0 and not is_quest_over(sight):
         yield stages(sight)
         if bids(sight):
             yield track(sight)
@@ -56,6 +56,11 @@ def among(seats: int, seat: int) -> bool:
 def in_quest(sight: Sight) -> bool:
     """Whether a quest is in play."""
     return bool(sight.ask(quest_in_play, sight.view, sight.deck.arrays) >= 0)
+
+
+def is_quest_over(sight: Sight) -> bool:
+    """Whether the cards of the quest are discarded, and only its story card lies there still."""
+    return bool(sight.view.phase == PHASES.quest_end)
 
 
 def in_tournament(sight: Sight) -> bool:

@@ -15,6 +15,7 @@ from workbench.games.quests.centre import (
     centre,
     in_quest,
     in_tournament,
+    is_quest_over,
     is_sponsor_setting_up,
 )
 from workbench.games.quests.deck import TYPE
@@ -56,7 +57,7 @@ def _phase(sight: Sight) -> str:
     view = sight.view
     if view.over == 1:
         return PHASES[view.phase].title
-    if in_quest(sight) and view.phase not in (PHASES.sponsor_offer, PHASES.sponsor_vote):
+    if in_quest(sight) and view.phase not in (PHASES.sponsor_offer, PHASES.sponsor_vote, PHASES.quest_end):
         if view.phase == PHASES.quest_setup:
             return "Quest: you sponsor it" if is_sponsor_setting_up(sight) else "Quest: it is set up"
         if view.phase in (PHASES.join_offer, PHASES.join_vote):
@@ -226,6 +227,8 @@ def _state_in_quest(sight: Sight, seat: int) -> str:
     view = sight.view
     if seat == view.sponsor:
         return "sponsor"
+    if is_quest_over(sight):
+        return ""
     if view.phase == PHASES.quest_setup or view.phase == PHASES.join_vote:
         return "waits"
     if view.bidder == seat and view.bid:
