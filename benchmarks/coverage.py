@@ -7,16 +7,18 @@ finite population correction; Cochran 1977, 2.6) before they are asked. Differen
 of the same one with its rows moved, which differ in nothing but chance: the pool's are the truth there as well.
 
 Pooled over figures, games and repeats a kind of figure must be covered in 93 to 97 of 100 cases where it rests on ten
-events or more, and no single figure in fewer than 85. The table goes into docs/reports.md.
+events or more, and no single figure in fewer than 85. The table goes into docs/reports.md once all games have been
+asked; a run may be done game by game, where each keeps its counts in a file (`--keep`), a line of JSON for each game.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isnan, sqrt
@@ -72,10 +74,17 @@ class Figure(NamedTuple):
 class Tally:
     """How often each figure of a kind was covered: by figure, hits and cases; of those that rest on enough, and not."""
 
-    hits: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    cases: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    hits: Counter[str] = field(default_factory=Counter)
+    cases: Counter[str] = field(default_factory=Counter)
     rare_hits: int = 0
     rare_cases: int = 0
+
+    def add(self, other: Tally) -> None:
+        """Count what another one has counted."""
+        self.hits.update(other.hits)
+        self.cases.update(other.cases)
+        self.rare_hits += other.rare_hits
+        self.rare_cases += other.rare_cases
 
     @property
     def share(self) -> float:
@@ -197,8 +206,34 @@ class Pool:
         yield from study_figures(Study(self.worths, [self.studied[number] for number in studied]), names)
 
 
-def ask(game: str, repeats: int, random: Random, tallies: dict[str, Tally]) -> None:
+@dataclass(frozen=True)
+class Asked:
+    """What the repeats of one game have shown, by kind of figure."""
+
+    game: str
+    repeats: int
+    seed: int
+    tallies: Mapping[str, Tally]
+
+    @property
+    def line(self) -> str:
+        """It as a line of a file."""
+        return f"{json.dumps({**vars(self), 'tallies': {kind: vars(tally) for kind, tally in self.tallies.items()}})}\n"
+
+
+def kept(path: Path | None) -> list[Asked]:
+    """The games that other parts have asked."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+    read = [json.loads(line) for line in lines]
+    for one in read:
+        for kind, parts in one["tallies"].items():
+            one["tallies"][kind] = Tally(**{**parts, "hits": Counter(parts["hits"]), "cases": Counter(parts["cases"])})
+    return [Asked(**one) for one in read]
+
+
+def ask(game: str, repeats: int, seed: int) -> Asked:
     """Hold the intervals of a game's repeats against its pool."""
+    random, tallies = Random(f"{game} {seed}"), defaultdict[str, Tally](Tally)
     pool = Pool.of(game, random.randrange(10**9))
     tell(f"{game}: {POOL * CHUNK:,} games of each deck, {len(pool.studied) * CHUNK:,} studied")
     everything = pool.figures(range(POOL), range(len(pool.studied)))
@@ -219,6 +254,7 @@ def ask(game: str, repeats: int, random: Random, tallies: dict[str, Tally]) -> N
                 tally.hits[f"{game}, {figure.of}"] += hit
                 tally.cases[f"{game}, {figure.of}"] += 1
     tell(f"{game}: {repeats} repeats")
+    return Asked(game, repeats, seed, tallies)
 
 
 def tell(text: str) -> None:
@@ -244,19 +280,25 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=None, help="of the pools and of what is drawn (default: fresh)")
     parser.add_argument("--repeats", type=int, default=REPEATS, help=f"of each game (default {REPEATS})")
     parser.add_argument("--games", nargs="*", default=list(list_games()), help="ids of games (default: all)")
+    parser.add_argument("--keep", type=Path, default=None, metavar="FILE", help="add to what other parts have asked")
     parser.add_argument("--check", action="store_true", help="print only; else the table goes into docs/reports.md")
     asked = parser.parse_args(given)
     seed = int.from_bytes(os.urandom(4)) if asked.seed is None else asked.seed
-    load, random = os.getloadavg()[0], Random(seed)
-    tallies: dict[str, Tally] = defaultdict(Tally)
+    load, of_games = os.getloadavg()[0], kept(asked.keep)
     for game in asked.games:
-        ask(game, asked.repeats, random, tallies)
-    about = f"{asked.repeats} repeats of {len(asked.games)} games, of {RUN * CHUNK:,} games and {STUDY * CHUNK} studied"
-    text = "\n".join(
-        [table(tallies), "", f"- {about}; seed {seed}", *(f"- {fact}" for fact in machine_facts(load)[:2])]
-    )
+        of_games.append(ask(game, asked.repeats, seed))
+        if asked.keep is not None:
+            with asked.keep.open("a", encoding="utf-8") as file:
+                file.write(of_games[-1].line)
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for one in of_games:
+        for kind, tally in one.tallies.items():
+            tallies[kind].add(tally)
+    repeats = ", ".join(f"{one.repeats} of {one.game} (seed {one.seed})" for one in of_games)
+    about = f"Repeats: {repeats}; each of {RUN * CHUNK:,} games, {STUDY * CHUNK} of them studied"
+    text = "\n".join([table(tallies), "", f"- {about}", *(f"- {fact}" for fact in machine_facts(load)[:2])])
     print(text)
-    if not asked.check:
+    if not asked.check and {one.game for one in of_games} >= set(list_games()):
         PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), text, BEGIN, END), encoding="utf-8")
     return int(not all(tally.held for tally in tallies.values()))
 

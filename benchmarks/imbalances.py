@@ -6,20 +6,23 @@ planted one. Half of the PLANTED shift it by 3 to 5 of 100, half by more; what s
 deck gets an ordinary report, whose sentences are read: was the card or its category named? As many controls, fair decks
 untouched or harmlessly changed, may be accused of nothing; turn order is true of any deck.
 
-The table goes into docs/reports.md. The exit code is 1 if fewer than SAID are said, or more than ALARMS controls are
-accused.
+The table goes into docs/reports.md. A run may be done in parts: what was tried is kept in a file (`--keep`), a line of
+JSON for each deck, and the same command goes on from there with a fresh seed. The exit code is 1 if fewer than SAID are
+said, or more than ALARMS controls are accused.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -36,6 +39,7 @@ BEGIN, END = "<!-- imbalances: written by python -m benchmarks.imbalances -->", 
 PLANTED = 20  # and as many controls
 SAID, ALARMS = 18, 1
 SMALL, LARGE = (0.03, 0.05), (0.05, 1.0)  # how far a win share is shifted
+SIZES = (0.03, 0.04, 0.05, 0.07, 0.10, 1.0)  # between which it is told how many are said
 OF_A_GAME = 6  # of the planted, at most
 MEASURED = 10_000  # games by which a size is measured, with each of both decks
 GAMES = 10_000  # of the report whose findings are read
@@ -58,18 +62,62 @@ class Size:
 
 @dataclass(frozen=True)
 class Read:
-    """A planted imbalance and what its report says of it: None for nothing."""
+    """A deck that was tried, and what its report says of it: a kind and words, both empty for nothing.
+
+    `about` is what was planted, of some size, or the harmless change of a control, which has none.
+    """
 
     game: str
-    planted: Planted
-    size: Size
-    said: Finding | None
+    about: str
+    kind: str
+    said: str
+    seed: int
+    size: Size | None = None
 
     @property
     def row(self) -> str:
         """A line of the table."""
-        by = f"{self.said.kind}: {self.said.text}" if self.said else ""
-        return cells(self.game, self.planted.about, self.size, "yes" if self.said else "**no**", by)
+        by = f"{self.kind}: {self.said}" if self.said else ""
+        return cells(self.game, self.about, self.size, "yes" if self.said else "**no**", by)
+
+
+class Kept:
+    """What was tried, by this run and by those before it that kept theirs in the same file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+        values = [json.loads(line) for line in lines]
+        self.read = [Read(**{**one, "size": Size(**one["size"]) if one["size"] else None}) for one in values]
+
+    def add(self, read: Read) -> None:
+        """Keep one more."""
+        self.read.append(read)
+        tell(f"{read.game}, {read.about}: {read.said or 'nothing'}")
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(f"{json.dumps(asdict(read))}\n")
+
+    @property
+    def controls(self) -> list[Read]:
+        """The fair decks."""
+        return [one for one in self.read if one.size is None]
+
+    @property
+    def sizes(self) -> dict[Read, float]:
+        """How far each of the planted shifts a win share, in either direction."""
+        return {one: abs(one.size.value) for one in self.read if one.size is not None}
+
+    @property
+    def whole(self) -> bool:
+        """Whether there are as many of both as the proof asks for."""
+        return min(len(self.sizes), len(self.controls)) >= PLANTED
+
+    @property
+    def held(self) -> bool:
+        """Whether enough was said of so many, and not too many controls were accused."""
+        said = sum(bool(one.said) for one in self.sizes)
+        return said * PLANTED >= SAID * len(self.sizes) and sum(bool(one.said) for one in self.controls) <= ALARMS
 
 
 def cells(*texts: object) -> str:
@@ -103,14 +151,15 @@ def size_of(planted: Planted, seed: int) -> Size:
     return Size(row.difference, row.low, row.high)
 
 
-def drawn(random: Random, seed: int, number: int, of: Sequence[str]) -> list[tuple[Planted, Size]]:
-    """So many imbalances, half of each size, of some games."""
-    found: list[tuple[Planted, Size]] = []
+def drawn(kept: Kept, random: Random, seed: int, number: int, of: Sequence[str]) -> Iterator[tuple[Planted, Size]]:
+    """Imbalances until there are so many, half of each size, of some games."""
     wanted = {SMALL: number // 2, LARGE: number // 2}
     most = max(OF_A_GAME, number // len(of))
-    games: Counter[str] = Counter()
+    games = Counter(one.game for one in kept.sizes)
+    for size in kept.sizes.values():
+        wanted[SMALL if size < SMALL[1] else LARGE] -= 1
     for _ in range(DRAWS):
-        if not any(wanted.values()):
+        if max(wanted.values()) <= 0:
             break
         game = random.choice([game for game in of if games[game] < most])
         plant = random.choice([plant for plant in PLANTS if plant.game == game])
@@ -122,8 +171,7 @@ def drawn(random: Random, seed: int, number: int, of: Sequence[str]) -> list[tup
         if band is not None and kept:
             wanted[band] -= 1
             games[game] += 1
-            found.append((planted, size))
-    return found
+            yield planted, size
 
 
 def says(report: Report, planted: Planted) -> Finding | None:
@@ -144,46 +192,53 @@ def tell(text: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
-def read_planted(drawn_ones: Sequence[tuple[Planted, Size]], random: Random) -> list[Read]:
-    """The reports of planted decks, each on a seed of its own."""
-    read = []
+def read_planted(kept: Kept, drawn_ones: Iterable[tuple[Planted, Size]], random: Random, seed: int) -> None:
+    """Read the reports of planted decks, each of games on a seed of its own."""
     for planted, size in drawn_ones:
         game = planted.deck.game_id
-        report = simulate(game, deck=planted.deck, games=GAMES, seed=random.randrange(10**9))
-        read.append(Read(game, planted, size, says(report, planted)))
-        tell(read[-1].row)
-    return read
+        said = says(simulate(game, deck=planted.deck, games=GAMES, seed=random.randrange(10**9)), planted)
+        kind, text = (said.kind, said.text) if said else ("", "")
+        kept.add(Read(game, planted.about, kind, text, seed, size))
 
 
-def read_controls(random: Random, controls: int, of: Sequence[str]) -> list[tuple[str, str, list[Finding]]]:
-    """What is said against fair decks, in turn of each game and each harmless change."""
-    read = []
+def read_controls(kept: Kept, random: Random, number: int, of: Sequence[str], seed: int) -> None:
+    """Read what is said against so many fair decks, in turn of each game and each harmless change."""
     changes = list(HARMLESS)
-    for number in range(controls):
-        game, change = of[number % len(of)], changes[number // len(of) % len(changes)]
+    for count in range(len(kept.controls), number):
+        game, change = of[count % len(of)], changes[count // len(of) % len(changes)]
         deck = HARMLESS[change](fair(game), random)
-        report = simulate(game, deck=deck, games=GAMES, seed=random.randrange(10**9))
-        read.append((game, change, accused_of(report)))
-        tell(f"{game}, {change}: {[finding.text for finding in read[-1][2]]}")
-    return read
+        found = accused_of(simulate(game, deck=deck, games=GAMES, seed=random.randrange(10**9)))
+        kind = found[0].kind if found else ""
+        kept.add(Read(game, change, kind, " ".join(finding.text for finding in found), seed))
 
 
-def table(read: Sequence[Read], controls: Sequence[tuple[str, str, list[Finding]]], seed: int) -> str:
+def table(kept: Kept) -> str:
     """What was planted and read, and the controls, as Markdown."""
     lines = [cells(*HEAD), f"|{'---|' * len(HEAD)}"]
-    lines += [one.row for one in sorted(read, key=lambda one: (one.game, abs(one.size.value)))]
-    said, alarms = sum(one.said is not None for one in read), [one for one in controls if one[2]]
-    small = [one for one in read if abs(one.size.value) < SMALL[1]]
-    of_small = f"{sum(one.said is not None for one in small)} of {len(small)}"
+    sizes = kept.sizes
+    lines += [one.row for one in sorted(sizes, key=lambda one: (one.game, sizes[one]))]
+    said, of = [one for one in sizes if one.said], len(kept.controls)
+    alarms = [one for one in kept.controls if one.said]
+    games = ", ".join(f"{number} of {game}" for game, number in Counter(one.game for one in kept.controls).items())
+    seeds = ", ".join(map(str, dict.fromkeys(one.seed for one in kept.read)))
     lines += [
         "",
-        f"{said} of {len(read)} are said, {of_small} of those that shift a win share by 3 to 5 of 100; "
-        f"{len(alarms)} of {len(controls)} controls are accused of anything.",
+        f"{len(said)} of {len(sizes)} are said; {len(alarms)} of {of} controls are accused of anything. "
+        f"By how far a win share is shifted: {'; '.join(said_by_size(sizes))}.",
         "",
-        *(f"- {game}, {change}: {' '.join(finding.text for finding in found)}" for game, change, found in alarms),
-        f"- seed {seed}; sizes of {MEASURED:,} games with each deck, reports of {GAMES:,}",
+        *(f"- {one.game}, {one.about}: {one.said}" for one in alarms),
+        f"- Controls: {games}; sizes of {MEASURED:,} games with each deck, reports of {GAMES:,}; drawn by {seeds}",
     ]
     return "\n".join(lines)
+
+
+def said_by_size(sizes: Mapping[Read, float]) -> Iterator[str]:
+    """How many are said of those of each size."""
+    for least, most in pairwise(SIZES):
+        of = [one for one, size in sizes.items() if least <= size < most]
+        if of:
+            to = f"to {100 * most:g}" if most < 1 else "and more"
+            yield f"{100 * least:g} {to} of 100, {sum(bool(one.said) for one in of)} of {len(of)}"
 
 
 def main(given: list[str] | None = None) -> int:
@@ -193,21 +248,17 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="print only; else the table goes into docs/reports.md")
     parser.add_argument("--games", nargs="*", default=list(FAIR), choices=list(FAIR), help="(default: all five)")
     parser.add_argument("--number", type=int, default=PLANTED, help=f"imbalances, and controls (default {PLANTED})")
+    parser.add_argument("--keep", type=Path, default=None, metavar="FILE", help="go on from what is kept there")
     asked = parser.parse_args(given)
-    if (asked.number, set(asked.games)) != (PLANTED, set(FAIR)) and not asked.check:
-        parser.error("only the whole table goes into the docs; give --check too")
     seed = int.from_bytes(os.urandom(4)) if asked.seed is None else asked.seed
-    load, random = os.getloadavg()[0], Random(seed)
-    controls = read_controls(random, asked.number, asked.games)
-    read = read_planted(drawn(random, random.randrange(10**9), asked.number, asked.games), random)
-    text = "\n".join([table(read, controls, seed), *(f"- {fact}" for fact in machine_facts(load)[:2])])
+    load, random, kept = os.getloadavg()[0], Random(seed), Kept(asked.keep)
+    read_controls(kept, random, asked.number, asked.games, seed)
+    read_planted(kept, drawn(kept, random, random.randrange(10**9), asked.number, asked.games), random, seed)
+    text = "\n".join([table(kept), *(f"- {fact}" for fact in machine_facts(load)[:2])])
     print(text)
-    if not asked.check:
+    if kept.whole and not asked.check:
         PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), text, BEGIN, END), encoding="utf-8")
-    said = sum(one.said is not None for one in read)
-    accused = sum(bool(found) for _, _, found in controls)
-    share = asked.number / PLANTED
-    return int(len(read) < asked.number or said < SAID * share or accused > ALARMS)
+    return int(not kept.held)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
 from benchmarks.fair_decks import FAIR, HARMLESS, PLANTS, Plant
-from benchmarks.imbalances import Size, says
+from benchmarks.imbalances import Kept, Read, Size, says, table
 from tests.lab.test_report import counted
 from workbench.lab.findings import DEAD_CARDS, TURN_ORDER, Finding
 
@@ -59,3 +60,16 @@ def test_a_plant_is_said_by_the_finding_that_names_its_card() -> None:
     report.__dict__["findings"] = (of_another, of_it)
     assert says(report, planted) == of_it
     assert str(Size(0.031, 0.02, 0.042)) == "+3.1 (+2.0 to +4.2)"
+
+
+def test_what_was_tried_in_parts_is_counted_together(tmp_path: Path) -> None:
+    path, size = tmp_path / "tried.jsonl", Size(-0.04, -0.05, -0.03)
+    Kept(path).add(Read("guile", "the one dagger", "too strong", "Stronger than others.", 1, size))
+    Kept(path).add(Read("guile", "untouched", "", "", 2))
+    kept = Kept(path)
+    assert (list(kept.sizes.values()), len(kept.controls), kept.whole, kept.held) == ([0.04], 1, False, True)
+    kept.add(Read("guile", "value 7", "", "", 2, Size(0.2, 0.1, 0.3)))
+    assert not kept.held
+    assert "1 of 2 are said; 0 of 1 controls are accused of anything." in table(kept)
+    assert "3 to 4 of 100, 0 of 0" not in table(kept)
+    assert "4 to 5 of 100, 1 of 1; 10 and more of 100, 0 of 1" in table(kept)

@@ -128,11 +128,23 @@ def test_where_all_owners_win_as_often_or_bots_differ_no_card_is_named_for_them(
     assert not [finding for finding in findings_of(mixed, studied=False) if finding.kind in OWNERS]
 
 
-def test_cards_that_never_score_are_named_unless_they_are_worth_nothing_by_themselves() -> None:
+def with_dead_cards() -> Report:
+    """Games in which the last card of the list alone is ever scored with."""
     report = counted([0b0001] * 500)
+    report.outcome.cards[len(report.plan.deck.kinds) - 1, :2] = (300, 600)
+    return report
+
+
+def test_cards_that_never_score_are_named_unless_no_card_of_their_sort_does() -> None:
+    report = counted([0b0001] * 500)
+    assert DEAD_CARDS not in [finding.kind for finding in findings_of(report, studied=False)]
+    report = with_dead_cards()
     dead = next(finding for finding in findings_of(report, studied=False) if finding.kind == DEAD_CARDS)
     assert len(dead.cards) == int(report.cards.dead.sum()) > 100
     assert f"and {len(dead.cards) - 3} more." in dead.text
+
+
+def test_cards_that_are_worth_nothing_by_themselves_are_not_called_dead() -> None:
     cadwallon = simulate("cadwallon", games=300, seats=4, seed=1, compiled=False, bots="random")
     conditions = cadwallon.cards[~cadwallon.cards.can_score].card.tolist()
     assert "Tax Year" in conditions
@@ -164,7 +176,7 @@ def test_a_page_begins_with_what_stands_out(medieval: Report) -> None:
 
 
 def test_names_of_cards_in_sentences_lead_to_their_rows() -> None:
-    page = report_html(counted([0b0001] * 500), study=False, parts=["overview", "cards"])
+    page = report_html(with_dead_cards(), study=False, parts=["overview", "cards"])
     links = re.findall(r'<a href="#([^"]+)">Arena</a>', page)
     assert len(links) == 1
     assert f'<tr id="{links[0]}"><th scope="row">Arena</th>' in page

@@ -20,6 +20,7 @@ from workbench.lab.intervals import NORMAL_95, beyond_doubt, ratio_interval, sha
 from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
+    from workbench.kernel.tables import Kind
     from workbench.lab.comparison import Comparison
     from workbench.lab.report import Report
 
@@ -192,11 +193,14 @@ def _spread(apart: np.ndarray, errors: np.ndarray) -> float:
 
 def _sorts(report: Report, kinds: Iterable[int]) -> list[list[int]]:
     """Kinds of card that can be held against each other: those of one table, and of one type where it has types."""
-    rows = report.plan.deck.kinds
     sorts: dict[tuple[str, str], list[int]] = {}
     for kind in kinds:
-        sorts.setdefault((rows[kind].table.file, str(rows[kind].row.get("type", ""))), []).append(kind)
+        sorts.setdefault(_sort_of(report.plan.deck.kinds[kind]), []).append(kind)
     return [sort for sort in sorts.values() if len(sort) >= ALIKE]
+
+
+def _sort_of(kind: Kind) -> tuple[str, str]:
+    return kind.table.file, str(kind.row.get("type", ""))
 
 
 def _worths(report: Report) -> Iterator[Suspect]:
@@ -257,9 +261,14 @@ def _leaders(report: Report) -> Iterator[Suspect]:
 
 
 def _dead(report: Report) -> Iterator[Suspect]:
-    """Cards that are in play and hardly ever score."""
-    for kind, row in zip(report.plan.deck.kinds, report.cards.itertuples(), strict=True):
-        if row.games and row.can_score:
+    """Cards that are in play and hardly ever score, though others of their sort do.
+
+    A sort that never scores is not to blame: nobody can score with foes, which are what others have to beat.
+    """
+    kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
+    scoring = {_sort_of(kind) for kind, row in zip(kinds, rows, strict=True) if not row.dead and row.scored}
+    for kind, row in zip(kinds, rows, strict=True):
+        if row.games and row.can_score and _sort_of(kind) in scoring:
             figure = (row.scored_share, row.scored_low, row.scored_high)
             yield Suspect(DEAD_CARDS, kind.name, kind.key, figure, _fewer(row.scored, DEAD * report.games))
 
