@@ -30,6 +30,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const EMBLEM = 192; // the side of the square that an emblem lies in
 const MANY_LETTERS = 44; // of a heading that has to be smaller
 const ROOM = 12; // points of a row of blocks that fill its width
+const LONG_NAME = 9; // letters from which a name takes two lines of a banner
+const LETTER = 0.15; // of the width of a point, as much as a letter of a card's name takes
+const MARGIN = 0.66; // of the same, as much as emblem and edges of a block take
 const ALONE = 2; // what the story says of a turn
 
 /** An emblem by its name. @param {Ending} ending @param {string} name @param {string} [look] */
@@ -79,7 +82,7 @@ function acts({ model, result, root }) {
 function podium(ending) {
   const items = ending.result.banners.map((one) => {
     const lines = one.lines.map(([figure, words, short]) => element("p", {}, figure ? element("b", {}, figure) : null, figure ? " " : null, element("span", { class: short ? "wb-long" : null }, words), short ? element("span", { class: "wb-short", "aria-hidden": "true" }, short) : null));
-    const cloth = element("div", { class: "wb-cloth" }, emblem(ending, one.emblem, "wb-charge"), element("b", { class: "wb-called" }, one.name), ...lines);
+    const cloth = element("div", { class: "wb-cloth" }, emblem(ending, one.emblem, "wb-charge"), element("b", { class: one.name.length >= LONG_NAME ? "wb-called wb-long-called" : "wb-called" }, one.name), ...lines);
     const place = one.place ? element("span", { class: "wb-place" }, one.place) : null;
     return element("li", { class: one.won ? "wb-winner" : null }, element("div", { class: `wb-banner wb-${one.field} wb-on-${one.charge} wb-depth-${one.depth}`, title: one.name }, cloth), place);
   });
@@ -148,7 +151,7 @@ function sourceTable(ending, { name, total, rows }) {
   const body = rows.map((row) => {
     const most = Math.max(ROOM, ...rows.map(({ blocks }) => blocks.reduce((all, { points }) => all + Math.abs(points), 0)));
     const times = row.times > 1 ? element("span", { class: "wb-times" }, `× ${row.times}`) : null;
-    const blocks = element("div", { class: "wb-blocks", style: `--most:${most}` }, ...row.blocks.map((one) => block(ending, one)), times);
+    const blocks = element("div", { class: "wb-blocks", style: `--most:${most}` }, ...row.blocks.map((one) => block(ending, one, ROOM / most)), times);
     const name = element("th", { scope: "row" }, row.title, row.led ? unseen(`, ${marked}`) : null);
     return element("tr", { class: row.led ? "wb-is-led" : null, style: `--c:${row.colour}` }, name, element("td", {}, blocks), element("td", { class: "wb-points" }, String(row.points)), element("td", { class: "wb-running" }, String(row.sum)));
   });
@@ -156,10 +159,16 @@ function sourceTable(ending, { name, total, rows }) {
   return element("table", { class: "wb-from" }, caption, element("thead", {}, top), element("tbody", {}, ...body));
 }
 
-/** @param {Ending} ending @param {Block} block */
-function block(ending, { name, points, bonus, why, emblem: sign }) {
+/** Whether a name can be written in two lines of a block, its words unbroken. @param {string} name @param {number} width in points */
+function isRoomFor(name, width) {
+  const letters = (width - MARGIN) / LETTER;
+  return name.length <= 2 * letters && name.split(" ").every((word) => word.length <= letters);
+}
+
+/** @param {Ending} ending @param {Block} block @param {number} scale how much narrower a point is where a row has many */
+function block(ending, { name, points, bonus, why, emblem: sign }, scale) {
   const look = `wb-block${bonus ? " wb-bonus" : points > 1 ? " wb-wide" : ""}`;
-  const seen = bonus ? [element("b", {}, `+${points}`)] : [sign ? emblem(ending, sign) : null, points > 1 || !sign ? element("b", {}, name) : points < 0 ? element("b", {}, String(points)) : null];
+  const seen = bonus ? [element("b", {}, `+${points}`)] : [sign ? emblem(ending, sign) : null, !sign || (points > 1 && isRoomFor(name, points * scale)) ? element("b", {}, name) : points < 0 ? element("b", {}, String(points)) : null];
   const inside = seen.filter((one) => one !== null);
   for (const one of inside) one.setAttribute("aria-hidden", "true");
   return element("span", { class: look, style: `--p:${Math.abs(points)}`, title: `${why}: ${points}` }, ...inside, unseen(`${why}: ${points}; `));

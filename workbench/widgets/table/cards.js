@@ -14,6 +14,7 @@ import { clothOf } from "./arms.js";
 import { cardKey } from "./moves.js";
 import { act, choose, explain, toggleCard, use } from "./picking.js";
 
+const WIDE = 10; // letters of a word from which its title is written narrower
 const NUMBER = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
 
 /** What a card shows on the table. @param {CardFace} card */
@@ -26,11 +27,16 @@ function face(card) {
   return [
     picture,
     card.symbols.some(({ letter }) => letter) ? coins : null,
-    element("span", { class: "rt-title" }, card.title),
+    element("span", { class: `rt-title${hasWideWord(card.title) ? " rt-wide-word" : ""}` }, card.title),
     shown.length ? element("span", { class: "rt-text" }, ...shown) : null,
     card.value ? element("span", { class: "rt-value" }, card.value) : null,
     badgeOf(card),
   ];
+}
+
+/** Whether a word of a title is too long for a small card. @param {string} title */
+function hasWideWord(title) {
+  return title.split(/[\s-]/u).some((word) => word.length >= WIDE);
 }
 
 /** A number's emblem is a small mark beside it. @param {CardFace} card */
@@ -59,7 +65,7 @@ export function cardElement(table, zone, card, place, look = "") {
   const usable = !choice && card.id !== "" && table.scene.choices.some(({ using }) => using?.includes(thing));
   const may = choice !== undefined || usable || (card.action !== null && card.action !== undefined);
   const dull = card.why || card.mark === "cannot" || (!may && selection !== null && zone.layout === "hand");
-  const marks = [look, card.face_down ? "rt-back" : "", dull ? "rt-cannot" : "", card.mark ? `rt-is-${card.mark}` : ""];
+  const marks = [look, card.face_down ? "rt-back" : "", dull ? "rt-cannot" : "", card.mark ? `rt-is-${card.mark}` : "", card.face_down && card.badge.length > 2 ? "rt-worded" : ""];
   const named = {
     class: `rt-card${shapeLook(card)} ${marks.filter(Boolean).join(" ")}`.trim(),
     "data-key": key,
@@ -134,6 +140,7 @@ export function pressable(table, made, action, press, tab) {
 export function pileElement(table, zone) {
   const top = zone.cards.length ? cardElement(table, zone, zone.cards[zone.cards.length - 1], 0, "rt-mini") : null;
   const count = element("b", { class: "rt-pile-count" }, String(zone.count));
-  const words = element("span", { class: "rt-pile-words" }, count, ` ${zone.count === 1 ? "card" : "cards"}`);
+  const things = /cards?$/iu.test(zone.title) ? null : zone.count === 1 ? " card" : " cards"; // the title says it
+  const words = element("span", { class: "rt-pile-words" }, count, things);
   return element("div", { class: "rt-pile" }, top ?? element("div", { class: "rt-none" }), words);
 }
