@@ -51,3 +51,20 @@ def test_what_somebody_writes_is_not_lost_when_an_answer_comes_meanwhile(dashboa
     page.keyboard.type("na")
     page.keyboard.press("Tab")
     page.get_by_role("button", name="Remove Anna").wait_for()
+
+
+def test_the_answer_to_what_was_typed_last_does_not_swallow_the_press_that_deals(
+    dashboards: RunningServer, page: Any
+) -> None:
+    page.goto(dashboards.notebook("guild_master.ipynb"))
+    deal = page.get_by_role("button", name="Deal the cards")
+    deal.evaluate("button => { button.dataset.same = 'yes'; }")
+    page.get_by_label("Name of Seat 1", exact=True).fill("Anna")
+    box = deal.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.wait_for_timeout(600)  # the name is told as the field is left; the answer draws the lobby anew
+    assert deal.get_attribute("data-same") == "yes"
+    page.mouse.up()
+    page.get_by_role("tab", name="Table", selected=True).wait_for()
+    page.get_by_text("A new match has begun.").wait_for()

@@ -154,7 +154,7 @@ OURS = {
     "table/bar.js", "table/cards.js", "table/centre.js", "table/groups.js", "table/layouts.js", "table/list.js",
     "table/log.js", "table/stages.js", "table/slips.js", "table/board.js", "table/cover.js", "table/enlarged.js",
     "table/weighing.js", "table/motion.js", "table/moves.js", "table/people.js", "table/picking.js",
-    "table/pressing.js", "table/prompt.js", "table/reveal.js", "road_tile.js", "table/map.js",
+    "pressing.js", "table/prompt.js", "table/reveal.js", "road_tile.js", "table/map.js",
     "table/roving.js", "table/scene.js", "table/table.js", "table/seat.js",
     "table/table.css", "table/people.css", "table/cards.css", "table/centre.css", "table/stages.css", "table/slips.css",
     "table/seat.css", "table/board.css", "table/map.css", "table/enlarged.css",

@@ -13,6 +13,7 @@
  */
 
 import { element, plainButton } from "../elements.js";
+import { onceLetGo } from "../pressing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const EMBLEM = 64; // the side of the square that an emblem lies in
@@ -222,9 +223,17 @@ function rules(lobby) {
 function folded(lobby, title, told, changed, inside) {
   const mark = changed ? element("i", { class: "wb-changed" }, "changed") : null;
   const summary = element("summary", { "data-key": `group:${title}` }, element("b", {}, title, mark ? " " : null, mark), element("span", {}, told));
-  const details = /** @type {HTMLDetailsElement} */ (element("details", { open: lobby.open.has(title) }, summary, element("div", { class: "wb-choices" }, ...inside)));
-  details.addEventListener("toggle", () => (details.open ? lobby.open.add(title) : lobby.open.delete(title)));
+  const details = /** @type {HTMLDetailsElement} */ (element("details", { open: lobby.open.has(title), "data-group": title }, summary, element("div", { class: "wb-choices" }, ...inside)));
   return element("li", {}, details);
+}
+
+/** What is unfolded stays so when all is drawn anew, though its event has not come yet. @param {Lobby} lobby @param {HTMLElement} root */
+function keepUnfolded(lobby, root) {
+  for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (root.querySelectorAll("details[data-group]"))) {
+    const title = details.dataset.group ?? "";
+    if (details.open) lobby.open.add(title);
+    else lobby.open.delete(title);
+  }
 }
 
 /** @param {Lobby} lobby @param {any} preset */
@@ -340,7 +349,8 @@ function render({ model, el }) {
   };
   const grid = element("div", { class: "wb-lobby" }, element("div", { class: "wb-left" }, parts.top, parts.form), parts.side);
   const root = element("div", { class: "wb wb-lobby-page" }, grid);
-  const show = () => {
+  const draw = () => {
+    keepUnfolded(lobby, root);
     lobby.state = model.get("state");
     grid.hidden = !lobby.state.opened;
     const focus = keptFocus(root);
@@ -360,13 +370,14 @@ function render({ model, el }) {
     root.scrollTop = scrolled;
     focus();
   };
+  const show = () => onceLetGo(root, draw);
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.ctrlKey || !lobby.state.ready) return;
     /** @type {HTMLElement|null} */ (root.ownerDocument.activeElement)?.blur?.();
     tell(lobby, { type: "deal" });
   });
   model.on("change:state", show);
-  show();
+  draw();
   el.append(root);
   return () => model.off("change:state", show);
 }

@@ -36,7 +36,7 @@ import { drawLogPanel, drawStory, showLog, toNewest } from "./log.js";
 import { moving } from "./motion.js";
 import { drawPeople, ownBanner } from "./people.js";
 import { choicesOn, startPicks } from "./picking.js";
-import { onceLetGo } from "./pressing.js";
+import { onceLetGo } from "../pressing.js";
 import { drawAsk, drawReady, drawWords } from "./prompt.js";
 import { comingReveal, drawReveal, forgetReveals, keptKey } from "./reveal.js";
 import { keepingFocus, roving } from "./roving.js";

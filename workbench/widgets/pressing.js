@@ -1,5 +1,5 @@
 /**
- * What is pressed stays until it is let go: a table that were drawn anew in between would swallow the press.
+ * What is pressed stays until it is let go: a table, or a lobby, that were drawn anew in between would swallow the press.
  */
 
 const LONGEST = 1000; // milliseconds; a pointer that was let go elsewhere keeps a table waiting no longer
