@@ -17,6 +17,7 @@ GONE_ON = """() => {
     || document.querySelector('.rt-cover:not([hidden]) button') !== null
     || table.classList.contains('rt-revealing');
 }"""
+IS_POINTED = "thing => thing.classList.contains('rt-pointed')"
 
 
 class Courier(Person):
@@ -26,8 +27,8 @@ class Courier(Person):
         super().__init__(page)
         self.acts = 0
 
-    def press(self, selector: str, number: int = 0) -> None:
-        """Press one of the things of a kind."""
+    def press(self, selector: str, number: int = 0) -> bool:
+        """Press one of the things of a kind; whether it was pointed at before, so that the press has done it."""
         raise NotImplementedError
 
     def confirm(self) -> None:
@@ -43,8 +44,8 @@ class Courier(Person):
         if page.locator(SEEN).count() and not page.locator(".rt-own button[aria-pressed=true]").count():
             self.press(SEEN)
         if page.locator(THINGS).count():
-            self.press(THINGS, self.acts)
-            if page.locator(".rt-pointed").count():
+            was_pointed = self.press(THINGS, self.acts)
+            if not was_pointed and page.locator(".rt-pointed").count():
                 self.confirm()
         else:
             self.press(BUTTONS)
@@ -80,14 +81,16 @@ class Courier(Person):
 class MouseCourier(Courier):
     """Presses with the mouse, in the middle of what it sees."""
 
-    def press(self, selector: str, number: int = 0) -> None:
+    def press(self, selector: str, number: int = 0) -> bool:
         things = self.page.locator(selector)
         thing = things.nth(number % things.count())
         box = None
         while box is None:  # what was weighed meanwhile may have drawn it anew
             thing.hover(force=True)
             box = thing.bounding_box()
+        was_pointed = thing.evaluate(IS_POINTED)
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return was_pointed
 
     def confirm(self) -> None:
         self.press(".rt-ask .rt-submit")
@@ -96,14 +99,16 @@ class MouseCourier(Courier):
 class KeyboardCourier(Courier):
     """Presses with Tab, the arrow keys and Enter; no mouse is there."""
 
-    def press(self, selector: str, number: int = 0) -> None:
+    def press(self, selector: str, number: int = 0) -> bool:
         self.tab_to(selector)
         for turn in range(number % 7 if selector == THINGS else 0):
             there, back = ARROWS[(number + turn) % len(ARROWS)]
             self.page.keyboard.press(there)
             if not self.is_at(selector):  # what can only be read
                 self.page.keyboard.press(back)
+        was_pointed = self.page.evaluate(f"({IS_POINTED})(document.activeElement)")
         self.page.keyboard.press("Enter")
+        return was_pointed
 
     def confirm(self) -> None:
         self.page.keyboard.press("Enter")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,11 @@ def test_a_game_is_played_to_its_end_and_the_sheet_says_how_it_ended(run_in_lab:
     person.start_match(seats=8, seed=3)
     person.play()
     assert page.locator("[data-zone=open-hands]").count() == 8
-    message = page.locator(".rt-message").inner_text()
     page.get_by_role("tab", name="Score").click()
-    page.get_by_role("region", name="Score").get_by_text(message).wait_for()
+    page.get_by_role("heading", name="Line by line").wait_for()
+    for every_line in page.get_by_text(": every line").all():
+        every_line.click()
+    outcomes = page.get_by_role("region", name="Score").get_by_role(
+        "cell", name=re.compile("^(tainted )?win: |^(ultimate )?loss: ")
+    )
+    assert outcomes.count() == 8
