@@ -63,7 +63,7 @@ class Knight(Person):
 
     def _foes(self) -> dict[int, Any]:
         """What foes of the hand count -> one of them, the weakest first."""
-        cards = self.page.locator(".rt-layout-hand .rt-card")
+        cards = self.page.locator(".rt-layout-hand .rt-card[aria-label]")
         labels = cards.evaluate_all("all => all.map((card) => card.getAttribute('aria-label'))")
         found = {int(match[1]): cards.nth(i) for i, label in enumerate(labels) if (match := FOE.search(label))}
         return dict(sorted(found.items()))
