@@ -120,6 +120,7 @@ def test_a_variant_is_published_opened_played_forked_and_found(
     reader_as_designer.wait_for_cards()
     reader_as_designer.turn_to("Publish")
     own = reader.get_by_role("region", name="What you have published").get_by_role("listitem")
+    own.first.wait_for()
     assert [text.splitlines()[0] for text in own.all_inner_texts()] == ["Iseult's round"]
     own.get_by_text("Take it back", exact=True).click()
     own.get_by_role("button", name="Take back Iseult's round").click()
