@@ -46,6 +46,13 @@ def test_the_map_marks_the_open_ends_and_grows_around_its_cards(new_class: NewCl
     assert all(0 <= group.at[0] < 6 and 0 <= group.at[1] < 8 for group in city.groups)
 
 
+def test_where_leads_win_the_title_banners_tell_how_many_guilds_are_led(new_class: NewClass) -> None:
+    table = new_class(city_title="most_leads").lay({0: ["Cross Roads", "Mason"], 1: ["Moat"]}, "build")
+    table.play(0, "build_category", "T").lays(0, "Cross Roads")
+    facts = [panel.facts[0] for panel in table.match.scene(1).seats]
+    assert facts[:2] == [("guilds led", "1"), ("guilds led", "0")]
+
+
 def test_banners_tell_the_best_guild_and_the_cards(new_class: NewClass) -> None:
     table = new_class().lay({0: ["Cross Roads", "Mason"], 1: ["Moat"]}, "build")
     table.play(0, "build_category", "T").lays(0, "Cross Roads")

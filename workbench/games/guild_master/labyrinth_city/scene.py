@@ -277,22 +277,24 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     cards = view.counts[ZONES.hand + seat] + view.counts[ZONES.offered + seat]
     cards += sum(view.counts[ZONES.answered[giver]] for giver in lying)
     made = panel(sight, seat, cards)
-    best = next(line for line in sight.lines_of(RANKING.best_category) if line["seat"] == seat)
+    best = next((line for line in sight.lines_of(RANKING.best_category) if line["seat"] == seat), None)
+    led = made.facts[0]  # what counts where the most guilds led win the title (GM-294)
     builds = view.over == 0 and view.phase != PHASES.open_trade and view.current == seat
     to_act = made.to_act and (view.phase != PHASES.open_trade or is_waited_for(sight, seat))
     return replace(
         made,
         to_act=to_act,
         current=builds,
-        facts=((_best_guild(sight, best), str(best["points"])), ("cards", str(cards)), *made.facts[2:]),
+        facts=(_best_guild(sight, best) if best else led, ("cards", str(cards)), *made.facts[2:]),
         state=state_on_the_floor(sight, seat) if view.phase == PHASES.open_trade else "",
     )
 
 
-def _best_guild(sight: Sight, line: dict) -> str:
-    """The guild in which a seat has most, in one short word."""
+def _best_guild(sight: Sight, line: dict) -> tuple[str, str]:
+    """The guild in which a seat has most, in one short word, and how much that is."""
     categories = {category.letter: category.short for category in sight.deck.meta.categories}
-    return categories.get(line["category"], "best") if line["points"] else "points"
+    word = categories.get(line["category"], "best") if line["points"] else "points"
+    return word, str(line["points"])
 
 
 # Sentences
