@@ -105,6 +105,7 @@ def test_two_people_at_one_device_trade_on_the_open_floor(bidder: Bidder) -> Non
     slip.press("Enter")
     page.locator(".rt-message").get_by_text(f"Seat 2 gives you {given}").wait_for()
     page.get_by_role("button", name="Give nothing for it").click()
+    page.locator(".rt-message").get_by_text(f"Seat 2 gives you {given}").wait_for(state="detached")
     bidder.play_until("Do you agree?")
     page.get_by_role("button", name="Confirm the trade").click()
     page.get_by_role("log").get_by_text("Seat 2 and Seat 1 trade 1 for 0.").last.wait_for(state="attached")
