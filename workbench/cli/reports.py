@@ -32,10 +32,15 @@ def table_names(game: Game) -> tuple[str, ...]:
     return (*REPORT_TABLES, *game.reports.tables)
 
 
+def tables_played(report: Report) -> tuple[str, ...]:
+    """The tables of `table_names` that the variant has that was played."""
+    return (*REPORT_TABLES, *report.tables)
+
+
 def table_of(report: Report, name: str) -> pandas.DataFrame:
     """A table of a report by its name, without an index; raises OptionError where the variant played has none such."""
-    if name not in REPORT_TABLES and name not in report.tables:
-        raise OptionError(one_of(name, (*REPORT_TABLES, *report.tables), f"table of {report.plan.variant.title}"))
+    if name not in tables_played(report):
+        raise OptionError(one_of(name, tables_played(report), f"table of {report.plan.variant.title}"))
     table: pandas.DataFrame = getattr(report, name) if name in REPORT_TABLES else report.tables[name]
     return table.reset_index(drop=table.index.name is None or table.index.name in table.columns)
 
@@ -44,9 +49,7 @@ def report_as_json(report: Report) -> str:
     """What was played, and every table."""
     import json
 
-    tables = {
-        name: json.loads(table_of(report, name).to_json(orient="records")) for name in (*REPORT_TABLES, *report.tables)
-    }
+    tables = {name: json.loads(table_of(report, name).to_json(orient="records")) for name in tables_played(report)}
     about = {
         "game": report.plan.game.id,
         "deck": report.plan.deck.name,

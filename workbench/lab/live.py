@@ -30,6 +30,7 @@ from workbench.lab.study import study
 from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
+    from workbench.kernel.engine.speeds import Engine
     from workbench.lab.simulation import Outcome, Plan
 
 KEPT = 12  # reports of 10,000 games, about 5 MB each
@@ -240,7 +241,7 @@ class LiveReport:
         if early and plan.games >= WORTH_AN_EARLY_LOOK:
             outcomes = play_games(replace(plan, games=EARLY * CHUNK), engine, threads, cancel=request.cancel)
         if len(outcomes) == EARLY:
-            outcomes += self._play_on(request, outcomes)
+            outcomes += self._play_on(request, outcomes, engine, threads)
         elif not outcomes:
             outcomes = play_games(plan, engine, threads, self._progress(request), request.cancel)
         report = Report.of(plan, outcomes)
@@ -249,7 +250,7 @@ class LiveReport:
         _keep(self._kept, report)
         return report
 
-    def _play_on(self, request: Request, first: Sequence[Outcome]) -> list[Outcome]:
+    def _play_on(self, request: Request, first: Sequence[Outcome], engine: Engine, threads: int) -> list[Outcome]:
         """Play the games after the first ones, which are shown meanwhile; how far it is is told once they are."""
         plan, shown, progress = request.plan, threading.Event(), self._progress(request)
 
@@ -257,7 +258,6 @@ class LiveReport:
             if shown.is_set():
                 progress(done, total)
 
-        engine, threads = compiled_engine(plan.variant), check_threads(None)
         with ThreadPoolExecutor(1, thread_name_prefix="later games") as beside:
             later = beside.submit(play_games, plan, engine, threads, tell, request.cancel, len(first) * CHUNK)
             self._show(request, *self._early(request, Report.of(plan, first)), stand_in=True)

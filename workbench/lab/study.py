@@ -111,22 +111,23 @@ def study(
     cancel: threading.Event | None = None,
 ) -> Study:
     """Study the first games of a run, all of them or STUDIED; raises OptionError if it is cancelled before any."""
-    worths, parts = study_parts(plan, games, threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel)
+    games = min(plan.games, STUDIED) if games is None else min(plan.games, games)
+    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
+    worths, parts = study_parts(plan, games, engine, check_threads(threads) if compiled else 1, on_progress, cancel)
+    if not parts:
+        raise OptionError("The study was cancelled before any game was finished. Start it again.")
     return Study(worths, parts)
 
 
 def study_parts(
     plan: Plan,
-    games: int | None = None,
-    *,
-    threads: int | None = None,
-    compiled: bool = True,
+    games: int,
+    engine: Engine,
+    workers: int,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> tuple[list[Worth], list[StudiedGames]]:
     """What a `study` is made of: what cards are worth, and the studied games, parcel by parcel."""
-    games = min(plan.games, STUDIED) if games is None else min(plan.games, games)
-    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
     worths = worths_of(plan.deck)
     decks = engine.decks([without for _, without in worths], plan.deck.arrays)
     kinds = np.array([worth.kind for worth, _ in worths], np.int64)
@@ -134,10 +135,7 @@ def study_parts(
     def run_chunk(own: threading.local, start: int) -> StudiedGames:
         return _study_chunk(plan, engine, own, start, min(CHUNK, games - start), decks, kinds)
 
-    workers = check_threads(threads) if compiled else 1
     parts = run_chunks(games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event())
-    if not parts:
-        raise OptionError("The study was cancelled before any game was finished. Start it again.")
     return [worth for worth, _ in worths], parts
 
 

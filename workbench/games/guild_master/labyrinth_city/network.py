@@ -41,10 +41,11 @@ class Placed:
 
 def city_of(view: Any, deck: Deck) -> tuple[Placed, ...]:
     """The cards of a city in the order in which they were laid, by rows and columns from the first one."""
-    return tuple(_placed(view, deck, number) for number in range(int(view.laid)))
+    return tuple(card_laid(view, deck, number) for number in range(int(view.laid)))
 
 
-def _placed(view: Any, deck: Deck, number: int) -> Placed:
+def card_laid(view: Any, deck: Deck, number: int) -> Placed:
+    """The card of a city that was laid after so many others."""
     card = int(view.city[number])
     kind = int(deck.arrays.kind[card])
     row = deck.rows[kind]

@@ -33,6 +33,7 @@ from workbench.games.guild_master.floor_scene import (
     state_on_the_floor,
 )
 from workbench.games.guild_master.labyrinth_city.network import (
+    card_laid,
     cell_name,
     city_of,
     dead_ends,
@@ -393,7 +394,7 @@ def _held(sight: Sight, kind: int) -> int:
 
 def _cell_label(sight: Sight, number: int, side: int) -> str:
     """A cell in words, by the card beside it."""
-    return f"Lay it {SIDES[side]} of {city_of(sight.view, sight.deck)[number].title}"
+    return f"Lay it {SIDES[side]} of {card_laid(sight.view, sight.deck, number).title}"
 
 
 def _selection(sight: Sight) -> Selection | None:
