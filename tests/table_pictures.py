@@ -44,6 +44,7 @@ class Picture:
     width: int = 1366
     height: int = 768
     seed: int = 7
+    margin: int = 0  # pixels around the part
 
 
 IN_README = Picture("README", 4, 150, "build", ".rt-table")
@@ -54,10 +55,10 @@ PICTURES = {
     ),
     "guile": (
         Picture("table", 2, 18, "act", ".rt-round"),
-        Picture("hand", 2, 2, "draft", ".rt-own"),
+        Picture("hand", 2, 2, "draft", ".rt-layout-hand", margin=6),
     ),
     "excalibur": (
-        Picture("table", 4, 40, "resolve", ".rt-round"),
+        Picture("table", 4, 40, "resolve", ".rt-round .rt-layout-places"),
         Picture("hand", 4, 0, "play", ".rt-own"),
     ),
     "quests": (
@@ -85,7 +86,9 @@ def take(page: Any, address: str, game_id: str, picture: Picture) -> bytes:
     page.set_viewport_size({"width": picture.width, "height": picture.height})
     page.goto(address)
     show(page, scene_of(game_id, picture))
-    box = page.locator(picture.part).first.bounding_box()
+    box, margin = page.locator(picture.part).first.bounding_box(), picture.margin
+    box |= {side: box[side] - margin for side in ("x", "y")}
+    box |= {side: box[side] + 2 * margin for side in ("width", "height")}
     content = page.screenshot(clip=box, full_page=True, animations="disabled")
     return b64decode(page.evaluate(TO_WEBP, [b64encode(content).decode(), QUALITY]))
 
