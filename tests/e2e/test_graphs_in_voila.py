@@ -13,6 +13,8 @@ from tests.servers import RunningServer
 from workbench.decks import load_deck
 from workbench.graphs import bonus_graph
 
+A_PHASE = {"Guild Master": "trade_1", "Guile": "choose_faction"}  # that only this game has
+
 
 @pytest.fixture(scope="module")
 def graphs(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
@@ -26,6 +28,15 @@ def graphs(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
 def view(page: Any) -> Any:
     """The view of graphs; further down the page a match is replayed beside one of its own."""
     return page.locator(".rt-graphs")
+
+
+def choose(page: Any, game: str, graph: str) -> None:
+    """Choose a game, and then one of the graphs that the page offers of it once its phases are shown."""
+    games = view(page).get_by_label("Game", exact=True)
+    if games.locator("option:checked").inner_text() != game:
+        games.select_option(label=game)
+        view(page).locator(f".rt-graph-frame [data-key='{A_PHASE[game]}']").wait_for()
+    view(page).get_by_label("Graph", exact=True).select_option(label=graph)
 
 
 def said(page: Any) -> str:
@@ -88,8 +99,7 @@ def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(graphs: Any, wid
 
 
 def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> None:
-    view(graphs).get_by_label("Game", exact=True).select_option(label="Guild Master")
-    view(graphs).get_by_label("Graph", exact=True).select_option(label="Bonuses")
+    choose(graphs, "Guild Master", "Bonuses")
     graphs.wait_for_selector(".rt-graphs .rt-graph-frame [data-key=library]")
     chain = bonus_graph(load_deck("guild_master")).chains[0]
     view(graphs).locator(f".rt-graph-frame [data-key='{chain[2]}']").click()
@@ -106,8 +116,7 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
 @pytest.mark.slow
 def test_a_position_that_is_pressed_is_opened_on_a_table(graphs: Any) -> None:
     """Marked slow since who wins is estimated once the rules are compiled for it."""
-    view(graphs).get_by_label("Game", exact=True).select_option(label="Guile")
-    view(graphs).get_by_label("Graph", exact=True).select_option(label="Positions")
+    choose(graphs, "Guile", "Positions")
     graphs.locator(".rt-graphs .rt-layers").wait_for()
     table = view(graphs).locator(".rt-open-table .rt-table")
     assert not table.is_visible()
@@ -115,6 +124,28 @@ def test_a_position_that_is_pressed_is_opened_on_a_table(graphs: Any) -> None:
     assert said(graphs).startswith("After ")
     view(graphs).get_by_role("button", name="Open this position").click()
     table.wait_for()
+
+
+@pytest.mark.slow
+def test_one_plays_on_from_a_position_that_was_opened(graphs: Any) -> None:
+    """Marked slow as the one before; the table that opens is played as any other."""
+    choose(graphs, "Guile", "Positions")
+    graphs.locator(".rt-graphs .rt-layers").wait_for()
+    view(graphs).locator(".rt-graph-frame [data-key='1']").click()
+    view(graphs).get_by_role("button", name="Open this position").click()
+    opened = view(graphs).locator(".rt-open-table")
+    opened.locator(".rt-table").wait_for()
+    view(graphs).get_by_role("button", name="Play on from here").click()
+    offered = opened.locator("[data-action]:not(:disabled):not(.rt-asides *):visible")
+    offered.first.wait_for()
+    asked = opened.locator(".rt-table").get_attribute("data-asked")
+    offered.first.press("Enter")
+    pointed = opened.locator(".rt-pointed[data-action]")
+    if pointed.count():
+        pointed.first.press("Enter")
+    moved_on = "(asked) => document.querySelector('.rt-graphs .rt-open-table .rt-table').dataset.asked !== asked"
+    wait_until(graphs, moved_on, asked)
+    assert view(graphs).get_by_role("alert").count() == 0
 
 
 def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:

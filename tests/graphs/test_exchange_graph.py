@@ -11,7 +11,7 @@ import pytest
 
 from workbench.graphs import exchange_graph
 from workbench.graphs.exchanges import CARD, TABLE, ExchangeGraph
-from workbench.graphs.exporting import in_plain_words, text_files
+from workbench.graphs.exporting import in_plain_words, text_of
 from workbench.kernel.events import EventKind, EventKinds
 from workbench.kernel.exchanges import Exchange, Exchanges
 from workbench.kernel.registry import game as find_game
@@ -128,7 +128,7 @@ def test_every_game_draws_its_own_and_files_hold_it(game: str) -> None:
     assert "nan" not in graph.picture()
     assert set(graph.said_of()) == set(graph)
     assert set(in_plain_words(graph)) == set(graph)
-    assert text_files(graph)[".dot"].count("->") == graph.number_of_edges()
+    assert text_of(graph, ".dot").count("->") == graph.number_of_edges()
 
 
 def test_a_match_in_which_nothing_was_exchanged_is_drawn_and_says_so() -> None:

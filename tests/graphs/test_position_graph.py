@@ -12,7 +12,7 @@ import pytest
 from tests.small_game.kuhn import GAME as KUHN
 from workbench.checks.trial import legal_for_bots
 from workbench.graphs import position_graph
-from workbench.graphs.exporting import text_files
+from workbench.graphs.exporting import text_of
 from workbench.graphs.positions import BEGINS, CHANCE, POSITION, PositionGraph
 from workbench.kernel.chance import random_below, random_word
 from workbench.kernel.engine.speeds import plain_engine
@@ -215,7 +215,7 @@ def test_it_draws_itself_and_goes_into_files(seat: int | None, depth: int) -> No
     drawn = ElementTree.fromstring(graph.picture())
     assert {part.get("data-key") for part in drawn.iter() if part.get("data-key")} == set(graph)
     assert set(graph.said_of()) == set(graph)
-    assert text_files(graph)[".dot"].count("->") == graph.number_of_edges()
+    assert text_of(graph, ".dot").count("->") == graph.number_of_edges()
     assert "nan" not in graph.picture()
 
 

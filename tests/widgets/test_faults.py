@@ -718,6 +718,21 @@ def plant_in_news_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> Page:
     return graph_page(opened[0])
 
 
+def test_a_fault_in_a_graph_that_is_written_as_a_file_is_reported_once_and_the_page_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    replay = a_replay()
+    replay.graph_choice.value = "exchanges"
+    page = replay_page(replay)
+    with monkeypatch.context() as fault:
+        fault.setattr("workbench.widgets.graph_view.graph_view.text_of", boom)
+        page.say(type="write", ending=".dot")
+    (notice,) = page.notices()
+    assert DOING["write"] in notice
+    page.say(type="write", ending=".dot")
+    assert page.alerts() == []
+
+
 def a_replay() -> MatchReplay:
     """The replay of a match of Guile between bots."""
     match = Match("guile", seed=3, bots={0: "random", 1: "random"})

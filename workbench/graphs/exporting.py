@@ -34,9 +34,13 @@ def export(graph: Any, path: str | PathLike[str]) -> Path:
     return file
 
 
-def text_files(graph: networkx.DiGraph) -> dict[str, str]:
-    """A graph as other programs read it, by the ending of the file."""
-    return {kind: WRITERS[kind](graph).decode() for kind in (".graphml", ".dot")}
+def text_of(graph: networkx.DiGraph, ending: str) -> str:
+    """A graph as other programs read it: what a file of this ending, .graphml or .dot, holds.
+
+    >>> text_of(networkx.DiGraph([("deal", "trade")]), ".dot").splitlines()[-2]
+    '  "deal" -> "trade" [];'
+    """
+    return WRITERS[ending](graph).decode()
 
 
 def _svg(graph: DrawnGraph) -> bytes:

@@ -73,6 +73,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "move_category": "moving a category",
     # a graph
     "stand": "opening a position",
+    "write": "writing a graph as a file",
     # a studio
     "open": "opening a deck",
     "import": "reading a file",

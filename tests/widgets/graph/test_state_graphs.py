@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.graphs.exchanges import ExchangeGraph
+from workbench.graphs.exporting import text_of
 from workbench.graphs.positions import PositionGraph
 from workbench.widgets import StateGraphs
 from workbench.widgets.graph.state_graphs import EXCHANGES, POSITIONS
+from workbench.widgets.graph_view import graph_view
 
 
 @pytest.fixture
@@ -44,6 +48,31 @@ def test_a_position_is_opened_on_a_table_below_the_graph(graphs: StateGraphs) ->
     assert graphs.opened.match.view(None)["zones"] == graphs.graph.match_at(node).view(None)["zones"]
     graphs.view._handle_custom_msg({"type": "stand", "node": "elsewhere"}, [])
     assert "no position" in graphs.notice.value
+
+
+def test_a_graph_is_written_for_other_programs_when_the_page_asks_for_it(
+    graphs: StateGraphs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+
+    def note(graph: Any, ending: str) -> str:
+        written.append(ending)
+        return text_of(graph, ending)
+
+    monkeypatch.setattr(graph_view, "text_of", note)
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(graphs.view, "send", sent.append)
+    graphs.kind_choice.value = EXCHANGES
+    assert written == sent == []
+    for ending in (".graphml", ".dot"):
+        graphs.view._handle_custom_msg({"type": "write", "ending": ending}, [])
+    assert sent == [
+        {"type": "file", "ending": ending, "text": text_of(graphs.graph, ending)} for ending in (".graphml", ".dot")
+    ]
+    assert written == [".graphml", ".dot"]
+    graphs.view._handle_custom_msg({"type": "write", "ending": ".exe"}, [])
+    assert "ending" in graphs.notice.value
+    assert len(sent) == 2
 
 
 def test_what_a_seat_may_think_is_drawn_for_that_seat(graphs: StateGraphs) -> None:

@@ -20,9 +20,9 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets import pages
 from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.faults import Guard
-from workbench.widgets.graph.messages import GRAPH
 from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
+from workbench.widgets.graph_view.messages import STAND
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Game, Variant
@@ -247,7 +247,7 @@ class StateGraphs:
         self._complain("")
         if self.kind_choice.value != POSITIONS or not isinstance(raw, dict) or raw.get("type") != "stand":
             return
-        self.opened.show(self.graph.match_at(read(GRAPH, raw).node), open_hands=True)
+        self.opened.show(self.graph.match_at(read(STAND, raw).node), open_hands=True)
         self.opened.box.layout.display = ""
 
     def _complain(self, words: str) -> None:

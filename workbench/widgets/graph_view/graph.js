@@ -2,11 +2,12 @@
  * A graph on a page: a picture that Python has drawn and escaped, zoomed and moved here, and asked node by node.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
- * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, scale: number,
+ * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, awaited: string, scale: number,
  *   size: [number, number], nodes: import("./asking.js").Asked}} Shown
  */
 
 import { button, element, keepKeys } from "../elements.js";
+import { download } from "../kernel_thread.js";
 import { light, makeReachable, press } from "./asking.js";
 
 const STEP = 1.25; // of a zoom
@@ -100,12 +101,16 @@ function listen(model, shown) {
 
 // ---------------------------------------------------------------- files
 
-/** @param {Model} model @param {string} ending @param {Blob} content */
-function save(model, ending, content) {
+/** @param {Model} model @param {string} ending @param {BlobPart} content @param {string} type */
+function save(model, ending, content, type) {
   const name = model.get("title").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "").toLowerCase() || "graph";
-  const link = /** @type {HTMLAnchorElement} */ (element("a", { download: `${name}${ending}`, href: URL.createObjectURL(content) }));
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  download(`${name}${ending}`, content, type);
+}
+
+/** Python writes the text for other programs once it is asked for; this view saves what it has asked for. @param {Model} model @param {Shown} shown @param {string} ending */
+function askForText(model, shown, ending) {
+  shown.awaited = ending;
+  model.send({ type: "write", ending });
 }
 
 /** The picture at twice its size as PNG. @param {Model} model @param {Shown} shown */
@@ -119,23 +124,21 @@ function savePng(model, shown) {
     context.fillStyle = "#fbf7ee";
     context.fillRect(0, 0, 2 * width, 2 * height);
     context.drawImage(image, 0, 0, 2 * width, 2 * height);
-    canvas.toBlob((blob) => blob && save(model, ".png", blob));
+    canvas.toBlob((blob) => blob && save(model, ".png", blob, "image/png"));
   };
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(model.get("picture"))}`;
 }
 
 /** @param {Model} model @param {Shown} shown */
 function makeTools(model, shown) {
-  const text = (/** @type {string} */ ending) => new Blob([model.get("files")[ending] ?? ""], { type: "text/plain" });
-  const svg = () => new Blob([model.get("picture")], { type: "image/svg+xml" });
   const files = element(
     "details",
     { class: "rt-graph-files" },
     element("summary", {}, "Save as"),
-    button("SVG", () => save(model, ".svg", svg())),
+    button("SVG", () => save(model, ".svg", model.get("picture"), "image/svg+xml")),
     button("PNG", () => savePng(model, shown)),
-    button("GraphML", () => save(model, ".graphml", text(".graphml"))),
-    button("DOT", () => save(model, ".dot", text(".dot"))),
+    button("GraphML", () => askForText(model, shown, ".graphml")),
+    button("DOT", () => askForText(model, shown, ".dot")),
   );
   return element(
     "div",
@@ -163,7 +166,7 @@ function render({ model, el }) {
     open: () => openAsked(model, shown),
   };
   /** @type {Shown} */
-  const shown = { frame, said, open, asked: null, scale: 1, size: [1, 1], nodes };
+  const shown = { frame, said, open, asked: null, awaited: "", scale: 1, size: [1, 1], nodes };
   const tools = makeTools(model, shown);
   tools.append(open);
   const root = keepKeys(element("section", { class: "rt-graph" }, tools, frame, said));
@@ -172,11 +175,20 @@ function render({ model, el }) {
     frame.setAttribute("aria-label", `Picture: ${model.get("title")}`);
     draw(model, shown);
   };
+  const hear = (/** @type {any} */ message) => {
+    if (message.type !== "file" || message.ending !== shown.awaited) return;
+    shown.awaited = "";
+    save(model, message.ending, message.text, "text/plain");
+  };
   listen(model, shown);
   model.on("change:picture", show);
+  model.on("msg:custom", hear);
   el.append(root);
   requestAnimationFrame(show); // a frame has its size only once it is on the page
-  return () => model.off("change:picture", show);
+  return () => {
+    model.off("change:picture", show);
+    model.off("msg:custom", hear);
+  };
 }
 
 export default { render };

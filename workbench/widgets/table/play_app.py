@@ -259,7 +259,7 @@ class PlayApp:
         if self.graphs is None:
             from workbench.widgets.graph_view.match_graphs import MatchGraphs
 
-            self.graphs = MatchGraphs(self.hear)
+            self.graphs = MatchGraphs(self.guard)
             self._log_tab.children = (self.log, self.graphs.box)
         self.graphs.follow(self.match)
 

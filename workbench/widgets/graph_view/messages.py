@@ -16,4 +16,12 @@ class Stand(Message):
     node: Word
 
 
-GRAPH: TypeAdapter[Stand] = TypeAdapter(Stand)
+class WriteFile(Message):
+    """Write the graph as text for other programs; `ending` says which."""
+
+    type: Literal["write"]
+    ending: Literal[".graphml", ".dot"]
+
+
+STAND: TypeAdapter[Stand] = TypeAdapter(Stand)
+WRITE_FILE: TypeAdapter[WriteFile] = TypeAdapter(WriteFile)
