@@ -44,13 +44,14 @@ def options_of(game_id: str, variant: str) -> dict[str, Any]:
 
 
 def played(game_id: str, seats: int, bot: str, variant: str) -> tuple[list[tuple[int, int]], list[str]]:
-    """The acts of a match among bots, each with its seat, and the phase before each of them."""
+    """The acts of a match among bots, each with its seat, and the phase before each of them; a bot may act twice."""
     bots = dict.fromkeys(range(seats), bot)
     match = Match(game_id, seats=seats, seed=3, bots=bots, options=options_of(game_id, variant))
-    phases = []
+    phases: list[str] = []
     while not match.over:
-        phases.append(match.phase)
+        phase = match.phase
         match.play_bot(match.to_act[0])
+        phases += [phase] * (len(match.log) - len(phases))
     return [(seat, action.id) for seat, action in match.log], phases
 
 

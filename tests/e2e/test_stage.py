@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.harness import show
 from tests.e2e.looking import faults_of
-from tests.e2e.scenes import Moment, every_moment, full_moments
+from tests.e2e.scenes import Moment, every_moment, full_moments, moments, played
 from workbench.kernel.registry import list_games
 
 DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
@@ -46,6 +46,12 @@ def test_at_a_full_table_nothing_is_cut_or_covered_or_too_small(
     page = opened(new_page, address, size)
     faults = [fault for moment in full_moments() for fault in looked_at(page, moment, contrast=False)]
     assert not faults, "\n".join(faults)
+
+
+def test_every_phase_in_which_somebody_acts_is_looked_at() -> None:
+    """In Labyrinth City bots act more than once when it is their turn."""
+    _, phases = played("guild_master", 30, "random", "labyrinth_city")
+    assert {moment.phase for moment in moments("guild_master", "labyrinth_city", 30)} == {*phases, "over"}
 
 
 @pytest.mark.slow
