@@ -6,25 +6,15 @@ import asyncio
 import json
 import os
 import signal
-import time
-from collections.abc import Callable
 
 import pytest
 
 from tests.servers import RunningServer
-from tests.serving.visitors import PATIENCE, Visitor, message
+from tests.serving.visitors import PATIENCE, Visitor, message, wait_until
 from workbench.serving import kernels
 from workbench.serving.kernels import SECONDS_TO_CONNECT, SECONDS_TO_RETURN, Visit
 
 NONSENSE = ["", "nothing", "[]", "7", "{}", '{"header": 7}', "\x00", '{"header": {}, "content": {}}', b"", b"\xff" * 40]
-
-
-def wait_until(reached: Callable[[], object]) -> None:
-    """Wait until something is so; fails if it takes too long."""
-    end = time.monotonic() + PATIENCE
-    while not reached():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 async def heard_after(visitor: Visitor, kernel: str, *said: str) -> set[str]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import time
-from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -13,6 +11,7 @@ import psutil
 import pytest
 
 from tests.servers import RunningServer, running_dashboards
+from tests.serving.visitors import wait_until
 from workbench.lab.making_ready import NOTE, take_note
 from workbench.serving.making_ready import VARIABLE, wanted
 
@@ -32,14 +31,6 @@ def words_of(process: psutil.Process) -> list[str]:
     return []
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    """Look again and again until something holds; fails if that takes too long."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "It never came true."
-        time.sleep(0.1)
-
-
 def test_a_server_compiles_games_last_in_line_says_so_and_takes_that_work_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -50,8 +41,8 @@ def test_a_server_compiles_games_last_in_line_says_so_and_takes_that_work_with_i
             with urlopen(server.url) as answer:
                 return answer.read().decode()
 
-        wait_for(lambda: "is being made ready for quick reports; " in page())
-        wait_for(lambda: len(helpers(server)) == 2)
+        wait_until(lambda: "is being made ready for quick reports; " in page(), PATIENCE)
+        wait_until(lambda: len(helpers(server)) == 2, PATIENCE)
         working = helpers(server)
         assert {process.nice() for process in working} == {19}
         assert server.kernels() == []

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import time
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
@@ -17,6 +19,14 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 from tests.servers import RunningServer
 
 PATIENCE = 60  # seconds
+
+
+def wait_until(reached: Callable[[], object], patience: float = PATIENCE) -> None:
+    """Look again and again until something is so; fails if it takes longer than `patience` seconds."""
+    end = time.monotonic() + patience
+    while not reached():
+        assert time.monotonic() < end, "It never came true."
+        time.sleep(0.1)
 
 
 @dataclass
