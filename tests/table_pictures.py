@@ -67,7 +67,7 @@ PICTURES = {
     ),
     "cadwallon": (
         Picture("table", 3, 8, "place", ".rt-round", 1100, 620),
-        Picture("hand", 3, 8, "place", ".rt-own", 900, 520),
+        Picture("hand", 3, 8, "place", ".rt-table", 900, 520),
     ),
 }
 
