@@ -45,6 +45,7 @@ def test_the_lobby_fits_its_window_and_keeps_nobody_out(
 def test_what_somebody_writes_is_not_lost_when_an_answer_comes_meanwhile(dashboards: RunningServer, page: Any) -> None:
     page.goto(dashboards.notebook("guild_master.ipynb"))
     field = page.get_by_label("Name of Seat 1", exact=True)
+    field.click()  # waits until the lobby is shown, which typing does not
     field.press_sequentially("An")
     page.evaluate("document.querySelector('[data-key=\"length:quick\"]').dispatchEvent(new Event('change'))")
     page.get_by_text("About 20 minutes.").wait_for()
