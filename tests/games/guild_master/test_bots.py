@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -50,16 +52,21 @@ def test_bots_pick_in_ascending_order_and_use_nothing_that_is_for_people(bot: st
         assert all(match.variant.actions.verb(verb).use != PEOPLE_ONLY for verb in verbs)
 
 
-def offers(match: Match) -> dict[tuple[int, str], int]:
-    """How many offers were made in each trade phase that saw one, by turn and phase."""
-    made: dict[tuple[int, str], int] = {}
+def offered(match: Match) -> list[tuple[int, str, int, tuple[int, ...]]]:
+    """Each offer that was made: turn, trade phase, partner, and the actions that picked its cards."""
+    made = []
     replayed = Match(match.game, seats=match.seats, seed=match.seed, deck=match.deck, options=match.options)
     for act in match.acts:
-        phase, prepared = (replayed.turn, replayed.phase), replayed.state.own_partner[act.seat] >= 0
+        turn, phase, partner = replayed.turn, replayed.phase, int(replayed.state.own_partner[act.seat])
         replayed.play(act.seat, act.actions)
-        if prepared and replayed.variant.actions.decode(act.actions[-1])[0] == "done":
-            made[phase] = made.get(phase, 0) + 1
+        if partner >= 0 and replayed.variant.actions.decode(act.actions[-1])[0] == "done":
+            made.append((turn, phase, partner, tuple(act.actions[:-1])))
     return made
+
+
+def offers(match: Match) -> Counter[tuple[int, str]]:
+    """How many offers were made in each trade phase that saw one, by turn and phase."""
+    return Counter((turn, phase) for turn, phase, _partner, _cards in offered(match))
 
 
 @pytest.mark.rule("GM-283")
@@ -72,6 +79,12 @@ def test_random_bots_make_three_offers_a_phase_at_most_though_people_may_make_mo
 def test_greedy_bots_make_few_offers() -> None:
     most = max(max(offers(played_by("greedy", seats=4, seed=seed)).values()) for seed in range(6))
     assert most == OFFERS
+
+
+def test_greedy_never_repeats_an_offer_in_a_trade_phase() -> None:
+    made = [offered(played_by("greedy", seats=seats, seed=seed)) for seats in (2, 4, 6) for seed in range(8)]
+    assert all(len(set(one)) == len(one) for one in made)
+    assert any(count > 1 for one in made for count in Counter((turn, phase) for turn, phase, *_ in one).values())
 
 
 @pytest.mark.rule("GM-283")

@@ -1,9 +1,9 @@
 """The computer players of Guild Master; each decides from what its seat may see.
 
 `greedy` weighs every category by how near it is to a lead there, and every card by the weights of its
-points. It draws all it may, offers the card that is worth most to a partner and little to itself, accepts
-trades that gain, gives up its least useful cards while more can be drawn, and builds the category that
-gains most.
+points; a card in its hand counts more for each other one there that can be built with it. It draws all it
+may, offers the card that is worth most to a partner and little to itself, accepts trades that gain, gives up
+its least useful cards while more can be drawn, and builds the category that gains most.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ NEAR = 12  # the weight of a point where it decides a lead
 UNSEEN_CARD = 12  # what a face-down card of a trade is taken to be worth
 LEAST_GAIN = 2  # a trade must gain more than this
 KEEP = 14  # cards worth less may be discarded while the stock lasts
-OFFERS = 1  # offers made in one trade phase
+OFFERS = 3  # offers made in one trade phase, each to another seat
+TOGETHER = 4  # what a card counts more for each other card of the hand that is built in one category with it
+
+# A bot's notes while it decides: [seat * MAX_CATEGORIES + category] what a point is worth, and behind them all
+SETS = 511  # what a card counts more for each other card of its set: TOGETHER, or 0 where sets are worth nothing
 ANY_WORTH = 1000  # more than any card is worth
 
 
@@ -38,6 +42,7 @@ def choose(bot, view, deck, seat, actions):
     if view.staged_count[seat] > 0 and view.phase != PHASES.discard:
         return position(actions, ACTIONS.done)
     weigh_categories(view, deck, actions.notes)
+    actions.notes[SETS] = TOGETHER
     if view.phase == PHASES.discard:
         return choose_discards(view, deck, seat, actions)
     if view.phase == PHASES.build:
@@ -87,25 +92,57 @@ def worth(view, deck, seat, kind, weights):
 
 
 @rule
+def worth_in_hand(view, deck, seat, kind, weights):
+    """What a card of our hand is worth to us, beside the others there."""
+    return worth(view, deck, seat, kind, weights) + int(weights[SETS]) * (most_together(view, deck, seat, kind) - 1)
+
+
+@rule
+def worth_beside_hand(view, deck, seat, kind, weights):
+    """What a card that is not in our hand would be worth to us there."""
+    return worth(view, deck, seat, kind, weights) + int(weights[SETS]) * most_together(view, deck, seat, kind)
+
+
+@rule
+def most_together(view, deck, seat, kind):
+    """How many cards of our hand could be built at once in a category of a kind, the better one of its categories."""
+    first, second = 0, 0
+    for i in range(cards_in(view, ZONES.hand + seat)):
+        other = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
+        first += int(carries(deck, other, int(deck.resource[0, kind])))
+        second += int(carries(deck, other, int(deck.resource[1, kind])))
+    return max(first, second)
+
+
+@rule
 def choose_partner(view, deck, seat, actions):
-    """Offer to the seat that gains most from one of our cards, or end trading."""
+    """Offer to the seat that gains most from one of our cards, next to the seat that gains second most, or end trading.
+
+    What a seat gains stays the same after an offer that was refused, so that no seat is offered the same again.
+    """
     chosen = -1
     if view.offers_made < OFFERS:
-        chosen = best_partner(view, deck, seat, actions)
+        chosen = best_partner(view, deck, seat, actions, int(view.offers_made))
     return chosen if chosen >= 0 else position(actions, ACTIONS.end_trade)
 
 
 @rule
-def best_partner(view, deck, seat, actions):
-    """The position of the offer to the seat that gains most over us from one of our cards; -1 if none does."""
-    best, chosen = 0, -1
-    for i in range(actions.count):
-        if verb_of(actions.list[i]) == ACTIONS.offer_to:
-            partner = argument_of(int(actions.list[i]))
-            gain = best_gift(view, deck, seat, partner, actions.notes)
-            found = ranked(actions, gain, partner)
-            if gain > 0 and found > best:
-                best, chosen = found, i
+def best_partner(view, deck, seat, actions, asked):
+    """The position of the offer to the seat that gains most over us from one of our cards, after those asked; -1: none.
+
+    The `asked` seats that gain most have been asked before.
+    """
+    chosen, least = -1, ranked(actions, ANY_WORTH, 0)
+    for _ in range(asked + 1):
+        best, chosen = 0, -1
+        for i in range(actions.count):
+            if verb_of(actions.list[i]) == ACTIONS.offer_to:
+                partner = argument_of(int(actions.list[i]))
+                gain = best_gift(view, deck, seat, partner, actions.notes)
+                found = ranked(actions, gain, partner)
+                if gain > 0 and best < found < least:
+                    best, chosen = found, i
+        least = best
     return chosen
 
 
@@ -115,7 +152,7 @@ def best_gift(view, deck, seat, partner, weights):
     best = 0
     for i in range(cards_in(view, ZONES.hand + seat)):
         kind = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
-        best = max(best, worth(view, deck, partner, kind, weights) - worth(view, deck, seat, kind, weights))
+        best = max(best, worth(view, deck, partner, kind, weights) - worth_in_hand(view, deck, seat, kind, weights))
     return best
 
 
@@ -128,7 +165,7 @@ def choose_card(view, deck, seat, partner, actions, most):
         if verb_of(actions.list[i]) != ACTIONS.pick:
             continue
         kind = argument_of(int(actions.list[i]))
-        own = worth(view, deck, seat, kind, actions.notes)
+        own = worth_in_hand(view, deck, seat, kind, actions.notes)
         gain = worth(view, deck, partner, kind, actions.notes) - own
         found = ranked(actions, gain, identity_of(deck, kind))
         if own < most and found > best:
@@ -164,7 +201,7 @@ def side_worth(view, deck, seat, place, weights):
     card = 0
     while seen < count and card < view.card_count:
         if view.place[card] == place:
-            value += worth(view, deck, seat, int(deck.kind[card]), weights)
+            value += worth_beside_hand(view, deck, seat, int(deck.kind[card]), weights)
             seen += 1
         card += 1
     return value + UNSEEN_CARD * (count - seen)
@@ -190,7 +227,7 @@ def choose_least(view, deck, seat, number, most, actions):
         if verb_of(actions.list[i]) != ACTIONS.pick:
             continue
         kind = argument_of(int(actions.list[i]))
-        value = worth(view, deck, seat, kind, actions.notes)
+        value = worth_in_hand(view, deck, seat, kind, actions.notes)
         if value < most and worse_cards(view, deck, seat, kind, value, actions) < number:
             return i
     return position(actions, ACTIONS.done)
@@ -203,7 +240,7 @@ def worse_cards(view, deck, seat, kind, value, actions):
     worse = 0
     for i in range(cards_in(view, ZONES.hand + seat)):
         other = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
-        its = worth(view, deck, seat, other, actions.notes)
+        its = worth_in_hand(view, deck, seat, other, actions.notes)
         worse += int(ranked(actions, its, identity_of(deck, other)) < rank)
     return worse
 
@@ -211,7 +248,7 @@ def worse_cards(view, deck, seat, kind, value, actions):
 @rule
 def choose_category(view, deck, seat, actions):
     """Pick the category whose matching cards are worth most together."""
-    best, chosen = -1, 0
+    best, chosen = ranked(actions, -1, 0), 0
     for i in range(actions.count):
         category = argument_of(int(actions.list[i]))
         value = 0
@@ -219,6 +256,7 @@ def choose_category(view, deck, seat, actions):
             kind = int(deck.kind[card_at(view, ZONES.hand + seat, j)])
             if carries(deck, kind, category):
                 value += worth(view, deck, seat, kind, actions.notes)
-        if value > best:
-            best, chosen = value, i
+        found = ranked(actions, value, category)
+        if found > best:
+            best, chosen = found, i
     return chosen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.author import ACTIONS, rule, verb_of
-from workbench.games.guild_master.bots import OFFERS, best_partner, position
+from workbench.games.guild_master.bots import best_partner, position
 
 
 @rule
@@ -18,6 +18,6 @@ def answer_or_offer(view, deck, seat, actions):
     if verb_of(actions.list[actions.count - 1]) == ACTIONS.answer_to:
         return actions.count - 1
     chosen = -1
-    if view.offers_by[seat] < OFFERS:
-        chosen = best_partner(view, deck, seat, actions)
+    if view.offers_by[seat] == 0:
+        chosen = best_partner(view, deck, seat, actions, 0)
     return chosen if chosen >= 0 else position(actions, ACTIONS.end_trade)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from workbench.author import argument_of, card_at, cards_in, rule, verb_of
 from workbench.games.guild_master.bots import (
     ANY_WORTH,
+    SETS,
     choose_answer,
     choose_card,
     choose_category,
@@ -39,6 +40,7 @@ USEFUL = 15  # from here on a card counts in the best category: worth owing a fa
 def choose(bot, view, deck, seat, actions):
     """The position in the list of the action that `greedy` takes, from the view of its seat."""
     weigh_categories(view, deck, seat, actions.notes)
+    actions.notes[SETS] = 0
     if view.phase == PHASES.build:
         return choose_category(view, deck, seat, actions)
     if view.phase == PHASES.placement:

@@ -1,15 +1,16 @@
 """How `greedy` plays Increased Player Interaction: the base game's sums, with more weight on its worst category.
 
 It bids what it could spare, lets the weakest tied seat have the title, answers and decides before it offers, and builds
-all that fits.
+all that fits. Since every category counts, a set of cards of one is worth no more than the cards.
 """
 
 from __future__ import annotations
 
-from workbench.author import argument_of, card_at, cards_in, rule
+from workbench.author import argument_of, card_at, cards_in, ranked, rule
 from workbench.games.guild_master.bots import (
     ANY_WORTH,
     KEEP,
+    SETS,
     choose_answer,
     choose_card,
     choose_category,
@@ -18,7 +19,7 @@ from workbench.games.guild_master.bots import (
     choose_least,
     position,
     weigh_categories,
-    worth,
+    worth_in_hand,
 )
 from workbench.games.guild_master.deck import MAX_CATEGORIES
 from workbench.games.guild_master.floor_bots import answer_or_offer, is_listed
@@ -46,6 +47,7 @@ def choose(bot, view, deck, seat, actions):
         return choose_candidate(view, actions)
     weigh_categories(view, deck, actions.notes)
     weigh_worst(view, deck, actions.notes)
+    actions.notes[SETS] = 0
     if view.phase == PHASES.bid:
         return choose_bid(view, deck, seat, actions)
     if view.phase == PHASES.pay_bid:
@@ -78,20 +80,22 @@ def choose_bid(view, deck, seat, actions):
     spare = 0
     for i in range(cards_in(view, ZONES.hand + seat)):
         kind = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
-        spare += int(worth(view, deck, seat, kind, actions.notes) < KEEP)
+        spare += int(worth_in_hand(view, deck, seat, kind, actions.notes) < KEEP)
     return min(spare, MOST_BID, actions.count - 1)
 
 
 @rule
 def choose_candidate(view, actions):
     """Vote for the tied seat that has the fewest points."""
-    fewest, chosen = ANY_WORTH, 0
+    fewest, chosen = ranked(actions, ANY_WORTH, 0), 0
     for i in range(actions.count):
+        candidate = argument_of(int(actions.list[i]))
         points = 0
         for category in range(MAX_CATEGORIES):
-            points += int(view.base_points[argument_of(int(actions.list[i])), category])
-        if points < fewest:
-            fewest, chosen = points, i
+            points += int(view.base_points[candidate, category])
+        found = ranked(actions, points, candidate)
+        if found < fewest:
+            fewest, chosen = found, i
     return chosen
 
 
