@@ -6,7 +6,15 @@ import pytest
 
 from tests.games.guild_master.drawn_match import drawn_match
 from tests.lab.test_stories import played
-from workbench.lab.expected_winner import ExpectedWinner, ends_of_turns, expected_winner
+from workbench.lab.expected_winner import (
+    ALTOGETHER,
+    FEWEST,
+    PLAIN_PLAYOUTS,
+    PLAYOUTS,
+    ExpectedWinner,
+    ends_of_turns,
+    expected_winner,
+)
 from workbench.lab.expecting import Expecting
 from workbench.lab.stories import LEAST_SWING, MOST_SWINGS, Story
 from workbench.lab.story_pages import expected_picture
@@ -33,6 +41,14 @@ def test_shares_go_from_the_beginning_to_who_has_won() -> None:
     assert found.shares[-1] == tuple(float(seat in match.winners) for seat in range(match.seats))
     assert max(found.shares[0]) > 0
     assert ExpectedWinner.from_dict(found.as_dict()) == found
+
+
+def test_a_long_match_is_played_on_less_often_from_each_turn() -> None:
+    match = played("guild_master", 54, 4)
+    found = expected_winner(match, compiled=True)
+    assert FEWEST < found.playouts < PLAYOUTS
+    assert found.playouts * len(found.turns) <= ALTOGETHER
+    assert expected_winner(played("guile"), compiled=False).playouts == PLAIN_PLAYOUTS
 
 
 def test_the_end_of_a_turn_is_where_the_next_one_begins() -> None:

@@ -21,7 +21,8 @@ from workbench.storage.errors import OptionError, shown
 if TYPE_CHECKING:
     from workbench.play.match import Match
 
-PLAYOUTS, PLAIN_PLAYOUTS = 400, 6  # from the end of each turn
+PLAYOUTS, PLAIN_PLAYOUTS = 400, 6  # from the end of each turn, where nobody says
+ALTOGETHER, FEWEST = 10_000, 200  # of a long match fewer from each, so that whoever reads its story does not wait
 MOST_PLAYOUTS = 1_000_000
 
 
@@ -80,10 +81,20 @@ def ends_of_turns(match: Match) -> list[tuple[int, Any]]:
     return found
 
 
+def playouts_for(turns: int) -> int:
+    """How often bots play on from each of so many turns where nobody says.
+
+    >>> playouts_for(10), playouts_for(40), playouts_for(100)
+    (400, 250, 200)
+    """
+    return min(PLAYOUTS, max(FEWEST, ALTOGETHER // max(turns, 1)))
+
+
 def expected_winner(match: Match, playouts: int | None = None, compiled: bool | None = None) -> ExpectedWinner:
     """Let the game's usual bots play on from the end of every turn of a match, `playouts` times each.
 
-    Compiled rules are used where they are at hand; in plain Python bots play on less often. Raises OptionError.
+    Where nobody says how often, 400 times, and 10,000 times at most in all, though 200 from each turn. Compiled rules are
+    used where they are at hand; in plain Python bots play on less often. Raises OptionError.
 
     >>> from workbench.play import Match
     >>> match = Match("guile", seed=3, bots={0: "greedy", 1: "greedy"})
@@ -94,12 +105,12 @@ def expected_winner(match: Match, playouts: int | None = None, compiled: bool | 
     """
     if compiled is None:
         compiled = is_compiled(match.variant, "play_out")
+    ends = ends_of_turns(match)
     if playouts is None:
-        playouts = PLAYOUTS if compiled else PLAIN_PLAYOUTS
+        playouts = playouts_for(len(ends)) if compiled else PLAIN_PLAYOUTS
     if isinstance(playouts, bool) or not isinstance(playouts, int) or not 1 <= playouts <= MOST_PLAYOUTS:
         raise OptionError(f"playouts is {shown(playouts)}. Give a whole number from 1 to {MOST_PLAYOUTS:,}.")
     engine = compiled_engine(match.variant) if compiled else plain_engine(match.variant)
-    ends = ends_of_turns(match)
     going_on = [place for place, (_, record) in enumerate(ends) if not record.over]
     shares = np.zeros((len(ends), match.seats))
     shares[:, list(match.winners)] = 1 / max(len(match.winners), 1)  # of what was over nobody has to play on
