@@ -93,8 +93,8 @@ def playouts_for(turns: int) -> int:
 def expected_winner(match: Match, playouts: int | None = None, compiled: bool | None = None) -> ExpectedWinner:
     """Let the game's usual bots play on from the end of every turn of a match, `playouts` times each.
 
-    Where nobody says how often, 400 times, and 10,000 times at most in all, though 200 from each turn. Compiled rules are
-    used where they are at hand; in plain Python bots play on less often. Raises OptionError.
+    Where nobody says how often, 400 times, and 10,000 times at most in all, though 200 from each turn. Compiled rules
+    are used where they are at hand; in plain Python bots play on less often. Raises OptionError.
 
     >>> from workbench.play import Match
     >>> match = Match("guile", seed=3, bots={0: "greedy", 1: "greedy"})
