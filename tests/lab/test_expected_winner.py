@@ -44,7 +44,7 @@ def test_shares_go_from_the_beginning_to_who_has_won() -> None:
 
 
 def test_a_long_match_is_played_on_less_often_from_each_turn() -> None:
-    match = played("guild_master", 54, 6)
+    match = played("guild_master", 1, 4)
     found = expected_winner(match, compiled=True)
     assert FEWEST < found.playouts < PLAYOUTS
     assert found.playouts * len(found.turns) <= ALTOGETHER
