@@ -29,8 +29,8 @@ NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "heard_by": AUDIENCE
 GROUPS: dict[str, tuple[str, str]] = {
     "A game": (
         "On a cover emblems have the colours `LINEN` and `GOLD`.",
-        "Game Variant Tile Drawing Measures Exchanges Exchange Studio Reports register unregister ground on_cover "
-        "shield_on_cover LINEN GOLD",
+        "Game Variant Tile Drawing Measures Mechanism Exchanges Exchange Studio Reports register unregister ground "
+        "on_cover shield_on_cover LINEN GOLD",
     ),
     "The record": (
         "`EVERYONE`, `OWNER`, `NOBODY` say who sees a field or a zone. In a view, a card or a place that the "

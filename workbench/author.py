@@ -88,7 +88,7 @@ from workbench.kernel.frames import (
     set_top_frame,
     top_frame,
 )
-from workbench.kernel.game import Drawing, Game, Measures, Reports, Studio, Variant
+from workbench.kernel.game import Drawing, Game, Measures, Mechanism, Reports, Studio, Variant
 from workbench.kernel.house_rules import HouseRule, HouseRules
 from workbench.kernel.names import Values
 from workbench.kernel.options import Option, Options, Preset, Presets

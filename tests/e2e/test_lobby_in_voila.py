@@ -48,7 +48,7 @@ def test_what_somebody_writes_is_not_lost_when_an_answer_comes_meanwhile(dashboa
     field.click()  # waits until the lobby is shown, which typing does not
     field.press_sequentially("An")
     page.evaluate("document.querySelector('[data-key=\"length:quick\"]').dispatchEvent(new Event('change'))")
-    page.get_by_text("About 20 minutes.").wait_for()
+    page.get_by_text("About 15 minutes.").wait_for()
     page.keyboard.type("na")
     page.keyboard.press("Tab")
     page.get_by_role("button", name="Remove Anna").wait_for()

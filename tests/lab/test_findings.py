@@ -8,25 +8,31 @@ import numpy as np
 import pytest
 
 from tests.lab.test_report import counted
-from workbench.decks import load_deck
+from workbench.decks import Deck, load_deck
+from workbench.kernel.engine.bundles import StudiedGames
+from workbench.kernel.engine.study import IMPACT_SUMS, TAKEN, TURNS_NOTED
 from workbench.lab.comparison import Comparison, compare
-from workbench.lab.findings import (
+from workbench.lab.findings import MOST_FINDINGS, SHIFTED_CARD, Finding, findings_of, nothing_found
+from workbench.lab.pages import CardName, comparison_html, findings_html, report_html
+from workbench.lab.report import Report, simulate
+from workbench.lab.study import Study
+from workbench.lab.suspects import (
     DEAD_CARDS,
     EMPTY_CATEGORY,
-    MOST_FINDINGS,
+    LEVEL_CATEGORY,
+    ONE_CARD,
     OWNERS_LOSE,
     OWNERS_WIN,
     RUNAWAY_LEADER,
     SEAT,
-    SHIFTED_CARD,
+    TOO_LONG,
+    TOO_SHORT,
     TOO_STRONG,
     TURN_ORDER,
-    Finding,
-    findings_of,
-    nothing_found,
+    UNUSED_MECHANISM,
+    WRONG_TEXT,
+    usual_decisions,
 )
-from workbench.lab.pages import CardName, comparison_html, findings_html, report_html
-from workbench.lab.report import Report, simulate
 
 OF_WINS = {TURN_ORDER, SEAT}
 OWNERS = {OWNERS_WIN, OWNERS_LOSE}
@@ -157,6 +163,119 @@ def test_a_category_in_which_nobody_has_anything_is_said() -> None:
     report = counted([0b0001] * 500)
     empty = next(finding for finding in findings_of(report, studied=False) if finding.kind == EMPTY_CATEGORY)
     assert "100.0 of 100 games" in empty.text
+
+
+def with_study(report: Report, led: dict[str, tuple[int, int]], traded: int = 400, could: int = 400) -> Report:
+    """The report with a study of 400 games: of the games in which one seat alone had a card, those it led in."""
+    kinds = {kind.key: number for number, kind in enumerate(report.plan.deck.kinds)}
+    verbs = [verb.name for verb in report.plan.variant.actions.verbs]
+    used, leading = np.zeros((400, len(verbs)), np.uint8), np.zeros((len(kinds), 16, 2), np.int64)
+    used[:could, verbs.index("offer_to")] = TAKEN
+    used[:traded, verbs.index("confirm")] = TAKEN
+    for card, counts in led.items():
+        leading[kinds[card], 3] = counts
+    part = StudiedGames(
+        leaders=np.ones((400, TURNS_NOTED), np.int64),
+        behind=np.zeros((400, 4), np.int32),
+        winning=np.ones(400, np.int64),
+        used=used,
+        impacts=np.zeros((0, IMPACT_SUMS)),
+        leading=leading,
+    )
+    report.study = Study([], [part])
+    return report
+
+
+def kinds_in(report: Report) -> dict[str, Finding]:
+    """What is found in a report, by kind; the first of each."""
+    return {finding.kind: finding for finding in reversed(findings_of(report))}
+
+
+USUAL_LEADS = {"moat": (300, 150), "arena": (300, 200), "palace": (300, 130), "castle": (300, 170)}
+
+
+def test_a_card_whose_owner_leads_its_category_is_said_to_decide_it() -> None:
+    found = kinds_in(with_study(counted([1, 2, 4, 8] * 100), {**USUAL_LEADS, "mason": (300, 297)}))[ONE_CARD]
+    assert found.cards == ("mason",)
+    assert "One card decides who leads a category: Mason in " in found.text
+    assert "(99.0 of 100 games)" in found.text
+    assert found.low < found.effect == 0.99 < found.high
+    for others in ({"mason": (300, 275)}, {"mason": (20, 20)}):  # by chance; in too few games to tell
+        assert ONE_CARD not in kinds_in(with_study(counted([1, 2, 4, 8] * 100), USUAL_LEADS | others))
+
+
+def test_where_owners_lead_their_category_anyway_no_card_decides_it() -> None:
+    sides = dict.fromkeys(USUAL_LEADS, (300, 300))
+    assert ONE_CARD not in kinds_in(with_study(counted([1, 2, 4, 8] * 100), sides))
+
+
+def test_what_hardly_anybody_does_is_said_of_games_in_which_somebody_could() -> None:
+    found = kinds_in(with_study(counted([1, 2, 4, 8] * 100), {}, traded=4))[UNUSED_MECHANISM]
+    assert found.text == "Hardly anybody trades (in 1.0 of 100 games)."
+    assert found.effect == 0.01
+    for traded, could in ((30, 400), (0, 20), (0, 0)):
+        report = with_study(counted([1, 2, 4, 8] * 100), {}, traded, could)
+        assert UNUSED_MECHANISM not in kinds_in(report), "often enough, or hardly ever allowed"
+
+
+@pytest.mark.parametrize(("decisions", "kind"), [(285, TOO_SHORT), (295, ""), (581, ""), (1160, ""), (1170, TOO_LONG)])
+def test_games_of_another_length_than_usual_are_said(decisions: int, kind: str) -> None:
+    report = counted([1, 2, 4, 8] * 100)
+    assert usual_decisions(report) == 581
+    report.outcome.decisions[:] = decisions
+    found = {finding.kind for finding in findings_of(report, studied=False)} & {TOO_SHORT, TOO_LONG}
+    assert found == ({kind} if kind else set())
+    report.bots = ("random",) * 4
+    assert not {finding.kind for finding in findings_of(report, studied=False)} & {TOO_SHORT, TOO_LONG}
+
+
+def without_bonuses(deck: Deck) -> list[dict[str, str]]:
+    """The changes of a deck of Guild Master that leave no card a bonus."""
+    none = {"bonus_resource": "", "bonus_source": "", "bonus_source_printed": ""}
+    return [{"card_id": row["card_id"], **none} for row in deck.rows]
+
+
+def test_a_thin_deck_is_named_as_the_reason_of_short_games() -> None:
+    deck = load_deck("guild_master")
+    thin = deck.edit(change=without_bonuses(deck)[:40], remove=[row["card_id"] for row in deck.rows[40:]])
+    report = simulate("guild_master", games=200, seats=4, deck=thin, seed=1)
+    short = next(finding for finding in findings_of(report, studied=False) if finding.kind == TOO_SHORT)
+    assert short.effect > 0.9
+    assert "of 100 take less than half of what is usual, 581 decisions or about 50 minutes." in short.text
+    assert short.text.endswith("The deck is thin: 40 cards, where the game's own has 113.")
+
+
+def test_a_text_that_another_effect_has_is_named() -> None:
+    deck = load_deck("excalibur")
+    report = simulate("excalibur", games=40, seats=3, bots="random", seed=1, compiled=False, deck=deck)
+    assert WRONG_TEXT not in [finding.kind for finding in findings_of(report, studied=False)]
+    other = deck.edit(change=[{"chip_id": "spy", "effect": "thief"}])
+    report = simulate("excalibur", games=40, seats=3, bots="random", seed=1, compiled=False, deck=other)
+    wrong = next(finding for finding in findings_of(report, studied=False) if finding.kind == WRONG_TEXT)
+    assert wrong.cards == ("spy",)
+    assert "Spy (it acts as thief, its text as spy)" in wrong.text
+
+
+def test_a_category_that_hardly_ever_one_seat_alone_leads_is_said() -> None:
+    report = counted([1, 2, 4, 8] * 100)
+    report.outcome.points[:, :, :10] = 3
+    report.outcome.points[:, 0, 1:10] = 4
+    report.outcome.points[300:, 0, 0] = 4
+    found = next(finding for finding in findings_of(report, studied=False) if finding.kind == LEVEL_CATEGORY)
+    name = report.plan.deck.meta.categories[0].name
+    assert found.text == f"Hardly ever one seat alone has most at the end in {name} (25.0 of 100 games)."
+
+
+def test_a_card_that_many_bonuses_need_is_named_for_its_chain() -> None:
+    deck = load_deck("guild_master")
+    plain = without_bonuses(deck)
+    for cells in plain[:40]:
+        if cells["card_id"] != "moat":
+            cells |= {"bonus_resource": "M", "bonus_source": "Moat", "bonus_source_printed": "Moat"}
+    report = simulate("guild_master", games=2_000, seats=4, deck=deck.edit(change=plain), seed=1)
+    strong = next(finding for finding in report.findings if finding.kind == TOO_STRONG)
+    assert "moat" in strong.cards
+    assert "wins in 100 games by its chain" in strong.text
 
 
 def test_there_are_five_findings_at_most_and_those_about_who_wins_come_first(medieval: Report) -> None:

@@ -11,10 +11,11 @@ from tests.servers import CHECKOUT
 from workbench import compare, load_deck
 from workbench.kernel.engine.study import TURNS_NOTED
 from workbench.lab.figures import DEAD
-from workbench.lab.findings import APART, EMPTY, FALSE_ALARMS, NEVER_PAYS, RUNAWAY
+from workbench.lab.findings import FALSE_ALARMS
 from workbench.lab.report import STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK
 from workbench.lab.study import STUDIED
+from workbench.lab.suspects import APART, DECIDES, EMPTY, LEVEL, LONG, NEVER_PAYS, RUNAWAY, SHORT, UNUSED
 
 PAGE = (CHECKOUT / "docs" / "reports.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -55,7 +56,10 @@ def test_the_bounds_that_the_page_names_are_those_of_the_lab() -> None:
     assert f"the bonus was completed, against {100 * NEVER_PAYS:g} of 100" in PAGE
     assert f"*any*\nfalse one in a report is {100 * FALSE_ALARMS:g}%" in PAGE
     assert APART == 0.01, "within one win in 100 games"
-    assert EMPTY == 0.5, "against half of them"
+    assert EMPTY == LEVEL == 0.5, "against half of them"
+    assert f"most points in that card's category, against {100 * DECIDES:g} of 100" in PAGE
+    assert f"in which somebody did, against {100 * UNUSED:g} of 100" in PAGE
+    assert (SHORT, LONG) == (0.5, 2.0), "less than half of the decisions that are usual, or more than twice as many"
     assert f"first {STUDIED:,} games" in PAGE
     assert f"{STUDIED_PLAIN} where the rules are not compiled" in " ".join(PAGE.split())
     assert f"parcels of {CHUNK} games" in PAGE

@@ -23,7 +23,7 @@ from workbench.kernel.engine import study as rules
 from workbench.kernel.engine.linking import link
 from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import plain_engine
-from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
+from workbench.kernel.engine.study import IMPACT_SUMS, TAKEN, TURNS_NOTED
 from workbench.kernel.game import Game, Reports
 from workbench.kernel.registry import registered
 from workbench.kernel.rule import rule
@@ -60,7 +60,8 @@ def study_of(leaders: Sequence[Sequence[int]], winning: Sequence[int], behind: S
     for game, turns in enumerate(leaders):
         noted[game, : len(turns)] = turns
     far = np.array(behind or np.zeros((len(leaders), 3)), np.int32)
-    return Study([], [StudiedGames(noted, far, np.array(winning, np.int64), np.zeros((0, IMPACT_SUMS)))])
+    none, used = np.zeros((0, IMPACT_SUMS)), np.zeros((len(leaders), 0), np.uint8)
+    return Study([], [StudiedGames(noted, far, np.array(winning, np.int64), used, none, np.zeros((0, 0, 2)))])
 
 
 @pytest.mark.parametrize(
@@ -135,13 +136,22 @@ def test_the_turns_of_each_game_are_counted() -> None:
 
 def test_parts_are_put_together_in_order() -> None:
     parts = [
-        StudiedGames(np.full((2, TURNS_NOTED), n), np.full((2, 2), n), np.full(2, n), np.full((1, IMPACT_SUMS), n))
+        StudiedGames(
+            leaders=np.full((2, TURNS_NOTED), n),
+            behind=np.full((2, 2), n),
+            winning=np.full(2, n),
+            used=np.full((2, 4), n),
+            impacts=np.full((1, IMPACT_SUMS), n),
+            leading=np.full((1, 1, 2), n),
+        )
         for n in (1, 2)
     ]
     found = Study([Worth(0, "points")], parts)
     assert found.winning.tolist() == [1, 1, 2, 2]
     assert found.leaders[:, 0].tolist() == found.behind[:, 1].tolist() == [1, 1, 2, 2]
+    assert found.used[:, 3].tolist() == [1, 1, 2, 2]
     assert found.impacts.tolist() == [[3] * IMPACT_SUMS]
+    assert found.leading.tolist() == [[[3, 3]]]
 
 
 # The rule functions: by hand
@@ -209,6 +219,26 @@ def test_copies_are_counted_by_seat_in_the_category_of_the_first_line() -> None:
     assert not held[[0, 1, 3, 5, 6, 7], :, 0].any()
 
 
+def test_who_scored_alone_with_a_card_is_held_against_the_points_of_its_category() -> None:
+    lines = Lines()
+    for seat, category, kind, points, reason in [
+        (0, 1, 2, 3, POINT),  # seat 0 alone has it, and leads category 1 with 3 to 2
+        (1, 1, 4, 2, POINT),  # seat 1 alone has it, and does not
+        (1, 0, 5, 2, POINT), (2, 0, 5, 4, POINT),  # two seats have it
+        (2, 0, 6, 1, BONUS),  # a bonus is no card, but counts
+        (1, 2, 7, 1, POINT), (0, 2, 7, 9, TOTAL),  # a total is no point of a category
+        (2, 3, 3, 2, POINT), (0, 3, 6, 2, BONUS),  # level with another
+    ]:  # fmt: skip
+        emit_line(lines, seat, category, kind, -1, points, reason)
+    held, points_of, leading = np.zeros((8, 3, 2), np.int64), np.full((3, 4), 9), np.zeros((8, 4, 2), np.int64)
+    linked("count_held")(lines, held)
+    for _ in range(2):
+        linked("note_leading")(lines, held, points_of, 3, leading)
+    assert {tuple(map(int, place)) for place in np.argwhere(leading[:, :, 0])} == {(2, 1), (4, 1), (7, 2), (3, 3)}
+    assert leading[2, 1].tolist() == leading[7, 2].tolist() == [2, 2]
+    assert leading[4, 1].tolist() == leading[3, 3].tolist() == [2, 0]
+
+
 def copies(*by_seat: int) -> np.ndarray:
     """What the seats hold, as `count_held` leaves it."""
     return np.array([[count, 0] for count in by_seat], np.int64)
@@ -248,13 +278,20 @@ def test_a_game_adds_what_the_seats_with_more_copies_owe_to_them() -> None:
 # What cards are worth
 
 
-def test_cards_of_guild_master_are_worth_their_points_and_their_bonus() -> None:
+def test_cards_of_guild_master_are_worth_their_points_their_bonus_and_the_bonuses_that_need_them() -> None:
     deck = load_deck("guild_master")
     found = worths_of(deck)
     with_bonus = [kind for kind, row in enumerate(deck.rows) if row["bonus_source"]]
+    named = {row["bonus_source"] for row in deck.rows}
+    sources = [kind for kind, row in enumerate(deck.rows) if row["name"] in named]
     expected = [(kind, "points") for kind in range(len(deck.rows))] + [(kind, "bonus") for kind in with_bonus]
-    assert [tuple(worth) for worth, _ in found] == expected
-    for worth, without in found:
+    assert [tuple(worth) for worth, _ in found] == expected + [(kind, "chain") for kind in sources]
+    for worth, without in found[len(expected) :]:
+        assert differing(deck.arrays, without) == {"bonus_source"}
+        now, then = without.bonus_source, deck.arrays.bonus_source
+        assert np.array_equal(now != then, then == worth.kind)
+        assert (now[now != then] == -1).all()
+    for worth, without in found[: len(expected)]:
         gone = {"points": without.points[worth.kind], "bonus": without.bonus_source[:, worth.kind] + 1}[worth.name]
         assert not gone.any()
         assert differing(deck.arrays, without) == {{"points": "points", "bonus": "bonus_source"}[worth.name]}
@@ -301,7 +338,7 @@ PLANS: dict[str, dict[str, Any]] = {
     "guile": {"seats": 2, "bots": "greedy", "options": EXTENDED},
     "pledges": {"seats": 3, "bots": ["eager", "random", "eager"]},
 }
-ARRAYS = ("leaders", "behind", "winning", "impacts")
+ARRAYS = ("leaders", "behind", "winning", "used", "impacts", "leading")
 
 
 def plan_of(game: str, games: int = 4 * CHUNK, seed: int = 6) -> Plan:
@@ -459,6 +496,22 @@ def test_who_was_ahead_is_what_a_slow_count_after_each_turn_finds(game: str) -> 
         assert sum(1 << seat for seat in played.winners()) == found.winning[number]
 
 
+@pytest.mark.parametrize("game", PLANS)
+def test_verbs_are_noted_that_decisions_allowed_and_took(game: str) -> None:
+    plan = plan_of(game, games=4)
+    found, space = study(plan, 4), plan.variant.actions
+    verbs = [verb.name for verb in space.verbs]
+    for number in range(4):
+        played, taken, allowed = Played(plan, number), set(), set()
+        for seat, action in played.acts():
+            played.engine.list_actions(played.state, played.deck, seat, played.actions, 0, 1)
+            allowed |= {space.decode(int(one))[0] for one in played.actions.list[: played.actions.count]}
+            taken.add(space.decode(action)[0])
+            played.take(action, seat)
+        assert {verbs[verb] for verb in np.nonzero(found.used[number] == TAKEN)[0]} == taken
+        assert {verbs[verb] for verb in np.nonzero(found.used[number])[0]} == allowed | taken
+
+
 def impact_by_hand(copies: Sequence[int], won: set[int], without: set[int]) -> tuple[Fraction, Fraction]:
     """How far apart the copies are, and what the seats with more of them owe to their worth: exact, by the legend."""
     seats = len(copies)
@@ -485,7 +538,7 @@ def check_against(found: Study, games: Sequence[dict[int, tuple[Fraction, Fracti
 
 def city_winners(cities: list[list[dict[str, Any]]], worth: Worth | None, deck: Deck) -> set[int]:
     """Who wins Guild Master with these cards built, one card being worth less; counted by the words of the rules."""
-    gone = deck.rows[worth.kind]["card_id"] if worth else ""
+    gone, gone_name = (deck.rows[worth.kind][key] if worth else "" for key in ("card_id", "name"))
     points: list[Counter[str]] = []
     for city in cities:
         names = {row["name"] for row in city}
@@ -493,7 +546,10 @@ def city_winners(cities: list[list[dict[str, Any]]], worth: Worth | None, deck: 
         for row in city:
             if not (worth and worth.name == "points" and row["card_id"] == gone):
                 own.update(row["resources"])
-            if row["bonus_source"] in names and not (worth and worth.name == "bonus" and row["card_id"] == gone):
+            lost = worth and {"bonus": row["card_id"] == gone, "chain": row["bonus_source"] == gone_name}.get(
+                worth.name
+            )
+            if row["bonus_source"] in names and not lost:
                 own[row["bonus_resource"]] += 1
         points.append(own)
     ranks = []

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace
 from workbench.kernel.bots import BOTS, GREEDY, Bots, first_listed
@@ -56,6 +56,17 @@ def _dealt_together(arrays: Any) -> Sequence[int]:
     return ()
 
 
+class Mechanism(NamedTuple):
+    """Something that people do in a game, as a report says it where hardly any game sees it.
+
+    words: "trades", after "Hardly anybody". may, does: the names of the verbs that show that somebody could, and did.
+    """
+
+    words: str
+    may: str
+    does: str
+
+
 @dataclass(frozen=True)
 class Measures:
     """What only the lab uses of a variant, while games run; a game can be played without any of it.
@@ -70,6 +81,7 @@ class Measures:
     tie_break: a rule function `(state, lines, seat, reason)` that says a seat's figure for a reason of the chain, where
         `score` writes lines of it for those seats alone who are equal in what comes before; so that the places of the
         others can be told as well.
+    mechanisms: what people should do in a game, so that a report can say that they do not.
     """
 
     dealt_apart: Callable[[Any], Sequence[int]] = _dealt_together
@@ -78,6 +90,7 @@ class Measures:
     first_seat: Callable | None = None
     scored_at_end: bool = False
     tie_break: Callable | None = None
+    mechanisms: tuple[Mechanism, ...] = ()
 
     def __post_init__(self) -> None:
         check_parts(self)
@@ -191,6 +204,10 @@ class Variant:
         if begins and begins[0].name not in known:
             object.__setattr__(self, "events", EventKinds([*self.events.kinds, *begins]))
         self.exchanges.check(self.events)
+        verbs = [verb.name for verb in self.actions.verbs]
+        for words, *named in self.measures.mechanisms:
+            for name in named:
+                check_is_one_of(f"{self.title}: mechanism {words!r}: verb", name, verbs)
         most = self.state.max_seats
         object.__setattr__(self, "seats", self.seats or range(min(2, most), most + 1))
         object.__setattr__(self, "default_seats", self.default_seats or self.seats.start)
@@ -222,11 +239,19 @@ class Variant:
 
     def minutes(self, options: Mapping[str, Any], seats: int) -> int:
         """About how long people play with these options, in fives; 0 where no preset that is in force says."""
+        return self.minutes_for(self.usual_decisions(options, seats))
+
+    def minutes_for(self, decisions: float) -> int:
+        """About how long people take for so many decisions, in fives; 0 where nobody says how long one takes."""
+        return max(5, 5 * round(decisions * self.seconds / 300)) if decisions and self.seconds else 0
+
+    def usual_decisions(self, options: Mapping[str, Any], seats: int) -> int:
+        """The median decisions of a match with the game's own deck; 0 where no preset that is in force says."""
         kept = {option.key: option.default for option in self.options} | dict(options)
         for group in self.presets:
             preset = group.in_force(kept)
-            if preset is not None and seats in preset.decisions and self.seconds:
-                return max(5, 5 * round(preset.decisions[seats] * self.seconds / 300))
+            if preset is not None and seats in preset.decisions:
+                return preset.decisions[seats]
         return 0
 
     def together(self, record: Any) -> str:

@@ -1,26 +1,46 @@
 """Findings: what stands out in a report or in a comparison, in sentences, what shifts most who wins first.
 
-A deck is judged by itself, against what symmetry would have: no place in turn order wins more than another, no card
-decides more games than cards of its deck usually do. A report tests much at once, so a finding must be so clear that
-the chance of any that is an accident is 1 % (Holm 1979).
+A report tests much at once (`workbench.lab.suspects`), so a finding must be so clear that the chance of any that is an
+accident is 1 % (Holm 1979).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import erfc, isnan, nan, sqrt
-from statistics import median
+from collections.abc import Callable, Mapping, Sequence
+from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from workbench.decks import load_deck
 from workbench.kernel.scenes.words import listed
-from workbench.lab.figures import COMEBACKS, DEAD, IMPACT_OF, WIN_SHARE, counted_from_one, is_share
-from workbench.lab.intervals import NORMAL_95, beyond_doubt, ratio_interval, share_interval
-from workbench.play.seating import seat_name
+from workbench.lab.figures import DEAD, IMPACT_OF, WIN_SHARE, counted_from_one, is_share
+from workbench.lab.intervals import beyond_doubt
+from workbench.lab.suspects import (
+    DEAD_CARDS,
+    EMPTY_CATEGORY,
+    IDLE_BONUS,
+    LEVEL_CATEGORY,
+    NEVER_PAYS,
+    ONE_CARD,
+    OWNERS_LOSE,
+    OWNERS_WIN,
+    RUNAWAY_LEADER,
+    SEAT,
+    TOO_LONG,
+    TOO_SHORT,
+    TOO_STRONG,
+    TOO_WEAK,
+    TURN_ORDER,
+    UNUSED_MECHANISM,
+    WHO_WINS,
+    WRONG_TEXT,
+    Suspect,
+    suspects_of,
+    usual_decisions,
+)
 
 if TYPE_CHECKING:
-    from workbench.kernel.tables import Kind
     from workbench.lab.comparison import Comparison
     from workbench.lab.report import Report
 
@@ -28,31 +48,13 @@ MOST_FINDINGS = 5
 FALSE_ALARMS = 0.01  # the chance that a report in which nothing is wrong has any finding
 NAMED = 3  # cards that a sentence names; of the others it says how many they are
 
-APART = 0.01  # an impact this far from what is usual in the deck is nothing to speak of
-OWNERS_APART = 0.005  # nor is a win share of a card's owners this far from that of others' owners
-BY_DESIGN = 3  # a card stands out that is further off than this times how far cards of its sort usually are
-TELLING = 30  # games that tell something of a card's worth, before it is judged
-TO_DEVIATION = 1.4826  # from the median of what is apart to a standard deviation, where it is normal
-ALIKE = 3  # cards of a sort, of fewer nothing is usual
-EMPTY = 0.5  # nobody has a point in a category in more games than this
-RUNAWAY = 0.15  # fewer comebacks than this: who is ahead at half-time wins
-NEVER_PAYS = 0.02  # a bonus that is completed in fewer of its card's scorings hardly ever pays
-
-TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE = (
-    "turn order", "seat", "too strong", "too weak", "owners win", "owners lose",
-)  # fmt: skip
-RUNAWAY_LEADER, DEAD_CARDS, IDLE_BONUS, EMPTY_CATEGORY = (
-    "runaway leader", "dead cards", "idle bonus", "empty category",
-)  # fmt: skip
-WHO_WINS = (TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE)  # their effect is a share of wins
-
 
 class Finding(NamedTuple):
     """A sentence about what stands out, and the figure that it rests on.
 
     `cards` are the ids of the cards that it is about. `effect`, with its 95% interval from `low` to `high`: a shift of
-    the share of wins for kinds in WHO_WINS, else the share that the sentence names; of several cards, that of the
-    first one.
+    the share of wins for kinds in WHO_WINS, else the share that the sentence names (1 of a text, which is certain); of
+    several cards, that of the first one.
     """
 
     kind: str
@@ -70,20 +72,9 @@ class Finding(NamedTuple):
         return min(abs(self.low), abs(self.high))
 
 
-class Suspect(NamedTuple):
-    """What a finding would say of one place, card or category, and the chance to see as much where nothing is wrong."""
-
-    kind: str
-    name: str
-    card: str
-    figure: tuple[float, float, float]
-    chance: float
-    value: float = nan  # what the sentence says, where that is not the figure
-
-
 def findings_of(report: Report, studied: bool = True) -> tuple[Finding, ...]:
     """What stands out in a report, at most MOST_FINDINGS; without `studied`, only what needs no study of the games."""
-    suspects = list(_suspects(report, studied))
+    suspects = list(suspects_of(report, studied))
     stands = beyond_doubt([suspect.chance for suspect in suspects], FALSE_ALARMS)
     clear: dict[str, list[Suspect]] = {}
     for suspect in _without_doubles([suspect for suspect, stand in zip(suspects, stands, strict=True) if stand]):
@@ -124,173 +115,6 @@ def _weight(suspect: Suspect) -> float:
     return -abs(suspect.figure[0])
 
 
-def _suspects(report: Report, studied: bool) -> Iterator[Suspect]:
-    """Everything that is tested, whether it stands out or not."""
-    if len(set(report.bots)) == 1:  # bots that differ make seats differ
-        yield from _places(report)
-        yield from _seats(report)
-        yield from _owners(report)
-    if studied:
-        yield from _worths(report)
-        yield from _leaders(report)
-    yield from _dead(report)
-    yield from _bonuses(report)
-    yield from _categories(report)
-
-
-# Who wins
-
-
-def _places(report: Report) -> Iterator[Suspect]:
-    """Places in turn order, against an even share."""
-    even = 1 / report.plan.seats
-    for row in report.order.itertuples():
-        yield _uneven(TURN_ORDER, str(row.place), row, even, len(report.wins_in_order))
-
-
-def _seats(report: Report) -> Iterator[Suspect]:
-    """Seats, against an even share, where they are not places in turn order."""
-    if len(report.order) and len(np.unique(report.outcome.began)) == 1:
-        return
-    even = 1 / report.plan.seats
-    for row in report.seats.itertuples():
-        yield _uneven(SEAT, seat_name(row.seat), row, even, report.games)
-
-
-def _uneven(kind: str, name: str, row, even: float, games: int) -> Suspect:
-    figure = (row.win_share - even, row.low - even, row.high - even)
-    error = sqrt(even * (1 - even) / games)
-    return Suspect(kind, name, "", figure, _both_sides(figure[0] / error), row.win_share)
-
-
-def _owners(report: Report) -> Iterator[Suspect]:
-    """How often those win who score with a card, against those who score with other cards of its sort.
-
-    Who builds late or leads builds other cards than the others do, so that cards differ somewhat by this in any deck:
-    only a card further off than that stands out. A card that is worth nothing by itself is what the game is about, as
-    the swords of Excalibur are.
-    """
-    kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
-    known = [number for number, row in enumerate(rows) if row.scored >= TELLING and row.can_score]
-    for sort in _sorts(report, known):
-        shares = np.array([rows[number].win_share for number in sort])
-        usual = median(shares)
-        errors = np.sqrt(usual * (1 - usual) / np.array([rows[number].scored for number in sort]))
-        beside = OWNERS_APART + BY_DESIGN * _spread(shares - usual, errors)
-        for number, share, error in zip(sort, shares, errors, strict=True):
-            row, kind = rows[number], kinds[number]
-            chance = _further_off(share - usual, beside, error)
-            figure = (share - usual, row.low - usual, row.high - usual)
-            side = OWNERS_WIN if share > usual else OWNERS_LOSE
-            yield Suspect(side, kind.name, kind.key, figure, chance, share)
-
-
-def _spread(apart: np.ndarray, errors: np.ndarray) -> float:
-    """How far figures usually are from their median, beyond what chance does: a standard deviation."""
-    seen = TO_DEVIATION * float(np.median(np.abs(apart)))
-    return sqrt(max(0.0, seen**2 - float(np.median(errors)) ** 2))
-
-
-def _sorts(report: Report, kinds: Iterable[int]) -> list[list[int]]:
-    """Kinds of card that can be held against each other: those of one table, and of one type where it has types."""
-    sorts: dict[tuple[str, str], list[int]] = {}
-    for kind in kinds:
-        sorts.setdefault(_sort_of(report.plan.deck.kinds[kind]), []).append(kind)
-    return [sort for sort in sorts.values() if len(sort) >= ALIKE]
-
-
-def _sort_of(kind: Kind) -> tuple[str, str]:
-    return kind.table.file, str(kind.row.get("type", ""))
-
-
-def _worths(report: Report) -> Iterator[Suspect]:
-    """What cards decide, against what cards of their sort usually do.
-
-    Twice: against those that give as many points, and against all, where one stands out that is further off than
-    cards of its sort usually are.
-    """
-    study = report.study
-    known: dict[str, dict[int, tuple[float, float, float]]] = {}
-    for worth, sums in zip(study.worths, study.impacts, strict=True):
-        if sums[0] >= TELLING:
-            known.setdefault(worth.name, {})[worth.kind] = ratio_interval(sums)
-    for of_worth in known.values():
-        if len(of_worth) < ALIKE:  # what hardly any card has brings the others nothing
-            for kind, impact in of_worth.items():
-                error = (impact[2] - impact[1]) / (2 * NORMAL_95)
-                yield _decides(report, kind, impact, 0.0, _further_off(impact[0], APART, error))
-            continue
-        for sort in _sorts(report, of_worth):
-            impacts = {kind: of_worth[kind] for kind in sort}
-            values = np.array([impact for impact, _, _ in impacts.values()])
-            errors = np.array([(high - low) / (2 * NORMAL_95) for _, low, high in impacts.values()])
-            middle = float(np.median(values))
-            beside = APART + BY_DESIGN * _spread(values - middle, errors)
-            of_points = _usual(report, impacts)
-            for (kind, impact), usual, error in zip(impacts.items(), of_points, errors, strict=True):
-                yield _decides(report, kind, impact, middle, _further_off(impact[0] - middle, beside, error))
-                yield _decides(report, kind, impact, usual, _further_off(impact[0] - usual, APART, error))
-
-
-def _decides(report: Report, kind: int, impact: tuple[float, float, float], usual: float, chance: float) -> Suspect:
-    """A card that decides more or less than is usual."""
-    card, (value, low, high) = report.plan.deck.kinds[kind], impact
-    strength = TOO_STRONG if value > usual else TOO_WEAK
-    return Suspect(strength, card.name, card.key, (value - usual, low - usual, high - usual), chance, value)
-
-
-def _usual(report: Report, impacts: Mapping[int, tuple[float, float, float]]) -> list[float]:
-    """What cards usually decide that give as many points as each of these; as they are without points."""
-    points = [float(report.cards.points.iloc[kind]) for kind in impacts]
-    if not all(points):
-        points = [1.0] * len(points)
-    a_point = median(impact[0] / of for impact, of in zip(impacts.values(), points, strict=True))
-    return [a_point * of for of in points]
-
-
-# How the game goes
-
-
-def _leaders(report: Report) -> Iterator[Suspect]:
-    """Comebacks, against a game that the half-time leader wins."""
-    if report.leads.empty:
-        return
-    row = report.leads.loc[COMEBACKS]
-    chance = _fewer(row.value * report.study.games, RUNAWAY * report.study.games)
-    yield Suspect(RUNAWAY_LEADER, "", "", (row.value, row.low, row.high), chance)
-
-
-def _dead(report: Report) -> Iterator[Suspect]:
-    """Cards that are in play and hardly ever score, though others of their sort do.
-
-    A sort that never scores is not to blame: nobody can score with foes, which are what others have to beat.
-    """
-    kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
-    scoring = {_sort_of(kind) for kind, row in zip(kinds, rows, strict=True) if not row.dead and row.scored}
-    for kind, row in zip(kinds, rows, strict=True):
-        if row.games and row.can_score and _sort_of(kind) in scoring:
-            figure = (row.scored_share, row.scored_low, row.scored_high)
-            yield Suspect(DEAD_CARDS, kind.name, kind.key, figure, _fewer(row.scored, DEAD * report.games))
-
-
-def _bonuses(report: Report) -> Iterator[Suspect]:
-    """Bonuses that are hardly ever completed when their card scores."""
-    kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
-    for number in sorted({bonus.card for bonus in report.plan.deck.bonuses}):
-        kind, row = kinds[number], rows[number]
-        figure = (row.bonus_share, row.bonus_low, row.bonus_high)
-        chance = _fewer(row.bonus_share * row.scored, NEVER_PAYS * row.scored)
-        yield Suspect(IDLE_BONUS, kind.name, kind.key, figure, chance)
-
-
-def _categories(report: Report) -> Iterator[Suspect]:
-    """Categories in which nobody ends with a point."""
-    for row in report.categories.itertuples():
-        figure = share_interval(row.empty_share * report.games, report.games)
-        error = sqrt(EMPTY * (1 - EMPTY) / report.games)
-        yield Suspect(EMPTY_CATEGORY, row.name, "", figure, _one_side((figure[0] - EMPTY) / error))
-
-
 # Sentences
 
 
@@ -309,7 +133,8 @@ def _named(group: Sequence[Suspect], of: Callable[[Suspect], str]) -> str:
 
 def _brought(suspect: Suspect) -> str:
     usual = suspect.value - suspect.figure[0]
-    return f"{suspect.name} ({_of_100(suspect.value)} wins in 100 games, {_of_100(usual)} is usual)"
+    by = f" by its {suspect.worth.replace('_', ' ')}" if suspect.worth else ""
+    return f"{suspect.name} ({_of_100(suspect.value)} wins in 100 games{by}, {_of_100(usual)} is usual)"
 
 
 def _owned(suspect: Suspect) -> str:
@@ -373,6 +198,39 @@ def _say_empty(report: Report, group: Sequence[Suspect]) -> Finding:
     return _said(EMPTY_CATEGORY, f"Nobody has a point at the end in {of}.", group)
 
 
+def _say_level(report: Report, group: Sequence[Suspect]) -> Finding:
+    of = _named(group[::-1], lambda suspect: f"{suspect.name} ({_of_100(suspect.figure[0])} of 100 games)")
+    return _said(LEVEL_CATEGORY, f"Hardly ever one seat alone has most at the end in {of}.", group[::-1])
+
+
+def _say_one_card(report: Report, group: Sequence[Suspect]) -> Finding:
+    of = _named(group, lambda suspect: f"{suspect.name} ({_of_100(suspect.figure[0])} of 100 games)")
+    return _said(ONE_CARD, f"One card decides who leads a category: {of}.", group)
+
+
+def _say_unused(report: Report, group: Sequence[Suspect]) -> Finding:
+    of = _named(group[::-1], lambda suspect: f"{suspect.name} (in {_of_100(suspect.figure[0])} of 100 games)")
+    return _said(UNUSED_MECHANISM, f"Hardly anybody {of}.", group[::-1])
+
+
+def _say_length(report: Report, group: Sequence[Suspect]) -> Finding:
+    plan, kind, usual = report.plan, group[0].kind, usual_decisions(report)
+    word, than = ("short", "less than half") if kind == TOO_SHORT else ("long", "more than twice")
+    text = (
+        f"Games are {word}: {_of_100(group[0].figure[0])} of 100 take {than} of what is usual, "
+        f"{usual:,} decisions or about {plan.variant.minutes_for(usual)} minutes."
+    )
+    here, usually = plan.deck.card_count, load_deck(plan.game, plan.game.default_deck).card_count
+    if kind == TOO_SHORT and here < usually:
+        text += f" The deck is thin: {here} cards, where the game's own has {usually}."
+    return _said(kind, text, group)
+
+
+def _say_wrong_text(report: Report, group: Sequence[Suspect]) -> Finding:
+    text = f"The text of a card names what it does not do: {_named(group, lambda suspect: suspect.name)}."
+    return _said(WRONG_TEXT, text, group)
+
+
 _SAID: Mapping[str, Callable[[Any, Sequence[Suspect]], Finding]] = {
     TURN_ORDER: _say_turn_order,
     SEAT: _say_seat,
@@ -384,6 +242,12 @@ _SAID: Mapping[str, Callable[[Any, Sequence[Suspect]], Finding]] = {
     DEAD_CARDS: _say_dead,
     IDLE_BONUS: _say_idle,
     EMPTY_CATEGORY: _say_empty,
+    LEVEL_CATEGORY: _say_level,
+    ONE_CARD: _say_one_card,
+    UNUSED_MECHANISM: _say_unused,
+    TOO_SHORT: _say_length,
+    TOO_LONG: _say_length,
+    WRONG_TEXT: _say_wrong_text,
 }
 
 
@@ -442,26 +306,3 @@ def _card_shift(row: Any) -> str:
     if row.figure.startswith(IMPACT_OF):
         return IMPACT_SHIFT.format(worth=row.figure.removeprefix(IMPACT_OF), **sides)
     return CARD_SHIFTS.get(row.figure, "").format(**sides)
-
-
-# Chances
-
-
-def _one_side(normal: float) -> float:
-    """The chance of a normal figure this large or larger."""
-    return erfc(normal / sqrt(2)) / 2
-
-
-def _both_sides(normal: float) -> float:
-    """The chance of a normal figure this far from 0 on either side."""
-    return erfc(abs(normal) / sqrt(2))
-
-
-def _further_off(apart: float, most: float, error: float) -> float:
-    """The chance of a figure this far from 0 on either side, where it is at most `most` from it."""
-    return min(1.0, 2 * _one_side((abs(apart) - most) / error)) if error else 1.0
-
-
-def _fewer(count: float, expected: float) -> float:
-    """The chance to count so few of what is rare, at most (Anscombe's square root of a Poisson count)."""
-    return _one_side(2 * (sqrt(expected) - sqrt(count + 3 / 8)))

@@ -37,10 +37,12 @@ class Study:
 
     def __init__(self, worths: Sequence[Worth], parts: Sequence[StudiedGames]) -> None:
         self.worths = tuple(worths)
-        self.leaders, self.behind, self.winning = (
-            np.concatenate([getattr(part, name) for part in parts]) for name in ("leaders", "behind", "winning")
+        self.leaders, self.behind, self.winning, self.used = (
+            np.concatenate([getattr(part, name) for part in parts]) for name in ("leaders", "behind", "winning", "used")
         )
-        self.impacts = np.sum([part.impacts for part in parts], axis=0)
+        self.impacts, self.leading = (
+            np.sum([getattr(part, name) for part in parts], axis=0) for name in ("impacts", "leading")
+        )
         self.games = len(self.winning)
 
     @cached_property
@@ -144,12 +146,16 @@ def _study_chunk(
 ) -> StudiedGames:
     if not hasattr(own, "without"):
         held = np.zeros((plan.variant.state.max_cards, plan.seats, 2), np.int64)
-        own.without = Without(decks, kinds, engine.new_lines(), held)
+        points = np.zeros((plan.seats, plan.game.studio.most_categories), np.int32)
+        own.without = Without(decks, kinds, engine.new_lines(), held, points)
     studied = StudiedGames(
         leaders=np.zeros((games, TURNS_NOTED), np.int64),
         behind=np.zeros((games, plan.seats), np.int32),
         winning=np.zeros(games, np.int64),
+        used=np.zeros((games, len(plan.variant.actions.verbs)), np.uint8),
         impacts=np.zeros((len(kinds), IMPACT_SUMS)),
+        leading=np.zeros((plan.variant.state.max_cards, plan.game.studio.most_categories, 2), np.int64),
     )
-    engine.study_games(run_of(plan, start, games), bench_of(own, plan, engine), own.without, studied)
+    bench = bench_of(own, plan, engine)._replace(log=np.zeros((1, 2), np.int32))  # hears what each decision was
+    engine.study_games(run_of(plan, start, games), bench, own.without, studied)
     return studied

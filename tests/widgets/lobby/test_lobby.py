@@ -48,7 +48,7 @@ def test_the_sentence_says_who_plays_with_what_and_how_long() -> None:
     people = [{"type": "player", "seat": seat, "bot": ""} for seat in (1, 2)]
     state = told(lobby, *people, {"type": "preset", "group": "length", "preset": "quick"})
     assert state["sentence"] == "Three people and Dinadan, Medieval town, quick."
-    assert state["minutes"] == 20
+    assert state["minutes"] == 15
 
 
 def test_people_sit_down_and_leave_within_the_seats_of_the_game() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
+from workbench.author import Game, Measures, Mechanism, Reports, Studio, Tile, Variant
 from workbench.games.cadwallon.bots import BOTS, choose
 from workbench.games.cadwallon.cover import cover
 from workbench.games.cadwallon.deck import GUILDS, TABLES, WORTH, bars, deck_arrays, lint
@@ -53,7 +53,13 @@ GAME = Game(
             house_rules=HOUSE_RULES,
             check=check_table,
             recount=recount,
-            measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order, scored_at_end=True),
+            measures=Measures(
+                counters=COUNTERS,
+                count=count,
+                first_seat=first_in_turn_order,
+                scored_at_end=True,
+                mechanisms=(Mechanism("plays an action card", "play", "play"),),
+            ),
             exchanges=EXCHANGES,
         ),
     ),

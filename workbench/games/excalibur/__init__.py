@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
+from workbench.author import Game, Measures, Mechanism, Reports, Studio, Tile, Variant
 from workbench.games.excalibur.bots import BOTS, choose
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.cover import cover
@@ -53,7 +53,13 @@ GAME = Game(
             seconds=SECONDS,
             check=check_table,
             recount=recount,
-            measures=Measures(dealt_apart=key_chips, counters=COUNTERS, count=count, first_seat=first_in_turn_order),
+            measures=Measures(
+                dealt_apart=key_chips,
+                counters=COUNTERS,
+                count=count,
+                first_seat=first_in_turn_order,
+                mechanisms=(Mechanism("steals a chip", "steal_from", "steal_from"),),
+            ),
             exchanges=EXCHANGES,
         ),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
+from workbench.author import Game, Measures, Mechanism, Reports, Studio, Tile, Variant
 from workbench.games.guild_master.bots import BOTS, choose
 from workbench.games.guild_master.cover import cover
 from workbench.games.guild_master.deck import (
@@ -69,7 +69,9 @@ GAME = Game(
             seconds=SECONDS,
             check=check_table,
             recount=recount,
-            measures=Measures(scored_at_end=True, tie_break=tie_break_figure),
+            measures=Measures(
+                scored_at_end=True, tie_break=tie_break_figure, mechanisms=(Mechanism("trades", "offer_to", "confirm"),)
+            ),
             exchanges=EXCHANGES,
         ),
         PLAYER_INTERACTION,

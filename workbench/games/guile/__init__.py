@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
+from workbench.author import Game, Measures, Mechanism, Reports, Studio, Tile, Variant
 from workbench.games.guile.bots import BOTS, choose
 from workbench.games.guile.cover import cover
 from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, deck_arrays, lint
@@ -59,7 +59,12 @@ GAME = Game(
             seconds=SECONDS,
             check=check_table,
             recount=recount,
-            measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order),
+            measures=Measures(
+                counters=COUNTERS,
+                count=count,
+                first_seat=first_in_turn_order,
+                mechanisms=(Mechanism("peeks", "peek", "peek"), Mechanism("exchanges cards", "exchange", "exchange")),
+            ),
             exchanges=EXCHANGES,
         ),
     ),

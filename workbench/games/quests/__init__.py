@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.author import Game, Measures, Reports, Studio, Tile, Variant
+from workbench.author import Game, Measures, Mechanism, Reports, Studio, Tile, Variant
 from workbench.games.quests.bots import BOTS, choose
 from workbench.games.quests.cover import cover
 from workbench.games.quests.deck import TABLES, WORTH, bars, bonuses, deck_arrays, lint
@@ -53,7 +53,17 @@ GAME = Game(
             seconds=SECONDS,
             check=check_table,
             recount=recount,
-            measures=Measures(counters=COUNTERS, count=count, first_seat=first_in_turn_order),
+            measures=Measures(
+                counters=COUNTERS,
+                count=count,
+                first_seat=first_in_turn_order,
+                mechanisms=(
+                    Mechanism("sponsors a quest", "sponsor", "sponsor"),
+                    Mechanism("joins a quest", "join", "join"),
+                    Mechanism("enters a tournament", "enter", "enter"),
+                    Mechanism("bids in a test", "bid", "bid"),
+                ),
+            ),
             exchanges=EXCHANGES,
         ),
     ),

@@ -66,27 +66,32 @@ class Outcome(NamedTuple):
 class Without(NamedTuple):
     """What a study takes away: `decks` has a record for each worth, `kinds` (int64) the kind it is taken from.
 
-    `lines` is a second record of score lines, `held` (int64 (kinds, seats, 2)) room to count copies in.
+    `lines` is a second record of score lines, `held` (int64 (kinds, seats, 2)) room to count copies in, `points` (int32
+    (seats, categories)) room to count points in.
     """
 
     decks: Any
     kinds: np.ndarray
     lines: Any
     held: np.ndarray
+    points: np.ndarray
 
 
 class StudiedGames(NamedTuple):
     """What `study_games` fills.
 
     leaders (int64 (games, TURNS_NOTED)): the seats ahead after each turn as bit masks, 0 after the last; behind (int32
-    (games, seats)): the most points by which a seat was behind; winning (int64 (games,)): bit masks; impacts (float64
-    (worths, IMPACT_SUMS)): sums over all games.
+    (games, seats)): the most points by which a seat was behind; winning (int64 (games,)): bit masks; used (uint8
+    (games, verbs)): ALLOWED for a verb that a decision allowed, TAKEN for one that was taken; impacts (float64 (worths,
+    IMPACT_SUMS)), leading (int64 (kinds, categories, 2)): sums over all games.
     """
 
     leaders: np.ndarray
     behind: np.ndarray
     winning: np.ndarray
+    used: np.ndarray
     impacts: np.ndarray
+    leading: np.ndarray
 
 
 class Course(NamedTuple):

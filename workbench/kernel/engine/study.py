@@ -1,7 +1,8 @@
 """General rule functions that look closer at games between bots: who was ahead when, and what a card's worth decides.
 
-A study plays the same games as `run_games` does, each from its own seed. After every turn it notes who is ahead. At
-the end it asks of each card's worth (its points, its bonus) what the result would be without it, the bots playing as if
+A study plays the same games as `run_games` does, each from its own seed. It notes which verbs are used, and after every
+turn who is ahead; at the end, whether a seat that scored alone with a card has most points in the card's category. And
+it asks of each card's worth (its points, its bonus) what the result would be without it, the bots playing as if
 the card had it:
 
 - where scores are counted at the end alone (`Measures.scored_at_end`), the game is counted again;
@@ -22,14 +23,17 @@ Legend of `impacts[worth]`, sums over the games that tell something (float64):
 
 from __future__ import annotations
 
+from workbench.kernel.actions import VERB_OF
 from workbench.kernel.engine.playout import IS_BONUS, IS_OF_CARD, begin, play_game, score, seed_bots
-from workbench.kernel.rule import Bound, rule
+from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, clear_lines, figure, winners
 
 SCORED_AT_END = Bound("SCORED_AT_END")  # 1 if what cards are worth is counted at the end alone
 TURNS_NOTED = 128
 IMPACT_SUMS = 6
 COPIES, CATEGORY = range(2)  # held[kind, seat, ...]
+ALLOWED, TAKEN = 1, 2  # used[verb]
+SCORED_ALONE, LEADING = range(2)  # leading[kind, category, ...]
 
 
 @rule(inlined=False)
@@ -44,12 +48,13 @@ def study_games(run, bench, without, studied):
         seed_bots(actions, run.seed, run.first + i)
         watch_game(
             state, raw, view, raw_view, bench.hidden, deck, happened, run.bots, actions, bench.log, run.most, lines,
-            studied.leaders[i], studied.behind[i],
+            studied.leaders[i], studied.behind[i], studied.used[i],
         )  # fmt: skip
         clear_lines(lines)
         score(state, deck, lines)
         studied.winning[i] = winners(lines, run.seats)
         count_held(lines, without.held)
+        note_leading(lines, without.held, without.points, run.seats, studied.leading)
         for worth in range(len(without.kinds)):
             copies = without.held[without.kinds[worth]]
             if apart(copies, run.seats) == 0:
@@ -79,20 +84,30 @@ def study_games(run, bench, without, studied):
 
 @rule
 def watch_game(
-    state, raw, view, raw_view, hidden, deck, events, bots, actions, log, most, lines, leaders, behind
+    state, raw, view, raw_view, hidden, deck, events, bots, actions, log, most, lines, leaders, behind, used
 ):  # fmt: skip
-    """Let bots play to the end, and note after every turn who is ahead and how far the others are behind."""
+    """Let bots play to the end, and note which verbs they use, who is ahead after every turn, and by how much."""
     made = 0
     noted = 0
     turn = int(state.turn)
     while state.over == 0 and made < most:
         made += play_game(state, raw, view, raw_view, hidden, deck, deck, events, bots, actions, log, 1)
+        note_verbs(actions, int(log[0, 1]), used)
         if state.turn != turn or state.over == 1:
             turn = int(state.turn)
             clear_lines(lines)
             score(state, deck, lines)
             note_lead(lines, int(state.seats), leaders, min(noted, TURNS_NOTED - 1), behind)
             noted += 1
+
+
+@rule(inlined=False)
+def note_verbs(actions, action, used):
+    """Note the verbs that a decision allowed, and the one it took."""
+    for listed in range(actions.verbs):
+        verb = VERB_OF[index(int(actions.first[listed]))]
+        used[verb] = max(int(used[verb]), ALLOWED)
+    used[VERB_OF[index(action)]] = TAKEN
 
 
 @rule(inlined=False)
@@ -126,6 +141,42 @@ def count_held(lines, held):
             held[kind, seat, CATEGORY] = lines.category[i]
         if held[kind, seat, CATEGORY] == lines.category[i]:
             held[kind, seat, COPIES] += 1
+
+
+@rule(inlined=False)
+def note_leading(lines, held, points, seats, leading):
+    """Of each kind that one seat alone scored with, whether it has most points, alone, in the category it scored in."""
+    points[:] = 0
+    for i in range(lines.count):
+        if IS_OF_CARD[lines.reason[i]] == 1 and lines.category[i] >= 0:
+            points[int(lines.seat[i]), int(lines.category[i])] += lines.points[i]
+    for kind in range(len(held)):
+        seat = who_alone(held[kind], seats)
+        if seat >= 0 and held[kind, seat, CATEGORY] >= 0:
+            category = int(held[kind, seat, CATEGORY])
+            leading[kind, category, SCORED_ALONE] += 1
+            leading[kind, category, LEADING] += int(leads_alone(points, seat, category, seats))
+
+
+@rule
+def who_alone(copies, seats):
+    """The only seat that scored with a kind; -1 if none or several did."""
+    found = -1
+    for seat in range(seats):
+        if copies[seat, COPIES] > 0:
+            if found >= 0:
+                return -1
+            found = seat
+    return found
+
+
+@rule
+def leads_alone(points, seat, category, seats):
+    """Whether a seat has more points in a category than each other one."""
+    for other in range(seats):
+        if other != seat and points[other, category] >= points[seat, category]:
+            return False
+    return True
 
 
 @rule

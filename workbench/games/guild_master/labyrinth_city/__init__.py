@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.author import Drawing, Measures, Variant
+from workbench.author import Drawing, Measures, Mechanism, Variant
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.labyrinth_city.bots import choose
 from workbench.games.guild_master.labyrinth_city.city_map import WRITERS
@@ -65,6 +65,7 @@ LABYRINTH_CITY = Variant(
         first_seat=first_in_turn_order,
         scored_at_end=True,
         tie_break=tie_break_figure,
+        mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
     ),
     exchanges=EXCHANGES,
     drawing=Drawing("the map", WRITERS),

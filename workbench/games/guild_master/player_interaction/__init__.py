@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.author import Measures, Variant
+from workbench.author import Measures, Mechanism, Variant
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.player_interaction.bots import choose
 from workbench.games.guild_master.player_interaction.house_rules import HOUSE_RULES
@@ -57,6 +57,8 @@ PLAYER_INTERACTION = Variant(
     check=check_deal,
     recount=recount_interaction,
     scene=scene,
-    measures=Measures(scored_at_end=True, tie_break=tie_break_figure),
+    measures=Measures(
+        scored_at_end=True, tie_break=tie_break_figure, mechanisms=(Mechanism("trades", "offer_to", "confirm"),)
+    ),
     exchanges=EXCHANGES,
 )

@@ -1,0 +1,330 @@
+"""What a report is tested for: everything of which a finding could speak, and the chance to see as much by accident.
+
+A deck is judged by itself, against what symmetry would have: no place in turn order wins more than another, no card
+decides more games than cards of its deck usually do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import erfc, nan, sqrt
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from workbench.decks import load_deck
+from workbench.kernel.engine.study import LEADING, SCORED_ALONE, TAKEN
+from workbench.kernel.scenes.words import listed
+from workbench.lab.figures import COMEBACKS, DEAD
+from workbench.lab.intervals import NORMAL_95, ratio_interval, share_interval
+from workbench.play.seating import seat_name
+
+if TYPE_CHECKING:
+    from workbench.kernel.tables import Kind
+    from workbench.lab.report import Report
+
+APART = 0.01  # an impact this far from what is usual in the deck is nothing to speak of
+OWNERS_APART = 0.005  # nor is a win share of a card's owners this far from that of others' owners
+BY_DESIGN = 3  # a card stands out that is further off than this times how far cards of its sort usually are
+TELLING = 30  # games that tell something of a card's worth, before it is judged
+TO_DEVIATION = 1.4826  # from the median of what is apart to a standard deviation, where it is normal
+ALIKE = 3  # cards of a sort, of fewer nothing is usual
+EMPTY = 0.5  # nobody has a point in a category in more games than this
+RUNAWAY = 0.15  # fewer comebacks than this: who is ahead at half-time wins
+NEVER_PAYS = 0.02  # a bonus that is completed in fewer of its card's scorings hardly ever pays
+LEVEL = 0.5  # one seat alone has most points of a category in fewer games than this
+DECIDES = 0.9  # who scored alone with a card leads its category in more of those games than this
+UNUSED = 0.05  # what people should do is done in fewer of the games in which somebody could
+SHORT, LONG = 0.5, 2.0  # decisions of the middle game, of those that are usual
+
+TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE = (
+    "turn order", "seat", "too strong", "too weak", "owners win", "owners lose",
+)  # fmt: skip
+RUNAWAY_LEADER, DEAD_CARDS, IDLE_BONUS, EMPTY_CATEGORY, LEVEL_CATEGORY, ONE_CARD = (
+    "runaway leader", "dead cards", "idle bonus", "empty category", "level category", "one card",
+)  # fmt: skip
+UNUSED_MECHANISM, TOO_SHORT, TOO_LONG, WRONG_TEXT = "unused mechanism", "too short", "too long", "wrong text"
+WHO_WINS = (TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE)  # their effect is a share of wins
+
+
+class Suspect(NamedTuple):
+    """What a finding would say of one place, card or category, and the chance to see as much where nothing is wrong."""
+
+    kind: str
+    name: str
+    card: str
+    figure: tuple[float, float, float]
+    chance: float
+    value: float = nan  # what the sentence says, where that is not the figure
+    worth: str = ""  # by what of its card, where a game's cards are worth something else first of all
+
+
+def suspects_of(report: Report, studied: bool) -> Iterator[Suspect]:
+    """Everything that is tested, whether it stands out or not."""
+    if len(set(report.bots)) == 1:  # bots that differ make seats differ
+        yield from _places(report)
+        yield from _seats(report)
+        yield from _owners(report)
+    if studied:
+        yield from _worths(report)
+        yield from _leaders(report)
+        yield from _decided(report)
+        yield from _mechanisms(report)
+    yield from _lengths(report)
+    yield from _texts(report)
+    yield from _dead(report)
+    yield from _bonuses(report)
+    yield from _categories(report)
+
+
+# Who wins
+
+
+def _places(report: Report) -> Iterator[Suspect]:
+    """Places in turn order, against an even share."""
+    even = 1 / report.plan.seats
+    for row in report.order.itertuples():
+        yield _uneven(TURN_ORDER, str(row.place), row, even, len(report.wins_in_order))
+
+
+def _seats(report: Report) -> Iterator[Suspect]:
+    """Seats, against an even share, where they are not places in turn order."""
+    if len(report.order) and len(np.unique(report.outcome.began)) == 1:
+        return
+    even = 1 / report.plan.seats
+    for row in report.seats.itertuples():
+        yield _uneven(SEAT, seat_name(row.seat), row, even, report.games)
+
+
+def _uneven(kind: str, name: str, row, even: float, games: int) -> Suspect:
+    figure = (row.win_share - even, row.low - even, row.high - even)
+    error = sqrt(even * (1 - even) / games)
+    return Suspect(kind, name, "", figure, _both_sides(figure[0] / error), row.win_share)
+
+
+def _owners(report: Report) -> Iterator[Suspect]:
+    """How often those win who score with a card, against those who score with other cards of its sort.
+
+    Who builds late or leads builds other cards than the others do, so that cards differ somewhat by this in any deck:
+    only a card further off than that stands out. A card that is worth nothing by itself is what the game is about, as
+    the swords of Excalibur are.
+    """
+    kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
+    known = [number for number, row in enumerate(rows) if row.scored >= TELLING and row.can_score]
+    for sort in _sorts(report, known):
+        shares = np.array([rows[number].win_share for number in sort])
+        usual = median(shares)
+        errors = np.sqrt(usual * (1 - usual) / np.array([rows[number].scored for number in sort]))
+        beside = OWNERS_APART + BY_DESIGN * _spread(shares - usual, errors)
+        for number, share, error in zip(sort, shares, errors, strict=True):
+            row, kind = rows[number], kinds[number]
+            chance = _further_off(share - usual, beside, error)
+            figure = (share - usual, row.low - usual, row.high - usual)
+            side = OWNERS_WIN if share > usual else OWNERS_LOSE
+            yield Suspect(side, kind.name, kind.key, figure, chance, share)
+
+
+def _spread(apart: np.ndarray, errors: np.ndarray) -> float:
+    """How far figures usually are from their median, beyond what chance does: a standard deviation."""
+    seen = TO_DEVIATION * float(np.median(np.abs(apart)))
+    return sqrt(max(0.0, seen**2 - float(np.median(errors)) ** 2))
+
+
+def _sorts(report: Report, kinds: Iterable[int]) -> list[list[int]]:
+    """Kinds of card that can be held against each other: those of one table, and of one type where it has types."""
+    sorts: dict[tuple[str, str], list[int]] = {}
+    for kind in kinds:
+        sorts.setdefault(_sort_of(report.plan.deck.kinds[kind]), []).append(kind)
+    return [sort for sort in sorts.values() if len(sort) >= ALIKE]
+
+
+def _sort_of(kind: Kind) -> tuple[str, str]:
+    return kind.table.file, str(kind.row.get("type", ""))
+
+
+def _worths(report: Report) -> Iterator[Suspect]:
+    """What cards decide, against what cards of their sort usually do.
+
+    Twice: against those that give as many points, and against all, where one stands out that is further off than
+    cards of its sort usually are.
+    """
+    study = report.study
+    known: dict[str, dict[int, tuple[float, float, float]]] = {}
+    for worth, sums in zip(study.worths, study.impacts, strict=True):
+        if sums[0] >= TELLING:
+            known.setdefault(worth.name, {})[worth.kind] = ratio_interval(sums)
+    for worth_name, of_worth in known.items():
+        by = "" if worth_name == study.worths[0].name else worth_name
+        if len(of_worth) < ALIKE:  # what hardly any card has brings the others nothing
+            for kind, impact in of_worth.items():
+                error = (impact[2] - impact[1]) / (2 * NORMAL_95)
+                yield _decides(report, kind, by, impact, 0.0, _further_off(impact[0], APART, error))
+            continue
+        for sort in _sorts(report, of_worth):
+            impacts = {kind: of_worth[kind] for kind in sort}
+            values = np.array([impact for impact, _, _ in impacts.values()])
+            errors = np.array([(high - low) / (2 * NORMAL_95) for _, low, high in impacts.values()])
+            middle = float(np.median(values))
+            beside = APART + BY_DESIGN * _spread(values - middle, errors)
+            of_points = _usual(report, impacts)
+            for (kind, impact), usual, error in zip(impacts.items(), of_points, errors, strict=True):
+                yield _decides(report, kind, by, impact, middle, _further_off(impact[0] - middle, beside, error))
+                yield _decides(report, kind, by, impact, usual, _further_off(impact[0] - usual, APART, error))
+
+
+def _decides(
+    report: Report, kind: int, by: str, impact: tuple[float, float, float], usual: float, chance: float
+) -> Suspect:
+    """A card that decides more or less than is usual, by a worth of it."""
+    card, (value, low, high) = report.plan.deck.kinds[kind], impact
+    strength = TOO_STRONG if value > usual else TOO_WEAK
+    return Suspect(strength, card.name, card.key, (value - usual, low - usual, high - usual), chance, value, by)
+
+
+def _usual(report: Report, impacts: Mapping[int, tuple[float, float, float]]) -> list[float]:
+    """What cards usually decide that give as many points as each of these; as they are without points."""
+    points = [float(report.cards.points.iloc[kind]) for kind in impacts]
+    if not all(points):
+        points = [1.0] * len(points)
+    a_point = median(impact[0] / of for impact, of in zip(impacts.values(), points, strict=True))
+    return [a_point * of for of in points]
+
+
+# How the game goes
+
+
+def _leaders(report: Report) -> Iterator[Suspect]:
+    """Comebacks, against a game that the half-time leader wins."""
+    if report.leads.empty:
+        return
+    row = report.leads.loc[COMEBACKS]
+    chance = _fewer(row.value * report.study.games, RUNAWAY * report.study.games)
+    yield Suspect(RUNAWAY_LEADER, "", "", (row.value, row.low, row.high), chance)
+
+
+def _dead(report: Report) -> Iterator[Suspect]:
+    """Cards that are in play and hardly ever score, though others of their sort do.
+
+    A sort that never scores is not to blame: nobody can score with foes, which are what others have to beat.
+    """
+    kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
+    scoring = {_sort_of(kind) for kind, row in zip(kinds, rows, strict=True) if not row.dead and row.scored}
+    for kind, row in zip(kinds, rows, strict=True):
+        if row.games and row.can_score and _sort_of(kind) in scoring:
+            figure = (row.scored_share, row.scored_low, row.scored_high)
+            yield Suspect(DEAD_CARDS, kind.name, kind.key, figure, _fewer(row.scored, DEAD * report.games))
+
+
+def _bonuses(report: Report) -> Iterator[Suspect]:
+    """Bonuses that are hardly ever completed when their card scores."""
+    kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
+    for number in sorted({bonus.card for bonus in report.plan.deck.bonuses}):
+        kind, row = kinds[number], rows[number]
+        figure = (row.bonus_share, row.bonus_low, row.bonus_high)
+        chance = _fewer(row.bonus_share * row.scored, NEVER_PAYS * row.scored)
+        yield Suspect(IDLE_BONUS, kind.name, kind.key, figure, chance)
+
+
+def _categories(report: Report) -> Iterator[Suspect]:
+    """Categories in which nobody ends with a point, and those in which hardly ever one seat alone has most."""
+    error = sqrt(EMPTY * (1 - EMPTY) / report.games)
+    for row in report.categories.itertuples():
+        figure = share_interval(row.empty_share * report.games, report.games)
+        yield Suspect(EMPTY_CATEGORY, row.name, "", figure, _one_side((figure[0] - EMPTY) / error))
+    empty = report.categories.empty_share
+    for row, without in zip(report.category_leads.itertuples(), empty, strict=True):
+        if without < EMPTY:
+            figure = (row.led_share, row.low, row.high)
+            error = sqrt(LEVEL * (1 - LEVEL) / report.games)
+            yield Suspect(LEVEL_CATEGORY, row.name, "", figure, _one_side((LEVEL - row.led_share) / error))
+
+
+def _decided(report: Report) -> Iterator[Suspect]:
+    """Categories that are led by whoever has one card: of the games in which one seat alone scored with it.
+
+    Nothing is said of a game in which owners lead their category anyway, since a category is a side there.
+    """
+    alone, leads = (report.study.leading[:, :, part] for part in (SCORED_ALONE, LEADING))
+    known = list(zip(*np.nonzero(alone >= TELLING), strict=True))
+    if not known or np.median([leads[place] / alone[place] for place in known]) > DECIDES:
+        return
+    for kind, category in known:
+        games = int(alone[kind, category])
+        figure = share_interval(int(leads[kind, category]), games)
+        chance = _one_side((figure[0] - DECIDES) / sqrt(DECIDES * (1 - DECIDES) / games))
+        card, name = report.plan.deck.kinds[kind], report.plan.deck.meta.categories[category].name
+        yield Suspect(ONE_CARD, f"{card.name} in {name}", card.key, figure, chance)
+
+
+def _mechanisms(report: Report) -> Iterator[Suspect]:
+    """What people should do, of the games in which somebody could."""
+    variant = report.plan.variant
+    verbs = [verb.name for verb in variant.actions.verbs]
+    for mechanism in variant.measures.mechanisms:
+        could = report.study.used[:, verbs.index(mechanism.may)] > 0
+        did = report.study.used[:, verbs.index(mechanism.does)] == TAKEN
+        games = int(could.sum())
+        if games >= TELLING:
+            count = int((could & did).sum())
+            yield Suspect(
+                UNUSED_MECHANISM, mechanism.words, "", share_interval(count, games), _fewer(count, UNUSED * games)
+            )
+
+
+def _lengths(report: Report) -> Iterator[Suspect]:
+    """Decisions of a game, against those that are usual with the game's own deck, its usual bot, and these rules."""
+    plan, decisions, usual = report.plan, report.outcome.decisions, usual_decisions(report)
+    if not usual or set(report.bots) != {plan.game.usual_bot}:
+        return
+    for kind, beyond in ((TOO_SHORT, decisions < SHORT * usual), (TOO_LONG, decisions > LONG * usual)):
+        figure = share_interval(int(beyond.sum()), report.games)
+        chance = _one_side((figure[0] - 0.5) / sqrt(0.25 / report.games))
+        yield Suspect(kind, "", "", figure, chance)
+
+
+def usual_decisions(report: Report) -> int:
+    """The median decisions of games with the game's own deck, 0 where it does not say; what holds for bots is usual."""
+    plan, kept = report.plan, dict(report.plan.options)
+    for option in plan.variant.options:
+        if option.bots is not None and kept[option.key] == option.bots:
+            kept[option.key] = option.default
+    return plan.variant.usual_decisions(kept, plan.seats)
+
+
+def _texts(report: Report) -> Iterator[Suspect]:
+    """Cards whose text is what the game's own deck prints on cards of another effect, which no games have to show."""
+    deck = report.plan.deck
+    printed: dict[tuple[str, str], set[str]] = {}
+    for kind in load_deck(deck.game, deck.game.default_deck).kinds:
+        if kind.row.get("text") and kind.row.get("effect"):
+            printed.setdefault((kind.table.file, str(kind.row["text"])), set()).add(str(kind.row["effect"]))
+    for kind in deck.kinds:
+        meant = printed.get((kind.table.file, str(kind.row.get("text"))), set())
+        if meant and kind.row.get("effect") and str(kind.row["effect"]) not in meant:
+            others = listed([effect.replace("_", " ") for effect in sorted(meant)])
+            name = f"{kind.name} (it acts as {str(kind.row['effect']).replace('_', ' ')}, its text as {others})"
+            yield Suspect(WRONG_TEXT, name, kind.key, (1.0, 1.0, 1.0), 0.0)
+
+
+# Chances
+
+
+def _one_side(normal: float) -> float:
+    """The chance of a normal figure this large or larger."""
+    return erfc(normal / sqrt(2)) / 2
+
+
+def _both_sides(normal: float) -> float:
+    """The chance of a normal figure this far from 0 on either side."""
+    return erfc(abs(normal) / sqrt(2))
+
+
+def _further_off(apart: float, most: float, error: float) -> float:
+    """The chance of a figure this far from 0 on either side, where it is at most `most` from it."""
+    return min(1.0, 2 * _one_side((abs(apart) - most) / error)) if error else 1.0
+
+
+def _fewer(count: float, expected: float) -> float:
+    """The chance to count so few of what is rare, at most (Anscombe's square root of a Poisson count)."""
+    return _one_side(2 * (sqrt(expected) - sqrt(count + 3 / 8)))
