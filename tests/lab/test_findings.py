@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -23,6 +25,7 @@ from workbench.lab.suspects import (
     ONE_CARD,
     OWNERS_LOSE,
     OWNERS_WIN,
+    ROLE,
     RUNAWAY_LEADER,
     SEAT,
     TOO_LONG,
@@ -94,6 +97,45 @@ def test_bots_of_different_strength_are_no_finding() -> None:
     report = simulate("guild_master", games=1_000, seats=2, bots=["greedy", "random"], seed=4, compiled=True)
     assert abs(report.seats.win_share.iloc[0] - 0.5) > 0.2
     assert not who_wins(report)
+
+
+def with_roles(wins: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Report:
+    """4,000 games of Guile by luck: who wins follows from who began and who had the first faction."""
+    random = np.random.default_rng(8)
+    began, first = random.integers(2, size=(2, 4_000))
+    won = random.random(4_000) < wins(began, first)
+    report = simulate("guile", games=1, seed=1, compiled=False)
+    names = list(report.plan.variant.measures.counters)
+    games = np.zeros((4_000, len(names)), np.int64)
+    games[:, names.index("start_seat")] = began
+    games[:, names.index("start_faction")] = np.where(first == began, 0, 1)
+    alike = ("decisions", "turns", "scores", "points")
+    repeated = {name: np.repeat(getattr(report.outcome, name), 4_000, axis=0) for name in alike}
+    outcome = report.outcome._replace(began=began, winning=np.where(won, 1, 2), counted=games, **repeated)
+    return Report(replace(report.plan, games=4_000), outcome)
+
+
+def test_a_role_that_wins_more_often_is_said() -> None:
+    report = with_roles(lambda began, first: np.where(first == 0, 0.57, 0.43))
+    found = next(finding for finding in findings_of(report, studied=False) if finding.kind == ROLE)
+    allies = report.roles.iloc[0]
+    assert allies.win_share > 0.54
+    assert found.text.startswith("The faction one has decides: King Arthur's allies (")
+    assert f"({100 * allies.win_share:.1f} of 100 games, {100 * allies.usual:.1f} is usual)" in found.text
+    assert found.shift > 0
+    assert "Win share by faction" in report_html(report, study=False, parts=["overview"])
+
+
+def test_a_role_is_not_blamed_for_the_turn_order_it_goes_with() -> None:
+    report = with_roles(lambda began, first: np.where(began == 0, 0.6, 0.4))
+    kinds = [finding.kind for finding in findings_of(report, studied=False)]
+    assert TURN_ORDER in kinds
+    assert ROLE not in kinds
+    report.outcome.counted[:, list(report.plan.variant.measures.counters).index("start_faction")] = 0
+    together = Report(report.plan, report.outcome)
+    assert together.roles.win_share.iloc[0] > 0.57, "who begins has the first faction, always"
+    assert together.roles.usual.iloc[0] == pytest.approx(together.roles.win_share.iloc[0])
+    assert ROLE not in [finding.kind for finding in findings_of(together, studied=False)]
 
 
 def test_a_card_that_decides_more_than_cards_of_its_points_is_named(medieval: Report) -> None:

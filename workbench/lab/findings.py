@@ -25,6 +25,7 @@ from workbench.lab.suspects import (
     ONE_CARD,
     OWNERS_LOSE,
     OWNERS_WIN,
+    ROLE,
     RUNAWAY_LEADER,
     SEAT,
     TOO_LONG,
@@ -133,7 +134,7 @@ def _named(group: Sequence[Suspect], of: Callable[[Suspect], str]) -> str:
 
 def _brought(suspect: Suspect) -> str:
     usual = suspect.value - suspect.figure[0]
-    by = f" by its {suspect.worth.replace('_', ' ')}" if suspect.worth else ""
+    by = f" by its {suspect.by.replace('_', ' ')}" if suspect.by else ""
     return f"{suspect.name} ({_of_100(suspect.value)} wins in 100 games{by}, {_of_100(usual)} is usual)"
 
 
@@ -158,6 +159,10 @@ def _say_turn_order(report: Report, group: Sequence[Suspect]) -> Finding:
 def _say_seat(report: Report, group: Sequence[Suspect]) -> Finding:
     of = _named(group, lambda suspect: f"{suspect.name} wins {_of_100(suspect.value)} of 100 games")
     return _said(SEAT, f"Where one sits decides: {of}.", group)
+
+
+def _say_role(report: Report, group: Sequence[Suspect]) -> Finding:
+    return _said(ROLE, f"The {group[0].by} one has decides: {_named(group, _owned)}.", group)
 
 
 def _say_strong(report: Report, group: Sequence[Suspect]) -> Finding:
@@ -234,6 +239,7 @@ def _say_wrong_text(report: Report, group: Sequence[Suspect]) -> Finding:
 _SAID: Mapping[str, Callable[[Any, Sequence[Suspect]], Finding]] = {
     TURN_ORDER: _say_turn_order,
     SEAT: _say_seat,
+    ROLE: _say_role,
     TOO_STRONG: _say_strong,
     TOO_WEAK: _say_weak,
     OWNERS_WIN: _say_owners_win,

@@ -269,6 +269,7 @@ def _overview(report: Report, study: bool, width: int) -> list[str]:
             _seats_table(report),
         ),
         *_turn_order(report, width),
+        *_roles(report, width),
         _figure(
             "Length of games",
             "How many turns games took.",
@@ -310,6 +311,25 @@ def _turn_order(report: Report, width: int) -> list[str]:
             _table("Turn order", ("Place", "Wins", "Interval"), rows),
         )
     ]
+
+
+def _roles(report: Report, width: int) -> list[str]:
+    """Win shares of what the game gives its seats to be."""
+    shown = []
+    for role, of_role in report.roles.groupby("role", sort=False):
+        rows = [
+            (capital(row.name), percent(row.win_share), interval(100 * row.low, 100 * row.high), percent(row.usual))
+            for row in of_role.itertuples(index=False)
+        ]
+        shown.append(
+            _figure(
+                f"Win share by {role}",
+                "Usual is how often seats win that have the same places in turn order.",
+                pictures.role_shares(str(role), of_role, report, width),
+                _table(capital(str(role)), (capital(str(role)), "Wins", "Interval", "Usual"), rows),
+            )
+        )
+    return shown
 
 
 def _leads(report: Report, study: bool, width: int) -> list[str]:

@@ -145,6 +145,12 @@ def order_shares(report: Report, width: int = WIDTH) -> Picture:
     return _shares("Win share in turn order", rows, report, width)
 
 
+def role_shares(role: str, holders: pandas.DataFrame, report: Report, width: int = WIDTH) -> Picture:
+    """How often those win who have each part of a role, in its interval, beside the line of an even share."""
+    rows = [_share_row(capital(row.name), row.win_share, row.low, row.high) for row in holders.itertuples(index=False)]
+    return _shares(f"Win share by {role}", rows, report, width)
+
+
 def _shares(title: str, rows: list[Row], report: Report, width: int) -> Picture:
     even = 100 / report.plan.seats
     lines = [Line(even, f"an even share, {number(even)} %")]

@@ -146,6 +146,32 @@ class Report:
         return self._frame(rows, "place wins win_share low high").set_index("place", drop=False)
 
     @cached_property
+    def roles(self) -> pandas.DataFrame:
+        """A row per role that the game gives to a seat, such as a faction; empty for most games.
+
+        Columns: role, name, games in which a seat had it, win_share with low and high, usual. The last is how often
+        seats win that have the places in turn order of those who had the role, so that a role is not blamed for them.
+        """
+        rows = []
+        for role, seats_with in self.plan.game.reports.roles.items():
+            names, seats = seats_with(self)
+            for number, name in enumerate(names):
+                had = seats[:, number] >= 0
+                seat, games = seats[had, number], int(had.sum())
+                won = float(self.wins[had, seat].sum())
+                usual = float(self._usual_share(seat, self.outcome.began[had]).mean()) if games else 0.0
+                rows.append((role, name, games, *share_interval(won, games), usual))
+        return self._frame(rows, "role name games win_share low high usual")
+
+    def _usual_share(self, seat: np.ndarray, began: np.ndarray) -> np.ndarray:
+        """How often seats win that have the places in turn order of these, in games that those seats began."""
+        even = np.full(len(seat), 1 / self.plan.seats)
+        if self.order.empty:
+            return even
+        shares = self.order.win_share.to_numpy()
+        return np.where(began >= 0, shares[(seat - began) % self.plan.seats], even)
+
+    @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What stands out, in sentences, what shifts most who wins first; empty where nothing is wrong.
 

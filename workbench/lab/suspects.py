@@ -38,14 +38,14 @@ DECIDES = 0.9  # who scored alone with a card leads its category in more of thos
 UNUSED = 0.05  # what people should do is done in fewer of the games in which somebody could
 SHORT, LONG = 0.5, 2.0  # decisions of the middle game, of those that are usual
 
-TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE = (
-    "turn order", "seat", "too strong", "too weak", "owners win", "owners lose",
+TURN_ORDER, SEAT, ROLE, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE = (
+    "turn order", "seat", "role", "too strong", "too weak", "owners win", "owners lose",
 )  # fmt: skip
 RUNAWAY_LEADER, DEAD_CARDS, IDLE_BONUS, EMPTY_CATEGORY, LEVEL_CATEGORY, ONE_CARD = (
     "runaway leader", "dead cards", "idle bonus", "empty category", "level category", "one card",
 )  # fmt: skip
 UNUSED_MECHANISM, TOO_SHORT, TOO_LONG, WRONG_TEXT = "unused mechanism", "too short", "too long", "wrong text"
-WHO_WINS = (TURN_ORDER, SEAT, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE)  # their effect is a share of wins
+WHO_WINS = (TURN_ORDER, SEAT, ROLE, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE)  # their effect is a share of wins
 
 
 class Suspect(NamedTuple):
@@ -57,7 +57,7 @@ class Suspect(NamedTuple):
     figure: tuple[float, float, float]
     chance: float
     value: float = nan  # what the sentence says, where that is not the figure
-    worth: str = ""  # by what of its card, where a game's cards are worth something else first of all
+    by: str = ""  # by which worth of its card, where that is not the first one of the game; for a role, which one it is
 
 
 def suspects_of(report: Report, studied: bool) -> Iterator[Suspect]:
@@ -65,6 +65,7 @@ def suspects_of(report: Report, studied: bool) -> Iterator[Suspect]:
     if len(set(report.bots)) == 1:  # bots that differ make seats differ
         yield from _places(report)
         yield from _seats(report)
+        yield from _roles(report)
         yield from _owners(report)
     if studied:
         yield from _worths(report)
@@ -95,6 +96,16 @@ def _seats(report: Report) -> Iterator[Suspect]:
     even = 1 / report.plan.seats
     for row in report.seats.itertuples():
         yield _uneven(SEAT, seat_name(row.seat), row, even, report.games)
+
+
+def _roles(report: Report) -> Iterator[Suspect]:
+    """Roles that the game gives to seats, against seats of the same places in turn order."""
+    for row in report.roles.itertuples():
+        if row.games >= TELLING:
+            error = sqrt(row.usual * (1 - row.usual) / row.games)
+            figure = (row.win_share - row.usual, row.low - row.usual, row.high - row.usual)
+            chance = _both_sides(figure[0] / error) if error else 1.0
+            yield Suspect(ROLE, row.name, "", figure, chance, row.win_share, row.role)
 
 
 def _uneven(kind: str, name: str, row, even: float, games: int) -> Suspect:

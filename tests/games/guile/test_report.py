@@ -121,6 +121,19 @@ def test_who_starts_counts_the_matches_that_were_won(run: Run) -> None:
         assert_share(row(run.report.tables["Who starts"], case=case), len(won), sum(won))
 
 
+def test_the_wins_of_a_faction_are_those_of_the_seats_that_had_it(run: Run) -> None:
+    roles = run.report.roles.set_index("name")
+    for faction, name in enumerate(FACTIONS):
+        won = 0.0
+        for rounds, winners in zip(run.matches, run.winners, strict=True):
+            seat = rounds[0].starter if rounds[0].faction == faction else 1 - rounds[0].starter
+            won += ((winners >> seat) & 1) / winners.bit_count()
+        assert roles.loc[name].tolist()[1] == len(run.matches)
+        assert roles.loc[name, ["win_share", "low", "high"]].tolist() == pytest.approx(
+            share_interval(won, len(run.matches))
+        )
+
+
 def test_peeks_are_counted_by_bot_and_round(run: Run) -> None:
     table, decided, won = run.report.tables["Peeks and wins"], Counter(), Counter()
     for each in run.rounds:

@@ -10,7 +10,15 @@ from workbench.games.guile.exchanges import EXCHANGES
 from workbench.games.guile.house_rules import HOUSE_RULES
 from workbench.games.guile.lengths import LENGTHS, SECONDS
 from workbench.games.guile.recount import recount
-from workbench.games.guile.report import COUNTERS, count, first_in_turn_order, how_decided, peeks_and_wins, who_starts
+from workbench.games.guile.report import (
+    COUNTERS,
+    count,
+    factions,
+    first_in_turn_order,
+    how_decided,
+    peeks_and_wins,
+    who_starts,
+)
 from workbench.games.guile.rules import (
     ACTIONS,
     EVENTS,
@@ -76,6 +84,7 @@ GAME = Game(
     studio=Studio(lint=lint, face=card_face, bars=bars, most_categories=FACTIONS),
     reports=Reports(
         worth=WORTH,
+        roles={"faction": factions},
         tables={"Who starts": who_starts, "Peeks and wins": peeks_and_wins, "How rounds are decided": how_decided},
     ),
     tile=Tile("Eight knights, eight hidden cards. Remember, bluff, turn them over.", age=8, cover=cover, place=2),

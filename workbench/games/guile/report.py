@@ -14,6 +14,7 @@ from workbench.games.guile.rules import CYCLE, SEATS
 from workbench.games.guile.scoring import DECIDED_BY
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas
 
 MOST_PEEKS = CYCLE  # a seat has eight actions a round (GL-046)
@@ -108,6 +109,15 @@ def _matches(report: Any, factions: Any) -> tuple[int, int]:
     asked = np.isin(report.counted("start_faction"), list(factions)) & (winning != (1 << SEATS) - 1)
     won = (winning >> report.counted("start_seat")) & 1
     return int(asked.sum()), int(won[asked].sum())
+
+
+def factions(report: Any) -> tuple[list[str], np.ndarray]:
+    """The factions, and which seat had each in every game."""
+    import numpy as np
+
+    began, seat = report.counted("start_faction"), report.counted("start_seat")
+    seats = np.stack([np.where(began == faction, seat, 1 - seat) for faction in range(FACTIONS)], axis=1)
+    return [category.name for category in report.plan.deck.meta.categories], seats
 
 
 def peeks_and_wins(report: Any) -> pandas.DataFrame:
