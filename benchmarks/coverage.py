@@ -110,6 +110,9 @@ def share_figures(report: Report) -> Iterator[Figure]:
         yield Figure("win share of a seat", str(row.seat), row.win_share, row.low, row.high, row.wins)
     for row in report.order.itertuples():
         yield Figure("win share in turn order", str(row.place), row.win_share, row.low, row.high, row.wins)
+    for row in report.roles.itertuples():
+        rest = min(row.win_share, 1 - row.win_share) * row.games
+        yield Figure("win share by role", row.name, row.win_share, row.low, row.high, rest)
     for row in report.category_leads.itertuples():
         led = row.led_share * games
         rest = min(led, games - led)

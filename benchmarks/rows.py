@@ -20,7 +20,7 @@ from benchmarks.galleries import gallery_screens
 from benchmarks.home import first_paint
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
 from benchmarks.redraw import redraw
-from benchmarks.studio import studio_edits
+from benchmarks.studio import slow_studio, studio_edits
 from workbench.games.guile.scoring import DECIDED_BY
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import compiled_engine, plain_engine
@@ -577,5 +577,6 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "home": first_paint,
     "redraw": redraw,
     "studio": studio_edits,
+    "slow_studio": slow_studio,
     "gallery": gallery_screens,
 }

@@ -1,5 +1,8 @@
 """How long a designer waits in the studio: from a committed cell to what it brings about, in Voila and a real browser.
 
+`studio` is on the machine as it is; for `slow_studio` page and kernel are throttled, and so is the bare simulation that
+they are held against.
+
 The page itself takes the times: when Enter commits a cell, when the bars have changed, and when the report is
 there: the pictures of the change and of the whole game and the table of numbers, each of the new deck and none out of
 date. Every edit leads to a deck that was not there before, so that nothing is answered from what is kept. Meanwhile the
@@ -9,6 +12,8 @@ page asks the kernel for a sign of life twenty times a second.
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,8 +21,10 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import psutil
 
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn
+from benchmarks.throttling import kernels_of, slow_page, throttled
 from workbench.lab.report import simulate
 
 TARGET_SECONDS, TARGET_AT_ONCE = 1.5, 0.1
@@ -97,6 +104,18 @@ WATCH = """
   for (const shown of [bars, numbers, ...pictures]) look.observe(shown, all);
 }
 """
+THROTTLED = 3  # times slower
+MOST_OF_BARE, AT_LEAST = 0.4, 0.3  # of a bare simulation until the first verdict, or seconds, whichever is larger
+MOST_WHOLE, WHOLE_AT_LEAST = 1.5, 1.0
+BARE = f"""
+import sys, time
+from workbench.lab.report import simulate
+simulate("guild_master", games={GAMES})
+for line in sys.stdin:
+    since = time.perf_counter()
+    simulate("guild_master", games={GAMES})
+    print(time.perf_counter() - since, flush=True)
+"""
 CELLS = ".rt-sheet tbody tr:nth-child({row}) td.rt-type-letters >> nth=0"
 
 
@@ -109,7 +128,7 @@ def studio_edits(repeats: int) -> Row:
     if path is None:
         return Row("studio", what, "-", "no Chromium on this machine", "-", "<= 1.5 s and <= 100 ms")
     edits = max(LEAST_EDITS, 2 * repeats)
-    with _page(path) as page:
+    with _page(path) as (page, _):
         rounds = [_edit(page, row, letters) for row, letters in itertools.islice(_cells_to_change(), edits + 1)][1:]
         answers = page.evaluate("window.answers")
     (took,) = in_turn([lambda: elapsed_time(lambda: simulate("guild_master", games=GAMES))], BARE_RUNS)
@@ -142,6 +161,47 @@ def studio_edits(repeats: int) -> Row:
     )
 
 
+def slow_studio(repeats: int) -> Row:
+    """The same edits with page and kernel throttled, against a bare simulation that is throttled as well."""
+    from tests.conftest import find_chromium
+
+    what = f"Page and kernel throttled {THROTTLED} times: a committed edit until the first verdict, and the full report"
+    target = f"<= {MOST_OF_BARE:g} or {AT_LEAST:g} s, <= {MOST_WHOLE:g} or {WHOLE_AT_LEAST:g} s"
+    path = find_chromium()
+    if path is None:
+        return Row("slow_studio", what, "-", "no Chromium on this machine", "-", target)
+    edits = max(LEAST_EDITS, 2 * repeats)
+    with _page(path) as (page, server), throttled(lambda: kernels_of(server), THROTTLED):
+        slow_page(page, THROTTLED)
+        rounds = [_edit(page, row, letters) for row, letters in itertools.islice(_cells_to_change(), edits + 1)][1:]
+    bare = Spread.of(_throttled_runs(BARE_RUNS))
+    first, whole = (
+        Spread.of([(one[name] - one["committed"]) / 1000 for one in rounds]) for name in ("first", "measured")
+    )
+    reached = first.median <= max(MOST_OF_BARE * bare.median, AT_LEAST)
+    reached = reached and whole.median <= max(MOST_WHOLE * bare.median, WHOLE_AT_LEAST)
+    ratios = f"{first.median / bare.median:.3g} and {whole.median / bare.median:.3g}"
+    notes = (
+        f"A bare warm `simulate` of {GAMES:,} games, throttled alike, took {bare.text('s')}; {len(rounds)} edits.",
+    )
+    return Row("slow_studio", what, first.text("s"), whole.text("s to the report"), ratios, target, reached, notes)
+
+
+def _throttled_runs(number: int) -> list[float]:
+    """How long warm simulations take in a process that is throttled: seconds, each by the clock."""
+    command = [sys.executable, "-c", BARE]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        found = []
+        with throttled(lambda: [psutil.Process(process.pid)], THROTTLED):
+            for _ in range(number + 1):
+                print(file=process.stdin, flush=True)
+                found.append(float(process.stdout.readline()))
+        process.stdin.close()
+        return found[1:]
+
+
 def _cells_to_change() -> Iterator[tuple[int, str]]:
     """Cells to change, as numbers of a row of the grid and what is typed there: each makes another deck."""
     for letters in ("GG", "MM", "LL"):
@@ -163,8 +223,8 @@ def _edit(page: Any, row: int, letters: str) -> dict[str, float]:
 
 
 @contextmanager
-def _page(chromium: str) -> Iterator[Any]:
-    """The studio in a browser, its first report shown."""
+def _page(chromium: str) -> Iterator[tuple[Any, int]]:
+    """The studio in a browser, its first report shown, and the process id of its server."""
     from playwright.sync_api import sync_playwright
 
     from tests.conftest import CHROMIUM_ARGUMENTS
@@ -184,5 +244,5 @@ def _page(chromium: str) -> Iterator[Any]:
             page.goto(server.notebook("index.ipynb"))
             page.locator('.rt-report-status[data-mood="fresh"]:has(progress[hidden])').wait_for(timeout=PATIENCE)
             page.locator('section[aria-label="Bonuses and dead cards"] svg').first.wait_for(timeout=PATIENCE)
-            yield page
+            yield page, server.process.pid
             browser.close()
