@@ -1,6 +1,7 @@
 """Pages that work with our scripts alone: no kernel, no notebook, the strictest policy.
 
-One draws scenes with table.js; the other edits a deck with card_grid.js and the CardGrid of the test itself.
+One draws scenes with table.js, one the end of a match with ending.js; another edits a deck with card_grid.js and the
+CardGrid of the test itself.
 """
 
 from __future__ import annotations
@@ -59,6 +60,25 @@ const send = async (message) => {
 };
 window.show = (fields) => draw(root, fields, send);
 """
+ENDING_SCRIPT = """
+import ending from "/ending/ending.js";
+window.sent = [];
+const root = document.getElementById("ending");
+root.className = "rt-game jupyter-widgets";
+let gone;
+window.show = ({ result, story }, projector) => {
+  gone?.();
+  const table = document.createElement("div");
+  table.className = projector ? "rt-table rt-projector" : "rt-table";
+  table.dataset.over = result.over;
+  const [below, above] = [document.createElement("div"), document.createElement("div")];
+  below.append(table);
+  root.replaceChildren(below, above);
+  const send = (message) => window.sent.push(message);
+  const model = { get: (name) => ({ result, story })[name], send, on() {}, off() {} };
+  gone = ending.render({ model, el: above });
+};
+"""
 RULES_SCRIPT = """
 import { draw, openRule } from "/table/rules.js";
 const root = document.getElementById("rules");
@@ -70,10 +90,11 @@ STYLE = '<link rel="stylesheet" href="/{}">'
 STAGE = """
 body { margin: 0; }
 h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
-#table { height: 100dvh; }
+#table, #ending { height: 100dvh; }
 """
 PAGES = {
     "table": ("Table", (*TABLE_STYLES, "table_harness.css"), TABLE_SCRIPT),
+    "ending": ("The end", ("parts.css", "ending/ending.css", "table_harness.css"), ENDING_SCRIPT),
     "fields": ("Deck", ("card_face.css", "grid/editing.css", "grid/deck_fields.css"), FIELDS_SCRIPT),
     "rules": ("Rules", ("table/rules.css",), RULES_SCRIPT),
     "grid": ("Card grid", ("card_face.css", "grid/editing.css", "grid/card_grid.css"), GRID_SCRIPT),

@@ -24,9 +24,9 @@ STILL = """() => {
 WITH_TEXTS = "() => void document.adoptedStyleSheets.pop()"
 
 
-def faults_of(page: Any, *, contrast: bool = True) -> list[str]:
-    """What is wrong with the table as it is drawn now, one line each."""
-    limits = {"leastType": LEAST_TYPE, "leastTarget": LEAST_TARGET}
+def faults_of(page: Any, *, contrast: bool = True, within: str = ".rt-table") -> list[str]:
+    """What is wrong with the table, or another part of the page, as it is drawn now, one line each."""
+    limits = {"leastType": LEAST_TYPE, "leastTarget": LEAST_TARGET, "within": within}
     page.evaluate(STILL)
     found = page.evaluate(f"(limits) => ({MEASURE[MEASURE.index('({') :].rstrip()})(limits)", limits)
     if not contrast:

@@ -1,10 +1,10 @@
 /**
- * What is wrong with a table as it is drawn now, in words; nothing if all can be read and reached.
+ * What is wrong with a table, or what else is looked at, as it is drawn now, in words; nothing if all can be read and reached.
  * Measured are the window, what lies over what, texts that are cut or covered, the size of type, and the size of buttons.
  */
-({ leastType, leastTarget }) => {
+({ leastType, leastTarget, within }) => {
   const faults = new Set();
-  const table = document.querySelector(".rt-table");
+  const table = document.querySelector(within);
   const loose = new CSSStyleSheet();
   loose.replaceSync("*, *::before, *::after { pointer-events: auto !important; }");
   document.adoptedStyleSheets.push(loose); // so that elementsFromPoint finds everything
@@ -45,7 +45,7 @@
   const page = document.documentElement;
   if (page.scrollHeight > innerHeight) faults.add(`the page is ${page.scrollHeight} high`);
   if (page.scrollWidth > innerWidth) faults.add(`the page is ${page.scrollWidth} wide`);
-  const open = table.querySelector("dialog[open]") ?? table.querySelector(".rt-frame");
+  const open = table.querySelector("dialog[open]") ?? table.querySelector(".rt-frame") ?? table;
   const parts = [...open.querySelectorAll(":scope > :is(.rt-bar-of-table, .rt-seats, .rt-field, .rt-prompt, .rt-self, .rt-own, .rt-piles)")];
   const boxes = parts.map((part) => [called(part), part.getBoundingClientRect()]).filter(([, { width, height }]) => width > 1 && height > 1);
   for (const [name, box] of boxes) if (leaves(box, window_)) faults.add(`${name} leaves the window`);
@@ -59,7 +59,7 @@
   // ---------------------------------------------------------------- things over things
   const covering = table.querySelector(".rt-list:not([hidden]), .rt-log.rt-unfolded, .rt-cover:not([hidden])");
   const under = (one) => Boolean(covering) && !covering.contains(one);
-  const things = [...open.querySelectorAll(":is(.rt-card, .rt-banner, .rt-guild, .rt-cell, .rt-choice, .rt-tool, .rt-bid, .rt-pile, .rt-group h4, .rt-place h4, .rt-zone-title)")]
+  const things = [...open.querySelectorAll(":is(.rt-card, .rt-banner, .rt-guild, .rt-cell, .rt-choice, .rt-tool, .rt-bid, .rt-pile, .rt-group h4, .rt-place h4, .rt-zone-title, .wb-button, .wb-link, .wb-banner, .wb-place, .wb-whose > button, .wb-block, .wb-part h3)")]
     .filter((one) => !isHidden(one) && !under(one))
     .map((one) => ({ one, box: one.getBoundingClientRect(), port: port(one) }))
     .filter(({ box, port }) => box.width > 1 && box.right > port.left && box.left < port.right && box.bottom > port.top && box.top < port.bottom);

@@ -72,6 +72,25 @@ def test_who_was_expected_to_win_is_added_while_the_end_is_read(person: Person) 
     assert page.errors == []
 
 
+def test_on_paper_the_whole_end_is_printed_and_nothing_that_is_pressed(person: Person) -> None:
+    """As wide as a sheet of A4 on its side; what does not fit goes on the next."""
+    page = person.page
+    page.locator(".rt-game .wb-end").get_by_role("heading", name="Why not the others?").wait_for()
+    for tab, ending in (("Table", ".rt-game .wb-end"), ("Score", ".rt-score .wb-end")):
+        page.get_by_role("tab", name=tab).click()
+        page.locator(ending).get_by_role("heading", name="Why not the others?").wait_for()
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": 1050, "height": 400})
+        assert not page.locator(ending).get_by_role("button", name="Play again").is_visible()
+        assert not page.get_by_role("tab", name="Rules").is_visible()
+        below = page.locator(ending).evaluate("ending => ending.getBoundingClientRect().bottom + scrollY")
+        assert 400 < below <= page.evaluate("document.documentElement.scrollHeight") + 1
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 1366, "height": 768})
+    assert page.errors == []
+
+
 def test_people_play_again_or_set_another_table(person: Person) -> None:
     """The same people with the same rules sit down again; the lobby is one press away."""
     page = person.page

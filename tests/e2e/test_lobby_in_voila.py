@@ -28,6 +28,36 @@ def test_four_named_people_come_from_the_first_page_to_dealt_cards_with_the_keyb
     assert page.errors == []
 
 
+def test_four_named_people_come_from_the_first_page_to_dealt_cards_with_the_mouse(
+    dashboards: RunningServer, page: Any
+) -> None:
+    """Bots leave, people come, and each name is typed where it is pressed; then the first of them takes the hand."""
+    page.goto(dashboards.url)
+    page.get_by_role("link", name="Guild Master").click()
+    lobby = page.locator(".wb-lobby")
+    leave = lobby.get_by_role("button", name="Remove ")
+    leave.first.wait_for()
+    while leave.count() > 1:
+        name = leave.last.get_attribute("aria-label")
+        leave.last.click()
+        lobby.get_by_role("button", name=name, exact=True).wait_for(state="detached")
+    for seat, name in enumerate(PEOPLE):
+        field = lobby.get_by_label(f"Name of Seat {seat + 1}", exact=True)
+        if seat:
+            lobby.get_by_role("button", name="a person").click()
+        field.click()
+        page.keyboard.type(name)
+    lobby.get_by_role("button", name="Deal the cards").click()
+    cover = page.locator(".rt-cover button", has_text="I am ")
+    cover.wait_for()
+    assert cover.inner_text().removeprefix("I am ").removesuffix(": go on") in PEOPLE
+    cover.click()
+    page.locator(".rt-hand .rt-card, .rt-layout-hand .rt-card").first.wait_for()
+    names = page.locator(".rt-table").inner_text()
+    assert all(name in names for name in PEOPLE)
+    assert page.errors == []
+
+
 @pytest.mark.parametrize("size", [(360, 740), (1366, 768), (1920, 1080)])
 def test_the_lobby_fits_its_window_and_keeps_nobody_out(
     dashboards: RunningServer, new_page: Callable[..., Any], size: tuple[int, int]

@@ -61,6 +61,15 @@ class SheetFigure:
         """
         return self.one if points == 1 else self.many
 
+    def shortly(self, points: int) -> str:
+        """What so many are called where there is little room: one of what ends in "s" goes without it.
+
+        >>> influence = SheetFigure(("faction_total",), "influence", "influence", "influence")
+        >>> SheetFigure(("rank",), "promotion", "promotions", "ranks").shortly(1), influence.shortly(1)
+        ('rank', 'influence')
+        """
+        return self.short.removesuffix("s") if points == 1 else self.short
+
 
 @dataclass(frozen=True)
 class ScoreSheet:

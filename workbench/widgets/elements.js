@@ -11,7 +11,8 @@ export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    made.setAttribute(name, value === true ? "" : String(value));
+    if (name === "style") made.style.cssText = String(value); // which a page may forbid as an attribute, not as this
+    else made.setAttribute(name, value === true ? "" : String(value));
   }
   made.append(...children.filter((child) => child !== null));
   return made;

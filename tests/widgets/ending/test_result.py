@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.endings import ENDS, ended, said, search
 from tests.example_game import GAME as EXAMPLE
 from tests.games.guild_master.drawn_match import drawn_match
 from workbench.kernel.game import Game
@@ -17,7 +17,6 @@ from workbench.play.match import Match
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
 
-PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Edda", "Finn", "Greta", "Hal")
 TABLES = [(game.id, seats) for game in list_games().values() for seats in {game.seats[0], game.seats[-1]}]
 
 
@@ -27,25 +26,6 @@ def example_game() -> Iterator[Game]:
     register(EXAMPLE)
     yield EXAMPLE
     unregister(EXAMPLE.id)
-
-
-@cache
-def ended(game_id: str, seats: int, seed: int = 1, bot: str = "greedy", **options: Any) -> Match:
-    """A match between bots that is over."""
-    bots = dict.fromkeys(range(seats), bot)
-    match = Match(game_id, seats=seats, seed=seed, names=PEOPLE[:seats], bots=bots, options=options)
-    match.play_bots()
-    return match
-
-
-def said(result: Result) -> str:
-    """By what somebody won, as it is read."""
-    return "".join(words for words, _ in result.by)
-
-
-def search(game_id: str, seats: int, wanted: Callable[[Match], bool], **more: Any) -> Match:
-    """The first match between bots of which something holds."""
-    return next(match for seed in range(400) if wanted(match := ended(game_id, seats, seed, **more)))
 
 
 # ---------------------------------------------------------------- every game
@@ -243,3 +223,39 @@ def test_quests_names_what_shields_came_from() -> None:
     columns = [one["title"] for one in Result(ended("quests", 4)).as_dict()["sheet"]["columns"]]
     assert set(columns) <= {"Quests", "Recognition", "Tournaments", "Events"}
     assert "Quests" in columns
+
+
+# ---------------------------------------------------------------- the ends that pages are tried with
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_each_end_that_pages_are_tried_with_shows_what_it_is_there_for(name: str) -> None:
+    match, shows = ENDS[name]()
+    words = said(Result(match))
+    round_decided = {"victory_by_highest_card", "victory_by_dagger"} & {line["reason"] for line in match.score_lines()}
+    found = {
+        "nobody": not match.winners,
+        "shared": len(match.winners) > 1,
+        "tie-break": len(match.winners) == 1 and " are equal in " in words,
+        "clear": len(match.winners) == 1 and " are equal in " not in words,
+        "round tie-break": bool(round_decided),
+    }
+    assert found[shows]
+
+
+@pytest.mark.rule("EX-602")
+def test_many_who_share_a_win_are_counted_in_the_heading() -> None:
+    match = ENDS["excalibur-eight"]().match
+    result = Result(match)
+    assert len(match.winners) == 7
+    assert result.title == "Seven of eight win together"
+    assert [one["won"] for one in result.as_dict()["banners"]] == [True] * 7 + [False]
+
+
+def test_one_of_something_is_not_called_as_many_are() -> None:
+    lines = [one["lines"] for one in Result(ended("guile", 2)).as_dict()["banners"]]
+    assert {(figure, words, short) for figure, words, short in (line[0] for line in lines)} <= {
+        ("0", "victory cards", "cards"),
+        ("1", "victory card", "card"),
+        ("2", "victory cards", "cards"),
+    }

@@ -29,8 +29,9 @@ import { element, plainButton } from "../elements.js";
 const SVG = "http://www.w3.org/2000/svg";
 const EMBLEM = 192; // the side of the square that an emblem lies in
 const MANY_LETTERS = 44; // of a heading that has to be smaller
+const MANY_WORDS = 160; // letters of a sentence that has to be
 const ROOM = 12; // points of a row of blocks that fill its width
-const LONG_NAME = 9; // letters from which a name takes two lines of a banner
+const LONG_NAME = 9; // letters from which a name takes two lines
 const LETTER = 0.15; // of the width of a point, as much as a letter of a card's name takes
 const MARGIN = 0.66; // of the same, as much as emblem and edges of a block take
 const ALONE = 2; // what the story says of a turn
@@ -50,6 +51,11 @@ function shield({ result }, seat) {
   return element("img", { class: "wb-shield", src: result.shields[seat], alt: "" });
 }
 
+/** The look of a name that takes two lines. @param {string} name */
+function longName(name) {
+  return name.length >= LONG_NAME ? "wb-long-name" : null;
+}
+
 /** Words that only those hear who do not see the page. @param {string} words */
 function unseen(words) {
   return element("span", { class: "wb-unseen" }, words);
@@ -63,9 +69,10 @@ function head(ending) {
   const look = plainButton("See the table", { class: "wb-link wb-look" }, () => lookAtTable(ending, true));
   const about = element("p", { class: "wb-about" }, element("b", {}, result.game), element("span", {}, result.about), look);
   const by = result.by.map(([words, strong]) => element(strong ? "b" : "span", {}, words));
+  const told = result.by.reduce((letters, [words]) => letters + words.length, 0) > MANY_WORDS ? "wb-by wb-many-words" : "wb-by";
   const many = result.title.length > MANY_LETTERS ? " wb-many-words" : "";
   const title = element("h2", { class: `wb-title${many}`, tabindex: -1 }, result.title);
-  const won = element("div", { class: "wb-won" }, element("div", { role: "status" }, title, element("p", { class: "wb-by" }, ...by)), acts(ending));
+  const won = element("div", { class: "wb-won" }, element("div", { role: "status" }, title, element("p", { class: told }, ...by)), acts(ending));
   return element("section", { class: "wb-end-head wb-hall", "aria-label": result.over ? "How it ended" : "How it stands" }, about, won, podium(ending));
 }
 
@@ -82,7 +89,7 @@ function acts({ model, result, root }) {
 function podium(ending) {
   const items = ending.result.banners.map((one) => {
     const lines = one.lines.map(([figure, words, short]) => element("p", {}, figure ? element("b", {}, figure) : null, figure ? " " : null, element("span", { class: short ? "wb-long" : null }, words), short ? element("span", { class: "wb-short", "aria-hidden": "true" }, short) : null));
-    const cloth = element("div", { class: "wb-cloth" }, emblem(ending, one.emblem, "wb-charge"), element("b", { class: one.name.length >= LONG_NAME ? "wb-called wb-long-called" : "wb-called" }, one.name), ...lines);
+    const cloth = element("div", { class: "wb-cloth" }, emblem(ending, one.emblem, "wb-charge"), element("b", { class: one.name.length >= LONG_NAME ? "wb-called wb-long-called" : "wb-called" }, element("span", {}, one.name)), ...lines);
     const place = one.place ? element("span", { class: "wb-place" }, one.place) : null;
     return element("li", { class: one.won ? "wb-winner" : null }, element("div", { class: `wb-banner wb-${one.field} wb-on-${one.charge} wb-depth-${one.depth}`, title: one.name }, cloth), place);
   });
@@ -113,7 +120,7 @@ function sheetRow(ending, sheet, row) {
     return element("td", { class: look, style: led ? `--c:${sheet.columns[number].colour}` : null }, points || led ? String(points) : "·", led ? unseen(` ${sheet.marked}`) : null);
   });
   const figures = row.figures.map((points, number) => element("td", { class: "wb-sum" }, number ? String(points) : element("b", {}, String(points))));
-  const name = element("th", { scope: "row", class: row.won ? "wb-who wb-won-it" : "wb-who" }, shield(ending, row.seat), element("span", {}, row.name));
+  const name = element("th", { scope: "row", class: row.won ? "wb-who wb-won-it" : "wb-who" }, shield(ending, row.seat), element("span", { class: longName(row.name), title: row.name }, row.name));
   return element("tr", {}, name, ...cells, ...figures);
 }
 
@@ -165,11 +172,20 @@ function isRoomFor(name, width) {
   return name.length <= 2 * letters && name.split(" ").every((word) => word.length <= letters);
 }
 
+/** What stands on a block: emblem and name as there is room. @param {Ending} ending @param {string} name @param {string} sign @param {number} width in points */
+function given(ending, name, sign, width) {
+  return [sign ? emblem(ending, sign) : null, !sign || (width > 1 && isRoomFor(name, width)) ? element("b", {}, name) : null].filter((one) => one !== null);
+}
+
+/** The same of one that takes points: how many it takes. @param {Ending} ending @param {number} points @param {string} sign */
+function taken(ending, points, sign) {
+  return [sign ? emblem(ending, sign) : null, element("b", { class: "wb-less" }, String(points))].filter((one) => one !== null);
+}
+
 /** @param {Ending} ending @param {Block} block @param {number} scale how much narrower a point is where a row has many */
 function block(ending, { name, points, bonus, why, emblem: sign }, scale) {
   const look = `wb-block${bonus ? " wb-bonus" : points > 1 ? " wb-wide" : ""}`;
-  const seen = bonus ? [element("b", {}, `+${points}`)] : [sign ? emblem(ending, sign) : null, !sign || (points > 1 && isRoomFor(name, points * scale)) ? element("b", {}, name) : points < 0 ? element("b", {}, String(points)) : null];
-  const inside = seen.filter((one) => one !== null);
+  const inside = bonus ? [element("b", {}, `+${points}`)] : points < 0 ? taken(ending, points, -points * scale > 1 ? sign : "") : given(ending, name, sign, points * scale);
   for (const one of inside) one.setAttribute("aria-hidden", "true");
   return element("span", { class: look, style: `--p:${Math.abs(points)}`, title: `${why}: ${points}` }, ...inside, unseen(`${why}: ${points}; `));
 }
@@ -197,7 +213,7 @@ function ribbon({ result }, story, { rows, first, words }, cell) {
       made.classList.toggle("wb-marked", marks.has(turn));
       return made;
     });
-    return element("div", { class: `wb-turns wb-${fields.get(seat) ?? "sable"}` }, element("b", { class: won ? "wb-won-it" : null }, name), ...cells);
+    return element("div", { class: `wb-turns wb-${fields.get(seat) ?? "sable"}` }, element("b", { class: won ? "wb-won-it" : null, title: name }, element("span", { class: longName(name) }, name)), ...cells);
   });
   const numbers = Array.from({ length: turns }, (_, turn) => element("i", {}, marks.has(turn) ? element("span", { class: "wb-number-of" }, String(marks.get(turn))) : null));
   const foot = element("div", { class: "wb-turns wb-numbers" }, element("span", { class: "wb-soft" }, "turn"), ...numbers);

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from workbench.play.match import Match
 
 MOST_STEPS = 4  # of a tie-break that are named before it comes to that
+MOST_NAMED = 4  # of those who have won, in the heading; more are counted, and each has a banner below
 MOST_BANNERS = 8  # beside the heading; more people stand in the sheet alone
+NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
 NOT_COUNTED = "Nothing has been counted yet."
 PRACTICE = "This was a practice match."
 
@@ -47,7 +49,7 @@ class Result:
         """All of it, for a page."""
         match = self.match
         about = (
-            match.deck.meta.title,
+            match.deck.meta.title if match.deck.meta.title != match.game.title else "",
             _counted(match.turn, "turn"),
             _counted(round((self.seconds or 0) / 60), "minute"),
         )
@@ -103,10 +105,18 @@ class Result:
         """The answer as a heading."""
         if not self.first:
             return "Nobody wins" if self.match.over else "Nothing is decided yet"
-        names = listed(self._named(self.first))
+        names = self._first_named
         if not self.match.over:
             return f"{names} {'are' if len(self.first) > 1 else 'is'} ahead so far"
         return (self.sheet.shared if len(self.first) > 1 else self.sheet.won).format(names=names)
+
+    @property
+    def _first_named(self) -> str:
+        """Those who have won, or are ahead; many are counted, so that the heading stays one."""
+        first, seats = len(self.first), self.match.seats
+        if first <= MOST_NAMED:
+            return listed(self._named(self.first))
+        return f"All {_in_words(seats)}" if first == seats else _begun(f"{_in_words(first)} of {_in_words(seats)}")
 
     @property
     def by(self) -> list[list[Any]]:
@@ -203,7 +213,7 @@ class Result:
 
     def _called(self, seat: int, one: SheetFigure) -> list[str]:
         points = self.points.of(seat, one.reasons)
-        return [str(points), one.called(points), one.short]
+        return [str(points), one.called(points), one.shortly(points)]
 
     @cached_property
     def sheet_figures(self) -> tuple[SheetFigure, ...]:
@@ -296,6 +306,15 @@ def _counted(number: int, word: str) -> str:
     ('', '1 turn', '26 turns')
     """
     return f"{number} {word}{'' if number == 1 else 's'}" if number else ""
+
+
+def _in_words(number: int) -> str:
+    """A number as one writes it: up to twelve as a word.
+
+    >>> _in_words(7), _in_words(30)
+    ('seven', '30')
+    """
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def _sentence(words: str) -> str:

@@ -62,8 +62,8 @@ RANKING = Ranking(
         ),
         steps=(
             ("title", ""),
-            ("best_category", "most in one guild"),
-            *((name, f"{ordinal} best guild") for name, ordinal in zip(NEXT, ORDINALS, strict=True)),
+            ("best_category", "points in the best guild"),
+            *((name, f"points in the {ordinal} best guild") for name, ordinal in zip(NEXT, ORDINALS, strict=True)),
             *base_game.RANKING.sheet.steps,
         ),
         heading="Who has what",

@@ -1,0 +1,97 @@
+"""The end of every game with a tie-break, a shared win, nobody winning and the most people, at the sizes of screens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.looking import faults_of
+from tests.endings import ENDS
+from workbench.widgets.ending.result import Result
+from workbench.widgets.ending.story import story_of
+
+DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
+SIZES = (PHONE, DESK, PROJECTOR)
+WIDER = """() => {
+  const isWider = (one) => one.scrollWidth > one.clientWidth + 1;
+  return [".wb-end", ".wb-scrolls"].filter((look) => [...document.querySelectorAll(look)].some(isWider));
+}"""
+
+
+@cache
+def told(name: str) -> dict[str, Any]:
+    """What the page of an end is told."""
+    match = ENDS[name]().match
+    result = Result(match, seconds=47 * 60).as_dict() | {"studio": "/studio"}
+    return json.loads(json.dumps({"result": result, "story": story_of(match)}))
+
+
+def show(page: Any, name: str, size: tuple[int, int], *, projector: bool = False) -> None:
+    """Draw an end in a window of this size."""
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.evaluate("([told, projector]) => window.show(told, projector)", [told(name), projector])
+
+
+def looked_at(page: Any, size: tuple[int, int]) -> Iterator[str]:
+    """What is wrong with the end that is shown, of which the window is made so high that all of it is seen."""
+    for part in page.evaluate(WIDER):
+        yield f"{part} is wider than its room"
+    whole = page.evaluate("document.querySelector('.wb-end').scrollHeight")
+    page.set_viewport_size({"width": size[0], "height": max(size[1], whole)})
+    yield from faults_of(page, within=".wb-end")
+
+
+@pytest.fixture
+def ending_page(bare_page: Any, address: str) -> Any:
+    bare_page.emulate_media(reduced_motion="reduce")
+    bare_page.goto(f"{address}ending")
+    return bare_page
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_of_no_end_is_anything_cut_or_covered_or_too_small_or_pale(ending_page: Any, name: str) -> None:
+    """What is asked first stands in the first sight of it: who won, and *Play again*."""
+    faults = []
+    for size in SIZES:
+        show(ending_page, name, size)
+        for part in (".wb-title", ".wb-by", "[data-act=play_again]"):
+            box = ending_page.locator(part).bounding_box()
+            if box["y"] + box["height"] > size[1]:
+                faults.append(f"{size}: {part} is below the window")
+        faults += [f"{size}: {fault}" for fault in looked_at(ending_page, size)]
+    assert not faults, "\n".join(faults)
+    assert serious_findings(ending_page) == []
+    assert ending_page.errors == ending_page.console_errors == []
+
+
+@pytest.mark.parametrize("name", ["guild_master-drawn", "quests-shared", "excalibur-eight", "player_interaction-eight"])
+def test_on_a_wall_who_won_and_who_led_what_can_be_read(ending_page: Any, name: str) -> None:
+    show(ending_page, name, PROJECTOR, projector=True)
+    faults = list(looked_at(ending_page, PROJECTOR))
+    assert not faults, "\n".join(faults)
+
+
+SPOILT = {
+    "is wider than its room": ".wb-sheet { min-width: 60rem; }",
+    "is cut": ".wb-podium .wb-cloth p { max-width: 2rem; overflow: hidden; }",
+    "overlap": ".wb-podium li:first-child { margin-right: -3rem; }",
+    "is in 9.0 px": ".wb-sheet .wb-column { font-size: 9px !important; }",
+    "has a contrast of": ".wb-by b { color: #51676f !important; }",
+    "px small to press": ".wb-whose button { min-height: 0 !important; height: 14px; padding: 0 !important; }",
+}
+
+
+@pytest.mark.parametrize("fault", SPOILT)
+def test_a_spoilt_end_is_told_from_a_good_one(ending_page: Any, fault: str) -> None:
+    show(ending_page, "guild_master-drawn", DESK)
+    ending_page.evaluate(
+        "(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules);"
+        " document.adoptedStyleSheets = [sheet]; }",
+        SPOILT[fault].replace(".wb-", ".wb .wb-", 1),
+    )
+    assert any(fault in found for found in looked_at(ending_page, DESK)), fault
