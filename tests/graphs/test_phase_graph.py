@@ -62,6 +62,28 @@ def test_seats_that_decide_together_are_said_to(guile: PhaseGraph) -> None:
     assert guile.nodes["draft"]["seats"] == pytest.approx((0.5, 0.5))
 
 
+def test_who_decides_is_counted_for_each_way(guile: PhaseGraph) -> None:
+    """GL-018: the start player takes a faction; who that is may be agreed on."""
+    for here, there, facts in guile.edges(data=True):
+        assert here == DEAL or sum(facts["seats"]) == pytest.approx(1), (here, there)
+    for node in set(guile) - {DEAL, *guile.ends}:
+        ways = [facts for _, _, facts in guile.out_edges(node, data=True)]
+        of_ways = [sum(facts["share"] * facts["seats"][seat] for facts in ways) for seat in range(2)]
+        assert of_ways == pytest.approx(guile.nodes[node]["seats"])
+    agreed = phase_graph("guile", 10, bots="random", compiled=False, options={"start_player": "seat_1"})
+    assert agreed["choose_faction"]["choose_start_knight"]["seats"] == (0.0, 1.0)
+    said = agreed.said_of()["choose_faction"]
+    assert "Who decides: Seat 1 0 %, Seat 2 100 %." in said
+
+
+def test_what_is_still_to_come_is_said_of_each_phase(guile: PhaseGraph) -> None:
+    said = guile.said_of()
+    predicted, measured, low, high = guile.graph["lengths"]["act"]
+    assert f"Still to come: {measured:.0f} decisions ({low:.0f} to {high:.0f})" in said["act"]
+    assert f"would say {predicted:.0f}." in said["act"]
+    assert "Still to come" not in said["match_over"]
+
+
 def test_the_chain_foretells_the_length_of_the_games_it_was_fitted_to() -> None:
     """From the deal on, the mean of a fitted absorbing chain is the mean of its games; here all of both halves."""
     plan = plan_run("guile", games=60, bots="random")

@@ -84,7 +84,8 @@ def _arc(
     tip = pen.through([(last, end), (last + side * 8, end - 4.5), (last + side * 8, end + 4.5)], closed=True)
     verbs = ", ".join(f"{verb.replace('_', ' ')} {percent(share)}" for verb, share in facts["verbs"].items())
     by = f", by {verbs}" if verbs else ""
-    words = f"{percent(facts['share'])} of what follows, {counted(facts['count'], 'time')}{by}"
+    who = f". {graph.who_decides(facts)}" if facts["seats"] else ""
+    words = f"{percent(facts['share'])} of what follows, {counted(facts['count'], 'time')}{by}{who}"
     parts = [pen.title(words), pen.path(course, class_="rt-way", stroke_width=thick), pen.path(tip, class_="rt-tip")]
     if facts["share"] >= LABELLED:
         share = percent(facts["share"])
