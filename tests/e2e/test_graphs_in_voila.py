@@ -14,6 +14,10 @@ from workbench.decks import load_deck
 from workbench.graphs import bonus_graph
 
 A_PHASE = {"Guild Master": "trade_1", "Guile": "choose_faction"}  # that only this game has
+FIRST_IN_SIGHT = """frame => {
+  const [box, seen] = [frame.querySelector("[data-key] .rt-box"), frame].map((one) => one.getBoundingClientRect());
+  return box.left >= seen.left && box.left + Math.min(box.width, seen.width) <= seen.right + 1;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +80,37 @@ def test_the_picture_grows_shrinks_and_fits(graphs: Any) -> None:
     view(graphs).get_by_role("button", name="The whole picture").click()
     inside = "frame => frame.scrollHeight <= frame.clientHeight + 1 && frame.scrollWidth <= frame.clientWidth + 1"
     assert view(graphs).locator(".rt-graph-frame").evaluate(inside)
+
+
+def least_type(page: Any) -> float:
+    """The size on the screen of the smallest text in the picture, in pixels."""
+    smallest = """svg => {
+      const sizes = [...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize));
+      return Math.min(...sizes) * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    }"""
+    return view(page).locator(".rt-graph-frame svg").evaluate(smallest)
+
+
+def test_exchanges_grow_beside_a_table_with_a_ring_of_its_own(graphs: Any) -> None:
+    choose(graphs, "Guile", "Exchanges")
+    svg = view(graphs).locator(".rt-graph-frame svg.rt-exchanges")
+    svg.wait_for()
+    before = svg.bounding_box()["width"]
+    view(graphs).get_by_role("button", name="Larger").click()
+    assert svg.bounding_box()["width"] == pytest.approx(1.25 * before, rel=0.01)
+    choose(graphs, "Guile", "Phases")
+    view(graphs).locator(".rt-course").wait_for()
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(360, 740, 12), (1366, 768, 12), (1920, 1080, 16)])
+def test_a_graph_can_be_read_on_a_phone_and_from_afar(graphs: Any, width: int, height: int, least: int) -> None:
+    graphs.set_viewport_size({"width": width, "height": height})
+    for kind, drawn in (("Exchanges", ".rt-exchanges"), ("Positions", ".rt-layers"), ("Phases", ".rt-course")):
+        choose(graphs, "Guile", kind)
+        view(graphs).locator(drawn).wait_for()
+        assert least_type(graphs) >= least
+        assert view(graphs).locator(".rt-graph-frame").evaluate(FIRST_IN_SIGHT)
+    graphs.set_viewport_size({"width": 1366, "height": 768})
 
 
 def test_it_is_saved_as_each_kind_of_file(graphs: Any) -> None:

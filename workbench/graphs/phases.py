@@ -189,7 +189,8 @@ def graph_of(plan: Plan, course: Course) -> PhaseGraph:
         graph.add_node(key_of(variant, place), **_facts(variant, course, int(place), games))
     for place in np.flatnonzero(begun):
         share = float(begun[place] / games)
-        graph.add_edge(DEAL, key_of(variant, place), count=int(begun[place]), share=share, verbs={"deal": 1.0}, seats=())
+        facts = {"count": int(begun[place]), "share": share, "verbs": {"deal": 1.0}, "seats": ()}
+        graph.add_edge(DEAL, key_of(variant, place), **facts)
     verbs = [verb.name for verb in variant.actions.verbs]
     for here in visited:
         made = steps[here].sum()

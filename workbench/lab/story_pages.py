@@ -20,12 +20,12 @@ STYLE = (
     f".rt-ahead {{ font: 13px {FONT}; }}"
     + """
 .rt-ahead text { fill: #2b2118; }
-.rt-ahead .rt-cell { fill: #efe3cb; }
+.rt-ahead .rt-turn-cell { fill: #efe3cb; }
 .rt-ahead .rt-moment { stroke: #2b2118; stroke-dasharray: 2 2; }
 .rt-ahead .rt-now { fill: none; stroke: #0b57d0; stroke-width: 2.5; }
 .rt-ahead .rt-less { stroke: #2b2118; stroke-dasharray: 3 2; fill-opacity: 0.5; }
-.rt-ahead .rt-number { fill: #2b2118; }
-.rt-ahead .rt-in-number { fill: #fff; font-weight: 700; text-anchor: middle; }
+.rt-ahead .rt-point { fill: #2b2118; }
+.rt-ahead .rt-in-point { fill: #fff; font-weight: 700; text-anchor: middle; }
 """
 )
 PAGE_STYLE = """<style>
@@ -113,7 +113,7 @@ def waterfall_picture(story: Story, seat: int) -> Picture | None:
         y, start, end = number * STEP, *sorted((sum_ - points, sum_))
         x, wide = NAMES + (start - low) * unit, max(1.0, (end - start) * unit)
         words = f"{part.title}: {points:+}, {sum_} in all"
-        label = pen.text(f"{points:+} = {sum_}", x + wide + 6, y + 15, class_="rt-sum")
+        label = pen.text(f"{points:+} = {sum_}", x + wide + 6, y + 15, class_="rt-so-far")
         bar = pen.rectangle(x, y + 2, wide, STEP - 6, fill=part.colour, class_="rt-less" if points < 0 else None)
         bars.append(pen.group(pen.title(words), pen.text(cut(part.title, NAMES - 8, 13), 0, y + 15), bar, label))
     total, name = steps[-1][2], story.names[seat]
@@ -177,7 +177,7 @@ def _row(story: Story, seat: int, filled: Sequence[float], wide: float, words: S
     top, parts = seat * (ROW + GAP), []
     for place, full in enumerate(filled):
         x, high = NAMES + place * wide, ROW * full
-        inside = [pen.title(words[place]), pen.rectangle(x, top, wide - 1, ROW, class_="rt-cell")]
+        inside = [pen.title(words[place]), pen.rectangle(x, top, wide - 1, ROW, class_="rt-turn-cell")]
         if high:
             inside.append(pen.rectangle(x, top + ROW - high, wide - 1, high, fill=seat_colour(seat)))
         parts.append(pen.group(*inside))
@@ -202,6 +202,6 @@ def _moment(number: int, place: int, wide: float, height: float) -> Drawn:
     x = NAMES + (place + 0.5) * wide
     return pen.group(
         pen.line((x, 0), (x, height - FOOT + 6), class_="rt-moment"),
-        pen.circle(x, height - FOOT + 18, 9, class_="rt-number"),
-        pen.text(str(number), x, height - FOOT + 22, class_="rt-in-number"),
+        pen.circle(x, height - FOOT + 18, 9, class_="rt-point"),
+        pen.text(str(number), x, height - FOOT + 22, class_="rt-in-point"),
     )

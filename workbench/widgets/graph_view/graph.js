@@ -12,6 +12,8 @@ import { light, makeReachable, press } from "./asking.js";
 
 const STEP = 1.25; // of a zoom
 const [LEAST, MOST] = [0.2, 6];
+const GROWN = 1.6; // at most, of a picture that has more room than it needs
+const [SMALLEST, READABLE] = [11, 0.8]; // pixels of the smallest type in a picture; of the page's type it is to be at least
 const MOVED = 4; // pixels beyond which a press is a drag
 const ROOM = 24; // pixels below a picture, where its frame scrolls
 
@@ -43,7 +45,22 @@ function zoom(shown, scale) {
 
 /** The scale at which the whole picture is in sight. @param {Shown} shown */
 function fitting({ frame, size }) {
-  return Math.min(1, frame.clientWidth / size[0], frame.clientHeight / size[1]);
+  return Math.min(GROWN, frame.clientWidth / size[0], frame.clientHeight / size[1]);
+}
+
+/** The scale at which the smallest type can be read, on a projector from afar. @param {Shown} shown */
+function readable({ frame }) {
+  return (READABLE * parseFloat(getComputedStyle(frame).fontSize)) / SMALLEST;
+}
+
+/** Brings the place of a match into sight, else the first node: on a phone a picture is wider than its frame. @param {Shown} shown */
+function bringIntoSight({ frame }) {
+  const now = frame.querySelector(".rt-now .rt-box");
+  const box = (now ?? frame.querySelector("[data-key] .rt-box"))?.getBoundingClientRect();
+  if (!box) return;
+  const seen = frame.getBoundingClientRect();
+  frame.scrollLeft += box.left + box.width / 2 - seen.left - frame.clientWidth / 2;
+  if (now) frame.scrollTop += box.top - seen.top - frame.clientHeight / 2;
 }
 
 /** Opens what the node that is asked stands for. @param {Model} model @param {Shown} shown */
@@ -65,12 +82,11 @@ function draw(model, shown) {
   makeReachable(shown.nodes);
   light(shown.nodes, null);
   shown.frame.style.height = "";
-  zoom(shown, Math.max(fitting(shown), 0.7));
+  zoom(shown, Math.max(fitting(shown), readable(shown)));
   const high = shown.size[1] * shown.scale + ROOM;
   if (high < shown.frame.clientHeight) shown.frame.style.height = `${high}px`; // a small picture needs no large frame
   shown.frame.scrollTo(0, 0);
-  const now = svg.querySelector(".rt-now .rt-box");
-  if (now) shown.frame.scrollTop = now.getBoundingClientRect().top - shown.frame.getBoundingClientRect().top - shown.frame.clientHeight / 2;
+  bringIntoSight(shown);
 }
 
 /** Dragging moves the picture; a press on a node asks it, a press beside them asks none. @param {Model} model @param {Shown} shown */
