@@ -16,7 +16,7 @@ from workbench.pen import FONT, Drawn, Picture, Point, cut, text_width
 if TYPE_CHECKING:
     from workbench.graphs.phases import PhaseGraph
 
-WIDE, HIGH, BELOW, INDENT = 300, 44, 22, 26
+WIDE, HIGH, BELOW, INDENT = 330, 44, 22, 26
 EDGE = 12
 BEND = 15  # how much further out an arc is for each phase that it passes
 LABELLED = 0.05  # the least share that is written on an arc

@@ -18,11 +18,11 @@ from workbench.pen import FONT, Drawn, Picture, Point, cut
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph, Passage
 
-WIDE, RING_HIGH, RADIUS, NODE = 720, 430, 140, 24
+WIDE, RING_HIGH, RADIUS, NODE = 720, 400, 130, 24
 NAME, BESIDE = "rt-node-name", 135  # the room for a name beside the ring
 BOW = 0.16  # how far an arrow bends out, as a part of its length
 THICKEST = 9.0
-NAMES, LANE, LANES_TOP = 120, 30, 26
+EDGE, NAMES, LANE, LANES_TOP = 8, 124, 30, 26
 STYLE = (
     f".rt-exchanges {{ font: 13px {FONT}; }}"
     + """
@@ -136,9 +136,11 @@ def _name(title: str, place: Point, amid: bool) -> list[Drawn]:
 def _over_time(graph: ExchangeGraph, nodes: list[int | str]) -> list[Drawn]:
     """A line for each node, and every exchange as an arrow from line to line."""
     heights = {node: RING_HIGH + LANES_TOP + LANE * number for number, node in enumerate(nodes)}
-    parts = [pen.text("Over time", 0, RING_HIGH + 6, class_="rt-soft rt-left")]
+    parts = [pen.text("Over time", EDGE, RING_HIGH + 6, class_="rt-soft rt-left")]
     for node, y in heights.items():
-        parts.append(pen.text(cut(str(graph.nodes[node]["title"]), NAMES - 10, 12), 0, y + 4, class_="rt-left"))
+        parts.append(
+            pen.text(cut(str(graph.nodes[node]["title"]), NAMES - 10 - EDGE, 13), EDGE, y + 4, class_="rt-left")
+        )
         parts.append(pen.line((NAMES, y), (WIDE - 8, y), class_="rt-seat-line"))
     parts += _bands(graph, heights)
     parts += [_step(graph, passage, heights) for passage in graph.passages]

@@ -13,7 +13,7 @@ import { light, makeReachable, press } from "./asking.js";
 const STEP = 1.25; // of a zoom
 const [LEAST, MOST] = [0.2, 6];
 const GROWN = 1.6; // at most, of a picture that has more room than it needs
-const [SMALLEST, READABLE] = [11, 0.8]; // pixels of the smallest type in a picture; of the page's type it is to be at least
+const [SMALLEST, READABLE] = [12, 0.8]; // pixels of the smallest type in a picture; of the page's type it is to be at least
 const MOVED = 4; // pixels beyond which a press is a drag
 const ROOM = 24; // pixels below a picture, where its frame scrolls
 
