@@ -16,7 +16,8 @@ from workbench.graphs import bonus_graph
 A_PHASE = {"Guild Master": "trade_1", "Guile": "choose_faction"}  # that only this game has
 FIRST_IN_SIGHT = """frame => {
   const [box, seen] = [frame.querySelector("[data-key] .rt-box"), frame].map((one) => one.getBoundingClientRect());
-  return box.left >= seen.left && box.left + Math.min(box.width, seen.width) <= seen.right + 1;
+  const beside = box.left >= seen.left && box.left + Math.min(box.width, seen.width) <= seen.right + 1;
+  return beside && box.top >= seen.top && box.bottom <= seen.bottom;
 }"""
 
 
@@ -37,7 +38,7 @@ def view(page: Any) -> Any:
 def choose(page: Any, game: str, graph: str) -> None:
     """Choose a game, and then one of the graphs that the page offers of it once its phases are shown."""
     games = view(page).get_by_label("Game", exact=True)
-    if games.locator("option:checked").inner_text() != game:
+    if games.locator("option:checked").inner_text().replace("\xa0", " ") != game:
         games.select_option(label=game)
         view(page).locator(f".rt-graph-frame [data-key='{A_PHASE[game]}']").wait_for()
     view(page).get_by_label("Graph", exact=True).select_option(label=graph)
@@ -145,6 +146,16 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
     )
     assert set(chain) <= set(lit)
     assert len(lit) < 20
+    for width, height in ((360, 740), (1920, 1080), (1366, 768)):
+        graphs.set_viewport_size({"width": width, "height": height})
+        choose(graphs, "Guild Master", "Exchanges")
+        view(graphs).locator(".rt-exchanges").wait_for()
+        choose(graphs, "Guild Master", "Bonuses")
+        view(graphs).locator(".rt-bonus-graph").wait_for()
+        frame = view(graphs).locator(".rt-graph-frame")
+        assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth"), width
+        assert round(least_type(graphs), 1) >= (16 if width == 1920 else 12)
+    view(graphs).locator(f".rt-graph-frame [data-key='{chain[2]}']").click()
     wait_until(graphs, "() => document.querySelectorAll('.rt-graphs .rt-graph-frame [data-edge].rt-lit').length >= 5")
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BOX, HIGH, BELOW = 250, 38, 8
 MARK, MARK_PITCH = 12, 14
-BETWEEN, EDGE, TOP = 96, 12, 44
+BETWEEN, EDGE, TOP = 64, 12, 44
 MOST_BOXES = 40  # of a layer; more are drawn as marks
 MOST_MARKS = 100  # one below the other; more stand side by side
 STYLE = (

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph, Passage
 
 WIDE, RING_HIGH, RADIUS, NODE = 720, 400, 130, 24
-NAME, BESIDE = "rt-node-name", 135  # the room for a name beside the ring
+NAME, BESIDE = "rt-node-name", 170  # the room for a name beside the ring
+OVAL = 1.1  # how much wider than high the ring is; with its nodes it fits a phone
 BOW = 0.16  # how far an arrow bends out, as a part of its length
 THICKEST = 9.0
 EDGE, NAMES, LANE, LANES_TOP = 8, 124, 30, 26
@@ -64,7 +65,7 @@ def _places(graph: ExchangeGraph) -> dict[int | str, Point]:
     found: dict[int | str, Point] = {}
     for number, seat in enumerate(seats):
         angle = 2 * pi * number / len(seats) - pi / 2
-        found[seat] = (WIDE / 2 + 1.35 * RADIUS * cos(angle), RING_HIGH / 2 + RADIUS * sin(angle))
+        found[seat] = (WIDE / 2 + OVAL * RADIUS * cos(angle), RING_HIGH / 2 + RADIUS * sin(angle))
     if TABLE in graph:
         found[TABLE] = (WIDE / 2, RING_HIGH / 2)
     return found

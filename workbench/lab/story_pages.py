@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from workbench import pen
 from workbench.heraldry import seat_colour
-from workbench.pen import FONT, Drawn, Picture, cut
+from workbench.pen import FONT, Drawn, Picture, cut, text_width
 
 if TYPE_CHECKING:
     from workbench.lab.expected_winner import ExpectedWinner
     from workbench.lab.stories import Story
 
 NAMES, ROW, GAP, FOOT, STEP = 110, 24, 4, 42, 22
+DISC = 9  # half the width of a turning point's number
 WIDEST, LEAST, MOST = 620, 5, 20  # of all cells together; of one cell
 STYLE = (
     f".rt-ahead {{ font: 13px {FONT}; }}"
@@ -166,7 +167,8 @@ def _turns_picture(
     ]
     moments += [_frame(now - first, seats, wide)] if now is not None and now in turns else []
     style = pen.element("style", Drawn(STYLE))
-    labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(turns, wide, height)]
+    marked = [point.turn for point in story.turning_points]
+    labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(turns, marked, wide, height)]
     return pen.picture(
         title, " ".join(words), style, *rows, *labels, *moments,
         box=(width, height), class_="rt-ahead", width=width, height=height,
@@ -185,12 +187,18 @@ def _row(story: Story, seat: int, filled: Sequence[float], wide: float, words: S
     return pen.group(pen.title(story.names[seat]), pen.text(name, 0, top + 17), *parts, data_seat=seat)
 
 
-def _numbers(turns: Sequence[int], wide: float, height: float) -> list[Drawn]:
-    """The number of the first turn, and of the last."""
+def _numbers(turns: Sequence[int], marked: Sequence[int], wide: float, height: float) -> list[Drawn]:
+    """The number of the first turn, and of the last; none where the number of a turning point stands."""
     if len(turns) < 2:
         return []
-    at, last = height - FOOT + 24, NAMES + (len(turns) - 1) * wide
-    return [pen.text(str(turns[0]), NAMES, at), pen.text(str(turns[-1]), last, at)]
+    parts = []
+    for turn in (turns[0], turns[-1]):
+        begin = NAMES + (turn - turns[0]) * wide
+        end = begin + text_width(str(turn), 13)
+        middles = [NAMES + (other - turns[0] + 0.5) * wide for other in marked]
+        if all(end < middle - DISC or middle + DISC < begin for middle in middles):
+            parts.append(pen.text(str(turn), begin, height - FOOT + 24))
+    return parts
 
 
 def _frame(place: int, seats: int, wide: float) -> Drawn:
@@ -202,6 +210,6 @@ def _moment(number: int, place: int, wide: float, height: float) -> Drawn:
     x = NAMES + (place + 0.5) * wide
     return pen.group(
         pen.line((x, 0), (x, height - FOOT + 6), class_="rt-moment"),
-        pen.circle(x, height - FOOT + 18, 9, class_="rt-point"),
+        pen.circle(x, height - FOOT + 18, DISC, class_="rt-point"),
         pen.text(str(number), x, height - FOOT + 22, class_="rt-in-point"),
     )

@@ -2,7 +2,7 @@
  * A graph on a page: a picture that Python has drawn and escaped, zoomed and moved here, and asked node by node.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
- * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, awaited: string, scale: number,
+ * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, awaited: string, drawn: string, scale: number,
  *   size: [number, number], nodes: import("./asking.js").Asked}} Shown
  */
 
@@ -60,7 +60,7 @@ function bringIntoSight({ frame }) {
   if (!box) return;
   const seen = frame.getBoundingClientRect();
   frame.scrollLeft += box.left + box.width / 2 - seen.left - frame.clientWidth / 2;
-  if (now) frame.scrollTop += box.top - seen.top - frame.clientHeight / 2;
+  if (now || box.bottom > seen.bottom) frame.scrollTop += box.top - seen.top - frame.clientHeight / 2;
 }
 
 /** Opens what the node that is asked stands for. @param {Model} model @param {Shown} shown */
@@ -68,9 +68,17 @@ function openAsked(model, shown) {
   if (shown.asked !== null && model.get("opens")) model.send({ type: "stand", node: shown.asked });
 }
 
+/** Of the pictures of a graph the widest that can be read whole without going sideways. @param {Model} model @param {Shown} shown @returns {string} */
+function fittingPicture(model, shown) {
+  const pictures = [model.get("picture"), ...model.get("narrow")];
+  const wide = (/** @type {string} */ drawn) => Number(/viewBox="0 0 ([\d.]+)/.exec(drawn)?.[1]);
+  return pictures.find((drawn) => wide(drawn) * readable(shown) <= shown.frame.clientWidth) ?? pictures[pictures.length - 1];
+}
+
 /** Shows the picture anew. @param {Model} model @param {Shown} shown */
 function draw(model, shown) {
-  const made = document.createRange().createContextualFragment(model.get("picture"));
+  shown.drawn = fittingPicture(model, shown);
+  const made = document.createRange().createContextualFragment(shown.drawn);
   shown.frame.replaceChildren(made);
   const svg = picture(shown);
   if (!svg) return;
@@ -142,7 +150,7 @@ function savePng(model, shown) {
     context.drawImage(image, 0, 0, 2 * width, 2 * height);
     canvas.toBlob((blob) => blob && save(model, ".png", blob, "image/png"));
   };
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(model.get("picture"))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(shown.drawn)}`;
 }
 
 /** @param {Model} model @param {Shown} shown */
@@ -151,7 +159,7 @@ function makeTools(model, shown) {
     "details",
     { class: "rt-graph-files" },
     element("summary", {}, "Save as"),
-    button("SVG", () => save(model, ".svg", model.get("picture"), "image/svg+xml")),
+    button("SVG", () => save(model, ".svg", shown.drawn, "image/svg+xml")),
     button("PNG", () => savePng(model, shown)),
     button("GraphML", () => askForText(model, shown, ".graphml")),
     button("DOT", () => askForText(model, shown, ".dot")),
@@ -182,7 +190,7 @@ function render({ model, el }) {
     open: () => openAsked(model, shown),
   };
   /** @type {Shown} */
-  const shown = { frame, said, open, asked: null, awaited: "", scale: 1, size: [1, 1], nodes };
+  const shown = { frame, said, open, asked: null, awaited: "", drawn: "", scale: 1, size: [1, 1], nodes };
   const tools = makeTools(model, shown);
   tools.append(open);
   const root = keepKeys(element("section", { class: "rt-graph" }, tools, frame, said));
