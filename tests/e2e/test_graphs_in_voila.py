@@ -210,5 +210,16 @@ def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:
     assert table.locator(".rt-message").inner_text() != before
 
 
+def test_an_exercise_says_where_to_look_and_then_that_an_answer_is_right(graphs: Any) -> None:
+    exercises = graphs.locator(".rt-exercises")
+    answer = exercises.get_by_label("Answer 2")
+    answer.fill("5")
+    answer.press("Enter")
+    exercises.get_by_role("status").filter(has_text="Not 5. Follow the lines").wait_for()
+    answer.fill(str(len(bonus_graph(load_deck("guild_master")).chains[0])))
+    answer.press("Enter")
+    exercises.get_by_role("status").filter(has_text="Right: ").wait_for()
+
+
 def test_nothing_went_wrong_and_nothing_was_asked_of_others(graphs: Any) -> None:
     assert graphs.errors == []
