@@ -27,7 +27,7 @@ class Exercise(NamedTuple):
     """A question with a number for an answer: how it is counted, where to look, and what the number means."""
 
     question: str
-    count: Callable[[], int]
+    right: Callable[[], int]
     hint: str
     means: str
 
@@ -131,7 +131,7 @@ class GraphExercises:
     def answer(self, number: int) -> int:
         """The number that is right, counted on the graph itself."""
         if number not in self._answers:
-            self._answers[number] = EXERCISES[number].count()
+            self._answers[number] = EXERCISES[number].right()
         return self._answers[number]
 
     def _look(self, number: int, change: Any) -> None:
