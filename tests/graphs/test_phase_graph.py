@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,6 +17,7 @@ from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.registry import list_games
 from workbench.lab.course import trace
 from workbench.lab.simulation import plan_run, play_games
+from workbench.pen import text_width
 from workbench.play import Match
 from workbench.storage.errors import OptionError
 
@@ -127,6 +129,16 @@ def test_every_game_has_one_and_draws_it(game: str) -> None:
     keys = {part.get("data-key") for part in drawn.iter() if part.get("data-key")}
     assert keys == set(graph)
     assert "nan" not in graph.picture()
+
+
+def test_no_share_of_a_way_lies_upon_another() -> None:
+    """Excalibur has the most ways of all games: without places of their own a third of their shares could not be read."""
+    drawn = ElementTree.fromstring(phase_graph("excalibur", 8, bots="random", compiled=False).picture())
+    shares = [part for part in drawn.iter() if part.get("class") == "rt-share"]
+    places = [(float(part.get("x", 0)), float(part.get("y", 0)), text_width(part.text or "", 12)) for part in shares]
+    assert len(places) > 20
+    for (x, y, wide), (other_x, other_y, other_wide) in combinations(places, 2):
+        assert abs(y - other_y) >= 12 or x + wide <= other_x or other_x + other_wide <= x
 
 
 def test_where_a_match_stands_is_marked_in_the_picture(guile: PhaseGraph) -> None:

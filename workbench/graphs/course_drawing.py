@@ -16,12 +16,12 @@ from workbench.pen import FONT, Drawn, Picture, Point, cut, text_width
 if TYPE_CHECKING:
     from workbench.graphs.phases import PhaseGraph
 
-WIDE, HIGH, BELOW, INDENT = 330, 44, 22, 26
+WIDE, HIGH, BELOW, INDENT = 264, 44, 22, 26  # so wide that a phone shows a box with the arcs beside it
 EDGE = 12
 BEND = 15  # how much further out an arc is for each phase that it passes
 LABELLED = 0.05  # the least share that is written on an arc
 THICKEST = 7.0
-SHARE_SIZE = 12
+SHARE_SIZE, LINE = 12, 17
 ALONG = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)  # of an arc, where its share may stand, the best place first
 STYLE = (
     f".rt-course {{ font: 13px {FONT}; }}"
@@ -56,12 +56,14 @@ def course_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | Non
     arcs = [_arc(graph, row, left, way, way[:2] == came, labels.get(way[:2])) for way in ways]
     boxes = [_box(graph, node, row[node], left, node == now) for node in nodes]
     width, height = left + WIDE + right, 2 * EDGE + len(nodes) * (HIGH + BELOW)
-    legend = f"Left out: {counted(left_out, 'way')} taken in {percent(0)}." if left_out else ""
-    below = pen.text(legend, left, height - EDGE, class_="rt-soft")
+    legend = [] if graph.of_match else ["Numbers: decisions made there in a game."]
+    legend += [f"Left out: {counted(left_out, 'way')} taken in {percent(0)}."] if left_out else []
+    below = [pen.text(words, left, height - EDGE + LINE * line, class_="rt-soft") for line, words in enumerate(legend)]
+    height += LINE * max(len(legend) - 1, 0)
     style = pen.element("style", Drawn(STYLE))
     name, words = f"Phases of {graph.graph.get('title', 'a game')}", " ".join(graph.in_words())
     return pen.picture(
-        name, words, style, *arcs, *boxes, below, box=(width, height), class_="rt-course", width=width, height=height
+        name, words, style, *arcs, *boxes, *below, box=(width, height), class_="rt-course", width=width, height=height
     )
 
 
@@ -158,19 +160,27 @@ def _box(graph: PhaseGraph, node: str, number: int, left: float, now: bool) -> D
     inner = _inner(graph, node)
     x, y = left + inner, _top(number)
     kept = graph.get_edge_data(node, node, {"share": 0.0})["share"]
-    often = graph.how_often(node)
-    said = [often] if often else ["games end here"] if facts["over"] else []
-    said += [f"stays {percent(kept)}"] if kept else []
-    said += ["all at once"] if facts["together"] else []
-    said = said or ["not yet" if graph.of_match and facts["phase"] else "chance"]
+    stays = [f"stays {percent(kept)}"] if kept else []
+    stays += ["all at once"] if facts["together"] else []
+    if often := graph.how_often(node):
+        short = often if graph.of_match else f"{facts['visits']:.1f} a game"
+    else:
+        often = short = _without_decisions(graph, facts)
     kinds = (("rt-inner", facts["effect"]), ("rt-over", facts["over"]), ("rt-now", now))
     look = " ".join(kind for kind, holds in kinds if holds)
     room = WIDE - inner - 16
     return pen.group(
-        pen.title(f"{facts['title']}: {', '.join(said)}"),
+        pen.title(f"{facts['title']}: {', '.join([often, *stays])}"),
         pen.rectangle(x, y, WIDE - inner, HIGH, class_="rt-box", rx=6),
         pen.text(cut(facts["title"], room, 13), x + 8, y + 18),
-        pen.text(cut(" · ".join(said), room, 12), x + 8, y + 35, class_="rt-soft"),
+        pen.text(cut(" · ".join([short, *stays]), room, 12), x + 8, y + 35, class_="rt-soft"),
         class_=look or None,
         data_key=node,
     )
+
+
+def _without_decisions(graph: PhaseGraph, facts: dict[str, Any]) -> str:
+    """What is said of a phase in which nobody has decided anything."""
+    if facts["over"]:
+        return "games end here"
+    return "not yet" if graph.of_match and facts["phase"] else "chance"
