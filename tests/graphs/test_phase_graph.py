@@ -132,7 +132,7 @@ def test_every_game_has_one_and_draws_it(game: str) -> None:
 
 
 def test_no_share_of_a_way_lies_upon_another() -> None:
-    """Excalibur has the most ways of all games: without places of their own a third of their shares could not be read."""
+    """Excalibur has the most ways of all games."""
     drawn = ElementTree.fromstring(phase_graph("excalibur", 8, bots="random", compiled=False).picture())
     shares = [part for part in drawn.iter() if part.get("class") == "rt-share"]
     places = [(float(part.get("x", 0)), float(part.get("y", 0)), text_width(part.text or "", 12)) for part in shares]
