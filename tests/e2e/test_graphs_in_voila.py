@@ -14,6 +14,10 @@ from workbench.decks import load_deck
 from workbench.graphs import bonus_graph
 
 A_PHASE = {"Guild Master": "trade_1", "Guile": "choose_faction"}  # that only this game has
+EACH_LEAST_TYPE = """all => all.map((svg) => {
+  const sizes = [...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize));
+  return Math.min(...sizes) * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+})"""
 FIRST_IN_SIGHT = """frame => {
   const [box, seen] = [frame.querySelector("[data-key] .rt-box"), frame].map((one) => one.getBoundingClientRect());
   const beside = box.left >= seen.left && box.left + Math.min(box.width, seen.width) <= seen.right + 1;
@@ -85,11 +89,8 @@ def test_the_picture_grows_shrinks_and_fits(graphs: Any) -> None:
 
 def least_type(page: Any) -> float:
     """The size on the screen of the smallest text in the picture, in pixels."""
-    smallest = """svg => {
-      const sizes = [...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize));
-      return Math.min(...sizes) * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
-    }"""
-    return view(page).locator(".rt-graph-frame svg").evaluate(smallest)
+    (size,) = view(page).locator(".rt-graph-frame svg").evaluate_all(EACH_LEAST_TYPE)
+    return size
 
 
 def test_exchanges_grow_beside_a_table_with_a_ring_of_its_own(graphs: Any) -> None:
@@ -111,6 +112,17 @@ def test_a_graph_can_be_read_on_a_phone_and_from_afar(graphs: Any, width: int, h
         view(graphs).locator(drawn).wait_for()
         assert round(least_type(graphs), 1) >= least
         assert view(graphs).locator(".rt-graph-frame").evaluate(FIRST_IN_SIGHT)
+    graphs.set_viewport_size({"width": 1366, "height": 768})
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_pictures_of_stories_and_of_code_are_not_shrunk_past_reading(graphs: Any, width: int) -> None:
+    graphs.set_viewport_size({"width": width, "height": 768})
+    in_code = graphs.locator("section.rt-story").nth(1)  # the first is that of the replay
+    in_code.get_by_role("heading", name="Who was expected to win").wait_for()
+    sizes = graphs.locator(":is(section.rt-story, .rt-graph-page) svg:visible").evaluate_all(EACH_LEAST_TYPE)
+    assert len(sizes) > 4
+    assert round(min(sizes), 1) >= 12
     graphs.set_viewport_size({"width": 1366, "height": 768})
 
 

@@ -32,6 +32,7 @@ STYLE = (
 PAGE_STYLE = """<style>
 .rt-story h4 { margin: 1em 0 0.3em; font-size: 1.1em; font-weight: 700; }
 .rt-story summary { min-height: 1.6em; cursor: pointer; }
+.rt-story .rt-ahead { max-width: none; }
 @media (min-width: 1700px) { .rt-story .rt-ahead { zoom: 1.2; } }
 @media (min-width: 1850px) and (min-height: 1000px) { .rt-story .rt-ahead { zoom: 1.35; } }
 </style>"""
