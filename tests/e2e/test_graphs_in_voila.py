@@ -14,6 +14,15 @@ from workbench.decks import load_deck
 from workbench.graphs import bonus_graph
 
 A_PHASE = {"Guild Master": "trade_1", "Guile": "choose_faction"}  # that only this game has
+EACH_LEAST_TYPE = """all => all.map((svg) => {
+  const sizes = [...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize));
+  return Math.min(...sizes) * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+})"""
+FIRST_IN_SIGHT = """frame => {
+  const [box, seen] = [frame.querySelector("[data-key] .rt-box"), frame].map((one) => one.getBoundingClientRect());
+  const beside = box.left >= seen.left && box.left + Math.min(box.width, seen.width) <= seen.right + 1;
+  return beside && box.top >= seen.top && box.bottom <= seen.bottom;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +42,7 @@ def view(page: Any) -> Any:
 def choose(page: Any, game: str, graph: str) -> None:
     """Choose a game, and then one of the graphs that the page offers of it once its phases are shown."""
     games = view(page).get_by_label("Game", exact=True)
-    if games.locator("option:checked").inner_text() != game:
+    if games.locator("option:checked").inner_text().replace("\xa0", " ") != game:
         games.select_option(label=game)
         view(page).locator(f".rt-graph-frame [data-key='{A_PHASE[game]}']").wait_for()
     view(page).get_by_label("Graph", exact=True).select_option(label=graph)
@@ -78,6 +87,45 @@ def test_the_picture_grows_shrinks_and_fits(graphs: Any) -> None:
     assert view(graphs).locator(".rt-graph-frame").evaluate(inside)
 
 
+def least_type(page: Any) -> float:
+    """The size on the screen of the smallest text in the picture, in pixels."""
+    (size,) = view(page).locator(".rt-graph-frame svg").evaluate_all(EACH_LEAST_TYPE)
+    return size
+
+
+def test_exchanges_grow_beside_a_table_with_a_ring_of_its_own(graphs: Any) -> None:
+    choose(graphs, "Guile", "Exchanges")
+    svg = view(graphs).locator(".rt-graph-frame svg.rt-exchanges")
+    svg.wait_for()
+    before = svg.bounding_box()["width"]
+    view(graphs).get_by_role("button", name="Larger").click()
+    assert svg.bounding_box()["width"] == pytest.approx(1.25 * before, rel=0.01)
+    choose(graphs, "Guile", "Phases")
+    view(graphs).locator(".rt-course").wait_for()
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(360, 740, 12), (1366, 768, 12), (1920, 1080, 16)])
+def test_a_graph_can_be_read_on_a_phone_and_from_afar(graphs: Any, width: int, height: int, least: int) -> None:
+    graphs.set_viewport_size({"width": width, "height": height})
+    for kind, drawn in (("Exchanges", ".rt-exchanges"), ("Positions", ".rt-layers"), ("Phases", ".rt-course")):
+        choose(graphs, "Guile", kind)
+        view(graphs).locator(drawn).wait_for()
+        assert round(least_type(graphs), 1) >= least
+        assert view(graphs).locator(".rt-graph-frame").evaluate(FIRST_IN_SIGHT)
+    graphs.set_viewport_size({"width": 1366, "height": 768})
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_pictures_of_stories_and_of_code_are_not_shrunk_past_reading(graphs: Any, width: int) -> None:
+    graphs.set_viewport_size({"width": width, "height": 768})
+    in_code = graphs.locator("section.rt-story").nth(1)  # the first is that of the replay
+    in_code.get_by_role("heading", name="Who was expected to win").wait_for()
+    sizes = graphs.locator(":is(section.rt-story, .rt-graph-page) svg:visible").evaluate_all(EACH_LEAST_TYPE)
+    assert len(sizes) > 4
+    assert round(min(sizes), 1) >= 12
+    graphs.set_viewport_size({"width": 1366, "height": 768})
+
+
 def test_it_is_saved_as_each_kind_of_file(graphs: Any) -> None:
     view(graphs).locator(".rt-graph-files summary").click()
     for name, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("GraphML", b"<graphml"), ("DOT", b"digraph {")):
@@ -110,6 +158,16 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
     )
     assert set(chain) <= set(lit)
     assert len(lit) < 20
+    for width, height in ((360, 740), (1920, 1080), (1366, 768)):
+        graphs.set_viewport_size({"width": width, "height": height})
+        choose(graphs, "Guild Master", "Exchanges")
+        view(graphs).locator(".rt-exchanges").wait_for()
+        choose(graphs, "Guild Master", "Bonuses")
+        view(graphs).locator(".rt-bonus-graph").wait_for()
+        frame = view(graphs).locator(".rt-graph-frame")
+        assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth"), width
+        assert round(least_type(graphs), 1) >= (16 if width == 1920 else 12)
+    view(graphs).locator(f".rt-graph-frame [data-key='{chain[2]}']").click()
     wait_until(graphs, "() => document.querySelectorAll('.rt-graphs .rt-graph-frame [data-edge].rt-lit').length >= 5")
 
 
@@ -162,6 +220,17 @@ def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:
     replay.get_by_label("Moments").select_option(label="The end")
     wait_until(graphs, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")
     assert table.locator(".rt-message").inner_text() != before
+
+
+def test_an_exercise_says_where_to_look_and_then_that_an_answer_is_right(graphs: Any) -> None:
+    exercises = graphs.locator(".rt-exercises")
+    answer = exercises.get_by_label("Answer 2")
+    answer.fill("5")
+    answer.press("Enter")
+    exercises.get_by_role("status").filter(has_text="Not 5. Follow the lines").wait_for()
+    answer.fill(str(len(bonus_graph(load_deck("guild_master")).chains[0])))
+    answer.press("Enter")
+    exercises.get_by_role("status").filter(has_text="Right: ").wait_for()
 
 
 def test_nothing_went_wrong_and_nothing_was_asked_of_others(graphs: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,6 +17,7 @@ from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.registry import list_games
 from workbench.lab.course import trace
 from workbench.lab.simulation import plan_run, play_games
+from workbench.pen import text_width
 from workbench.play import Match
 from workbench.storage.errors import OptionError
 
@@ -62,6 +64,28 @@ def test_seats_that_decide_together_are_said_to(guile: PhaseGraph) -> None:
     assert guile.nodes["draft"]["seats"] == pytest.approx((0.5, 0.5))
 
 
+def test_who_decides_is_counted_for_each_way(guile: PhaseGraph) -> None:
+    """GL-018: the start player takes a faction; who that is may be agreed on."""
+    for here, there, facts in guile.edges(data=True):
+        assert here == DEAL or sum(facts["seats"]) == pytest.approx(1), (here, there)
+    for node in set(guile) - {DEAL, *guile.ends}:
+        ways = [facts for _, _, facts in guile.out_edges(node, data=True)]
+        of_ways = [sum(facts["share"] * facts["seats"][seat] for facts in ways) for seat in range(2)]
+        assert of_ways == pytest.approx(guile.nodes[node]["seats"])
+    agreed = phase_graph("guile", 10, bots="random", compiled=False, options={"start_player": "seat_1"})
+    assert agreed["choose_faction"]["choose_start_knight"]["seats"] == (0.0, 1.0)
+    said = agreed.said_of()["choose_faction"]
+    assert "Who decides: Seat 1 0 %, Seat 2 100 %." in said
+
+
+def test_what_is_still_to_come_is_said_of_each_phase(guile: PhaseGraph) -> None:
+    said = guile.said_of()
+    predicted, measured, low, high = guile.graph["lengths"]["act"]
+    assert f"Still to come: {measured:.0f} decisions ({low:.0f} to {high:.0f})" in said["act"]
+    assert f"would say {predicted:.0f}." in said["act"]
+    assert "Still to come" not in said["match_over"]
+
+
 def test_the_chain_foretells_the_length_of_the_games_it_was_fitted_to() -> None:
     """From the deal on, the mean of a fitted absorbing chain is the mean of its games; here all of both halves."""
     plan = plan_run("guile", games=60, bots="random")
@@ -105,6 +129,16 @@ def test_every_game_has_one_and_draws_it(game: str) -> None:
     keys = {part.get("data-key") for part in drawn.iter() if part.get("data-key")}
     assert keys == set(graph)
     assert "nan" not in graph.picture()
+
+
+def test_no_share_of_a_way_lies_upon_another() -> None:
+    """Excalibur has the most ways of all games."""
+    drawn = ElementTree.fromstring(phase_graph("excalibur", 8, bots="random", compiled=False).picture())
+    shares = [part for part in drawn.iter() if part.get("class") == "rt-share"]
+    places = [(float(part.get("x", 0)), float(part.get("y", 0)), text_width(part.text or "", 12)) for part in shares]
+    assert len(places) > 20
+    for (x, y, wide), (other_x, other_y, other_wide) in combinations(places, 2):
+        assert abs(y - other_y) >= 12 or x + wide <= other_x or other_x + other_wide <= x
 
 
 def test_where_a_match_stands_is_marked_in_the_picture(guile: PhaseGraph) -> None:

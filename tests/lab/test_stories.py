@@ -34,6 +34,17 @@ def drawn() -> Story:
     return wb.story(drawn_match())
 
 
+def test_no_number_of_a_turn_stands_upon_that_of_a_turning_point(drawn: Story) -> None:
+    picture = ElementTree.fromstring(ahead_picture(drawn))
+    points = [float(one.get("cx", 0)) for one in picture.iter() if one.get("class") == "rt-point"]
+    texts = [one for one in picture.iter() if one.tag.endswith("text") and (one.text or "").isdecimal()]
+    turns = [float(one.get("x", 0)) for one in texts if one.get("class") is None]
+    assert drawn.turning_points[-1].turn == drawn.turns[-1].number, "the last turn is one"
+    assert len(points) == 3
+    assert len(turns) == 1
+    assert all(abs(turn - point) > 15 for turn in turns for point in points)
+
+
 def test_the_sentence_names_the_winner_and_each_step_that_told_seats_apart(drawn: Story) -> None:
     assert drawn.sentence == ("Deniz wins: guilds led 3 to 2, then all points 30 to 29 (Chiara and Deniz were equal).")
     assert drawn.places == ((3,), (2,), (0,), (1,)), "two guilds each, one of them alone against none"

@@ -40,7 +40,7 @@ from workbench.play.match import Match
 from workbench.play.messages import MatchMessage, Message, Save, read
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
-from workbench.widgets import DeckStudio, MatchReplay, PlayApp, StateGraphs, VariantScreen
+from workbench.widgets import DeckStudio, GraphExercises, MatchReplay, PlayApp, StateGraphs, VariantScreen
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.ending.messages import EndingMessage
 from workbench.widgets.faults import DOING, Guard, Handler
@@ -703,6 +703,15 @@ def plant_in_a_choice_of_game(monkeypatch: pytest.MonkeyPatch) -> Page:
     return graph_page(page)
 
 
+def plant_in_an_answer(monkeypatch: pytest.MonkeyPatch) -> Page:
+    """An answer to an exercise, as somebody types it."""
+    exercises = GraphExercises()
+    monkeypatch.setattr(GraphExercises, "_judged", boom)
+    exercises.fields[0].value = "4"
+    answer_again = exercises.guard(lambda _said: exercises.fields[1].set_trait("value", "5"), "hearing the page")
+    return Page(GraphView(answer_again), lambda: re.findall(r"<p role=\"alert\">(.*)</p>", exercises.notice.value))
+
+
 def plant_in_news_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> Page:
     """A graph whose games a thread has played."""
     opened: list[StateGraphs] = []
@@ -817,6 +826,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     ),
     "widgets/graph/match_replay.py: button.on_click(guard)": in_a_replay("go", lambda replay: replay.later.click()),
     "widgets/graph/match_replay.py: self.back.on_click(guard)": in_a_replay("go", lambda replay: replay.back.click()),
+    "widgets/graph/exercises.py: field.observe(guard)": plant_in_an_answer,
     "widgets/graph/open_table.py: self.eyes.observe(guard)": in_a_replay(
         "_draw", lambda replay: setattr(replay.open_table.eyes, "value", "1"), OpenTable
     ),

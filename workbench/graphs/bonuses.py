@@ -214,6 +214,11 @@ class BonusGraph(networkx.DiGraph):
         """
         return Drawing(self, highlight).picture(width) if not networkx.is_empty(self) else ""
 
+    def narrow_pictures(self) -> list[str]:
+        """The same for a projector, whose type is large, and for a phone."""
+        drawing = Drawing(self)
+        return [drawing.picture(width) for width in (WIDTHS[2], WIDTHS[0])]
+
     def page(self, highlight: Collection[Node] = (), widths: Iterable[int] = WIDTHS) -> str:
         """The graph as HTML: of several pictures the one that fits, and the same in words."""
         if networkx.is_empty(self):

@@ -11,21 +11,23 @@ from typing import TYPE_CHECKING, Any
 
 from workbench import pen
 from workbench.graphs.words import SELDOM, counted, percent
-from workbench.pen import FONT, Drawn, Picture, cut, text_width
+from workbench.pen import FONT, Drawn, Picture, Point, cut, text_width
 
 if TYPE_CHECKING:
     from workbench.graphs.phases import PhaseGraph
 
-WIDE, HIGH, BELOW, INDENT = 300, 44, 22, 26
+WIDE, HIGH, BELOW, INDENT = 264, 44, 22, 26  # so wide that a phone shows a box with the arcs beside it
 EDGE = 12
 BEND = 15  # how much further out an arc is for each phase that it passes
 LABELLED = 0.05  # the least share that is written on an arc
 THICKEST = 7.0
+SHARE_SIZE, LINE = 12, 17
+ALONG = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)  # of an arc, where its share may stand, the best place first
 STYLE = (
     f".rt-course {{ font: 13px {FONT}; }}"
     + """
 .rt-course text { fill: #2b2118; }
-.rt-course .rt-soft { fill: #5c4d3c; font-size: 11px; }
+.rt-course .rt-soft { fill: #5c4d3c; font-size: 12px; }
 .rt-course .rt-box { fill: #fffdf8; stroke: #7d6b54; }
 .rt-course .rt-inner .rt-box { fill: #f4ecdb; stroke-dasharray: 5 3; }
 .rt-course .rt-over .rt-box { stroke-width: 3; }
@@ -34,9 +36,12 @@ STYLE = (
 .rt-course .rt-came .rt-way { stroke: #7a2e1d; }
 .rt-course .rt-tip { fill: #5c4d3c; }
 .rt-course .rt-came .rt-tip { fill: #7a2e1d; }
-.rt-course .rt-share { font-size: 11px; font-weight: 600; paint-order: stroke; stroke: #fbf7ee; stroke-width: 3px; }
+.rt-course .rt-share { font-size: 12px; font-weight: 600; paint-order: stroke; stroke: #fbf7ee; stroke-width: 3px; }
 """
 )
+
+
+Way = tuple[str, str, dict[str, Any]]
 
 
 def course_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | None = None) -> Picture:
@@ -47,50 +52,100 @@ def course_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | Non
     ways = [way for way in moves if way[2]["share"] >= SELDOM or way[:2] == came]
     left_out = len(moves) - len(ways)
     left, right = (EDGE + _room(row, ways, back) for back in (True, False))
-    arcs = [_arc(graph, row, left, way, way[:2] == came) for way in ways]
+    labels = _labels(graph, row, left, ways)
+    arcs = [_arc(graph, row, left, way, way[:2] == came, labels.get(way[:2])) for way in ways]
     boxes = [_box(graph, node, row[node], left, node == now) for node in nodes]
     width, height = left + WIDE + right, 2 * EDGE + len(nodes) * (HIGH + BELOW)
-    legend = f"Left out: {counted(left_out, 'way')} taken in {percent(0)}." if left_out else ""
-    below = pen.text(legend, left, height - EDGE, class_="rt-soft")
+    legend = [] if graph.of_match else ["Numbers: decisions made there in a game."]
+    legend += [f"Left out: {counted(left_out, 'way')} taken in {percent(0)}."] if left_out else []
+    below = [pen.text(words, left, height - EDGE + LINE * line, class_="rt-soft") for line, words in enumerate(legend)]
+    height += LINE * max(len(legend) - 1, 0)
     style = pen.element("style", Drawn(STYLE))
     name, words = f"Phases of {graph.graph.get('title', 'a game')}", " ".join(graph.in_words())
     return pen.picture(
-        name, words, style, *arcs, *boxes, below, box=(width, height), class_="rt-course", width=width, height=height
+        name, words, style, *arcs, *boxes, *below, box=(width, height), class_="rt-course", width=width, height=height
     )
 
 
-def _room(row: dict[str, int], ways: list[tuple[str, str, dict[str, Any]]], back: bool) -> float:
+def _room(row: dict[str, int], ways: list[Way], back: bool) -> float:
     """How far the arcs of one side reach out."""
     passed = [abs(row[there] - row[here]) for here, there, _ in ways if (row[there] < row[here]) == back]
-    return (BEND * max(passed, default=0)) + text_width("under 1 %", 11)
+    return (BEND * max(passed, default=0)) + text_width("under 1 %", 12)
 
 
 def _top(number: int) -> float:
     return EDGE + number * (HIGH + BELOW)
 
 
-def _arc(
-    graph: PhaseGraph, row: dict[str, int], left: float, way: tuple[str, str, dict[str, Any]], came: bool
-) -> Drawn:
-    """From one box to another, around those between."""
-    here, there, facts = way
+def _bends(graph: PhaseGraph, row: dict[str, int], left: float, here: str, there: str) -> tuple[int, list[Point]]:
+    """On which side an arc is, and its four points: where it begins, two that pull it outwards, where it ends."""
     passed, back = abs(row[there] - row[here]), row[there] < row[here]
     side = -1 if back else 1
     start, end = _top(row[here]) + HIGH * 0.62, _top(row[there]) + HIGH * 0.38
     first, last = (left + (_inner(graph, node) if back else WIDE) for node in (here, there))
     out = (left if back else left + WIDE) + side * BEND * passed
-    thick = max(1.0, THICKEST * facts["share"] ** 0.5 * 0.8)
+    return side, [(first, start), (out, start), (out, end), (last + side * 6, end)]
+
+
+def _labels(graph: PhaseGraph, row: dict[str, int], left: float, ways: list[Way]) -> dict[tuple[str, str], Point]:
+    """Where the share of each way is written along its arc, the most frequent first, so that none lies upon another.
+
+    A share that has no room is left to the words about its phase.
+    """
+    found: dict[tuple[str, str], Point] = {}
+    taken: list[tuple[Point, float]] = []
+    for here, there, facts in sorted(ways, key=lambda way: -way[2]["share"]):
+        if facts["share"] < LABELLED:
+            continue
+        side, bends = _bends(graph, row, left, here, there)
+        wide = text_width(percent(facts["share"]), SHARE_SIZE)
+        for along in ALONG:
+            x, y = _point(bends, along)
+            at = x + side * (3 + _thick(facts["share"]) / 2) - (wide if side < 0 else 0), y + 4
+            if all(_apart(at, wide, *other) for other in taken):
+                taken.append((at, wide))
+                found[here, there] = at
+                break
+    return found
+
+
+def _point(bends: list[Point], along: float) -> Point:
+    """A point of a cubic curve, so far along it."""
+    rest = 1 - along
+    weights = (rest**3, 3 * rest**2 * along, 3 * rest * along**2, along**3)
+    x, y = (sum(weight * bend[axis] for weight, bend in zip(weights, bends, strict=True)) for axis in range(2))
+    return x, y
+
+
+def _apart(at: Point, wide: float, other: Point, other_wide: float) -> bool:
+    """Whether two texts that begin there do not lie upon one another."""
+    beside = at[0] + wide < other[0] or other[0] + other_wide < at[0]
+    return beside or abs(at[1] - other[1]) >= SHARE_SIZE + 2
+
+
+def _thick(share: float) -> float:
+    """How thick the arc of a way is."""
+    return max(1.0, THICKEST * share**0.5 * 0.8)
+
+
+def _arc(graph: PhaseGraph, row: dict[str, int], left: float, way: Way, came: bool, label: Point | None) -> Drawn:
+    """From one box to another, around those between, with its share where that has a place."""
+    here, there, facts = way
+    side, ((first, start), (out, _), _, (_, end)) = _bends(graph, row, left, here, there)
+    last = left + (_inner(graph, there) if side < 0 else WIDE)
     course = f"M{first:g} {start:g}C{out:g} {start:g} {out:g} {end:g} {last + side * 6:g} {end:g}"
     tip = pen.through([(last, end), (last + side * 8, end - 4.5), (last + side * 8, end + 4.5)], closed=True)
     verbs = ", ".join(f"{verb.replace('_', ' ')} {percent(share)}" for verb, share in facts["verbs"].items())
     by = f", by {verbs}" if verbs else ""
-    words = f"{percent(facts['share'])} of what follows, {counted(facts['count'], 'time')}{by}"
-    parts = [pen.title(words), pen.path(course, class_="rt-way", stroke_width=thick), pen.path(tip, class_="rt-tip")]
-    if facts["share"] >= LABELLED:
-        share = percent(facts["share"])
-        at = (first + last) / 8 + out * 0.75 + side * (3 + thick / 2)
-        at = at - text_width(share, 11) if back else at
-        parts.append(pen.text(share, at, (start + end) / 2 + 4, class_="rt-share"))
+    who = f". {graph.who_decides(facts)}" if facts["seats"] else ""
+    words = f"{percent(facts['share'])} of what follows, {counted(facts['count'], 'time')}{by}{who}"
+    parts = [
+        pen.title(words),
+        pen.path(course, class_="rt-way", stroke_width=_thick(facts["share"])),
+        pen.path(tip, class_="rt-tip"),
+    ]
+    if label is not None:
+        parts.append(pen.text(percent(facts["share"]), *label, class_="rt-share"))
     return pen.group(*parts, class_="rt-came" if came else None, data_edge=f"{here} > {there}")
 
 
@@ -105,19 +160,27 @@ def _box(graph: PhaseGraph, node: str, number: int, left: float, now: bool) -> D
     inner = _inner(graph, node)
     x, y = left + inner, _top(number)
     kept = graph.get_edge_data(node, node, {"share": 0.0})["share"]
-    often = graph.how_often(node)
-    said = [often] if often else ["games end here"] if facts["over"] else []
-    said += [f"stays {percent(kept)}"] if kept else []
-    said += ["all at once"] if facts["together"] else []
-    said = said or ["not yet" if graph.of_match and facts["phase"] else "chance"]
+    stays = [f"stays {percent(kept)}"] if kept else []
+    stays += ["all at once"] if facts["together"] else []
+    if often := graph.how_often(node):
+        short = often if graph.of_match else f"{facts['visits']:.1f} a game"
+    else:
+        often = short = _without_decisions(graph, facts)
     kinds = (("rt-inner", facts["effect"]), ("rt-over", facts["over"]), ("rt-now", now))
     look = " ".join(kind for kind, holds in kinds if holds)
     room = WIDE - inner - 16
     return pen.group(
-        pen.title(f"{facts['title']}: {', '.join(said)}"),
+        pen.title(f"{facts['title']}: {', '.join([often, *stays])}"),
         pen.rectangle(x, y, WIDE - inner, HIGH, class_="rt-box", rx=6),
         pen.text(cut(facts["title"], room, 13), x + 8, y + 18),
-        pen.text(cut(" · ".join(said), room, 11), x + 8, y + 35, class_="rt-soft"),
+        pen.text(cut(" · ".join([short, *stays]), room, 12), x + 8, y + 35, class_="rt-soft"),
         class_=look or None,
         data_key=node,
     )
+
+
+def _without_decisions(graph: PhaseGraph, facts: dict[str, Any]) -> str:
+    """What is said of a phase in which nobody has decided anything."""
+    if facts["over"]:
+        return "games end here"
+    return "not yet" if graph.of_match and facts["phase"] else "chance"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STRIP = 34  # the part of a card that shows its categories
 DISC = 8  # radius of the disc with the letter of a bonus
 ARROW = 7
-NAME_SIZE, SMALL = 13, 11
+NAME_SIZE, SMALL = 13, 12
 LINE = 15
 LEAST_SQUEEZE = 0.8  # text is squeezed to that share of its width before it is cut
 
@@ -39,10 +39,10 @@ STYLE = (
 .rt-bonus-graph .rt-missing .rt-flag { fill: #a61b0f; }
 .rt-bonus-graph .rt-missing-line { stroke: #a61b0f; stroke-dasharray: 5 3; }
 .rt-bonus-graph .rt-ring-line { stroke: #7a2e1d; stroke-width: 3; }
-.rt-bonus-graph .rt-ring-word { fill: #7a2e1d; font-weight: 700; font-size: 11px; }
+.rt-bonus-graph .rt-ring-word { fill: #7a2e1d; font-weight: 700; font-size: 12px; }
 .rt-bonus-graph .rt-changed .rt-box { fill: #fbe9c6; stroke: #7a2e1d; stroke-width: 3; }
 .rt-bonus-graph .rt-flag { fill: #7a2e1d; }
-.rt-bonus-graph .rt-flag-word { fill: #fff; font-size: 11px; font-weight: 700; }
+.rt-bonus-graph .rt-flag-word { fill: #fff; font-size: 12px; font-weight: 700; }
 .rt-bonus-graph .rt-legend { font-size: 12px; }
 """
 )

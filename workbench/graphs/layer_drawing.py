@@ -17,16 +17,16 @@ from workbench.pen import FONT, Drawn, Picture, cut
 if TYPE_CHECKING:
     from workbench.graphs.positions import PositionGraph
 
-BOX, HIGH, BELOW = 204, 34, 8
+BOX, HIGH, BELOW = 250, 38, 8
 MARK, MARK_PITCH = 12, 14
-BETWEEN, EDGE, TOP = 96, 12, 44
+BETWEEN, EDGE, TOP = 64, 12, 44
 MOST_BOXES = 40  # of a layer; more are drawn as marks
 MOST_MARKS = 100  # one below the other; more stand side by side
 STYLE = (
-    f".rt-layers {{ font: 12px {FONT}; }}"
+    f".rt-layers {{ font: 13px {FONT}; }}"
     + """
 .rt-layers text { fill: #2b2118; }
-.rt-layers .rt-soft { fill: #5c4d3c; font-size: 11px; }
+.rt-layers .rt-soft { fill: #5c4d3c; font-size: 12px; }
 .rt-layers .rt-box { fill: #fffdf8; stroke: #7d6b54; stroke-width: 1.5; }
 .rt-layers .rt-guess .rt-box { stroke-dasharray: 4 3; }
 .rt-layers .rt-over .rt-box { stroke: #241a12; stroke-width: 3; }
@@ -137,8 +137,8 @@ def _node(graph: PositionGraph, node: str, place: tuple[float, float, bool], cam
         parts.append(filled)
     title = came or str(facts["title"])
     if box:
-        parts.append(pen.text(cut(title, BOX - 12, 12), x + 6, y - 2))
-        parts.append(pen.text(cut(_small(graph, facts, share), BOX - 12, 11), x + 6, y + 12, class_="rt-soft"))
+        parts.append(pen.text(cut(title, BOX - 12, 13), x + 6, y - 3))
+        parts.append(pen.text(cut(_small(graph, facts, share), BOX - 12, 12), x + 6, y + 13, class_="rt-soft"))
     look = " ".join(name for name, holds in looks if holds)
     return pen.group(pen.title(title), *parts, class_=look or None, data_key=node)
 

@@ -65,10 +65,10 @@ def graph_of_match(match: Match) -> PhaseGraph:
         visits = path[:-1].count(place)
         over = match.over and place == path[-1]
         graph.add_node(key_of(variant, place), **place_facts(variant, place), visits=float(visits), seats=(), over=over)
-    graph.add_edge(DEAL, key_of(variant, path[0]), count=1, share=1.0, verbs={})
+    graph.add_edge(DEAL, key_of(variant, path[0]), count=1, share=1.0, verbs={}, seats=())
     for (here, there), count in Counter(pairwise(path)).items():
         share = count / path[:-1].count(here)
-        graph.add_edge(key_of(variant, here), key_of(variant, there), count=count, share=share, verbs={})
+        graph.add_edge(key_of(variant, here), key_of(variant, there), count=count, share=share, verbs={}, seats=())
     return graph
 
 

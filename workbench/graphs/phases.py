@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +16,14 @@ from workbench.kernel.engine.bundles import Course
 from workbench.kernel.engine.course import HALVES
 from workbench.kernel.game import Variant
 from workbench.lab.simulation import Plan
+from workbench.play.seating import numbered
 
 if TYPE_CHECKING:
     import pandas
 
 FITTED, HELD_OUT = range(HALVES)
 DEAL = "deal"  # the node before the first decision: chance
+ALIKE = 0.05  # shares of seats that lie no further apart are told as equal
 CERTAIN = 1.96  # standard errors on both sides of an interval of 95 %
 
 
@@ -32,8 +34,8 @@ class PhaseGraph(networkx.DiGraph):
     `deal`, which is chance. It has `title`, `phase`, `effect` (empty without one), `visits` (decisions made there in a
     game, on average), `seats` (the share of each seat in them), `together` (empty, or how seats decide at once), `over`
     (whether games end there) and `number`, its place in the order of the game.
-    An edge has `count` (how often in all games), `share` (of what follows from its first node) and `verbs`: each verb
-    that led there with its share of the edge.
+    An edge has `count` (how often in all games), `share` (of what follows from its first node), `verbs` (each verb that
+    led there with its share of the edge) and `seats` (the share of each seat in having decided so; empty for the deal).
     The graph draws itself in a notebook. `graph` holds `title`, `games`, `bots`, `never` (titles of phases and effects
     that no game visited) and `lengths` (see `lengths`).
     """
@@ -86,7 +88,22 @@ class PhaseGraph(networkx.DiGraph):
 
     def said_of(self) -> dict[str, str]:
         """All that there is to say of each node: how often one decides there, what leads to it, where it leads."""
-        return {node: f"{self._leads_on(node)} {self._comes_from(node)}".strip() for node in self}
+        return {node: " ".join(filter(None, self._all_of(node))) for node in self}
+
+    def _all_of(self, node: str) -> tuple[str, ...]:
+        """The sentences about a node; empty ones where there is nothing to say."""
+        decides = self.who_decides(self.nodes[node])
+        return self._leads_on(node), decides, self._still_to_come(node), self._comes_from(node)
+
+    def _still_to_come(self, node: str) -> str:
+        """How many decisions follow from a phase, measured and as the chain predicts; empty where that is not known."""
+        if node not in self.graph.get("lengths", {}):
+            return ""
+        predicted, measured, low, high = self.graph["lengths"][node]
+        return (
+            f"Still to come: {measured:.0f} decisions ({low:.0f} to {high:.0f}); "
+            f"who knew the phase alone would say {predicted:.0f}."
+        )
 
     def in_order(self) -> list[str]:
         """The nodes in the order of the game."""
@@ -116,6 +133,18 @@ class PhaseGraph(networkx.DiGraph):
         if not visits:
             return ""
         return f"left {counted(int(visits), 'time')} so far" if self.of_match else f"{visits:.1f} decisions a game"
+
+    @staticmethod
+    def who_decides(facts: Mapping[str, Any]) -> str:
+        """Which seats decide in a phase, or have gone a way, and how much of it each; empty where nobody does."""
+        shares = facts["seats"]
+        if not shares:
+            return ""
+        if max(shares) - min(shares) < ALIKE:
+            return "All seats decide, about as often."
+        named = zip(numbered(len(shares)), shares, strict=True)
+        told = [f"{name} {percent(share) if share else '0 %'}" for name, share in named]
+        return f"Who decides: {', '.join(told)}."
 
     def _comes_from(self, node: str) -> str:
         ways = sorted(self.in_edges(node, data=True), key=lambda edge: -edge[2]["count"])
@@ -160,7 +189,8 @@ def graph_of(plan: Plan, course: Course) -> PhaseGraph:
         graph.add_node(key_of(variant, place), **_facts(variant, course, int(place), games))
     for place in np.flatnonzero(begun):
         share = float(begun[place] / games)
-        graph.add_edge(DEAL, key_of(variant, place), count=int(begun[place]), share=share, verbs={"deal": 1.0})
+        facts = {"count": int(begun[place]), "share": share, "verbs": {"deal": 1.0}, "seats": ()}
+        graph.add_edge(DEAL, key_of(variant, place), **facts)
     verbs = [verb.name for verb in variant.actions.verbs]
     for here in visited:
         made = steps[here].sum()
@@ -170,7 +200,8 @@ def graph_of(plan: Plan, course: Course) -> PhaseGraph:
             often = sorted(np.flatnonzero(ways), key=lambda verb: -ways[verb])
             shares = {verbs[verb]: float(ways[verb] / count) for verb in often}
             edge = key_of(variant, here), key_of(variant, there)
-            graph.add_edge(*edge, count=count, share=float(count / made), verbs=shares)
+            seats = _as_shares(course.deciders[here, there])
+            graph.add_edge(*edge, count=count, share=float(count / made), verbs=shares, seats=seats)
     graph.graph["never"] = list(_never(variant, visited))
     graph.graph["lengths"] = dict(_lengths(variant, course))
     return graph
@@ -205,14 +236,19 @@ def place_facts(variant: Variant, place: int) -> dict[str, Any]:
 
 def _facts(variant: Variant, course: Course, place: int, games: int) -> dict[str, Any]:
     """What a node says of itself, with what was counted there."""
-    deciders = course.deciders.sum(axis=0)[place]
+    deciders = course.deciders[place].sum(axis=0)
     made = int(deciders.sum())
     return {
         **place_facts(variant, place),
         "visits": made / games,
-        "seats": tuple(float(count / made) for count in deciders) if made else (),
+        "seats": _as_shares(deciders) if made else (),
         "over": not made,
     }
+
+
+def _as_shares(counts: np.ndarray) -> tuple[float, ...]:
+    """What each seat has of all that was counted."""
+    return tuple((counts / counts.sum()).tolist())
 
 
 def _never(variant: Variant, visited: np.ndarray) -> Iterator[str]:

@@ -58,7 +58,8 @@ class PositionGraph(networkx.DiGraph):
         if seat is not None:
             for number in dict.fromkeys(search.worlds):
                 weight = search.worlds.count(number) / len(search.worlds)
-                graph.add_edge(BEGINS, str(number), label="a world", seat=-1, action=-1, probability=weight)
+                label = f"a world, {percent(weight)}"
+                graph.add_edge(BEGINS, str(number), label=label, seat=-1, action=-1, probability=weight)
         for number in list(search.ways):
             graph._add_ways(number, shares, exact)
         return graph

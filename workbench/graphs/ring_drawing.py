@@ -18,25 +18,29 @@ from workbench.pen import FONT, Drawn, Picture, Point, cut
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph, Passage
 
-WIDE, RING_HIGH, RADIUS, NODE = 720, 430, 140, 24
+WIDE, RING_HIGH, RADIUS, NODE = 720, 400, 130, 24
+NAME, BESIDE = "rt-node-name", 170  # the room for a name beside the ring
+OVAL = 1.1  # how much wider than high the ring is; with its nodes it fits a phone
 BOW = 0.16  # how far an arrow bends out, as a part of its length
 THICKEST = 9.0
-NAMES, LANE, LANES_TOP = 120, 30, 26
+EDGE, NAMES, LANE, LANES_TOP = 8, 124, 30, 26
 STYLE = (
-    f".rt-ring {{ font: 13px {FONT}; }}"
+    f".rt-exchanges {{ font: 13px {FONT}; }}"
     + """
-.rt-ring text { fill: #2b2118; text-anchor: middle; }
-.rt-ring .rt-box { stroke: #241a12; }
-.rt-ring .rt-on-node { fill: #fff6e2; font-weight: 700; paint-order: stroke; stroke: #241a12; stroke-width: 2.5px; }
-.rt-ring .rt-way { fill: none; stroke: #5c4d3c; stroke-opacity: 0.75; }
-.rt-ring .rt-tip { fill: #5c4d3c; }
-.rt-ring .rt-of-card .rt-way { stroke: #96703f; stroke-dasharray: 6 4; }
-.rt-ring .rt-name { paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
-.rt-ring .rt-much { font-size: 12px; font-weight: 700; paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
-.rt-ring .rt-soft { fill: #5c4d3c; font-size: 11px; }
-.rt-ring .rt-left { text-anchor: start; }
-.rt-ring .rt-lane { stroke: #b7a78e; }
-.rt-ring .rt-band { stroke: #96703f; stroke-width: 7; stroke-opacity: 0.8; }
+.rt-exchanges text { fill: #2b2118; text-anchor: middle; }
+.rt-exchanges .rt-box { stroke: #241a12; }
+.rt-exchanges .rt-on-node { fill: #fff6e2; font-weight: 700; }
+.rt-exchanges .rt-on-node { paint-order: stroke; stroke: #241a12; stroke-width: 2.5px; }
+.rt-exchanges .rt-way { fill: none; stroke: #5c4d3c; stroke-opacity: 0.75; }
+.rt-exchanges .rt-tip { fill: #5c4d3c; }
+.rt-exchanges .rt-of-card .rt-way { stroke: #96703f; stroke-dasharray: 6 4; }
+.rt-exchanges .rt-node-name { paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
+.rt-exchanges .rt-much { font-size: 12px; font-weight: 700; paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
+.rt-exchanges .rt-soft { fill: #5c4d3c; font-size: 12px; }
+.rt-exchanges .rt-left { text-anchor: start; }
+.rt-exchanges .rt-right { text-anchor: end; }
+.rt-exchanges .rt-seat-line { stroke: #b7a78e; }
+.rt-exchanges .rt-band { stroke: #96703f; stroke-width: 7; stroke-opacity: 0.8; }
 """
 )
 
@@ -51,7 +55,7 @@ def ring_picture(graph: ExchangeGraph) -> Picture:
     style = pen.element("style", Drawn(STYLE))
     return pen.picture(
         str(graph.graph.get("title", "Exchanges")), " ".join(graph.in_words()), style, *ways, *nodes, *lanes,
-        box=(WIDE, height), class_="rt-ring", width=WIDE, height=height,
+        box=(WIDE, height), class_="rt-exchanges", width=WIDE, height=height,
     )  # fmt: skip
 
 
@@ -61,7 +65,7 @@ def _places(graph: ExchangeGraph) -> dict[int | str, Point]:
     found: dict[int | str, Point] = {}
     for number, seat in enumerate(seats):
         angle = 2 * pi * number / len(seats) - pi / 2
-        found[seat] = (WIDE / 2 + 1.35 * RADIUS * cos(angle), RING_HIGH / 2 + RADIUS * sin(angle))
+        found[seat] = (WIDE / 2 + OVAL * RADIUS * cos(angle), RING_HIGH / 2 + RADIUS * sin(angle))
     if TABLE in graph:
         found[TABLE] = (WIDE / 2, RING_HIGH / 2)
     return found
@@ -103,16 +107,28 @@ def _arrow(graph: ExchangeGraph, places: dict[int | str, Point], giver: int | st
 
 def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:
     title, (x, y) = str(graph.nodes[node]["title"]), place
-    above = y < RING_HIGH / 2
     colour = "#f3ead8" if isinstance(node, str) else seat_colour(node)
     number = "" if isinstance(node, str) else str(node + 1)
     return pen.group(
         pen.title(title),
         pen.circle(x, y, NODE, class_="rt-box", fill=colour),
         pen.text(number, x, y + 5, class_="rt-on-node"),
-        pen.text(cut(title, 150, 13), x, y - NODE - 8 if above else y + NODE + 18, class_="rt-name"),
+        *_name(title, place, amid=isinstance(node, str)),
         data_key=str(node),
     )
+
+
+def _name(title: str, place: Point, amid: bool) -> list[Drawn]:
+    """The name of a node, outside of the ring where no arrow passes; amid the seats it is within its node, by lines."""
+    x, y = place
+    if amid:
+        words = title.split()
+        return [pen.text(word, x, y + 4 + 14 * (row - (len(words) - 1) / 2)) for row, word in enumerate(words)]
+    aside = x - WIDE / 2
+    if abs(aside) < NODE:
+        return [pen.text(cut(title, 150, 13), x, y + (-NODE - 8 if y < RING_HIGH / 2 else NODE + 18), class_=NAME)]
+    out, anchor = (NODE + 8, "rt-left") if aside > 0 else (-NODE - 8, "rt-right")
+    return [pen.text(cut(title, BESIDE, 13), x + out, y + 5, class_=f"{NAME} {anchor}")]
 
 
 # ---------------------------------------------------------------- over time
@@ -121,10 +137,12 @@ def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:
 def _over_time(graph: ExchangeGraph, nodes: list[int | str]) -> list[Drawn]:
     """A line for each node, and every exchange as an arrow from line to line."""
     heights = {node: RING_HIGH + LANES_TOP + LANE * number for number, node in enumerate(nodes)}
-    parts = [pen.text("Over time", 0, RING_HIGH + 6, class_="rt-soft rt-left")]
+    parts = [pen.text("Over time", EDGE, RING_HIGH + 6, class_="rt-soft rt-left")]
     for node, y in heights.items():
-        parts.append(pen.text(cut(str(graph.nodes[node]["title"]), NAMES - 10, 12), 0, y + 4, class_="rt-left"))
-        parts.append(pen.line((NAMES, y), (WIDE - 8, y), class_="rt-lane"))
+        parts.append(
+            pen.text(cut(str(graph.nodes[node]["title"]), NAMES - 10 - EDGE, 13), EDGE, y + 4, class_="rt-left")
+        )
+        parts.append(pen.line((NAMES, y), (WIDE - 8, y), class_="rt-seat-line"))
     parts += _bands(graph, heights)
     parts += [_step(graph, passage, heights) for passage in graph.passages]
     last = max(heights.values()) + LANE - 6

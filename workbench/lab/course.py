@@ -104,7 +104,7 @@ def empty_course(plan: Plan) -> Course:
     return Course(
         begun=np.zeros((HALVES, places), np.int64),
         steps=np.zeros((HALVES, places, verbs, places), np.int64),
-        deciders=np.zeros((HALVES, places, plan.seats), np.int64),
+        deciders=np.zeros((places, places, plan.seats), np.int64),
         sums=np.zeros((HALVES, places, COURSE_SUMS)),
         visits=np.zeros((places, 2), np.int64),
     )

@@ -81,6 +81,11 @@ class Story:
 
         return Story(self.match, expected_winner(self.match, playouts, compiled))
 
+    @cached_property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, counted once: a story of many seats asks for them thousands of times."""
+        return self.match.winners
+
     # ------------------------------------------------------------ who was ahead
 
     @cached_property
@@ -113,7 +118,7 @@ class Story:
     def _deciding(self) -> int:
         """The place in the chain of the figure that tells who is ahead: the first that says more than who has won."""
         figures = self._figures(self.match.positions()[-1].record)
-        won = tuple(int(seat in self.match.winners) for seat in range(self.match.seats))
+        won = tuple(int(seat in self.winners) for seat in range(self.match.seats))
         steps = enumerate(zip(self.ranking.chain, figures, strict=True))
         telling = [
             place for place, (reason, of_seats) in steps
@@ -124,7 +129,7 @@ class Story:
     def _ahead(self, figures: tuple[int, ...], ended: bool) -> tuple[int, ...]:
         """The seats with the best figure; once the match has ended, those whom the tie-break leaves."""
         if ended:
-            return self.match.winners
+            return self.winners
         best = max(figures)
         return tuple(seat for seat, figure in enumerate(figures) if figure == best and best >= self.ranking.least)
 
@@ -162,7 +167,7 @@ class Story:
         """Who won, or is ahead, and by what: the tie-break as far as it was needed."""
         if self.ranking.least > NO_LEAST:  # figures stand for outcomes, which the game has words for
             return self.match.scene(None).message
-        first = self.match.winners if self.match.over else self.places[0]
+        first = self.winners if self.match.over else self.places[0]
         if not first or len(first) == self.match.seats:
             return "Nobody wins." if self.match.over else "Nobody is ahead."
         verb = (
@@ -173,7 +178,7 @@ class Story:
     @cached_property
     def steps(self) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...], tuple[int, ...]], ...]:
         """Each step that told somebody from the first: in words, every seat's figure, who was left, who drops out."""
-        first = self.match.winners if self.match.over else self.places[0]
+        first = self.winners if self.match.over else self.places[0]
         left: set[int] = set(range(self.match.seats))
         found = []
         for text, figures in self.chain:
@@ -288,14 +293,14 @@ class Story:
         count before the end, and where no such set is that small.
         """
         match = self.match
-        if not match.over or not match.winners or not match.variant.measures.scored_at_end:
+        if not match.over or not self.winners or not match.variant.measures.scored_at_end:
             return ()
-        own = {line["source"] for line in match.score_lines() if line["seat"] in match.winners and line["points"]}
+        own = {line["source"] for line in match.score_lines() if line["seat"] in self.winners and line["points"]}
         worths = [worth for worth, _ in worths_of(match.deck) if match.naming("card", worth.kind) in own]
         worths.reverse()  # what a card gives beside another one is the lesser loss: it is told first
         for size in range(1, MOST_REMOVED + 1):
             found = [(removed, won) for removed in combinations(worths, size)
-                     if (won := self._won_without(removed)) != match.winners]  # fmt: skip
+                     if (won := self._won_without(removed)) != self.winners]  # fmt: skip
             if found:
                 return tuple(found)
         return ()
@@ -313,10 +318,10 @@ class Story:
 
         In games whose cards count before the end: in which turns the winner gained what decided it.
         """
-        if not self.match.over or not self.match.winners:
+        if not self.match.over or not self.winners:
             return ()
         if not self.match.variant.measures.scored_at_end:
-            one = len(self.match.winners) == 1
+            one = len(self.winners) == 1
             outcomes = self.ranking.least > NO_LEAST
             return tuple((self._came_ahead() if outcomes else self._gains_that_decided()) if one else ())
         if not self.decisive:
@@ -333,7 +338,7 @@ class Story:
 
     def _came_ahead(self) -> Iterator[str]:
         """The turn in which the winner came ahead for the last time."""
-        (winner,) = self.match.winners
+        (winner,) = self.winners
         for before, after in reversed(list(pairwise(self.turns))):
             if winner in after.ahead and winner not in before.ahead:
                 yield f"It was decided in turn {after.number}. {self._told('', before, after).text}".strip()
@@ -341,7 +346,7 @@ class Story:
 
     def _gains_that_decided(self) -> Iterator[str]:
         """The fewest turns without whose gains the winner would not be ahead of all others."""
-        (winner,) = self.match.winners
+        (winner,) = self.winners
         if not self.turns:
             return
         place, begin = self._deciding, self.match.positions()[0].record
@@ -369,9 +374,9 @@ class Story:
     def why_not(self) -> dict[int, str]:
         """For each seat that did not win, the first that holds: points that it lacked, a lead lost at the end, more
         points than a lead needed, or the step at which it dropped out. Empty while the match goes on."""
-        if not self.match.over or not self.match.winners:
+        if not self.match.over or not self.winners:
             return {}
-        losers = (seat for seat in range(self.match.seats) if seat not in self.match.winners)
+        losers = (seat for seat in range(self.match.seats) if seat not in self.winners)
         return {seat: next(self._reasons_why_not(seat)) for seat in losers}
 
     def _reasons_why_not(self, seat: int) -> Iterator[str]:
@@ -383,7 +388,7 @@ class Story:
         yield from self._more_than_needed(seat)
         signs = self.ranking.chain_signs[self._deciding :]
         for (text, figures), sign in zip(self.chain, signs, strict=True):
-            best = figures[self.match.winners[0]]
+            best = figures[self.winners[0]]
             if figures[seat] < best and text:
                 yield _sentence(f"{text}: {sign * figures[seat]}, where {sign * best} won")
             if figures[seat] > best:

@@ -8,29 +8,31 @@ from typing import TYPE_CHECKING
 
 from workbench import pen
 from workbench.heraldry import seat_colour
-from workbench.pen import FONT, Drawn, Picture, cut
+from workbench.pen import FONT, Drawn, Picture, cut, text_width
 
 if TYPE_CHECKING:
     from workbench.lab.expected_winner import ExpectedWinner
     from workbench.lab.stories import Story
 
 NAMES, ROW, GAP, FOOT, STEP = 110, 24, 4, 42, 22
+DISC = 9  # half the width of a turning point's number
 WIDEST, LEAST, MOST = 620, 5, 20  # of all cells together; of one cell
 STYLE = (
     f".rt-ahead {{ font: 13px {FONT}; }}"
     + """
 .rt-ahead text { fill: #2b2118; }
-.rt-ahead .rt-cell { fill: #efe3cb; }
+.rt-ahead .rt-turn-cell { fill: #efe3cb; }
 .rt-ahead .rt-moment { stroke: #2b2118; stroke-dasharray: 2 2; }
 .rt-ahead .rt-now { fill: none; stroke: #0b57d0; stroke-width: 2.5; }
 .rt-ahead .rt-less { stroke: #2b2118; stroke-dasharray: 3 2; fill-opacity: 0.5; }
-.rt-ahead .rt-number { fill: #2b2118; }
-.rt-ahead .rt-in-number { fill: #fff; font-weight: 700; text-anchor: middle; }
+.rt-ahead .rt-point { fill: #2b2118; }
+.rt-ahead .rt-in-point { fill: #fff; font-weight: 700; text-anchor: middle; }
 """
 )
 PAGE_STYLE = """<style>
 .rt-story h4 { margin: 1em 0 0.3em; font-size: 1.1em; font-weight: 700; }
 .rt-story summary { min-height: 1.6em; cursor: pointer; }
+.rt-story .rt-ahead { max-width: none; }
 @media (min-width: 1700px) { .rt-story .rt-ahead { zoom: 1.2; } }
 @media (min-width: 1850px) and (min-height: 1000px) { .rt-story .rt-ahead { zoom: 1.35; } }
 </style>"""
@@ -113,7 +115,7 @@ def waterfall_picture(story: Story, seat: int) -> Picture | None:
         y, start, end = number * STEP, *sorted((sum_ - points, sum_))
         x, wide = NAMES + (start - low) * unit, max(1.0, (end - start) * unit)
         words = f"{part.title}: {points:+}, {sum_} in all"
-        label = pen.text(f"{points:+} = {sum_}", x + wide + 6, y + 15, class_="rt-sum")
+        label = pen.text(f"{points:+} = {sum_}", x + wide + 6, y + 15, class_="rt-so-far")
         bar = pen.rectangle(x, y + 2, wide, STEP - 6, fill=part.colour, class_="rt-less" if points < 0 else None)
         bars.append(pen.group(pen.title(words), pen.text(cut(part.title, NAMES - 8, 13), 0, y + 15), bar, label))
     total, name = steps[-1][2], story.names[seat]
@@ -166,7 +168,8 @@ def _turns_picture(
     ]
     moments += [_frame(now - first, seats, wide)] if now is not None and now in turns else []
     style = pen.element("style", Drawn(STYLE))
-    labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(turns, wide, height)]
+    marked = [point.turn for point in story.turning_points]
+    labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(turns, marked, wide, height)]
     return pen.picture(
         title, " ".join(words), style, *rows, *labels, *moments,
         box=(width, height), class_="rt-ahead", width=width, height=height,
@@ -177,7 +180,7 @@ def _row(story: Story, seat: int, filled: Sequence[float], wide: float, words: S
     top, parts = seat * (ROW + GAP), []
     for place, full in enumerate(filled):
         x, high = NAMES + place * wide, ROW * full
-        inside = [pen.title(words[place]), pen.rectangle(x, top, wide - 1, ROW, class_="rt-cell")]
+        inside = [pen.title(words[place]), pen.rectangle(x, top, wide - 1, ROW, class_="rt-turn-cell")]
         if high:
             inside.append(pen.rectangle(x, top + ROW - high, wide - 1, high, fill=seat_colour(seat)))
         parts.append(pen.group(*inside))
@@ -185,12 +188,18 @@ def _row(story: Story, seat: int, filled: Sequence[float], wide: float, words: S
     return pen.group(pen.title(story.names[seat]), pen.text(name, 0, top + 17), *parts, data_seat=seat)
 
 
-def _numbers(turns: Sequence[int], wide: float, height: float) -> list[Drawn]:
-    """The number of the first turn, and of the last."""
+def _numbers(turns: Sequence[int], marked: Sequence[int], wide: float, height: float) -> list[Drawn]:
+    """The number of the first turn, and of the last; none where the number of a turning point stands."""
     if len(turns) < 2:
         return []
-    at, last = height - FOOT + 24, NAMES + (len(turns) - 1) * wide
-    return [pen.text(str(turns[0]), NAMES, at), pen.text(str(turns[-1]), last, at)]
+    parts = []
+    for turn in (turns[0], turns[-1]):
+        begin = NAMES + (turn - turns[0]) * wide
+        end = begin + text_width(str(turn), 13)
+        middles = [NAMES + (other - turns[0] + 0.5) * wide for other in marked]
+        if all(end < middle - DISC or middle + DISC < begin for middle in middles):
+            parts.append(pen.text(str(turn), begin, height - FOOT + 24))
+    return parts
 
 
 def _frame(place: int, seats: int, wide: float) -> Drawn:
@@ -202,6 +211,6 @@ def _moment(number: int, place: int, wide: float, height: float) -> Drawn:
     x = NAMES + (place + 0.5) * wide
     return pen.group(
         pen.line((x, 0), (x, height - FOOT + 6), class_="rt-moment"),
-        pen.circle(x, height - FOOT + 18, 9, class_="rt-number"),
-        pen.text(str(number), x, height - FOOT + 22, class_="rt-in-number"),
+        pen.circle(x, height - FOOT + 18, DISC, class_="rt-point"),
+        pen.text(str(number), x, height - FOOT + 22, class_="rt-in-point"),
     )

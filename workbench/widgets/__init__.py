@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from workbench.widgets.gallery.decks_page import DecksPage
     from workbench.widgets.gallery.gallery_page import GalleryPage
     from workbench.widgets.gallery.variant_screen import VariantScreen
+    from workbench.widgets.graph.exercises import GraphExercises
     from workbench.widgets.graph.match_replay import MatchReplay
     from workbench.widgets.graph.state_graphs import StateGraphs
     from workbench.widgets.home.home_page import HomePage
@@ -18,14 +19,15 @@ if TYPE_CHECKING:
     from workbench.widgets.table.play_app import PlayApp
 
 __all__ = [
-    "DeckStudio", "DecksPage", "GalleryPage", "HomePage", "MatchReplay", "PlayApp", "PrintedRules", "StateGraphs",
-    "TeachersPage", "VariantScreen",
+    "DeckStudio", "DecksPage", "GalleryPage", "GraphExercises", "HomePage", "MatchReplay", "PlayApp", "PrintedRules",
+    "StateGraphs", "TeachersPage", "VariantScreen",
 ]  # fmt: skip
 
 _HOME = {
     "DeckStudio": "studio.deck_studio",
     "DecksPage": "gallery.decks_page",
     "GalleryPage": "gallery.gallery_page",
+    "GraphExercises": "graph.exercises",
     "HomePage": "home.home_page",
     "MatchReplay": "graph.match_replay",
     "PlayApp": "table.play_app",

@@ -81,3 +81,27 @@ def test_what_a_seat_may_think_is_drawn_for_that_seat(graphs: StateGraphs) -> No
     graphs.seat_choice.value = 1
     assert graphs.wait(60)
     assert "dealt in 24 ways" in graphs.graph.in_words()[1]
+
+
+def test_the_rules_that_are_chosen_are_those_of_the_graph(graphs: StateGraphs) -> None:
+    titles = [title for title, _place in graphs.rules_choice.options]
+    assert titles == ["Guile", "Quick", "Whole class", "Code of chivalry", "Extended cast"]
+    assert "draft" in graphs.graph
+    graphs.rules_choice.value = titles.index("Code of chivalry")
+    assert graphs.wait(60)
+    assert "draft" not in graphs.graph
+    assert "Draft" in graphs.graph.never
+    graphs.kind_choice.value = EXCHANGES
+    assert not graphs.graph.passages
+
+
+def test_every_variant_of_a_game_has_its_phases_on_the_page(graphs: StateGraphs) -> None:
+    graphs.game_choice.value = "guild_master"
+    assert graphs.wait(60)
+    seats = len(graphs.seat_choice.options)
+    titles = dict(graphs.rules_choice.options)
+    for title, own in (("Increased Player Interaction", "trade_2"), ("Labyrinth City", "open_trade")):
+        graphs.rules_choice.value = titles[title]
+        assert graphs.wait(60)
+        assert own in graphs.graph, sorted(graphs.graph)
+    assert len(graphs.seat_choice.options) > seats, "Labyrinth City is played by a whole class"

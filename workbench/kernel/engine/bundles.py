@@ -98,8 +98,8 @@ class Course(NamedTuple):
     """What `trace_games` adds to; see the legends in `workbench.kernel.engine.course`.
 
     begun (int64 (halves, places)): in which place games began; steps (int64 (halves, places, verbs, places)): how often
-    a verb led from one place to another; deciders (int64 (halves, places, seats)): who decided; sums (float64 (halves,
-    places, COURSE_SUMS)); visits (int64 (places, 2)): room to count one game in.
+    a verb led from one place to another; deciders (int64 (places, places, seats)): who decided so, in all games; sums
+    (float64 (halves, places, COURSE_SUMS)); visits (int64 (places, 2)): room to count one game in.
     """
 
     begun: np.ndarray

@@ -68,7 +68,7 @@ def trace_games(run, bench, course, effects):
             course.visits[here, TO_COME] -= made
             following = place_of(state, effects)
             course.steps[half, here, VERB_OF[index(action)], following] += 1
-            course.deciders[half, here, seat] += 1
+            course.deciders[here, following, seat] += 1
             here = following
             made += 1
         add_up(course.visits, course.sums[half], made)

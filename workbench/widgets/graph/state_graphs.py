@@ -35,6 +35,23 @@ STAND_IN_SECONDS = 1.2  # of games in plain Python, while the rules are not comp
 STAYS = "Nothing is lost: choose again."
 
 
+def rules_of(game: Game) -> list[tuple[str, dict[str, Any]]]:
+    """The ways to play a game that have a graph of their own: variants, named sets of options, and rules that are off.
+
+    >>> [title for title, _options in rules_of(find_game("guile"))]
+    ['Guile', 'Quick', 'Whole class', 'Code of chivalry', 'Extended cast']
+    """
+    first, *others = game.variants
+    usual = {option.key: option.default for option in first.options}
+    found: list[tuple[str, dict[str, Any]]] = [(first.title, {})]
+    found += [(variant.title, {"game_variant": variant.key}) for variant in others]
+    found += [(preset.title, dict(preset.values)) for group in first.presets for preset in group.presets]
+    found += [(key.replace("_", " ").capitalize(), {key: True}) for key, value in usual.items() if value is False]
+    return [
+        (title, options) for place, (title, options) in enumerate(found) if not place or options.items() - usual.items()
+    ]
+
+
 class Steps(NamedTuple):
     """A graph that is made in two steps: what plain Python shows, with words, and the whole once rules are compiled."""
 
@@ -68,6 +85,7 @@ class StateGraphs:
         self.game_choice = ipywidgets.Dropdown(
             options=[(one.title, key) for key, one in list_games().items()], value=game.id, description="Game"
         )
+        self.rules_choice = ipywidgets.Dropdown(description="Rules")
         self.kind_choice = ipywidgets.Dropdown(options=[("Phases", PHASES)], description="Graph")
         self.bot_choice = ipywidgets.Dropdown(description="Bots")
         self.match_choice = ipywidgets.BoundedIntText(value=1, min=0, max=MOST_SEED, description="Match")
@@ -76,8 +94,9 @@ class StateGraphs:
         self.seat_choice = ipywidgets.Dropdown(description="Known to")
         of_match = (EXCHANGES, POSITIONS)
         self._of_kinds: tuple[tuple[ipywidgets.Widget, tuple[str, ...]], ...] = (
-            (self.bot_choice, (PHASES, *of_match)), (self.match_choice, of_match), (self.act_choice, (POSITIONS,)),
-            (self.depth_choice, (POSITIONS,)), (self.seat_choice, (POSITIONS,)),
+            (self.rules_choice, (PHASES, *of_match)), (self.bot_choice, (PHASES, *of_match)),
+            (self.match_choice, of_match), (self.act_choice, (POSITIONS,)), (self.depth_choice, (POSITIONS,)),
+            (self.seat_choice, (POSITIONS,)),
         )  # fmt: skip
         self.view = GraphView(self.guard(self._hear, "hearing the page"))
         self.opened = OpenTable(self.guard)
@@ -102,18 +121,36 @@ class StateGraphs:
     # ------------------------------------------------------------ what is asked
 
     def _turn_to(self, game: Game) -> None:
-        """Offer the graphs and bots of a game."""
+        """Offer the rules, graphs and bots of a game."""
         self.game = game
+        self.rules = rules_of(game)
+        self.rules_choice.options = [(title, place) for place, (title, _options) in enumerate(self.rules)]
+        self.rules_choice.value = 0
         self.deck = self._own_deck or load_deck(game)
         kinds = [("Phases", PHASES), *([("Bonuses", BONUSES)] if self.deck.bonuses else [])]
         kinds += [("Exchanges", EXCHANGES)] if game.variants[0].exchanges.events else []
         kinds += [("Positions", POSITIONS)]
-        seats = numbered(game.variants[0].default_seats)
-        self.seat_choice.options = [("Whoever sees all cards", -1), *((name, seat) for seat, name in enumerate(seats))]
-        self.seat_choice.value = -1
+        self._offer_seats()
         self.kind_choice.options = kinds
         self.bot_choice.options = [(bot.name, bot.name) for bot in game.bots]
         self.bot_choice.value = game.usual_bot
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the rules that are chosen."""
+        return self.rules[self.rules_choice.value][1]
+
+    @property
+    def seats(self) -> int:
+        """How many play by the rules that are chosen."""
+        return self.game.variant(self.options.get("game_variant")).default_seats
+
+    def _offer_seats(self) -> None:
+        """Offer what is known to each seat; whoever sees all cards comes first."""
+        named = [(name, seat) for seat, name in enumerate(numbered(self.seats))]
+        if len(named) + 1 != len(self.seat_choice.options):
+            self.seat_choice.options = [("Whoever sees all cards", -1), *named]
+            self.seat_choice.value = -1
 
     def _game_chosen(self, change: Any) -> None:
         with self.kind_choice.hold_trait_notifications():
@@ -128,6 +165,7 @@ class StateGraphs:
         self._complain("")
         self._cancel.set()
         self._cancel, self._settled = threading.Event(), threading.Event()
+        self._offer_seats()
         kind = self.kind_choice.value
         self.opened.box.layout.display = "none"
         for choice, kinds in self._of_kinds:
@@ -141,9 +179,8 @@ class StateGraphs:
 
     def played_match(self) -> Match:
         """The match that is chosen, played to its end between bots."""
-        seats = self.game.variants[0].default_seats
-        bots = dict.fromkeys(range(seats), self.bot_choice.value)
-        match = Match(self.game, seats=seats, seed=self.match_choice.value, deck=self.deck, bots=bots)
+        bots, seed = dict.fromkeys(range(self.seats), self.bot_choice.value), self.match_choice.value
+        match = Match(self.game, seats=self.seats, seed=seed, deck=self.deck, options=self.options, bots=bots)
         match.play_bots()
         return match
 
@@ -171,7 +208,7 @@ class StateGraphs:
         from workbench.lab.course import keep_course, trace, trace_a_while
         from workbench.lab.simulation import check_threads, plan_run
 
-        plan = plan_run(self.game, games=self.games, bots=self.bot_choice.value, deck=self.deck)
+        plan = plan_run(self.game, games=self.games, bots=self.bot_choice.value, deck=self.deck, options=self.options)
 
         def few(cancel: threading.Event) -> tuple[Any, str]:
             graph = graph_of(plan, trace_a_while(plan, STAND_IN_SECONDS, cancel))

@@ -80,7 +80,8 @@ export function makeReachable(asked) {
     node.setAttribute("role", "img");
     node.setAttribute("aria-label", asked.words(own));
     node.addEventListener("focus", () => {
-      for (const other of nodesOf(frame)) other.setAttribute("tabindex", other === node ? "0" : "-1");
+      frame.querySelector("[data-key][tabindex='0']")?.setAttribute("tabindex", "-1");
+      node.setAttribute("tabindex", "0");
       light(asked, own);
     });
     node.addEventListener("keydown", (event) => {

@@ -2,7 +2,7 @@
  * A graph on a page: a picture that Python has drawn and escaped, zoomed and moved here, and asked node by node.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
- * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, awaited: string, scale: number,
+ * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, awaited: string, drawn: string, scale: number,
  *   size: [number, number], nodes: import("./asking.js").Asked}} Shown
  */
 
@@ -12,6 +12,8 @@ import { light, makeReachable, press } from "./asking.js";
 
 const STEP = 1.25; // of a zoom
 const [LEAST, MOST] = [0.2, 6];
+const GROWN = 1.6; // at most, of a picture that has more room than it needs
+const [SMALLEST, READABLE] = [12, 0.8]; // pixels of the smallest type in a picture; of the page's type it is to be at least
 const MOVED = 4; // pixels beyond which a press is a drag
 const ROOM = 24; // pixels below a picture, where its frame scrolls
 
@@ -43,7 +45,22 @@ function zoom(shown, scale) {
 
 /** The scale at which the whole picture is in sight. @param {Shown} shown */
 function fitting({ frame, size }) {
-  return Math.min(1, frame.clientWidth / size[0], frame.clientHeight / size[1]);
+  return Math.min(GROWN, frame.clientWidth / size[0], frame.clientHeight / size[1]);
+}
+
+/** The scale at which the smallest type can be read, on a projector from afar. @param {Shown} shown */
+function readable({ frame }) {
+  return (READABLE * parseFloat(getComputedStyle(frame).fontSize)) / SMALLEST;
+}
+
+/** Brings the place of a match into sight, else the first node: on a phone a picture is wider than its frame. @param {Shown} shown */
+function bringIntoSight({ frame }) {
+  const now = frame.querySelector(".rt-now .rt-box");
+  const box = (now ?? frame.querySelector("[data-key] .rt-box"))?.getBoundingClientRect();
+  if (!box) return;
+  const seen = frame.getBoundingClientRect();
+  frame.scrollLeft += box.left + box.width / 2 - seen.left - frame.clientWidth / 2;
+  if (now || box.bottom > seen.bottom) frame.scrollTop += box.top - seen.top - frame.clientHeight / 2;
 }
 
 /** Opens what the node that is asked stands for. @param {Model} model @param {Shown} shown */
@@ -51,9 +68,17 @@ function openAsked(model, shown) {
   if (shown.asked !== null && model.get("opens")) model.send({ type: "stand", node: shown.asked });
 }
 
+/** Of the pictures of a graph the widest that can be read whole without going sideways. @param {Model} model @param {Shown} shown @returns {string} */
+function fittingPicture(model, shown) {
+  const pictures = [model.get("picture"), ...model.get("narrow")];
+  const wide = (/** @type {string} */ drawn) => Number(/viewBox="0 0 ([\d.]+)/.exec(drawn)?.[1]);
+  return pictures.find((drawn) => wide(drawn) * readable(shown) <= shown.frame.clientWidth) ?? pictures[pictures.length - 1];
+}
+
 /** Shows the picture anew. @param {Model} model @param {Shown} shown */
 function draw(model, shown) {
-  const made = document.createRange().createContextualFragment(model.get("picture"));
+  shown.drawn = fittingPicture(model, shown);
+  const made = document.createRange().createContextualFragment(shown.drawn);
   shown.frame.replaceChildren(made);
   const svg = picture(shown);
   if (!svg) return;
@@ -65,12 +90,11 @@ function draw(model, shown) {
   makeReachable(shown.nodes);
   light(shown.nodes, null);
   shown.frame.style.height = "";
-  zoom(shown, Math.max(fitting(shown), 0.7));
+  zoom(shown, Math.max(fitting(shown), readable(shown)));
   const high = shown.size[1] * shown.scale + ROOM;
   if (high < shown.frame.clientHeight) shown.frame.style.height = `${high}px`; // a small picture needs no large frame
   shown.frame.scrollTo(0, 0);
-  const now = svg.querySelector(".rt-now .rt-box");
-  if (now) shown.frame.scrollTop = now.getBoundingClientRect().top - shown.frame.getBoundingClientRect().top - shown.frame.clientHeight / 2;
+  bringIntoSight(shown);
 }
 
 /** Dragging moves the picture; a press on a node asks it, a press beside them asks none. @param {Model} model @param {Shown} shown */
@@ -126,7 +150,7 @@ function savePng(model, shown) {
     context.drawImage(image, 0, 0, 2 * width, 2 * height);
     canvas.toBlob((blob) => blob && save(model, ".png", blob, "image/png"));
   };
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(model.get("picture"))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(shown.drawn)}`;
 }
 
 /** @param {Model} model @param {Shown} shown */
@@ -135,7 +159,7 @@ function makeTools(model, shown) {
     "details",
     { class: "rt-graph-files" },
     element("summary", {}, "Save as"),
-    button("SVG", () => save(model, ".svg", model.get("picture"), "image/svg+xml")),
+    button("SVG", () => save(model, ".svg", shown.drawn, "image/svg+xml")),
     button("PNG", () => savePng(model, shown)),
     button("GraphML", () => askForText(model, shown, ".graphml")),
     button("DOT", () => askForText(model, shown, ".dot")),
@@ -166,7 +190,7 @@ function render({ model, el }) {
     open: () => openAsked(model, shown),
   };
   /** @type {Shown} */
-  const shown = { frame, said, open, asked: null, awaited: "", scale: 1, size: [1, 1], nodes };
+  const shown = { frame, said, open, asked: null, awaited: "", drawn: "", scale: 1, size: [1, 1], nodes };
   const tools = makeTools(model, shown);
   tools.append(open);
   const root = keepKeys(element("section", { class: "rt-graph" }, tools, frame, said));

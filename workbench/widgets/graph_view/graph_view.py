@@ -21,6 +21,7 @@ class GraphView(OneWayWidget):
     """Any graph of the workbench, to be zoomed, moved, and walked through from node to node with the keyboard.
 
     picture: the graph as SVG, whose groups have `data-key` (a node) or `data-edge` (`from > to`).
+    narrow: the same for narrower pages, if it is not the same picture for all, the widest first.
     nodes: node -> all that there is to say of it. ways: pairs of nodes. far: whether a node lights whole chains.
     title: what it is called in words and in files.
     opens: what a button beside a node says that opens what the node stands for, with a message `stand`; empty: none.
@@ -30,6 +31,7 @@ class GraphView(OneWayWidget):
     _css = style("graph_view/graph.css")
     title = traitlets.Unicode().tag(sync=True)
     picture = traitlets.Unicode().tag(sync=True)
+    narrow = traitlets.List().tag(sync=True)
     nodes = traitlets.Dict().tag(sync=True)
     ways = traitlets.List().tag(sync=True)
     far = traitlets.Bool(False).tag(sync=True)
@@ -50,6 +52,7 @@ class GraphView(OneWayWidget):
             self.nodes = {str(node): words for node, words in said.items()}
             self.ways = [[str(here), str(there)] for here, there in graph.edges if here in said and there in said]
             self.far = graph.far_reaching
+            self.narrow = graph.narrow_pictures() if hasattr(graph, "narrow_pictures") else []
             self.picture = picture or graph.picture()
 
     def _hear(self, raw: object) -> None:

@@ -1,0 +1,153 @@
+"""Exercises on the graphs of a game that check themselves: a class finds a number on the page and types it.
+
+No answer is written down here: each is counted on the graph that the question is about, once somebody has answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import Any, NamedTuple
+
+import ipywidgets
+
+from workbench.decks import load_deck
+from workbench.graphs import bonus_graph, exchange_graph, phase_graph, position_graph
+from workbench.graphs.exchanges import CARD
+from workbench.play.match import Match
+from workbench.widgets.faults import Guard
+
+STAYS = "Nothing is lost: type the answer again."
+GAMES = 40  # from which a phase graph knows every way that is taken now and then
+ACT, DECISIONS = 12, 2  # of the position that one is asked about
+
+
+class Exercise(NamedTuple):
+    """A question with a number for an answer: how it is counted, where to look, and what the number means."""
+
+    question: str
+    right: Callable[[], int]
+    hint: str
+    means: str
+
+
+def _ways_from_an_action() -> int:
+    return phase_graph("guile", GAMES, bots="random", compiled=False).out_degree("act")
+
+
+def _cards_of_the_longest_chain() -> int:
+    return len(bonus_graph(load_deck("guild_master")).chains[0])
+
+
+def _worth_of_the_longest_chain() -> int:
+    bonuses = bonus_graph(load_deck("guild_master"))
+    return sum(bonuses.worth(bonuses.chains[0]))
+
+
+def _travels_of_the_sword() -> int:
+    match = _played("excalibur", seed=1)
+    return sum(passage.kind == CARD and passage.said == "Excalibur" for passage in exchange_graph(match).passages)
+
+
+def _positions_ahead() -> int:
+    match = _played("guile", seed=1).after(ACT)
+    return len(position_graph(match, DECISIONS, playouts=0, compiled=False).search.words)
+
+
+def _played(game: str, seed: int) -> Match:
+    """The match of this number that the page of graphs shows, between its usual bots."""
+    match = Match(game, seed=seed)
+    for seat in range(match.seats):
+        match.seat_bot(seat, match.game.usual_bot)
+    match.play_bots()
+    return match
+
+
+EXERCISES = (
+    Exercise(
+        "Guile, phases: to how many phases can an action lead, its own among them?",
+        _ways_from_an_action,
+        "Press the phase Action, and count where it leads; to stay is one of them.",
+        "another action, a look at a card, the next round, or the end",
+    ),
+    Exercise(
+        "Guild Master, bonuses: of how many cards is the longest chain?",
+        _cards_of_the_longest_chain,
+        "Follow the lines from left to right, or open the words below the picture.",
+        "each is fed by the one before it",
+    ),
+    Exercise(
+        "Guild Master, bonuses: what is that chain worth to who has all of it?",
+        _worth_of_the_longest_chain,
+        "Press its last card: the points of the cards themselves, and those that come as bonuses.",
+        "the cards' own points, and one for each link",
+    ),
+    Exercise(
+        "Excalibur, exchanges, match 1: how often did Excalibur go from one seat to another?",
+        _travels_of_the_sword,
+        "Follow the band below the ring: count where it leaves a line.",
+        "a sword that nobody keeps for long",
+    ),
+    Exercise(
+        f"Guile, positions, match 1 after act {ACT}: how many positions are there within {DECISIONS} decisions?",
+        _positions_ahead,
+        "The sentence above the picture counts them, with all cards open.",
+        "equal positions count once, whichever way one came",
+    ),
+)
+
+
+class GraphExercises:
+    """Questions about the graphs of our games, each with a field for its answer.
+
+    >>> exercises = GraphExercises()
+    >>> exercises.fields[1].value = "5"
+    >>> exercises.said[1].value
+    '<p role="status">Not 5. Follow the lines from left to right, or open the words below the picture.</p>'
+    """
+
+    def __init__(self) -> None:
+        self._answers: dict[int, int] = {}
+        self.notice = ipywidgets.HTML()
+        self.guard = Guard(self._complain, STAYS)
+        self.fields: list[ipywidgets.Text] = []
+        self.said: list[ipywidgets.HTML] = []
+        parts: list[Any] = [self.notice]
+        for number, exercise in enumerate(EXERCISES):
+            field = ipywidgets.Text(description=f"Answer {number + 1}", continuous_update=False)
+            said = ipywidgets.HTML()
+            field.observe(self.guard(partial(self._look, number), "checking an answer"), "value")
+            self.fields.append(field)
+            self.said.append(said)
+            question = ipywidgets.HTML(f"<p><b>{number + 1}.</b> {escape(exercise.question)}</p>")
+            parts += [question, field, said]
+        self.box = ipywidgets.VBox(parts)
+        self.box.add_class("rt-exercises")
+
+    def _repr_mimebundle_(self, **given: Any) -> Any:
+        return self.box._repr_mimebundle_(**given)
+
+    def answer(self, number: int) -> int:
+        """The number that is right, counted on the graph itself."""
+        if number not in self._answers:
+            self._answers[number] = EXERCISES[number].right()
+        return self._answers[number]
+
+    def _look(self, number: int, change: Any) -> None:
+        """Say whether an answer is right, and if not, where to look."""
+        self._complain("")
+        self.said[number].value = f'<p role="status">{escape(self._judged(number, change.new.strip()))}</p>'
+
+    def _judged(self, number: int, typed: str) -> str:
+        exercise = EXERCISES[number]
+        if not typed:
+            return ""
+        if not typed.isdecimal():
+            return "Type a whole number, such as 7."
+        if int(typed) != self.answer(number):
+            return f"Not {int(typed)}. {exercise.hint}"
+        return f"Right: {self.answer(number)}, {exercise.means}."
+
+    def _complain(self, words: str) -> None:
+        self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""
