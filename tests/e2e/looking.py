@@ -21,7 +21,17 @@ STILL = """() => {
   const moving = document.getAnimations().filter(ends);
   return Promise.all(moving.map((one) => one.finished.catch(() => null))).then(() => true);
 }"""
+ANOTHER_SHEET = """(rules) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
+}"""
 WITH_TEXTS = "() => void document.adoptedStyleSheets.pop()"
+
+
+def spoil(page: Any, rules: str) -> None:
+    """Lay rules of style over a page, as a fault that shall be found would."""
+    page.evaluate(ANOTHER_SHEET, rules)
 
 
 def faults_of(page: Any, *, contrast: bool = True, within: str = ".rt-table") -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.looking import faults_of
+from tests.e2e.looking import faults_of, spoil
 from tests.endings import ENDS
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
@@ -89,9 +89,5 @@ SPOILT = {
 @pytest.mark.parametrize("fault", SPOILT)
 def test_a_spoilt_end_is_told_from_a_good_one(ending_page: Any, fault: str) -> None:
     show(ending_page, "guild_master-drawn", DESK)
-    ending_page.evaluate(
-        "(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules);"
-        " document.adoptedStyleSheets = [sheet]; }",
-        SPOILT[fault].replace(".wb-", ".wb .wb-", 1),
-    )
+    spoil(ending_page, SPOILT[fault].replace(".wb-", ".wb .wb-", 1))
     assert any(fault in found for found in looked_at(ending_page, DESK)), fault

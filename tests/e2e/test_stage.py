@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.harness import show
-from tests.e2e.looking import faults_of
+from tests.e2e.looking import faults_of, spoil
 from tests.e2e.scenes import Moment, every_moment, full_moments, moments, played
 from workbench.kernel.registry import list_games
 
@@ -94,9 +94,5 @@ def test_a_spoilt_table_is_told_from_a_good_one(shared_pages: Callable[..., Any]
     page = opened(shared_pages, address, DESK)
     moment = next(one for one in every_moment(4, "guild_master") if one.phase == "trade_1" and one.viewer == "asked")
     show(page, moment.scene)
-    page.evaluate(
-        "(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules);"
-        " document.adoptedStyleSheets = [sheet]; }",
-        SPOILT[fault],
-    )
+    spoil(page, SPOILT[fault])
     assert any(fault in found for found in faults_of(page)), fault

@@ -253,7 +253,7 @@ def test_where_owners_lead_their_category_anyway_no_card_decides_it() -> None:
 
 def test_what_hardly_anybody_does_is_said_of_games_in_which_somebody_could() -> None:
     found = kinds_in(with_study(counted([1, 2, 4, 8] * 100), {}, traded=4))[UNUSED_MECHANISM]
-    assert found.text == "Hardly anybody trades (in 1.0 of 100 games)."
+    assert found.text == "Hardly anybody trades (1.0 of 100 games)."
     assert found.effect == 0.01
     for traded, could in ((30, 400), (0, 20), (0, 0)):
         report = with_study(counted([1, 2, 4, 8] * 100), {}, traded, could)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,9 @@ from tests.kernel.tables import DECK, Table
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.game import Game
 from workbench.lab import Report, simulate
+from workbench.lab.findings import findings_of
 from workbench.lab.simulation import CHUNK
+from workbench.lab.suspects import own_deck
 from workbench.storage.errors import OptionError
 
 COUNTERS = GAME.variants[0].measures.counters
@@ -43,6 +46,13 @@ def counts(report: Report) -> np.ndarray:
 def report() -> Report:
     """Two whole chunks and a few games more."""
     return run(2 * CHUNK + 7)
+
+
+def test_a_game_without_a_deck_of_its_own_is_reported_all_the_same(report: Report) -> None:
+    alone = replace(GAME, default_deck="nowhere")
+    assert own_deck(alone) is None
+    of_it = Report(replace(report.plan, game=alone), report.outcome)
+    assert findings_of(of_it, studied=False) == findings_of(report, studied=False)
 
 
 # Counts

@@ -29,7 +29,7 @@ from workbench.kernel.registry import registered
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, Ranking, Reason, emit_line
 from workbench.lab.simulation import CHUNK, Plan, plan_run
-from workbench.lab.study import STUDIED, StudiedGames, Study, Worth, study, worths_of
+from workbench.lab.study import STUDIED, StudiedGames, Study, Worth, studied_of, study, worths_of
 from workbench.play import Match
 
 EXTENDED = {"extended_cast": True}
@@ -280,12 +280,13 @@ def test_a_game_adds_what_the_seats_with_more_copies_owe_to_them() -> None:
 
 def test_cards_of_guild_master_are_worth_their_points_their_bonus_and_the_bonuses_that_need_them() -> None:
     deck = load_deck("guild_master")
-    found = worths_of(deck)
+    found = studied_of(deck)
     with_bonus = [kind for kind, row in enumerate(deck.rows) if row["bonus_source"]]
     named = {row["bonus_source"] for row in deck.rows}
     sources = [kind for kind, row in enumerate(deck.rows) if row["name"] in named]
     expected = [(kind, "points") for kind in range(len(deck.rows))] + [(kind, "bonus") for kind in with_bonus]
     assert [tuple(worth) for worth, _ in found] == expected + [(kind, "chain") for kind in sources]
+    assert [tuple(worth) for worth, _ in worths_of(deck)] == expected, "what it enables is no worth of its own"
     for worth, without in found[len(expected) :]:
         assert differing(deck.arrays, without) == {"bonus_source"}
         now, then = without.bonus_source, deck.arrays.bonus_source
@@ -568,7 +569,7 @@ def city_winners(cities: list[list[dict[str, Any]]], worth: Worth | None, deck: 
 def test_impact_in_guild_master_is_what_a_slow_recount_of_the_cities_finds() -> None:
     deck = load_deck("guild_master")
     rows = {row["name"]: row for row in deck.rows}
-    worths = [worth for worth, _ in worths_of(deck)]
+    worths = [worth for worth, _ in studied_of(deck)]
     changed = 0
     for seed in range(20):
         plan = plan_run("guild_master", games=1, seats=3, bots="greedy", seed=seed)

@@ -304,6 +304,8 @@ class Reports:
 
     worth: what a card is worth to its owner ("points", "bonus"), each with a function (arrays, kind) -> arrays
         of the deck without it, None where the card has none of it: so the lab measures what it does.
+    chain: a function (arrays, kind) -> arrays of the deck in which a card gives no other one its bonus, None where no
+        bonus needs it: so the lab measures what a card enables.
     tables: title -> (report) -> DataFrame, the game's own tables; None for a variant that has nothing to say there.
     roles: what a match gives its seats to be ("faction") -> (report) -> (the names of the roles, int64 (games, roles):
         the seat that had each, -1 for none), so that reports show how often each wins.
@@ -312,6 +314,7 @@ class Reports:
     """
 
     worth: Mapping[str, Callable[[Any, int], Any]] = field(default_factory=dict)
+    chain: Callable[[Any, int], Any] | None = None
     tables: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     roles: Mapping[str, Callable[[Any], tuple[Sequence[str], Any]]] = field(default_factory=dict)
     one_more: Callable[[Any, int, int, int], Any] | None = None

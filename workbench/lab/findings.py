@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from workbench.decks import load_deck
 from workbench.kernel.scenes.words import listed
 from workbench.lab.figures import DEAD, IMPACT_OF, WIN_SHARE, counted_from_one, is_share
 from workbench.lab.intervals import beyond_doubt
@@ -37,6 +36,7 @@ from workbench.lab.suspects import (
     WHO_WINS,
     WRONG_TEXT,
     Suspect,
+    own_deck,
     suspects_of,
     usual_decisions,
 )
@@ -118,6 +118,8 @@ def _weight(suspect: Suspect) -> float:
 
 # Sentences
 
+Say = Callable[[Any, Sequence[Suspect]], Finding]  # (report, the suspects of a kind, what stands first before others)
+
 
 def _said(kind: str, text: str, group: Sequence[Suspect]) -> Finding:
     """The finding of a group, with the figure of its first."""
@@ -143,6 +145,18 @@ def _owned(suspect: Suspect) -> str:
     return f"{suspect.name} ({_of_100(suspect.value)} of 100 games, {_of_100(usual)} is usual)"
 
 
+def _wins(suspect: Suspect) -> str:
+    return f"{suspect.name} wins {_of_100(suspect.value)} of 100 games"
+
+
+def _so_often(suspect: Suspect) -> str:
+    return f"{suspect.name} ({_of_100(suspect.figure[0])} of 100 games)"
+
+
+def _plainly(suspect: Suspect) -> str:
+    return suspect.name
+
+
 def _of_100(share: float) -> str:
     return f"{100 * share:.1f}"
 
@@ -156,66 +170,14 @@ def _say_turn_order(report: Report, group: Sequence[Suspect]) -> Finding:
     return _said(TURN_ORDER, text, group)
 
 
-def _say_seat(report: Report, group: Sequence[Suspect]) -> Finding:
-    of = _named(group, lambda suspect: f"{suspect.name} wins {_of_100(suspect.value)} of 100 games")
-    return _said(SEAT, f"Where one sits decides: {of}.", group)
-
-
 def _say_role(report: Report, group: Sequence[Suspect]) -> Finding:
     return _said(ROLE, f"The {group[0].by} one has decides: {_named(group, _owned)}.", group)
-
-
-def _say_strong(report: Report, group: Sequence[Suspect]) -> Finding:
-    return _said(TOO_STRONG, f"Stronger than others: {_named(group, _brought)}.", group)
-
-
-def _say_weak(report: Report, group: Sequence[Suspect]) -> Finding:
-    return _said(TOO_WEAK, f"Weaker than others: {_named(group, _brought)}.", group)
-
-
-def _say_owners_win(report: Report, group: Sequence[Suspect]) -> Finding:
-    return _said(OWNERS_WIN, f"Who scores with them wins more often than others: {_named(group, _owned)}.", group)
-
-
-def _say_owners_lose(report: Report, group: Sequence[Suspect]) -> Finding:
-    return _said(OWNERS_LOSE, f"Who scores with them wins less often than others: {_named(group, _owned)}.", group)
 
 
 def _say_runaway(report: Report, group: Sequence[Suspect]) -> Finding:
     share = _of_100(group[0].figure[0])
     text = f"Who is ahead at half-time wins: only {share} of 100 games are won by somebody else."
     return _said(RUNAWAY_LEADER, text, group)
-
-
-def _say_dead(report: Report, group: Sequence[Suspect]) -> Finding:
-    of = _named(group[::-1], lambda suspect: suspect.name)
-    return _said(DEAD_CARDS, f"Hardly ever scored, in fewer than {100 * DEAD:g} of 100 games: {of}.", group[::-1])
-
-
-def _say_idle(report: Report, group: Sequence[Suspect]) -> Finding:
-    of = _named(group[::-1], lambda suspect: suspect.name)
-    text = f"A bonus that hardly ever pays, in fewer than {100 * NEVER_PAYS:g} of 100 scorings: {of}."
-    return _said(IDLE_BONUS, text, group[::-1])
-
-
-def _say_empty(report: Report, group: Sequence[Suspect]) -> Finding:
-    of = _named(group, lambda suspect: f"{suspect.name} ({_of_100(suspect.figure[0])} of 100 games)")
-    return _said(EMPTY_CATEGORY, f"Nobody has a point at the end in {of}.", group)
-
-
-def _say_level(report: Report, group: Sequence[Suspect]) -> Finding:
-    of = _named(group[::-1], lambda suspect: f"{suspect.name} ({_of_100(suspect.figure[0])} of 100 games)")
-    return _said(LEVEL_CATEGORY, f"Hardly ever one seat alone has most at the end in {of}.", group[::-1])
-
-
-def _say_one_card(report: Report, group: Sequence[Suspect]) -> Finding:
-    of = _named(group, lambda suspect: f"{suspect.name} ({_of_100(suspect.figure[0])} of 100 games)")
-    return _said(ONE_CARD, f"One card decides who leads a category: {of}.", group)
-
-
-def _say_unused(report: Report, group: Sequence[Suspect]) -> Finding:
-    of = _named(group[::-1], lambda suspect: f"{suspect.name} (in {_of_100(suspect.figure[0])} of 100 games)")
-    return _said(UNUSED_MECHANISM, f"Hardly anybody {of}.", group[::-1])
 
 
 def _say_length(report: Report, group: Sequence[Suspect]) -> Finding:
@@ -225,35 +187,42 @@ def _say_length(report: Report, group: Sequence[Suspect]) -> Finding:
         f"Games are {word}: {_of_100(group[0].figure[0])} of 100 take {than} of what is usual, "
         f"{usual:,} decisions or about {plan.variant.minutes_for(usual)} minutes."
     )
-    here, usually = plan.deck.card_count, load_deck(plan.game, plan.game.default_deck).card_count
-    if kind == TOO_SHORT and here < usually:
-        text += f" The deck is thin: {here} cards, where the game's own has {usually}."
+    own = own_deck(plan.game)
+    if kind == TOO_SHORT and own is not None and plan.deck.card_count < own.card_count:
+        text += f" The deck is thin: {plan.deck.card_count} cards, where the game's own has {own.card_count}."
     return _said(kind, text, group)
 
 
-def _say_wrong_text(report: Report, group: Sequence[Suspect]) -> Finding:
-    text = f"The text of a card names what it does not do: {_named(group, lambda suspect: suspect.name)}."
-    return _said(WRONG_TEXT, text, group)
+def _sentence(words: str, of: Callable[[Suspect], str], few: bool = False) -> Say:
+    """A sentence that names what it is about, each as `of` says it; the smallest figure first where it is `few`."""
+
+    def say(_report: Report, group: Sequence[Suspect]) -> Finding:
+        in_order = group[::-1] if few else group
+        return _said(group[0].kind, words.format(_named(in_order, of)), in_order)
+
+    return say
 
 
-_SAID: Mapping[str, Callable[[Any, Sequence[Suspect]], Finding]] = {
+_SAID: Mapping[str, Say] = {
     TURN_ORDER: _say_turn_order,
-    SEAT: _say_seat,
+    SEAT: _sentence("Where one sits decides: {}.", _wins),
     ROLE: _say_role,
-    TOO_STRONG: _say_strong,
-    TOO_WEAK: _say_weak,
-    OWNERS_WIN: _say_owners_win,
-    OWNERS_LOSE: _say_owners_lose,
+    TOO_STRONG: _sentence("Stronger than others: {}.", _brought),
+    TOO_WEAK: _sentence("Weaker than others: {}.", _brought),
+    OWNERS_WIN: _sentence("Who scores with them wins more often than others: {}.", _owned),
+    OWNERS_LOSE: _sentence("Who scores with them wins less often than others: {}.", _owned),
     RUNAWAY_LEADER: _say_runaway,
-    DEAD_CARDS: _say_dead,
-    IDLE_BONUS: _say_idle,
-    EMPTY_CATEGORY: _say_empty,
-    LEVEL_CATEGORY: _say_level,
-    ONE_CARD: _say_one_card,
-    UNUSED_MECHANISM: _say_unused,
+    DEAD_CARDS: _sentence(f"Hardly ever scored, in fewer than {100 * DEAD:g} of 100 games: {{}}.", _plainly, few=True),
+    IDLE_BONUS: _sentence(
+        f"A bonus that hardly ever pays, in fewer than {100 * NEVER_PAYS:g} of 100 scorings: {{}}.", _plainly, few=True
+    ),
+    EMPTY_CATEGORY: _sentence("Nobody has a point at the end in {}.", _so_often),
+    LEVEL_CATEGORY: _sentence("Hardly ever one seat alone has most at the end in {}.", _so_often, few=True),
+    ONE_CARD: _sentence("One card decides who leads a category: {}.", _so_often),
+    UNUSED_MECHANISM: _sentence("Hardly anybody {}.", _so_often, few=True),
     TOO_SHORT: _say_length,
     TOO_LONG: _say_length,
-    WRONG_TEXT: _say_wrong_text,
+    WRONG_TEXT: _sentence("The text of a card names what it does not do: {}.", _plainly),
 }
 
 

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from workbench.decks import Deck
 
 STUDIED = 2_000  # games, where nothing else is asked for
+CHAIN = "chain"  # what a card is worth by what it enables: the bonuses of other cards
 
 
 class Worth(NamedTuple):
-    """Something that a kind of card is worth, as its game declares it: the kind, and the name."""
+    """Something that a kind of card is worth, as its game declares it: the kind, and the name (or CHAIN)."""
 
     kind: int
     name: str
@@ -98,6 +99,13 @@ def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:
     return [(worth, without) for worth, without in found if without is not None]
 
 
+def studied_of(deck: Deck) -> list[tuple[Worth, Any]]:
+    """Everything that a study takes away: what cards are worth, and then what they enable, each card's `CHAIN`."""
+    chain, kinds = deck.game.reports.chain, range(len(deck.kinds))
+    found = [(Worth(kind, CHAIN), chain(deck.arrays, kind)) for kind in kinds] if chain else []
+    return [*worths_of(deck), *((worth, without) for worth, without in found if without is not None)]
+
+
 def kinds_of_worth(deck: Deck) -> set[int]:
     """The kinds of card that are worth anything by themselves: all of them, where the game declares no worth."""
     return {worth.kind for worth, _ in worths_of(deck)} if deck.game.reports.worth else set(range(len(deck.kinds)))
@@ -130,7 +138,7 @@ def study_parts(
     cancel: threading.Event | None = None,
 ) -> tuple[list[Worth], list[StudiedGames]]:
     """What a `study` is made of: what cards are worth, and the studied games, parcel by parcel."""
-    worths = worths_of(plan.deck)
+    worths = studied_of(plan.deck)
     decks = engine.decks([without for _, without in worths], plan.deck.arrays)
     kinds = np.array([worth.kind for worth, _ in worths], np.int64)
 

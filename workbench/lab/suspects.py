@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from workbench.decks import load_deck
+from workbench.decks import Deck, load_deck
 from workbench.kernel.engine.study import LEADING, SCORED_ALONE, TAKEN
 from workbench.kernel.scenes.words import listed
 from workbench.lab.figures import COMEBACKS, DEAD
 from workbench.lab.intervals import NORMAL_95, ratio_interval, share_interval
 from workbench.play.seating import seat_name
+from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
+    from workbench.kernel.game import Game
     from workbench.kernel.tables import Kind
     from workbench.lab.report import Report
 
@@ -36,7 +38,8 @@ NEVER_PAYS = 0.02  # a bonus that is completed in fewer of its card's scorings h
 LEVEL = 0.5  # one seat alone has most points of a category in fewer games than this
 DECIDES = 0.9  # who scored alone with a card leads its category in more of those games than this
 UNUSED = 0.05  # what people should do is done in fewer of the games in which somebody could
-SHORT, LONG = 0.5, 2.0  # decisions of the middle game, of those that are usual
+SHORT, LONG = 0.5, 2.0  # games with less than this of the decisions that are usual, or more, are short or long
+HALF = 0.5  # of the games; so many are short, or long, before it is said
 
 TURN_ORDER, SEAT, ROLE, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE = (
     "turn order", "seat", "role", "too strong", "too weak", "owners win", "owners lose",
@@ -101,17 +104,15 @@ def _seats(report: Report) -> Iterator[Suspect]:
 def _roles(report: Report) -> Iterator[Suspect]:
     """Roles that the game gives to seats, against seats of the same places in turn order."""
     for row in report.roles.itertuples():
-        if row.games >= TELLING:
-            error = sqrt(row.usual * (1 - row.usual) / row.games)
-            figure = (row.win_share - row.usual, row.low - row.usual, row.high - row.usual)
-            chance = _both_sides(figure[0] / error) if error else 1.0
-            yield Suspect(ROLE, row.name, "", figure, chance, row.win_share, row.role)
+        if row.games >= TELLING and 0 < row.usual < 1:
+            yield _uneven(ROLE, row.name, row, row.usual, row.games, row.role)
 
 
-def _uneven(kind: str, name: str, row, even: float, games: int) -> Suspect:
-    figure = (row.win_share - even, row.low - even, row.high - even)
-    error = sqrt(even * (1 - even) / games)
-    return Suspect(kind, name, "", figure, _both_sides(figure[0] / error), row.win_share)
+def _uneven(kind: str, name: str, row, usual: float, games: int, by: str = "") -> Suspect:
+    """A share of wins of so many games that is not as usual."""
+    figure = (row.win_share - usual, row.low - usual, row.high - usual)
+    error = sqrt(usual * (1 - usual) / games)
+    return Suspect(kind, name, "", figure, _both_sides(figure[0] / error), row.win_share, by)
 
 
 def _owners(report: Report) -> Iterator[Suspect]:
@@ -239,16 +240,13 @@ def _bonuses(report: Report) -> Iterator[Suspect]:
 
 def _categories(report: Report) -> Iterator[Suspect]:
     """Categories in which nobody ends with a point, and those in which hardly ever one seat alone has most."""
-    error = sqrt(EMPTY * (1 - EMPTY) / report.games)
-    for row in report.categories.itertuples():
-        figure = share_interval(row.empty_share * report.games, report.games)
-        yield Suspect(EMPTY_CATEGORY, row.name, "", figure, _one_side((figure[0] - EMPTY) / error))
-    empty = report.categories.empty_share
-    for row, without in zip(report.category_leads.itertuples(), empty, strict=True):
-        if without < EMPTY:
-            figure = (row.led_share, row.low, row.high)
-            error = sqrt(LEVEL * (1 - LEVEL) / report.games)
-            yield Suspect(LEVEL_CATEGORY, row.name, "", figure, _one_side((LEVEL - row.led_share) / error))
+    games, leads = report.games, report.category_leads
+    for row, of_leads in zip(report.categories.itertuples(), leads.itertuples(), strict=True):
+        empty = share_interval(row.empty_share * games, games)
+        yield Suspect(EMPTY_CATEGORY, row.name, "", empty, _more_often(empty[0], EMPTY, games))
+        if row.empty_share < EMPTY:
+            led = (of_leads.led_share, of_leads.low, of_leads.high)
+            yield Suspect(LEVEL_CATEGORY, row.name, "", led, _more_often(1 - led[0], 1 - LEVEL, games))
 
 
 def _decided(report: Report) -> Iterator[Suspect]:
@@ -257,15 +255,14 @@ def _decided(report: Report) -> Iterator[Suspect]:
     Nothing is said of a game in which owners lead their category anyway, since a category is a side there.
     """
     alone, leads = (report.study.leading[:, :, part] for part in (SCORED_ALONE, LEADING))
-    known = list(zip(*np.nonzero(alone >= TELLING), strict=True))
-    if not known or np.median([leads[place] / alone[place] for place in known]) > DECIDES:
+    known = [tuple(place) for place in np.argwhere(alone >= TELLING)]
+    if not known or median(leads[place] / alone[place] for place in known) > DECIDES:
         return
     for kind, category in known:
         games = int(alone[kind, category])
         figure = share_interval(int(leads[kind, category]), games)
-        chance = _one_side((figure[0] - DECIDES) / sqrt(DECIDES * (1 - DECIDES) / games))
         card, name = report.plan.deck.kinds[kind], report.plan.deck.meta.categories[category].name
-        yield Suspect(ONE_CARD, f"{card.name} in {name}", card.key, figure, chance)
+        yield Suspect(ONE_CARD, f"{card.name} in {name}", card.key, figure, _more_often(figure[0], DECIDES, games))
 
 
 def _mechanisms(report: Report) -> Iterator[Suspect]:
@@ -278,9 +275,8 @@ def _mechanisms(report: Report) -> Iterator[Suspect]:
         games = int(could.sum())
         if games >= TELLING:
             count = int((could & did).sum())
-            yield Suspect(
-                UNUSED_MECHANISM, mechanism.words, "", share_interval(count, games), _fewer(count, UNUSED * games)
-            )
+            figure = share_interval(count, games)
+            yield Suspect(UNUSED_MECHANISM, mechanism.words, "", figure, _fewer(count, UNUSED * games))
 
 
 def _lengths(report: Report) -> Iterator[Suspect]:
@@ -290,8 +286,7 @@ def _lengths(report: Report) -> Iterator[Suspect]:
         return
     for kind, beyond in ((TOO_SHORT, decisions < SHORT * usual), (TOO_LONG, decisions > LONG * usual)):
         figure = share_interval(int(beyond.sum()), report.games)
-        chance = _one_side((figure[0] - 0.5) / sqrt(0.25 / report.games))
-        yield Suspect(kind, "", "", figure, chance)
+        yield Suspect(kind, "", "", figure, _more_often(figure[0], HALF, report.games))
 
 
 def usual_decisions(report: Report) -> int:
@@ -305,17 +300,36 @@ def usual_decisions(report: Report) -> int:
 
 def _texts(report: Report) -> Iterator[Suspect]:
     """Cards whose text is what the game's own deck prints on cards of another effect, which no games have to show."""
-    deck = report.plan.deck
+    own = own_deck(report.plan.game)
     printed: dict[tuple[str, str], set[str]] = {}
-    for kind in load_deck(deck.game, deck.game.default_deck).kinds:
-        if kind.row.get("text") and kind.row.get("effect"):
-            printed.setdefault((kind.table.file, str(kind.row["text"])), set()).add(str(kind.row["effect"]))
-    for kind in deck.kinds:
-        meant = printed.get((kind.table.file, str(kind.row.get("text"))), set())
-        if meant and kind.row.get("effect") and str(kind.row["effect"]) not in meant:
-            others = listed([effect.replace("_", " ") for effect in sorted(meant)])
-            name = f"{kind.name} (it acts as {str(kind.row['effect']).replace('_', ' ')}, its text as {others})"
+    for kind in own.kinds if own else ():
+        text, effect = _text_and_effect(kind)
+        if text and effect:
+            printed.setdefault((kind.table.file, text), set()).add(effect)
+    for kind in report.plan.deck.kinds:
+        text, effect = _text_and_effect(kind)
+        meant = printed.get((kind.table.file, text), set())
+        if meant and effect and effect not in meant:
+            others = listed([_in_words(other) for other in sorted(meant)])
+            name = f"{kind.name} (it acts as {_in_words(effect)}, its text as {others})"
             yield Suspect(WRONG_TEXT, name, kind.key, (1.0, 1.0, 1.0), 0.0)
+
+
+def _text_and_effect(kind: Kind) -> tuple[str, str]:
+    """What a card prints, and what it does, where its table has columns for both."""
+    return str(kind.row.get("text") or ""), str(kind.row.get("effect") or "")
+
+
+def _in_words(key: str) -> str:
+    return key.replace("_", " ")
+
+
+def own_deck(game: Game) -> Deck | None:
+    """The deck that comes with a game; None where there is none that can be played with."""
+    try:
+        return load_deck(game, game.default_deck)
+    except WorkbenchError:
+        return None
 
 
 # Chances
@@ -324,6 +338,11 @@ def _texts(report: Report) -> Iterator[Suspect]:
 def _one_side(normal: float) -> float:
     """The chance of a normal figure this large or larger."""
     return erfc(normal / sqrt(2)) / 2
+
+
+def _more_often(share: float, than: float, games: int) -> float:
+    """The chance of such a share of so many games, or a larger one, of what comes in a share `than` of them."""
+    return _one_side((share - than) / sqrt(than * (1 - than) / games))
 
 
 def _both_sides(normal: float) -> float:

@@ -14,6 +14,7 @@ from workbench.games.guild_master.deck import (
     deck_arrays,
     lint,
     with_more_points,
+    without_chain,
 )
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.house_rules import HOUSE_RULES
@@ -83,6 +84,6 @@ GAME = Game(
     bots=BOTS,
     scene=scene,
     studio=Studio(lint=lint, face=studio_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
-    reports=Reports(worth=WORTH, tables=REPORT_TABLES, one_more=with_more_points),
+    reports=Reports(worth=WORTH, chain=without_chain, tables=REPORT_TABLES, one_more=with_more_points),
     tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover, place=1),
 )

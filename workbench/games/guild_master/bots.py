@@ -26,10 +26,10 @@ LEAST_GAIN = 2  # a trade must gain more than this
 KEEP = 14  # cards worth less may be discarded while the stock lasts
 OFFERS = 3  # offers made in one trade phase, each to another seat
 TOGETHER = 4  # what a card counts more for each other card of the hand that is built in one category with it
-
-# A bot's notes while it decides: [seat * MAX_CATEGORIES + category] what a point is worth, and behind them all
-SETS = 511  # what a card counts more for each other card of its set: TOGETHER, or 0 where sets are worth nothing
 ANY_WORTH = 1000  # more than any card is worth
+
+# Legend of a bot's notes while it decides: [seat * MAX_CATEGORIES + category] what a point is worth, and behind them
+SETS = 511  # what a card counts more for each other card of its set: TOGETHER, or 0 where sets are worth nothing
 
 
 @rule

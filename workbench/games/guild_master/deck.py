@@ -146,13 +146,13 @@ def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     return arrays._replace(bonus_source=source)
 
 
+WORTH = {"points": without_points, "bonus": without_bonus}
+
+
 def without_chain(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck in which a card gives no other one its bonus; None if it is the source of none."""
     fed = arrays.bonus_source == kind
     return arrays._replace(bonus_source=np.where(fed, NONE, arrays.bonus_source)) if fed.any() else None
-
-
-WORTH = {"points": without_points, "bonus": without_bonus, "chain": without_chain}
 
 
 def with_more_points(arrays: DeckArrays, kind: int, category: int, points: int) -> DeckArrays | None:
