@@ -15,7 +15,7 @@ import itertools
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -127,15 +127,12 @@ def studio_edits(repeats: int) -> Row:
     path = find_chromium()
     if path is None:
         return Row("studio", what, "-", "no Chromium on this machine", "-", "<= 1.5 s and <= 100 ms")
-    edits = max(LEAST_EDITS, 2 * repeats)
     with _page(path) as (page, _):
-        rounds = [_edit(page, row, letters) for row, letters in itertools.islice(_cells_to_change(), edits + 1)][1:]
+        rounds = _edits(page, repeats)
         answers = page.evaluate("window.answers")
     (took,) = in_turn([lambda: elapsed_time(lambda: simulate("guild_master", games=GAMES))], BARE_RUNS)
     bare = Spread.of(took)
-    measured = Spread.of([(one["measured"] - one["committed"]) / 1000 for one in rounds])
-    first = Spread.of([(one["first"] - one["committed"]) / 1000 for one in rounds])
-    judged = Spread.of([(one["judged"] - one["committed"]) / 1000 for one in rounds])
+    measured, first, judged = (_until(moment, rounds) for moment in ("measured", "first", "judged"))
     spans = [(one["committed"], one["measured"]) for one in rounds]
     waits = [wait for since, wait in answers if any(start <= since <= end for start, end in spans)]
     return Row(
@@ -170,14 +167,11 @@ def slow_studio(repeats: int) -> Row:
     path = find_chromium()
     if path is None:
         return Row("slow_studio", what, "-", "no Chromium on this machine", "-", target)
-    edits = max(LEAST_EDITS, 2 * repeats)
     with _page(path) as (page, server), throttled(lambda: kernels_of(server), THROTTLED):
         slow_page(page, THROTTLED)
-        rounds = [_edit(page, row, letters) for row, letters in itertools.islice(_cells_to_change(), edits + 1)][1:]
+        rounds = _edits(page, repeats)
     bare = Spread.of(_throttled_runs(BARE_RUNS))
-    first, whole = (
-        Spread.of([(one[name] - one["committed"]) / 1000 for one in rounds]) for name in ("first", "measured")
-    )
+    first, whole = (_until(moment, rounds) for moment in ("first", "measured"))
     reached = first.median <= max(MOST_OF_BARE * bare.median, AT_LEAST)
     reached = reached and whole.median <= max(MOST_WHOLE * bare.median, WHOLE_AT_LEAST)
     ratios = f"{first.median / bare.median:.3g} and {whole.median / bare.median:.3g}"
@@ -207,6 +201,17 @@ def _cells_to_change() -> Iterator[tuple[int, str]]:
     for letters in ("GG", "MM", "LL"):
         for row in range(1, 40):
             yield row, letters
+
+
+def _edits(page: Any, repeats: int) -> list[dict[str, float]]:
+    """Make edits, each to a deck that was not there before; the times of each. One beforehand is thrown away."""
+    cells = itertools.islice(_cells_to_change(), max(LEAST_EDITS, 2 * repeats) + 1)
+    return [_edit(page, row, letters) for row, letters in cells][1:]
+
+
+def _until(moment: str, rounds: Sequence[dict[str, float]]) -> Spread:
+    """How long after each edit was committed something came, in seconds."""
+    return Spread.of([(one[moment] - one["committed"]) / 1000 for one in rounds])
 
 
 def _edit(page: Any, row: int, letters: str) -> dict[str, float]:
