@@ -40,10 +40,8 @@ def test_who_takes_a_lead_from_a_seat_is_told_with_the_emblem_of_the_guild() -> 
         seat = match.to_act[0]
         found += [(seat, news) for news in match.news(seat) if " from you." in news.sentence]
         match.play_bot(seat)
-    sentences = [news.sentence for _, news in found]
-    assert any(
-        words.endswith("builds Castle, Palace and Town Square and takes Nobility from you.") for words in sentences
-    )
+    told = "builds Castle, Palace and Town Square and takes Nobility from you."
+    assert any(news.sentence.endswith(told) for _, news in found)
     assert all(news.actor != seat and news.emblem and news.colour.startswith("#") for seat, news in found)
 
 
