@@ -89,13 +89,15 @@ function render({ model, el }) {
   const show = () => {
     const state = /** @type {State} */ (model.get("state"));
     const fields = state.fields ?? {};
+    // Before Python has filled the form nothing can be typed, which would be mixed with what comes, and nothing sent.
+    for (const one of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) one.disabled = !state.fields;
     for (const { key, input } of texts) fill(key, input.value, fields[key] ?? "", (value) => (input.value = value));
     fill("emblem", emblem.select.value, fields.emblem ?? "", (value) => emblem.show(state.emblems, value));
     fill("of", of.select.value, state.of ?? "", (value) => of.show(state.choices, value));
     emblem.show(state.emblems, emblem.select.value);
     of.show(state.choices, of.select.value);
     fill("unlisted", String(unlisted.input.checked), String(Boolean(state.unlisted)), (value) => (unlisted.input.checked = value === "true"));
-    send.disabled = !state.fields || Boolean(state.ready); // before Python has said what there is, nothing can be sent
+    send.disabled ||= Boolean(state.ready);
     say(ready, state.ready);
     say(error, state.error);
     say(note, state.note);
