@@ -327,7 +327,8 @@ def fingerprint(variant: Variant) -> str:
     from importlib.metadata import version
 
     digest = hashlib.sha256(repr((variant.key, sys.version, version("numba"), version("numpy"))).encode())
-    digest.update(_code(_widen_calls.__code__) + _code(_link_compiled.__code__))
+    for making in (_widen_calls, _optimize, _link_compiled):
+        digest.update(_code(making.__code__))
     seen: list[FunctionType] = []
 
     def collect(clone: FunctionType) -> FunctionType:
@@ -394,6 +395,25 @@ def _widen_calls(dispatcher: Any) -> None:
     dispatcher.get_call_template = get_call_template
 
 
+def _optimize(dispatcher: Any, level: int) -> None:
+    """Let `dispatcher` be compiled at a level of Numba's of its own, also within another one that is being compiled."""
+    from numba.core import config
+    from numba.core.compiler_lock import global_compiler_lock
+
+    compile_as_usual = dispatcher.compile
+
+    def compile_at_level(signature: Any) -> Any:
+        with global_compiler_lock:  # the level is that of all threads
+            before = config.OPT
+            config.OPT = level
+            try:
+                return compile_as_usual(signature)
+            finally:
+                config.OPT = before
+
+    dispatcher.compile = compile_at_level
+
+
 def _link_compiled(variant: Variant) -> Engine:
     import numba
     from numba.core import config
@@ -403,7 +423,7 @@ def _link_compiled(variant: Variant) -> Engine:
     os.utime(folder)
     forget_unused(cache_folder())
 
-    called_by_python = {function.__code__ for function in _entries(variant).values()}
+    entries = {function.__code__ for function in _entries(variant).values()}
     own: list[FunctionType] = []  # the functions of the game, to be named in a message where they do not compile
 
     def compile_clone(clone: FunctionType) -> Any:
@@ -412,18 +432,24 @@ def _link_compiled(variant: Variant) -> Engine:
         # Symbols of compiled code are made of this name and a number that each process counts for itself. Without
         # the key in it, two variants that two processes have compiled could have one symbol for different code.
         clone.__qualname__ = f"{clone.__qualname__}_{folder.name}"
-        # What only compiled code calls needs no door for Python (measured: a third of the time to compile).
+        inlined = clone.__inlined__  # type: ignore[attr-defined]
+        called_by_python = clone.__code__ in entries
+        # What only compiled code calls needs no door for Python (measured: a third of the time to compile). What is a
+        # part of its callers is optimized and kept with them, and not by itself as well (a seventh).
+        kept = called_by_python or not inlined
         dispatcher = numba.njit(
-            cache=True,
+            cache=kept,
             nogil=True,
             no_cfunc_wrapper=True,
-            no_cpython_wrapper=clone.__code__ not in called_by_python,
-            forceinline=clone.__inlined__,  # type: ignore[attr-defined]
+            no_cpython_wrapper=not called_by_python,
+            forceinline=inlined,
         )(clone)
         dispatcher.__rule__ = True
         _widen_calls(dispatcher)
+        _optimize(dispatcher, level if kept else type(level)(0))
         return dispatcher
 
+    level = config.OPT
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
