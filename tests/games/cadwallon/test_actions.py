@@ -275,6 +275,15 @@ def test_mistaken_identity_exchanges_agents_of_two_players(table: Table):
     assert [table.decided_winners()[cell] for cell in (3, 5, 4)] == [RED, BLUE, BLUE]
 
 
+@pytest.mark.rule("CA-111")
+def test_the_first_agent_chosen_may_be_the_first_of_all(table: Table):
+    table.agents("R B")
+    plays(table, "A09", BLUE).play("choose_agent", 0, RED)
+    assert table.legal("choose_agent") == [(1, BLUE)]
+    table.play("choose_agent", 1, BLUE)
+    assert (table.standing(0), table.standing(1)) == ("B", "R")
+
+
 # District cards
 
 

@@ -73,6 +73,21 @@ def test_a_contract_can_change_the_best_assignment(new_table: NewTable):
     assert new_table().owns(RED, cards).finish().figure("total") == 18
 
 
+@pytest.mark.rule("CA-174", "CA-130")
+def test_the_best_assignment_that_the_sheet_names_counts_the_contract(new_table: NewTable):
+    table = new_table(contract_cards=True, personality_assignment="manual").keeps(RED, "K02")
+    table.owns(RED, "US1 US4 BL1 BL3 P1")
+    table.record.assignment[RED, 0] = 1
+    table.finish()
+    assert (table.figure("total"), table.figure("best_assignment")) == (18, 22)
+
+
+@pytest.mark.rule("CA-140", "CA-182")
+def test_all_cards_of_the_only_owner_are_a_lead(new_table: NewTable):
+    table = new_table(contract_cards=True).keeps(RED, "K12").owns(RED, "US1").finish()
+    assert table.figure("contract") == 4
+
+
 @pytest.mark.rule("CA-181", "CA-134", "CA-115")
 def test_a_militia_card_that_was_removed_does_not_count(new_table: NewTable):
     table = new_table(contract_cards=True).keeps(RED, "K06").lay(ZONES.out, "M1").finish()

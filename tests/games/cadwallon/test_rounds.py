@@ -234,6 +234,15 @@ def test_a_round_in_which_a_card_left_the_city_is_no_such_round(new_table: NewTa
     assert not table.match.over
 
 
+@pytest.mark.rule("CA-152", "CA-064")
+def test_a_round_in_which_a_card_was_won_is_no_such_round(new_table: NewTable):
+    table = new_table(seats=2).city(BOARD).agents("R")
+    table.record.supply[0], table.record.supply[1], table.record.stalled = 0, 0, 2
+    on(table, PHASES.control)
+    assert table.record.stalled == 0
+    assert not table.match.over
+
+
 @pytest.mark.rule("CA-159", "CA-065")
 @pytest.mark.parametrize(("won_actions", "zone"), [("open", "won"), ("count_only", "hand")])
 def test_action_cards_won_lie_open_or_only_their_number_is_told(new_table: NewTable, won_actions: str, zone: str):

@@ -33,6 +33,13 @@ def test_with_the_personality_at_the_goldsmiths_it_comes_to_10(new_table: NewTab
     assert (table.figure("total"), table.figure("best_assignment")) == (10, 12)
 
 
+@pytest.mark.rule("CA-080", "CA-101")
+def test_what_is_of_the_whole_game_stands_under_no_guild(new_table: NewTable):
+    lines = ended(new_table, "US1 US4 GO3 P1 A03 M1 M2").match.score_lines()
+    whole = [line for line in lines if line["reason"] in ("total", "crests", "militia", "actions")]
+    assert {line["category"] for line in whole} == {""}
+
+
 @pytest.mark.rule("CA-080", "CA-084")
 def test_each_guild_is_counted_for_itself(new_table: NewTable):
     assert ended(new_table, "US4 BL4 GO4 AR4").figure("base") == 12

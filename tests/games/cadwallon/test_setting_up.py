@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from workbench.decks import Deck
+from workbench.decks import Deck, load_deck
 from workbench.games.cadwallon import rules
 from workbench.games.cadwallon.deck import CONDITION
 from workbench.kernel.registry import game
@@ -153,6 +153,14 @@ def test_a_condition_can_be_chosen(condition: str):
 @pytest.mark.rule("CA-125", "CA-168")
 def test_with_curfew_each_seat_has_five_agents():
     assert begin(condition_cards=True, condition="curfew").state.supply.tolist() == [5] * 4
+
+
+@pytest.mark.rule("CA-125")
+@pytest.mark.parametrize(("aside", "left"), [(4, 2), (5, 1)])
+def test_a_designers_curfew_leaves_each_seat_an_agent(aside: int, left: int):
+    deck = load_deck("cadwallon", "reconstruction").edit(change=[{"card_id": "c_09", "amount": aside}])
+    match = Match("cadwallon", seats=4, seed=1, deck=deck, options={"condition_cards": True, "condition": "curfew"})
+    assert match.state.supply.tolist() == [left] * 4
 
 
 # Special action cards and contracts
