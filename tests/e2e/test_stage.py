@@ -11,8 +11,10 @@ from tests.e2e.harness import show
 from tests.e2e.looking import faults_of, spoil
 from tests.e2e.scenes import Moment, every_moment, full_moments, moments, played
 from workbench.kernel.registry import list_games
+from workbench.play.match import Match
 
 DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
+LETTERS = (20, 17, 13, 12, 20, 15, 14, 18)  # of the long names at a table
 
 
 def looked_at(page: Any, moment: Moment, *, contrast: bool) -> Iterator[str]:
@@ -46,6 +48,25 @@ def test_at_a_full_table_nothing_is_cut_or_covered_or_too_small(
     page = opened(new_page, address, size)
     faults = [fault for moment in full_moments() for fault in looked_at(page, moment, contrast=False)]
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=called)
+@pytest.mark.parametrize(("game_id", "seats"), [("guile", 2), ("guild_master", 4), ("guild_master", 8)])
+def test_a_long_name_of_one_word_is_read_whole(
+    shared_pages: Callable[..., Any], address: str, game_id: str, seats: int, size: tuple[int, int]
+) -> None:
+    page = opened(shared_pages, address, size)
+    names = [f"{'ABCDEFGH'[seat]}aximilianefriederike"[: LETTERS[seat]] for seat in range(seats)]
+    match = Match(game_id, seats=seats, seed=3, names=dict(enumerate(names)))
+    faults = faults_with(page, match)
+    match.play(match.to_act[0], match.legal(match.to_act[0])[0])  # in Guile, which side somebody takes
+    assert not [*faults, *faults_with(page, match)]
+
+
+def faults_with(page: Any, match: Match) -> list[str]:
+    """What is wrong with the first seat's screen as a match stands."""
+    show(page, match.scene(0).as_dict() | {"asked": 1})
+    return faults_of(page, contrast=False)
 
 
 def test_every_phase_in_which_somebody_acts_is_looked_at() -> None:

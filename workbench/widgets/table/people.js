@@ -21,6 +21,7 @@ const COUNTERS = 8;
 const FAIR = 7; // letters of a name from which it is written smaller on a phone
 const LONG = 12; // and from which everywhere
 const LONGER = 18;
+const LONG_WORD = 13; // letters of a word from which it is broken where its line ends
 
 /** Two words for the tab of a banner. @param {SeatPanel} panel @param {boolean} own */
 function stateWords(panel, own) {
@@ -69,7 +70,8 @@ function cloth(panel, own) {
   if (panel.side) return pennon(panel, panel.side);
   const { field, emblem, paint } = clothOf(panel.seat);
   const length = panel.name.length;
-  const size = length >= LONGER ? " rt-longer-name" : length >= LONG ? " rt-long-name" : length >= FAIR ? " rt-fair-name" : "";
+  const word = Math.max(...panel.name.split(/[\s-]/).map((one) => one.length));
+  const size = length >= LONGER || word >= LONG_WORD ? " rt-longer-name" : length >= LONG ? " rt-long-name" : length >= FAIR ? " rt-fair-name" : "";
   const bot = panel.player === "human" || own ? null : element("span", { class: "rt-bot" }, "bot");
   const who = element(
     "span",
