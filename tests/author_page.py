@@ -96,8 +96,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Screens": (
         "",
-        "Sight plain_scene question_of listed plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace Group "
-        "Edge Choice Selection Extra Symbol Reveal Turned",
+        "Sight plain_scene question_of listed counted plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace "
+        "Group Edge Choice Selection Extra Symbol Reveal Turned",
     ),
     "The studio": (
         "",

@@ -112,7 +112,7 @@ from workbench.kernel.scenes.scene import (
     Symbol,
     Turned,
 )
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.scenes.words import counted, listed
 from workbench.kernel.score_sheet import FOR_EACH_CATEGORY, FOR_EACH_ROUND, ScoreSheet, SheetColumn, SheetFigure
 from workbench.kernel.scoring import (
     CHAIN,

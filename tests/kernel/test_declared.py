@@ -129,6 +129,8 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: Values("a", "a"), "value 'a' is declared twice"),
     (lambda: replace(JOUST, step=plain_step), "Base game: step is no rule function; write @rule above it"),
     (lambda: replace(JOUST, step=short_step), "step takes (state, deck, events, seat); expected (state, deck, "),
+    (lambda: replace(JOUST, measures=Measures(outcome=plain_step)), "Base game: outcome is no rule function"),
+    (lambda: replace(JOUST, measures=Measures(outcome=short_step)), "expected (state, deck, lines)"),
     (lambda: replace(JOUST, max_decisions=0), "Base game: max_decisions is 0"),
     (lambda: replace(JOUST, seats=range(2, 9)), "Base game: seats are range(2, 9); its record has 6"),
     (lambda: replace(JOUST, default_seats=7), "Base game: default_seats is 7; its seats are range(2, 7)"),

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.kernel.tables import Table
 from workbench.kernel.events import (
     EVENT_CAPACITY,
@@ -55,6 +57,12 @@ def test_kinds_are_numbered_from_one_and_told_with_their_names():
     assert (kinds.began, kinds.drew) == (1, 2)
     line = kinds.tell(2, [1, 4, 0, 0], lambda kind, number: f"Seat {number + 1}" if kind == "seat" else str(number))
     assert line == "Seat 2 draws 4."
+
+
+@pytest.mark.parametrize(("count", "told"), [(0, "0 shields, 0"), (1, "1 shield, 1"), (2, "2 shields, 2")])
+def test_a_number_of_things_is_told_with_their_name_in_singular_or_plural(count: int, told: str):
+    kinds = EventKinds([EventKind("gains", "{count:shield}, {count}", (("count", "number"),))])
+    assert kinds.tell(1, [count], lambda _kind, number: str(number)) == told
 
 
 def test_an_action_is_told_to_everyone_to_its_seat_or_to_nobody_as_its_verb_says(table: Table):

@@ -837,7 +837,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/studio/deck_studio.py: self.tabs.observe(guard)": plant_in_the_tab_of_publishing,
     "widgets/gallery/variant_screen.py: self.tabs.observe(guard)": plant_in_the_report_of_a_variant,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
-    "widgets/ending/ending.py: loop.call_soon(self._tell_story)": plant_in_the_story_of_a_match,
+    "widgets/ending/ending.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
     "play/host.py: loop.create_task(self._play_bots)": plant_in_a_bot,
     "play/host.py: self._bots.add_done_callback(self._bots_ended)": plant_in_a_bot,
 }

@@ -20,6 +20,7 @@ import numpy as np
 from workbench.kernel.declared import check_each, check_named, check_parts
 from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import rule
+from workbench.kernel.scenes.words import counted
 from workbench.kernel.state import plain_record_class, seat_bit
 from workbench.storage.errors import DeclarationError
 
@@ -47,8 +48,9 @@ class EventKind:
     """A kind of event: its log line and the kinds of its values.
 
     `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments; `log` names them in
-    braces. `fleeting` events tell what one may look at once and must remember then: a seat's information holds
-    them, a screen never lists them. Raises DeclarationError.
+    braces, and `{count:shield}` says how many things there are ("1 shield", "2 shields"). `fleeting` events tell what
+    one may look at once and must remember then: a seat's information holds them, a screen never lists them. Raises
+    DeclarationError.
     """
 
     name: str
@@ -85,7 +87,16 @@ class EventKinds(Names):
         """The log line of an event."""
         kind = self.kinds[number - 1]
         named = zip(kind.parts, values, strict=False)
-        return kind.log.format(**{name: naming(what, int(value)) for (name, what), value in named})
+        return kind.log.format(**{name: _Named(naming(what, int(value))) for (name, what), value in named})
+
+
+class _Named(str):
+    """What a log line names; in `{count:shield}` it is the number of things."""
+
+    __slots__ = ()
+
+    def __format__(self, thing: str) -> str:
+        return counted(int(self), thing) if thing else str(self)
 
 
 NO_EVENTS = EventKinds(())

@@ -81,6 +81,9 @@ class Measures:
     tie_break: a rule function `(state, lines, seat, reason)` that says a seat's figure for a reason of the chain, where
         `score` writes lines of it for those seats alone who are equal in what comes before; so that the places of the
         others can be told as well.
+    outcome: the rule function `(state, deck, lines)` with which `score` ends, where what it derives hangs on each
+        seat's points in each category alone, more of them never do a seat harm, and what one card is worth hangs on no
+        worth of another: so that a story can say what other points would have done without counting all cards again.
     mechanisms: what people should do in a game, so that a report can say that they do not.
     """
 
@@ -90,6 +93,7 @@ class Measures:
     first_seat: Callable | None = None
     scored_at_end: bool = False
     tie_break: Callable | None = None
+    outcome: Callable | None = None
     mechanisms: tuple[Mechanism, ...] = ()
 
     def __post_init__(self) -> None:
@@ -126,8 +130,9 @@ PARAMETERS = {
     "count": "state, deck, lines, counted",
     "first_seat": "state",
     "tie_break": "state, lines, seat, reason",
+    "outcome": "state, deck, lines",
 }
-OF_MEASURES = ("count", "first_seat", "tie_break")
+OF_MEASURES = ("count", "first_seat", "tie_break", "outcome")
 
 
 @dataclass(frozen=True)
@@ -309,15 +314,12 @@ class Reports:
     tables: title -> (report) -> DataFrame, the game's own tables; None for a variant that has nothing to say there.
     roles: what a match gives its seats to be ("faction") -> (report) -> (the names of the roles, int64 (games, roles):
         the seat that had each, -1 for none), so that reports show how often each wins.
-    one_more: a function (arrays, kind, category, points) -> arrays of the deck in which a card prints so many points
-        more in a category, None where it cannot: so a finished match is asked what a few more would have done.
     """
 
     worth: Mapping[str, Callable[[Any, int], Any]] = field(default_factory=dict)
     chain: Callable[[Any, int], Any] | None = None
     tables: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     roles: Mapping[str, Callable[[Any], tuple[Sequence[str], Any]]] = field(default_factory=dict)
-    one_more: Callable[[Any, int, int, int], Any] | None = None
 
     def __post_init__(self) -> None:
         check_parts(self)

@@ -12,15 +12,16 @@ most, over all seats; and the one that broke the longest lead of one seat alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate, combinations, groupby, pairwise
+from functools import cache, cached_property
+from itertools import accumulate, chain, combinations, groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.scenes.words import listed
 from workbench.kernel.scoring import NO_LEAST
+from workbench.lab.other_points import Change, OtherPoints
 from workbench.lab.points import Part, Points
 from workbench.lab.study import Worth, worths_of
 
@@ -85,6 +86,10 @@ class Story:
     def winners(self) -> tuple[int, ...]:
         """The seats that won, counted once: a story of many seats asks for them thousands of times."""
         return self.match.winners
+
+    @cached_property
+    def _lines(self) -> list[dict[str, Any]]:
+        return self.match.score_lines()
 
     # ------------------------------------------------------------ who was ahead
 
@@ -203,7 +208,7 @@ class Story:
     @cached_property
     def sums(self) -> tuple[tuple[tuple[Part, int, int], ...], ...]:
         """How each seat's total arose: column after column of the sheet, its points, and the sum so far."""
-        points = Points(self.match, self.match.score_lines())
+        points = Points(self.match, self._lines)
         found = []
         for seat in range(self.match.seats):
             own = [(part, points.of(seat, part.reasons, part)) for part in points.columns]
@@ -295,7 +300,7 @@ class Story:
         match = self.match
         if not match.over or not self.winners or not match.variant.measures.scored_at_end:
             return ()
-        own = {line["source"] for line in match.score_lines() if line["seat"] in self.winners and line["points"]}
+        own = {line["source"] for line in self._lines if line["seat"] in self.winners and line["points"]}
         worths = [worth for worth, _ in worths_of(match.deck) if match.naming("card", worth.kind) in own]
         worths.reverse()  # what a card gives beside another one is the lesser loss: it is told first
         for size in range(1, MOST_REMOVED + 1):
@@ -307,10 +312,27 @@ class Story:
 
     def _won_without(self, removed: Sequence[Worth]) -> tuple[int, ...]:
         """Who wins if some of what cards are worth is not counted."""
+        if self._other_points is not None:
+            return self._other_points.winners(chain.from_iterable(map(self._taken, removed)))
+        return self.match.winners_with(self._arrays_without(removed))
+
+    def _arrays_without(self, removed: Sequence[Worth]) -> Any:
         arrays = self.match.deck.arrays
         for worth in removed:
             arrays = self.match.game.reports.worth[worth.name](arrays, worth.kind)
-        return self.match.winners_with(arrays)
+        return arrays
+
+    @cached_property
+    def _other_points(self) -> OtherPoints | None:
+        """Who had won with other points; None where the game must count all cards again to say so."""
+        return OtherPoints(self.match) if self.match.variant.measures.outcome is not None else None
+
+    @cached_property
+    def _taken(self) -> Callable[[Worth], tuple[Change, ...]]:
+        """The points that are gone if a card's worth is not counted."""
+        assert self._other_points is not None
+        changes = self._other_points.changes
+        return cache(lambda worth: changes(self._arrays_without([worth])))
 
     @cached_property
     def what_decided(self) -> tuple[str, ...]:
@@ -381,7 +403,7 @@ class Story:
 
     def _reasons_why_not(self, seat: int) -> Iterator[str]:
         if self.ranking.least > NO_LEAST:
-            own = (line for line in self.match.score_lines() if line["seat"] == seat and line["level"] == "derived")
+            own = (line for line in self._lines if line["seat"] == seat and line["level"] == "derived")
             yield from (_sentence(line["text"]) for line in own if line["reason"] not in self.ranking.chain)
         yield from self._lacked(seat)
         yield from self._lost_at_the_end(seat)
@@ -397,50 +419,56 @@ class Story:
 
     def _lacked(self, seat: int) -> Iterator[str]:
         """The fewest points in one category with which the seat had won, alone or with others."""
-        one_more, match = self.match.game.reports.one_more, self.match
-        if one_more is None or not match.variant.measures.scored_at_end:
+        categories = self.match.deck.meta.categories
+        if self._other_points is None or not self._other_points.wins_with(seat, MOST_MORE, range(len(categories))):
             return
-        own = {line["source"] for line in match.score_lines() if line["seat"] == seat and line["points"]}
-        kinds = [kind for kind in range(len(match.deck.kinds)) if match.naming("card", kind) in own]
         for more in range(1, MOST_MORE + 1):
-            for number, category in enumerate(match.deck.meta.categories):
-                richer = (one_more(match.deck.arrays, kind, number, more) for kind in kinds)
-                arrays = next((arrays for arrays in richer if arrays is not None), None)
-                if arrays is not None and seat in match.winners_with(arrays):
-                    points = f"{_number_word(more)} more point{'s' if more > 1 else ''}"
-                    yield f"{points} in {category.short or category.name} would have won."
-                    return
+            found = self._other_points.first_that_wins(seat, more, range(len(categories)))
+            if found is not None:
+                points = f"{_number_word(more)} more point{'s' if more > 1 else ''}"
+                yield f"{points} in {categories[found].short or categories[found].name} would have won."
+                return
 
-    def _leads(self, record: Any, seat: int) -> dict[str, str]:
-        """The categories that a seat leads, by letter, with their names."""
-        names = {category.letter: category.short or category.name for category in self.match.deck.meta.categories}
-        return {
-            line["category"]: names.get(line["category"], line["category"])
-            for line in self.match.lines_of(record)
-            if line["seat"] == seat and line["category"] and "lead" in line["reason"].split("_")
-        }
+    @cached_property
+    def _leads(self) -> list[dict[str, str]]:
+        """The categories that each seat leads, by letter, with their names."""
+        return self._leads_in(self.match.positions()[-1].record)
 
-    def _lost_at_the_end(self, seat: int) -> Iterator[str]:
+    @cached_property
+    def _leads_before(self) -> list[dict[str, str]]:
+        """The same before the last turn; nothing where there was no other."""
         positions = self.match.positions()
         last = int(positions[-1].record.turn)
         before = next((one.record for one in reversed(positions) if int(one.record.turn) < last), None)
-        if before is None:
-            return
-        now = self._leads(positions[-1].record, seat)
-        lost = [name for letter, name in self._leads(before, seat).items() if letter not in now]
+        return [{} for _ in self.names] if before is None else self._leads_in(before)
+
+    def _leads_in(self, record: Any) -> list[dict[str, str]]:
+        names = {category.letter: category.short or category.name for category in self.match.deck.meta.categories}
+        found: list[dict[str, str]] = [{} for _ in self.names]
+        for line in self.match.lines_of(record):
+            if line["category"] and "lead" in line["reason"].split("_"):
+                found[line["seat"]][line["category"]] = names.get(line["category"], line["category"])
+        return found
+
+    def _lost_at_the_end(self, seat: int) -> Iterator[str]:
+        lost = [name for letter, name in self._leads_before[seat].items() if letter not in self._leads[seat]]
         if lost:
             yield f"Lost {listed(lost)} in the last turn."
 
-    def _more_than_needed(self, seat: int) -> Iterator[str]:
-        """The category in which the seat had most points beyond what the lead needed."""
+    @cached_property
+    def _totals(self) -> dict[str, list[int]]:
+        """The points of every seat in each category, by letter, as cards give them."""
         totals: dict[str, list[int]] = {}
-        for line in self.match.score_lines():
+        for line in self._lines:
             if line["level"] == "point" and line["category"]:
                 totals.setdefault(line["category"], [0] * self.match.seats)[line["seat"]] += line["points"]
-        leads = self._leads(self.match.positions()[-1].record, seat)
+        return totals
+
+    def _more_than_needed(self, seat: int) -> Iterator[str]:
+        """The category in which the seat had most points beyond what the lead needed."""
         spare = []
-        for letter, name in leads.items():
-            of_seats = totals.get(letter, [0] * self.match.seats)
+        for letter, name in self._leads[seat].items():
+            of_seats = self._totals.get(letter, [0] * self.match.seats)
             needed = max(points for other, points in enumerate(of_seats) if other != seat) + 1
             spare.append((of_seats[seat] - needed, of_seats[seat], needed, name))
         if spare and max(spare)[0] > 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.scenes.scene import LogNote, Scene, Sight
+from workbench.kernel.scoring import emit_line
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
 from workbench.play.news import News, news_of, note_of, seats_in
@@ -693,8 +694,35 @@ class Match:
 
         What was decided under way stays as it was.
         """
+        return self._winners_by(self._lines_with(arrays))
+
+    def _lines_with(self, arrays: Any) -> Any:
         lines = self._engine.new_lines()[0]
         self._engine.score(self._record, self._engine.deck(arrays)[0], lines)
+        return lines
+
+    def points(self, arrays: Any = None) -> dict[tuple[int, int], int]:
+        """The points of each (seat, category) that has any as the match stands, hidden cards included: the host's.
+
+        They are counted with another deck's arrays where these are given.
+        """
+        lines = self._lines_with(self.deck.arrays if arrays is None else arrays)
+        of_card, found = self.variant.ranking.is_of_card.tolist(), dict[tuple[int, int], int]()
+        counted = zip(lines.seat, lines.category, lines.points, lines.reason, strict=True)
+        for seat, category, points, reason in islice(counted, lines.count):
+            if of_card[reason]:
+                found[seat, category] = found.get((seat, category), 0) + points
+        return found
+
+    def winners_by(self, points: Mapping[tuple[int, int], int]) -> tuple[int, ...]:
+        """Who wins the match as it stands if each (seat, category) had so many points, by the game's own `outcome`."""
+        outcome = self.variant.measures.outcome
+        assert outcome is not None
+        lines = self._engine.new_lines()[0]
+        reason = int(self.variant.ranking.is_of_card.argmax())  # any: an outcome goes by seat and category
+        for (seat, category), number in points.items():
+            emit_line(lines, seat, category, -1, -1, number, reason)
+        self._engine.linked(outcome)(self._record, self._arrays, lines)
         return self._winners_by(lines)
 
     def scores(self) -> pandas.DataFrame:

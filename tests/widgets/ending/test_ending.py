@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import threading
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
 from tests.play.spoken import classes_of
+from workbench.play import Match
 from workbench.play.messages import read
 from workbench.widgets import PlayApp
+from workbench.widgets.ending.ending import Ending
 from workbench.widgets.ending.messages import EndingMessage
+from workbench.widgets.ending.story import story_of
+from workbench.widgets.faults import Guard
 from workbench.widgets.table.play_app import NEW_GAME, SCORE, TABLE
 
 MESSAGES: dict[str, dict[str, Any]] = {"play_again": {}, "new_game": {}, "save": {}}
@@ -84,3 +90,76 @@ def test_what_is_no_message_is_refused_and_changes_nothing(raw: object) -> None:
 def test_every_message_is_read(kind: str) -> None:
     message = read(TypeAdapter(EndingMessage), {"type": kind, **MESSAGES[kind]})
     assert type(message) is classes_of(EndingMessage)[kind]
+
+
+# ---------------------------------------------------------------- the story, read beside the event loop
+
+PATIENCE = 60
+
+
+def ended() -> Match:
+    match = Match("guile", seats=2, seed=3, bots={0: "greedy", 1: "greedy"})
+    match.play_bots()
+    return match
+
+
+def ending() -> Ending:
+    """An ending that stands alone; a fault on it fails the test."""
+
+    def nothing() -> None:
+        """What its buttons do."""
+
+    return Ending(nothing, nothing, nothing, pytest.fail, Guard(pytest.fail, ""))
+
+
+def test_the_page_answers_while_the_story_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_read = threading.Event()
+
+    def read(match: Match, expected: None) -> dict[str, Any]:
+        assert may_read.wait(PATIENCE)
+        return story_of(match, expected)
+
+    async def work() -> None:
+        shown, told = ending(), asyncio.Event()
+        shown.widget.observe(lambda _change: told.set(), "story")
+        match = ended()
+        shown.show(match)
+        assert shown.widget.result["over"]
+        assert shown.widget.story == {}
+        may_read.set()
+        await asyncio.wait_for(told.wait(), PATIENCE)
+        assert shown.widget.story == story_of(match)
+        shown.leave()
+
+    monkeypatch.setattr("workbench.widgets.ending.ending.story_of", read)
+    asyncio.run(work())
+
+
+def test_a_story_that_comes_too_late_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match of the first story is left; the second one is told after it, by the same thread."""
+    may_read, read_of = threading.Event(), list[int | None]()
+
+    def read(match: Match, expected: None) -> dict[str, Any]:
+        assert may_read.wait(PATIENCE)
+        read_of.append(len(match.acts))
+        return story_of(match, expected)
+
+    async def work() -> None:
+        shown, told = ending(), asyncio.Event()
+        match = ended()
+        acts = len(match.acts)
+        shown.show(match)
+        match.undo()
+        shown.leave()
+        shown.show(other := Match("guile", seats=2, seed=4))
+        stories: list[dict[str, Any]] = []
+        shown.widget.observe(lambda change: stories.append(change.new), "story")
+        shown.widget.observe(lambda _change: told.set(), "story")
+        may_read.set()
+        await asyncio.wait_for(told.wait(), PATIENCE)
+        assert read_of == [acts, 0], "the thread reads the match as it was shown"
+        assert stories == [story_of(other)]
+        shown.leave()
+
+    monkeypatch.setattr("workbench.widgets.ending.ending.story_of", read)
+    asyncio.run(work())

@@ -13,7 +13,6 @@ from workbench.games.guild_master.deck import (
     bonuses,
     deck_arrays,
     lint,
-    with_more_points,
     without_chain,
 )
 from workbench.games.guild_master.exchanges import EXCHANGES
@@ -34,7 +33,7 @@ from workbench.games.guild_master.rules import (
     setup,
 )
 from workbench.games.guild_master.scene import scene, studio_face
-from workbench.games.guild_master.scoring import RANKING, score, tie_break_figure
+from workbench.games.guild_master.scoring import RANKING, outcome, score, tie_break_figure
 
 GAME = Game(
     id="guild_master",
@@ -71,7 +70,10 @@ GAME = Game(
             check=check_table,
             recount=recount,
             measures=Measures(
-                scored_at_end=True, tie_break=tie_break_figure, mechanisms=(Mechanism("trades", "offer_to", "confirm"),)
+                scored_at_end=True,
+                tie_break=tie_break_figure,
+                outcome=outcome,
+                mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
             ),
             exchanges=EXCHANGES,
         ),
@@ -84,6 +86,6 @@ GAME = Game(
     bots=BOTS,
     scene=scene,
     studio=Studio(lint=lint, face=studio_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
-    reports=Reports(worth=WORTH, chain=without_chain, tables=REPORT_TABLES, one_more=with_more_points),
+    reports=Reports(worth=WORTH, chain=without_chain, tables=REPORT_TABLES),
     tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover, place=1),
 )

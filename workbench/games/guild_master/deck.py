@@ -155,15 +155,6 @@ def without_chain(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     return arrays._replace(bonus_source=np.where(fed, NONE, arrays.bonus_source)) if fed.any() else None
 
 
-def with_more_points(arrays: DeckArrays, kind: int, category: int, points: int) -> DeckArrays | None:
-    """The deck in which a card has one or two points in a category in which it has none; None if it has some."""
-    if arrays.points[kind, category] != 0 or not 1 <= points <= 2:
-        return None
-    changed = arrays.points.copy()
-    changed[kind, category] = points
-    return arrays._replace(points=changed)
-
-
 def counts_printed_names(deck: Deck) -> bool:
     """Whether the deck asks to be played so that a bonus counts only if its source is printed exactly (GM-275)."""
     return deck.meta.options.get("bonus_sources") == "printed"

@@ -66,7 +66,14 @@ RANKING = Ranking(
 @rule(inlined=False)
 def score(state, deck, lines):
     """Write all score lines of the cards built so far."""
-    totals = score_categories(state, deck, lines)
+    score_cards(state, deck, lines)
+    outcome(state, deck, lines)
+
+
+@rule
+def outcome(state, deck, lines):
+    """What follows from the points of every seat in each category: the totals, the leads, the tie-break."""
+    totals = total_categories(state, deck, lines)
     for category in range(deck.category_count):
         leaders = leaders_in(state, deck, lines, totals, category)
         if leaders & (leaders - 1) == 0 or state.lead_ties == OPTIONS.lead_ties.all_tied:
@@ -77,12 +84,11 @@ def score(state, deck, lines):
 
 
 @rule
-def score_categories(state, deck, lines):
-    """What cards and bonuses give, then the totals; returns the place of the first total (see `total_of`)."""
+def score_cards(state, deck, lines):
+    """What cards and bonuses give."""
     for seat in range(state.seats):
         score_base_points(state, deck, lines, seat)
         score_bonuses(state, deck, lines, seat)
-    return total_categories(state, deck, lines)
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.author import EFFECT, Action, Choice, Selection, Sight, listed, move, top_frame
+from workbench.author import EFFECT, Action, Choice, Selection, Sight, counted, listed, move, top_frame
 from workbench.games.quests.battle import first_fault, player_total
 from workbench.games.quests.centre import (
     among,
@@ -201,14 +201,15 @@ def hint(sight: Sight) -> str:
         return f"A hand holds {view.hand_limit} at most. Press a card to discard it; an ally may go into play instead."
     if effect >= 0:
         return ""
-    stages = int(sight.view.counts[ZONES.story_card]) and story_stages(sight)
+    number = int(sight.view.counts[ZONES.story_card]) and story_stages(sight)
+    stages, shields = counted(number, "stage"), counted(number, "shield")
     if phase in (PHASES.sponsor_offer, PHASES.sponsor_vote) and not sight.actions_of(ACTIONS.sponsor):
-        return f"No {stages} stages can be set from your hand, so you can only decline. Nobody else is told why."
+        return f"No {stages} can be set from your hand, so you can only decline. Nobody else is told why."
     fixed = {
-        PHASES.sponsor_offer: f"You set {stages} stages, each stronger than the last, and are given cards later.",
-        PHASES.sponsor_vote: f"All answer at once. You would set {stages} stages from your hand.",
-        PHASES.join_offer: f"You are given a card. Who passes all {stages} stages receives {stages} shields.",
-        PHASES.join_vote: f"All answer at once. Who passes all {stages} stages receives {stages} shields.",
+        PHASES.sponsor_offer: f"You set {stages}, each stronger than the last, and are given cards later.",
+        PHASES.sponsor_vote: f"All answer at once. You would set {stages} from your hand.",
+        PHASES.join_offer: f"You are given a card. Passing {stages} brings {shields}.",
+        PHASES.join_vote: f"All answer at once. Passing {stages} brings {shields}.",
         PHASES.stage_merlin: "You alone see its cards; once in a quest.",
         PHASES.bid_payment: "Pick the cards that you discard.",
         PHASES.entry_offer: "You are given a card. The highest total wins a shield for each who enters, and the bonus.",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from workbench.author import CardFace, Sight, Symbol, emblem_of
+from workbench.author import CardFace, Sight, Symbol, counted, emblem_of
 from workbench.decks import Deck
 from workbench.games.quests.battle import battle_points, card_bids, minimum_in_force, quest_in_play
 from workbench.games.quests.deck import ABILITY, TYPE, WHEN
@@ -76,7 +76,7 @@ def _quest_words(deck: Deck, kind: int) -> tuple[str, str]:
     number = int(deck.arrays.stages[kind])
     foes = [foe for foe in range(len(deck.kinds)) if deck.arrays.type[foe] == TYPE.foe]
     named = [foe for foe in foes if deck.arrays.names_foe[kind, foe]]
-    stages = "1 stage, 1 shield" if number == 1 else f"{number} stages, {number} shields"
+    stages = f"{counted(number, 'stage')}, {counted(number, 'shield')}"
     if len(named) == len(foes):
         return stages, "Every foe is at its strongest"
     names = " and ".join(deck.kinds[foe].name for foe in named)

@@ -12,3 +12,12 @@ def listed(words: Sequence[str]) -> str:
     ('Anna, Ben and Chiara', 'Anna')
     """
     return ", ".join([*words[:-2], " and ".join(words[-2:])])
+
+
+def counted(number: int, thing: str) -> str:
+    """So many things of a kind, whose name takes an s where there is not one of them.
+
+    >>> counted(1, "shield"), counted(3, "shield"), counted(0, "shield")
+    ('1 shield', '3 shields', '0 shields')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import singledispatchmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbench.play.messages import Message, Save
 from workbench.storage.errors import WorkbenchError
@@ -42,9 +43,10 @@ class Ending:
     ) -> None:
         self.again, self.lobby, self.save, self.refused = again, lobby, save, refused
         self._shown: tuple[Match, int] | None = None
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="story")
         self.hear = guard(self._hear)
         self._tell_story = guard(self._show_story, "reading the story of the match")
-        self._expected = ExpectedLater(guard, self._show_expected)
+        self._expected = ExpectedLater(guard, self._read_story)
         self.widget = EndingWidget(self.hear)
 
     # ------------------------------------------------------------ hearing
@@ -89,7 +91,7 @@ class Ending:
             result = Result(match, seconds).as_dict()
             self.widget.result = {**result, "studio": f"{STUDIO}?game={match.game.id}{played}"}
             self.widget.story = {}
-        self._later()
+        self._read_story(match)
 
     def leave(self) -> None:
         """Show nothing: a match goes on, and nobody looks at its score."""
@@ -98,22 +100,28 @@ class Ending:
             self._expected.end()
             self.widget.result, self.widget.story = {}, {}
 
-    def _later(self) -> None:
-        """Read the story once the page has been told the result: it takes a moment longer."""
+    def _read_story(self, match: Match, expected: ExpectedWinner | None = None) -> None:
+        """Read the story and show it: in a thread, so that the page answers meanwhile, where an event loop runs."""
         try:
-            loop = asyncio.get_running_loop()
+            asyncio.get_running_loop()
         except RuntimeError:
-            self._tell_story()
+            self._tell_story(self._shown, expected, lambda: story_of(match, expected))
             return
-        loop.call_soon(self._tell_story)
+        tell, shown = self._tell_story.from_threads(), self._shown
 
-    def _show_story(self) -> None:
-        if self._shown is None:
+        def told(done: Future[dict[str, Any]]) -> None:
+            tell(shown, expected, done.result)
+
+        # A copy: the match may be undone while the thread reads it.
+        reading = self._reader.submit(story_of, match.fork(), expected)
+        reading.add_done_callback(told)
+
+    def _show_story(
+        self, shown: tuple[Match, int], expected: ExpectedWinner | None, read: Callable[[], dict[str, Any]]
+    ) -> None:
+        """Show what has been read, unless something else is shown by now."""
+        if self._shown is not shown:
             return
-        match, _ = self._shown
-        self.widget.story = story_of(match)
-        if match.over:
-            self._expected.begin(match)
-
-    def _show_expected(self, match: Match, expected: ExpectedWinner) -> None:
-        self.widget.story = story_of(match, expected)
+        self.widget.story = read()
+        if expected is None and shown[0].over:
+            self._expected.begin(shown[0])

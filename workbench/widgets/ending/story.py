@@ -36,7 +36,7 @@ def _ahead(story: Story) -> dict[str, Any]:
         {
             "seat": seat,
             "name": story.names[seat],
-            "won": seat in story.match.winners,
+            "won": seat in story.winners,
             "turns": [_how_far(seat, turn.ahead) for turn in story.turns],
         }
         for place in story.places
@@ -58,7 +58,7 @@ def _expected(story: Story, expected: ExpectedWinner) -> dict[str, Any]:
         {
             "seat": seat,
             "name": story.names[seat],
-            "won": seat in story.match.winners,
+            "won": seat in story.winners,
             "turns": [of_seats[seat] for of_seats in expected.shares],
         }
         for place in story.places

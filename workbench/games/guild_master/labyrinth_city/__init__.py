@@ -22,7 +22,7 @@ from workbench.games.guild_master.labyrinth_city.rules import (
     setup,
 )
 from workbench.games.guild_master.labyrinth_city.scene import scene
-from workbench.games.guild_master.labyrinth_city.scoring import RANKING, score, tie_break_figure
+from workbench.games.guild_master.labyrinth_city.scoring import RANKING, outcome, score, tie_break_figure
 from workbench.games.guild_master.recount import recount_city
 
 LABYRINTH_CITY = Variant(
@@ -65,6 +65,7 @@ LABYRINTH_CITY = Variant(
         first_seat=first_in_turn_order,
         scored_at_end=True,
         tie_break=tie_break_figure,
+        outcome=outcome,
         mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
     ),
     exchanges=EXCHANGES,

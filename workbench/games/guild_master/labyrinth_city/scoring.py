@@ -82,6 +82,12 @@ def score(state, deck, lines):
             score_bonuses(state, deck, lines, seat)
         else:
             score_linked_bonuses(state, deck, lines, seat)
+    outcome(state, deck, lines)
+
+
+@rule
+def outcome(state, deck, lines):
+    """What follows from the points of every seat in each category: the totals, what counts for the title, the ties."""
     totals = total_categories(state, deck, lines)
     if state.city_title == OPTIONS.city_title.most_leads:
         rank_by_leads(state, deck, lines, totals)

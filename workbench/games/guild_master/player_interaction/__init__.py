@@ -17,7 +17,7 @@ from workbench.games.guild_master.player_interaction.rules import (
     setup,
 )
 from workbench.games.guild_master.player_interaction.scene import scene
-from workbench.games.guild_master.player_interaction.scoring import RANKING, score
+from workbench.games.guild_master.player_interaction.scoring import RANKING, outcome, score
 from workbench.games.guild_master.recount import recount_interaction
 from workbench.games.guild_master.rules import check_deal
 from workbench.games.guild_master.scoring import tie_break_figure
@@ -58,7 +58,10 @@ PLAYER_INTERACTION = Variant(
     recount=recount_interaction,
     scene=scene,
     measures=Measures(
-        scored_at_end=True, tie_break=tie_break_figure, mechanisms=(Mechanism("trades", "offer_to", "confirm"),)
+        scored_at_end=True,
+        tie_break=tie_break_figure,
+        outcome=outcome,
+        mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
     ),
     exchanges=EXCHANGES,
 )

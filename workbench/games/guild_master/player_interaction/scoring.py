@@ -14,7 +14,8 @@ from workbench.games.guild_master.scoring import (
     break_tie,
     leaders_in,
     leads_of,
-    score_categories,
+    score_cards,
+    total_categories,
     total_of,
     write_leads,
 )
@@ -47,7 +48,14 @@ RANKING = Ranking(
 @rule(inlined=False)
 def score(state, deck, lines):
     """Write all score lines of the cards built so far."""
-    totals = score_categories(state, deck, lines)
+    score_cards(state, deck, lines)
+    outcome(state, deck, lines)
+
+
+@rule
+def outcome(state, deck, lines):
+    """What follows from the points of every seat in each category: the totals, the leads, the worst, the tie-break."""
+    totals = total_categories(state, deck, lines)
     for category in range(deck.category_count):
         write_leads(state, lines, category, leaders_in(state, deck, lines, totals, category))  # GM-219, GM-220
     for seat in range(state.seats):
