@@ -109,7 +109,7 @@ def test_what_is_measured_lies_in_its_interval_of_other_games() -> None:
 def test_effects_that_interrupt_a_phase_are_places_within_it() -> None:
     graph = phase_graph("excalibur", 6, bots="random", compiled=False)
     node = graph.nodes["resolve/thief"]
-    assert (node["phase"], node["effect"], node["title"]) == ("resolve", "thief", "Resolve: thief")
+    assert (node["phase"], node["effect"], node["title"]) == ("resolve", "thief", "Resolve: Thief")
     assert graph.has_edge("play", "resolve/thief")
 
 

@@ -223,12 +223,12 @@ def key_of(variant: Variant, place: int | np.integer) -> str:
 def place_facts(variant: Variant, place: int) -> dict[str, Any]:
     """What a node says of itself in any match: its title, phase, effect, how seats decide there, and its place."""
     phase, effect = divmod(place, len(variant.effects) + 1)
-    name = variant.effects[effect - 1].name if effect else ""
+    at_work = variant.effects[effect - 1] if effect else None
     row = variant.phases[phase]
     return {
-        "title": f"{row.title}: {name.replace('_', ' ')}" if effect else row.title,
+        "title": f"{row.title}: {at_work.title}" if at_work else row.title,
         "phase": row.key,
-        "effect": name,
+        "effect": at_work.name if at_work else "",
         "together": row.together if not effect else "",
         "number": place,
     }
@@ -261,7 +261,7 @@ def _never(variant: Variant, visited: np.ndarray) -> Iterator[str]:
             yield f"{phase.title} ({phase.key})" if titles.count(phase.title) > 1 else phase.title
     for number, effect in enumerate(variant.effects):
         if number + 1 not in effects and effect.legal is not nothing_allowed:
-            yield effect.name.replace("_", " ")
+            yield effect.title
 
 
 def _lengths(variant: Variant, course: Course) -> Iterator[tuple[str, tuple[float, float, float, float]]]:

@@ -28,6 +28,8 @@ CARRY_ON, LEGAL, ANSWER, CAN_BEGIN = (
     "state, deck, seat, effect",
 )
 
+SMALL_WORDS = ("a", "and", "at", "for", "in", "of", "on", "the", "to", "with")  # in the midst of a title
+
 
 @rule
 def nothing_further(state, deck, events, actor, step):
@@ -76,6 +78,20 @@ class Effect:
     log: str = ""
     part: bool = False
     can_begin: Callable = always
+
+    @property
+    def title(self) -> str:
+        """Its name as words: capitals as on a card, but small for what is only a part of other effects.
+
+        >>> Effect("lady_of_the_lake").title, Effect("flip_offered", part=True).title
+        ('Lady of the Lake', 'flip offered')
+        """
+        words = self.name.split("_")
+        if self.part:
+            return " ".join(words)
+        return " ".join(
+            word if place and word in SMALL_WORDS else word.capitalize() for place, word in enumerate(words)
+        )
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
