@@ -14,6 +14,8 @@ from tests.e2e.waiting import wait_until
 from tests.widgets.sample_scene import sample_scene
 from workbench.kernel.scenes.scene import CardFace, Choice, LogNote, SceneZone
 
+FILLED = "document.fullscreenElement !== null"
+
 
 @pytest.fixture
 def table(bare_page: Any, address: str) -> Any:
@@ -227,15 +229,17 @@ def test_large_type_is_larger_and_remembered(table: Any, address: str) -> None:
     assert large_type(table).get_attribute("aria-pressed") == "true"
 
 
-def test_one_key_and_one_button_fill_the_screen_and_give_it_back(table: Any) -> None:
-    filled = "document.fullscreenElement !== null"
+def test_a_button_fills_the_screen_and_a_key_gives_it_back(table: Any) -> None:
     table.locator("[data-key=menu]").click()
     table.get_by_role("button", name="Full screen").click()
-    table.wait_for_function(filled)
+    table.wait_for_function(FILLED)
     table.keyboard.press("f")
-    table.wait_for_function(f"!({filled})")
+    table.wait_for_function(f"!({FILLED})")
+
+
+def test_a_key_fills_the_screen(table: Any) -> None:
     table.keyboard.press("f")
-    table.wait_for_function(filled)
+    table.wait_for_function(FILLED)
     table.evaluate("document.exitFullscreen()")
 
 
