@@ -238,7 +238,7 @@ def test_a_button_fills_the_screen_and_a_key_gives_it_back(table: Any) -> None:
 
 
 def test_a_key_fills_the_screen(table: Any) -> None:
-    table.keyboard.press("f")
+    table.locator("[data-key=menu]").press("f")
     table.wait_for_function(FILLED)
     table.evaluate("document.exitFullscreen()")
 
