@@ -112,7 +112,6 @@ from workbench.kernel.scenes.scene import (
     Symbol,
     Turned,
 )
-from workbench.kernel.scenes.words import counted, listed
 from workbench.kernel.score_sheet import FOR_EACH_CATEGORY, FOR_EACH_ROUND, ScoreSheet, SheetColumn, SheetFigure
 from workbench.kernel.scoring import (
     CHAIN,
@@ -129,4 +128,5 @@ from workbench.kernel.scoring import (
 )
 from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, OWNER, Field, StateSpec, Zone, seat_bit, sees_card
 from workbench.kernel.tables import COUNT, PLAIN_COLUMNS, Bar, Bonus, CardTable, Column, copies
+from workbench.kernel.words import counted, listed
 from workbench.storage.errors import DeckError, DeclarationError, OptionError, RuleError, WorkbenchError

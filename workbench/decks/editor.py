@@ -30,6 +30,7 @@ from workbench.decks.finding import Finding, in_order, refusal
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, read_dict
 from workbench.decks.validation import validate
 from workbench.kernel.tables import CardTable
+from workbench.kernel.words import counted
 from workbench.storage.errors import DeckError, one_of, shown
 
 __all__ = ["DeckEditor", "EditorRow"]
@@ -152,7 +153,7 @@ class DeckEditor:
         written = {
             (top + down, keys[left + right]): text for down, line in enumerate(block) for right, text in enumerate(line)
         }
-        label = f"Paste {_number(len(written), 'cell')} at {_called(table, rows, top)}, {column}"
+        label = f"Paste {counted(len(written), 'cell')} at {_called(table, rows, top)}, {column}"
         tables = {**self._now.cells.tables, table.file: (*rows, *added)}
         self._set_tables(label, written_cells(self.game.tables, tables, table, written))
 
@@ -305,8 +306,8 @@ class DeckEditor:
         return editor
 
     def __repr__(self) -> str:
-        state = "whole" if self.whole else _number(len(self.problems), "problem")
-        return f"<DeckEditor {self.game.id}/{self.name}: {state}, {_number(self._at, 'step')}>"
+        state = "whole" if self.whole else counted(len(self.problems), "problem")
+        return f"<DeckEditor {self.game.id}/{self.name}: {state}, {counted(self._at, 'step')}>"
 
     @property
     def _now(self) -> _Moment:
@@ -400,10 +401,6 @@ def _check_length(table: CardTable, rows: int) -> None:
 # What a step is called
 
 
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
 def _cards(table: CardTable, count: int) -> str:
     if count != 1:
         return table.number_of(count)
@@ -434,7 +431,7 @@ def _cells_label(table: CardTable, rows: Rows, written: Mapping[tuple[int, str],
         index, column = changes[0]
         before, after = rows[index].cells[column], written[index, column]
         return f"{_called(table, rows, index)}, {column}: {_brief(before)} → {_brief(after)}"
-    return f"{_number(len(changes), 'cell')} of {_these(table, rows, sorted({index for index, _ in changes}))}"
+    return f"{counted(len(changes), 'cell')} of {_these(table, rows, sorted({index for index, _ in changes}))}"
 
 
 def _categories_label(had: Sequence[Mapping[str, Any]], have: Sequence[Mapping[str, Any]]) -> str:

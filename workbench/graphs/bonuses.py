@@ -12,8 +12,8 @@ import networkx
 from workbench.decks.bonuses import chains, chains_to, rings
 from workbench.graphs.drawing import Drawing
 from workbench.graphs.placing import Node, sources_of
-from workbench.graphs.words import counted
 from workbench.kernel.tables import CardTable, card_tables, copies
+from workbench.kernel.words import counted
 
 if TYPE_CHECKING:
     from workbench.decks import Deck

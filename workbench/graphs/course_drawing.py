@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
-from workbench.graphs.words import SELDOM, counted, percent
+from workbench.graphs.words import SELDOM, percent
+from workbench.kernel.words import counted
 from workbench.pen import FONT, Drawn, Picture, Point, cut, text_width
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from workbench import pen
 from workbench.graphs.placing import BETWEEN, EDGE, HIGH, WIDE, Node, Placed, place
-from workbench.graphs.words import counted
+from workbench.kernel.words import counted
 from workbench.pen import FONT, Drawn, Picture, Point, cut, joined, text_width, through
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import networkx
 
 from workbench.graphs.pages import graph_page
-from workbench.graphs.words import counted
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
-from workbench.kernel.scenes.words import listed
 from workbench.kernel.state import HIDDEN, SPECTATOR
+from workbench.kernel.words import counted, listed
 
 if TYPE_CHECKING:
     from workbench.kernel.exchanges import Exchange

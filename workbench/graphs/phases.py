@@ -10,11 +10,12 @@ import networkx
 import numpy as np
 
 from workbench.graphs.pages import graph_page
-from workbench.graphs.words import SELDOM, counted, percent
+from workbench.graphs.words import SELDOM, percent
 from workbench.kernel.effects import nothing_allowed
 from workbench.kernel.engine.bundles import Course
 from workbench.kernel.engine.course import HALVES
 from workbench.kernel.game import Variant
+from workbench.kernel.words import counted
 from workbench.lab.simulation import Plan
 from workbench.play.seating import numbered
 

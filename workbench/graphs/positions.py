@@ -10,9 +10,9 @@ import networkx
 import numpy as np
 
 from workbench.graphs.pages import graph_page
-from workbench.graphs.words import counted, percent
+from workbench.graphs.words import percent
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import counted, listed
 from workbench.lab.playing_on import SEED
 from workbench.lab.positions import Search
 from workbench.storage.errors import OptionError, shown

@@ -1,4 +1,4 @@
-"""Shares and counts as people read them, in the sentences and the pictures of graphs."""
+"""Shares as people read them, in the sentences and the pictures of graphs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,3 @@ def percent(share: float) -> str:
     ('26 %', 'under 1 %', '100 %')
     """
     return f"{100 * share:.0f} %" if share >= SELDOM else f"under {100 * SELDOM:.0f} %"
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number of things in words.
-
-    >>> counted(1, "card"), counted(2, "card")
-    ('1 card', '2 cards')
-    """
-    return f"{count:,} {one if count == 1 else many or one + 's'}"

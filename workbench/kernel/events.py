@@ -20,8 +20,8 @@ import numpy as np
 from workbench.kernel.declared import check_each, check_named, check_parts
 from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import rule
-from workbench.kernel.scenes.words import counted
 from workbench.kernel.state import plain_record_class, seat_bit
+from workbench.kernel.words import counted
 from workbench.storage.errors import DeclarationError
 
 EVENT_CAPACITY = 512

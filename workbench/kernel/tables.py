@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from workbench.kernel.declared import check_is_one_of, check_least, check_parts
 from workbench.kernel.names import check_field_name, in_order
+from workbench.kernel.words import counted
 from workbench.storage.errors import DeclarationError
 
 COLUMN_TYPES = (
@@ -144,7 +145,7 @@ class CardTable:
         >>> CardTable("knights.csv", PLAIN_COLUMNS, 0, 8, noun="knight").number_of(1)
         '1 knight'
         """
-        return f"{count} {self.noun}{'' if count == 1 else 's'}"
+        return counted(count, self.noun)
 
     @property
     def most_rows(self) -> int:

@@ -17,6 +17,7 @@ import numpy as np
 from workbench.decks.deck import Deck
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.kernel.tables import card_tables
+from workbench.kernel.words import counted
 from workbench.lab.figures import IMPACT_OF, by_game
 from workbench.lab.intervals import (
     DOUBT,
@@ -232,7 +233,7 @@ class Comparison:
         plan = self.after.plan
         lines = len(self.diff.lines)
         return (
-            f"<Comparison {plan.game.id}/{plan.variant.key}: {lines} difference{'' if lines == 1 else 's'}, "
+            f"<Comparison {plan.game.id}/{plan.variant.key}: {counted(lines, 'difference')}, "
             f"{self.games:,} games, {plan.seats} seats, seed {plan.seed}>"
         )
 

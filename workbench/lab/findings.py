@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.lab.figures import DEAD, IMPACT_OF, WIN_SHARE, counted_from_one, is_share
 from workbench.lab.intervals import beyond_doubt
 from workbench.lab.suspects import (

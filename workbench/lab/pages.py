@@ -13,6 +13,7 @@ from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from workbench.kernel.words import counted
 from workbench.lab import pictures
 from workbench.lab.drawings import WIDTH
 from workbench.lab.figures import DEAD, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share, place_in_order
@@ -106,7 +107,7 @@ def report_html(
     the deck before an edit, `stand_in` that a quick report of fewer games is shown until the one that is coming.
     """
     said = [STALE] if stale else []
-    said += [STAND_IN.format(games=_games(report.games))] if stand_in else []
+    said += [STAND_IN.format(games=counted(report.games, "game"))] if stand_in else []
     wanted = parts_of(report, comparison, study) if parts is None else tuple(parts)
     return _page(
         "Report",
@@ -216,7 +217,7 @@ def about_html(report: Report, study: bool = False) -> str:
     """What the figures belong to, in one line: enough to play the same games again."""
     plan = report.plan
     about = [
-        f"<strong>{_games(report.games)}</strong> of {escape(_game_text(plan))}",
+        f"<strong>{counted(report.games, 'game')}</strong> of {escape(_game_text(plan))}",
         f"deck {escape(plan.deck.meta.title)} <code>{escape(report.deck_digest[:12])}</code>",
         f"{plan.seats} seats",
         f"bots: {escape(', '.join(f'{count} × {bot}' for bot, count in Counter(report.bots).items()))}",
@@ -224,12 +225,8 @@ def about_html(report: Report, study: bool = False) -> str:
         escape(options_text(report)),
     ]
     if study and plan.game.reports.worth:
-        about.append(f"leads and impact of the first {_games(report.study.games)}")
+        about.append(f"leads and impact of the first {counted(report.study.games, 'game')}")
     return f'<p class="rt-about">{" · ".join(about)}. Intervals are 95% intervals.</p>'
-
-
-def _games(count: int) -> str:
-    return f"{count:,} game{'' if count == 1 else 's'}"
 
 
 def _game_text(plan: Plan) -> str:
@@ -348,7 +345,7 @@ def _leads(report: Report, study: bool, width: int) -> list[str]:
         (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
         for row in report.leads.itertuples()
     ]
-    table = _table(f"Of the first {_games(report.study.games)}", ("", "Value", "Interval"), leads)
+    table = _table(f"Of the first {counted(report.study.games, 'game')}", ("", "Value", "Interval"), leads)
     return [
         *figures,
         _figure(
@@ -454,7 +451,7 @@ def _change(comparison: Comparison, width: int) -> list[str]:
     card_head = ("Card", "Edit", "Figure", "Before", "After", "Difference", "Interval", "")
     said = ["Both decks played the same games; what the edit does not touch drops out."]
     if comparison.studied:
-        said.append(f"Who was ahead, and impact: of the first {_games(comparison.studied_games)}.")
+        said.append(f"Who was ahead, and impact: of the first {counted(comparison.studied_games, 'game')}.")
     return [
         _figure(
             "Shares of games",

@@ -19,8 +19,8 @@ from itertools import accumulate, chain, combinations, groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS
-from workbench.kernel.scenes.words import listed
 from workbench.kernel.scoring import NO_LEAST
+from workbench.kernel.words import listed
 from workbench.lab.other_points import Change, OtherPoints
 from workbench.lab.points import Part, Points
 from workbench.lab.study import Worth, worths_of

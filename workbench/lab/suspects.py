@@ -15,7 +15,7 @@ import numpy as np
 
 from workbench.decks import Deck, load_deck
 from workbench.kernel.engine.study import LEADING, SCORED_ALONE, TAKEN
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.lab.figures import COMEBACKS, DEAD
 from workbench.lab.intervals import NORMAL_95, ratio_interval, share_interval
 from workbench.play.seating import seat_name

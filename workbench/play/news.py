@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.scenes.scene import LogNote, Scene
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.play.seating import with_one_stop
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numba.core import config
 
 CHECKOUT = Path(__file__).parents[3]
 pytestmark = pytest.mark.slow
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.slow
 # Plays one compiled and one plain game of the copy and reports what the compiler did.
 PROGRAM = """
 import json, sys
+from numba.core import config
 from tests.example_game import GAME, known, rules
 from tests.kernel.tables import Table
 from workbench.kernel.engine.speeds import compiled_engine, fingerprint, plain_engine
@@ -52,6 +54,12 @@ json.dump({
     "lines": played[0][2],
     "hits": sum(sum(dispatcher.stats.cache_hits.values()) for dispatcher in dispatchers),
     "misses": sum(sum(dispatcher.stats.cache_misses.values()) for dispatcher in dispatchers),
+    "level": config.OPT,
+    "within": [
+        dispatcher.py_func.__name__
+        for dispatcher in dispatchers
+        if dispatcher.targetoptions["forceinline"] and dispatcher.targetoptions["no_cpython_wrapper"]
+    ],
     "signatures": {dispatcher.py_func.__name__: len(dispatcher.signatures) for dispatcher in dispatchers},
 }, sys.stdout)
 """
@@ -112,6 +120,17 @@ def test_the_first_run_compiles_each_rule_once(runs: dict[str, Any]):
     assert {"push_frame", "emit", "emit_line", "move", "top_frame", "allow"} <= set(first["signatures"])
     several = {name for name, count in first["signatures"].items() if count > 1}
     assert several == set(), "constants or number widths make Numba compile these anew"
+
+
+def test_a_rule_that_is_a_part_of_its_callers_is_kept_with_them_alone(runs: dict[str, Any]):
+    kept = [path.name for path in (runs["cache"] / runs["first"]["fingerprint"]).rglob("*.nbc")]
+    assert kept
+    assert runs["first"]["within"]
+    assert [name for name in kept for rule in runs["first"]["within"] if f".{rule}_" in name] == []
+
+
+def test_the_level_of_numba_is_as_before(runs: dict[str, Any]):
+    assert {runs[name]["level"] for name in ("first", "second")} == {config.OPT}
 
 
 def test_the_second_run_compiles_nothing(runs: dict[str, Any]):

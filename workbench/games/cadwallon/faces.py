@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.author import CardFace, Sight, Symbol, emblem_of
+from workbench.author import CardFace, Sight, Symbol, counted, emblem_of
 from workbench.decks import Deck
 from workbench.games.cadwallon.deck import BACKGROUND, COUNTED, GUILDS, TYPE
 from workbench.games.cadwallon.rules import ZONES
@@ -109,7 +109,7 @@ def _worth(deck: Deck, kind: int) -> tuple[str, str]:
     if type_ == TYPE.personality:
         return "", f"joins any guild, {support}"
     number = int(arrays.points[kind])
-    return str(number), f"{number} {'point' if number == 1 else 'points'}, {support}"
+    return str(number), f"{counted(number, 'point')}, {support}"
 
 
 # Before people

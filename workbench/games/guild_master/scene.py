@@ -17,6 +17,7 @@ from workbench.author import (
     Selection,
     Sight,
     Symbol,
+    counted,
     emblem_of,
 )
 from workbench.decks import Deck
@@ -430,7 +431,7 @@ def in_wish(sight: Sight, number: int, category: int) -> str:
 
 def in_cards(number: int) -> str:
     """A number of cards, in words."""
-    return "1 card" if number == 1 else f"{number} cards"
+    return counted(number, "card")
 
 
 def _prompt(sight: Sight) -> str:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.heraldry import seat_arms, shield
 from workbench.heraldry.emblems import emblem, emblems
-from workbench.kernel.scenes.words import listed
 from workbench.kernel.score_sheet import SheetFigure
 from workbench.kernel.scoring import NO_LEAST
+from workbench.kernel.words import listed
 from workbench.lab.points import Points
 from workbench.play.seating import with_one_stop
 from workbench.widgets.emblem_script import short_path

@@ -10,7 +10,7 @@ from workbench.decks.diff import DeckDiff
 from workbench.gallery import Measured
 from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.scene import CardFace, Symbol
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.pen import Drawn, element, joined
 from workbench.widgets.parts import emblem_picture
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.decks import Deck
 from workbench.decks.balance import BalanceBar, BalancePart, balance
 from workbench.gallery.measured import LONGEST_SENTENCE, MOST_CARDS, MOST_SENTENCES, Measured
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.pen import Drawn, group, line, picture, rectangle, text
 from workbench.widgets.gallery.cards import NUMBERS
 

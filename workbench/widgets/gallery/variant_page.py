@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from workbench.gallery.cover import TALL, tall_cover
 from workbench.heraldry import arms_of
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.pen import Drawn, element
 from workbench.widgets.gallery.cards import changes_section, different, leafing
 from workbench.widgets.gallery.measured import figures_in_words

@@ -11,7 +11,7 @@ import ipywidgets
 
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.registry import list_games
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.lab.stories import Story
 from workbench.play.match import Match
 from workbench.play.replay import parse

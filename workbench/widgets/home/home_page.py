@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from workbench.kernel.game import Game
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.pen import Drawn, element
 from workbench.play.store import AboutMatch, MatchStore
 from workbench.widgets.gallery.gallery_page import gallery_door

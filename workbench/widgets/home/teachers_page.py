@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.pen import Drawn, element, joined
 from workbench.play.store import MatchStore
 from workbench.storage.folders import STATE_VARIABLE

@@ -11,7 +11,7 @@ from workbench.decks import Deck
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.house_rules import HouseRules, all_house_rules
 from workbench.kernel.options import Preset, Presets
-from workbench.kernel.scenes.words import listed
+from workbench.kernel.words import listed
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.seating import names_at_table, names_given

@@ -16,6 +16,7 @@ from workbench.author import (
     SeatPanel,
     Selection,
     Sight,
+    counted,
     listed,
 )
 from workbench.games.guild_master.floor_scene import (
@@ -266,7 +267,7 @@ def _road_facts(sight: Sight) -> Iterator[Group]:
         yield Group(f"district-{cards[0]}-{letter}", f"District of {short[letter]}", total=in_cards(len(cards)))
     for (one, other), roads in links(graph).most_common(LINES):
         linked = f"{name_of(sight, one)} and {name_of(sight, other)} are linked"
-        yield Group(f"link-{one}-{other}", linked, total=f"by {roads} road{'' if roads == 1 else 's'}")
+        yield Group(f"link-{one}-{other}", linked, total=f"by {counted(roads, 'road')}")
 
 
 # Seats

@@ -14,10 +14,10 @@ def listed(words: Sequence[str]) -> str:
     return ", ".join([*words[:-2], " and ".join(words[-2:])])
 
 
-def counted(number: int, thing: str) -> str:
-    """So many things of a kind, whose name takes an s where there is not one of them.
+def counted(number: int, one: str, many: str = "") -> str:
+    """So many things in words; without `many` the name of one takes an s.
 
-    >>> counted(1, "shield"), counted(3, "shield"), counted(0, "shield")
-    ('1 shield', '3 shields', '0 shields')
+    >>> counted(1, "shield"), counted(0, "shield"), counted(1200, "city", "cities")
+    ('1 shield', '0 shields', '1,200 cities')
     """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
