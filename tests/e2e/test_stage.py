@@ -50,8 +50,10 @@ def test_at_a_full_table_nothing_is_cut_or_covered_or_too_small(
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=called)
-@pytest.mark.parametrize(("game_id", "seats"), [("guile", 2), ("guild_master", 4), ("guild_master", 8)])
+@pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
+@pytest.mark.parametrize(
+    ("game_id", "seats"), [("guile", 2), ("guild_master", 4), ("guild_master", 8), ("excalibur", 2), ("excalibur", 4)]
+)
 def test_a_long_name_of_one_word_is_read_whole(
     shared_pages: Callable[..., Any], address: str, game_id: str, seats: int, size: tuple[int, int]
 ) -> None:
