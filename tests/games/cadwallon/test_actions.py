@@ -151,6 +151,27 @@ def test_tarot_mages_show_the_top_three_cards(mages: Table):
     assert len(mages.legal("exchange")) == 3 * 9
 
 
+@pytest.mark.rule("CA-104")
+def test_any_card_of_the_deck_can_be_laid_into_the_city(new_table: NewTable):
+    """Among them those that the lists name first."""
+    for cards in (("US1", "US2", "US3"), ("US2", "BL2", "P2"), ("US3", "BL3", "BL4")):
+        table = new_table().city("US4 BL1 P1 M2 A04 GO2 AR1 AR3 M4").stock(8, *cards)
+        kinds = {kind for kind, _ in plays(table, "A02").legal("exchange")}
+        assert kinds == {table.kind(card) for card in cards}
+
+
+@pytest.mark.rule("CA-104")
+def test_what_is_looked_at_is_told_to_that_seat_alone_and_never_listed(mages: Table):
+    seen = [line for line in mages.match.log_lines if line.text.startswith("You see ")]
+    assert [(line.audience, line.fleeting) for line in seen] == [(1 << RED, True)] * 3
+
+
+@pytest.mark.rule("CA-104", "CA-152")
+def test_a_card_that_was_exchanged_has_left_the_city(mages: Table):
+    mages.play("exchange", mages.kind("US1"), 4)
+    assert mages.record.left_city == 1
+
+
 @pytest.mark.rule("CA-104", "CA-164")
 def test_a_card_comes_into_the_city_for_another_and_the_rest_goes_back_in_any_order(mages: Table):
     mages.play("exchange", mages.kind("US1"), 4)

@@ -33,6 +33,46 @@ def test_with_the_personality_at_the_goldsmiths_it_comes_to_10(new_table: NewTab
     assert (table.figure("total"), table.figure("best_assignment")) == (10, 12)
 
 
+@pytest.mark.rule("CA-080", "CA-081", "CA-084")
+def test_the_sheet_names_each_card_under_its_guild_and_each_personality_where_it_was_assigned(new_table: NewTable):
+    table = new_table(personality_assignment="manual").owns(RED, "US1 US4 GO3 P1 P2")
+    table.record.assignment[RED, 0] = table.record.assignment[RED, 2] = 1
+    lines = table.finish().match.score_lines()
+    asked = ("guild_points", "golden_points", "personality", "guild_set", "base")
+    sheet = [(line["reason"], line["category"], line["source"], line["points"]) for line in lines
+             if line["seat"] == RED and line["reason"] in asked]  # fmt: skip
+    assert sheet == [
+        ("guild_points", "U", "Usurers member 1", 1),
+        ("guild_points", "U", "Usurers member 4", 3),
+        ("guild_points", "G", "Goldsmiths member 3", 2),
+        ("personality", "U", "Personality 1", 0),
+        ("personality", "G", "Personality 2", 0),
+        ("guild_set", "U", "", 12),
+        ("guild_set", "G", "", 4),
+        ("base", "", "", 16),
+    ]
+
+
+@pytest.mark.rule("CA-081", "CA-174")
+def test_while_a_game_goes_on_personalities_count_where_they_give_most(new_table: NewTable):
+    for assignment in ("best", "manual"):
+        table = new_table(personality_assignment=assignment).owns(RED, "US1 US4 P1")
+        assert table.figure("base") == 12
+        assert "best_assignment" not in {line["reason"] for line in table.match.score_lines()}
+
+
+@pytest.mark.rule("CA-174")
+def test_what_would_have_been_best_is_said_only_to_those_who_assign_by_themselves(new_table: NewTable):
+    said = [
+        {
+            line["reason"]
+            for line in new_table(personality_assignment=one).owns(RED, "US1 P1").finish().match.score_lines()
+        }
+        for one in ("best", "manual")
+    ]
+    assert ["best_assignment" in reasons for reasons in said] == [False, True]
+
+
 @pytest.mark.rule("CA-080", "CA-101")
 def test_what_is_of_the_whole_game_stands_under_no_guild(new_table: NewTable):
     lines = ended(new_table, "US1 US4 GO3 P1 A03 M1 M2").match.score_lines()
