@@ -47,6 +47,22 @@ def test_one_category_is_named_and_it_must_be(new_table: NewTable) -> None:
     assert (table.phase, table.current) == ("draw_1", 1)
 
 
+@pytest.mark.rule("GM-046")
+def test_a_card_that_cannot_be_built_says_why_on_the_screen(new_table: NewTable) -> None:
+    table = building(new_table)
+    assert why_not(table) == dict.fromkeys(HAND, "")
+    table.play(0, "build_category", "C")
+    no_points = "It has no points in Building."
+    assert why_not(table) == {"Carpenter": "", "Mason": "", "Weaver": no_points, "Port": no_points}
+    assert set(why_not(table, seat=1).values()) == {""}  # it is not asked
+
+
+def why_not(table: Table, seat: int = 0) -> dict[str, str]:
+    """What each card of a seat's hand says of why it cannot be taken."""
+    (hand,) = [zone for zone in table.match.scene(seat).zones if zone.layout == "hand"]
+    return {card.title: card.why for card in hand.cards}
+
+
 @pytest.mark.rule("GM-045", "GM-047")
 def test_a_seat_without_cards_still_names_a_category(new_table: NewTable) -> None:
     table = new_table(3).put(hands={1: ["Pub"]}, phase="build")

@@ -22,7 +22,7 @@ from workbench.author import (
 )
 from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names, edges_of
-from workbench.games.guild_master.rules import OPTIONS, PHASES, TRADE_STEPS, matching_cards
+from workbench.games.guild_master.rules import OPTIONS, PHASES, TRADE_STEPS, carries, matching_cards
 from workbench.games.guild_master.scoring import RANKING, owns
 from workbench.heraldry import emblem_for
 
@@ -208,7 +208,7 @@ def _backs(place: int, count: int) -> tuple[CardFace, ...]:
 
 def _zones(sight: Sight) -> Iterator[SceneZone]:
     if sight.seat is not None:
-        yield hand(sight, sight.seat)
+        yield hand(sight, sight.seat, building=sight.view.phase == PHASES.build)
     if _in_trade(sight):
         yield _mat(sight)
     yield _guilds(sight)
@@ -229,11 +229,25 @@ def open_things(sight: Sight) -> Iterator[SceneZone]:
         yield SceneZone("face_down_discard", "Face-down discards", "pile", None, count, cards)
 
 
-def hand(sight: Sight, seat: int) -> SceneZone:
-    """The cards that a seat holds."""
+def hand(sight: Sight, seat: int, *, building: bool = False) -> SceneZone:
+    """The cards that a seat holds; while it builds, each says why it cannot be among what is built."""
     cards, pickable = sight.cards(sight.zones.hand + seat), _pickable(sight)
-    faces = tuple(table_face(sight, card, pickable=card in pickable, in_hand=True) for card in cards)
+    faces = tuple(
+        replace(
+            table_face(sight, card, pickable=card in pickable, in_hand=True),
+            why=_why_not(sight, card) if building else "",
+        )
+        for card in cards
+    )
     return SceneZone("hand", "Your hand", "hand", seat, len(cards), faces)
+
+
+def _why_not(sight: Sight, card: int) -> str:
+    """Why a card of the hand cannot be built: it has nothing in the category that was chosen (GM-046)."""
+    category = int(sight.view.category)
+    if not sight.actions or category < 0 or carries(sight.deck.arrays, int(sight.deck.arrays.kind[card]), category):
+        return ""
+    return f"It has no points in {sight.deck.meta.categories[category].short}."
 
 
 def _pickable(sight: Sight) -> set[int]:

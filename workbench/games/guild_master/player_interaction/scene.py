@@ -83,7 +83,7 @@ def scene(sight: Sight) -> Scene:
 
 def _zones(sight: Sight) -> Iterator[SceneZone]:
     if sight.seat is not None:
-        yield hand(sight, sight.seat)
+        yield hand(sight, sight.seat, building=sight.view.phase == PHASES.build_cards)
     giver = answering(sight)
     if giver >= 0 and sight.seat is not None:
         yield from answer(sight, giver, sight.seat)
