@@ -65,10 +65,29 @@ def test_a_long_name_of_one_word_is_read_whole(
     assert not [*faults, *faults_with(page, match)]
 
 
+@pytest.mark.parametrize("letters", [7, 11, 12, 17])
+@pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
+def test_a_name_beside_a_crown_is_read_whole(
+    shared_pages: Callable[..., Any], address: str, size: tuple[int, int], letters: int
+) -> None:
+    page = opened(shared_pages, address, size)
+    names = [f"{'ABCDEFGH'[seat]}amadan-Andromeda Nimue"[:letters].strip("- ") for seat in range(4)]
+    match = Match("excalibur", seats=4, seed=3, names=dict(enumerate(names)), bots={seat: "greedy" for seat in (1, 3)})
+    faults = []
+    for seat in range(4):  # each begins once, with the sword
+        while match.to_act[0] != seat:
+            match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+        faults += faults_with(page, match)
+    assert not faults
+
+
 def faults_with(page: Any, match: Match) -> list[str]:
-    """What is wrong with the first seat's screen as a match stands."""
-    show(page, match.scene(0).as_dict() | {"asked": 1})
-    return faults_of(page, contrast=False)
+    """What is wrong with the first seat's screen, and with the public one, as a match stands."""
+    faults = []
+    for viewer in (0, None):
+        show(page, match.scene(viewer).as_dict() | {"asked": 1})
+        faults += faults_of(page, contrast=False)
+    return faults
 
 
 def test_every_phase_in_which_somebody_acts_is_looked_at() -> None:

@@ -19,8 +19,9 @@ import { others, zonesBefore } from "./scene.js";
 const CROWD = 9; // from so many others on only those who are to act have whole banners
 const COUNTERS = 8;
 const FAIR = 7; // letters of a name from which it is written smaller on a phone
-const LONG = 12; // and from which everywhere
-const LONGER = 18;
+const LONG = 9; // and from which everywhere
+const LONGER = 15; // and from which it stands on two lines
+const LONG_FACT = 12;
 const LONG_WORD = 13; // letters of a word from which it is broken where its line ends
 
 /** Two words for the tab of a banner. @param {SeatPanel} panel @param {boolean} own */
@@ -32,7 +33,7 @@ function stateWords(panel, own) {
 
 /** The first two facts that are short enough for a banner. @param {SeatPanel} panel */
 function shownFacts(panel) {
-  return panel.facts.slice(0, 2).filter(([, value]) => value.length <= LONG);
+  return panel.facts.slice(0, 2).filter(([, value]) => value.length <= LONG_FACT);
 }
 
 /** A fact: its number over its word, of which only the last is written where there is little room. @param {[string, string]} fact */
@@ -79,6 +80,7 @@ function cloth(panel, own) {
     element("span", { class: `rt-name${size}` }, element("strong", {}, panel.name), bot),
     element("span", { class: "rt-facts" }, ...shownFacts(panel).map(factElement)),
   );
+  who.style.setProperty("--letters", String(length >= LONGER ? word : length));
   const made = element("span", { class: `rt-cloth rt-field-${field}` }, element("span", { class: "rt-charge" }, emblemPicture(emblem)), who);
   if (paint) made.style.setProperty("--metal", paint);
   return made;
