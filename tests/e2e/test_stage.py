@@ -72,7 +72,7 @@ def test_a_name_beside_a_crown_is_read_whole(
 ) -> None:
     page = opened(shared_pages, address, size)
     names = [f"{'ABCDEFGH'[seat]}amadan-Andromeda Nimue"[:letters].strip("- ") for seat in range(4)]
-    match = Match("excalibur", seats=4, seed=3, names=dict(enumerate(names)), bots={seat: "greedy" for seat in (1, 3)})
+    match = Match("excalibur", seats=4, seed=3, names=dict(enumerate(names)), bots=dict.fromkeys((1, 3), "greedy"))
     faults = []
     for seat in range(4):  # each begins once, with the sword
         while match.to_act[0] != seat:
