@@ -4,7 +4,8 @@ Of each game a pool of games is played once. A repeat is a report of RUN parcels
 a study of STUDY of its studied parcels; its intervals are held against the figures of the whole pool. A repeat is a
 share of the pool, so that it lies closer to it than to the truth: intervals are shortened by the root of the rest (the
 finite population correction; Cochran 1977, 2.6) before they are asked. Differences of two decks are those of a deck and
-of the same one with its rows moved, which differ in nothing but chance: the pool's are the truth there as well.
+of the same one with its rows moved, which differ in nothing but chance: the pool's are the truth there as well. The
+second deck's games have chances of their own, since with the same chances hardly a game would differ.
 
 Pooled over figures, games and repeats a kind of figure must be covered in 93 to 97 of 100 cases where it rests on ten
 events or more, and no single figure in fewer than 85. The table goes into docs/reports.md once all games have been
@@ -32,9 +33,10 @@ from benchmarks.fair_decks import moved
 from benchmarks.table import machine_facts, with_table
 from workbench.decks import load_deck
 from workbench.kernel.engine.bundles import Outcome, StudiedGames
+from workbench.kernel.engine.playout import SQUARES
 from workbench.kernel.engine.speeds import compiled_engine
 from workbench.kernel.registry import list_games
-from workbench.lab.comparison import Comparison
+from workbench.lab.comparison import Comparison, by_card
 from workbench.lab.figures import IMPACT_OF, of_leads
 from workbench.lab.intervals import ratio_interval
 from workbench.lab.report import Report
@@ -120,17 +122,21 @@ def share_figures(report: Report) -> Iterator[Figure]:
         yield Figure(
             "category: leader wins", row.category, row.win_share, row.win_low, row.win_high, led * row.win_share
         )
-    for row in report.cards.itertuples():
+    squares = report.outcome.cards[:, SQUARES]
+    for row, squared in zip(report.cards.itertuples(), squares, strict=False):
         seats = row.scored
-        yield Figure("card: scored", row.card, row.scored_share, row.scored_low, row.scored_high, seats)
+        apart = float(squared) - seats**2 / games  # of games: what always scores, in as many copies, has no events
+        yield Figure("card: scored", row.card, row.scored_share, row.scored_low, row.scored_high, min(seats, apart))
         if seats:
             bonuses = row.bonus_share * seats
             rest = min(bonuses, seats - bonuses)
             yield Figure("card: bonus completed", row.card, row.bonus_share, row.bonus_low, row.bonus_high, rest)
             won = row.win_share * seats
             yield Figure("card: its owners win", row.card, row.win_share, row.low, row.high, min(won, seats - won))
+            others, lost = games * report.plan.seats - seats, float((report.wins > 0).sum()) - won
             naive = (row.built_minus_not, row.built_minus_not_low, row.built_minus_not_high)
-            yield Figure("card: built minus not", row.card, *naive, min(won, seats - won))
+            events = min(won, seats - won, lost, others - lost)
+            yield Figure("card: built minus not", row.card, *naive, events)
 
 
 def mean_figures(report: Report) -> Iterator[Figure]:
@@ -159,12 +165,13 @@ def differences(comparison: Comparison) -> Iterator[Figure]:
     """Paired differences of figures and of cards."""
     for row in comparison.figures.itertuples():
         yield Figure("difference of a figure", row.figure, row.difference, row.low, row.high, comparison.games)
-    scored = dict(zip(_ids(comparison.before), comparison.before.cards.scored, strict=True))
+    figures = dict(by_card(comparison.before, studied=False))
     for row in comparison.cards.itertuples():
         if isnan(row.low):  # what one side does not have
             continue
-        of_scorings = row.figure in ("bonus_share", "win_share")
-        events = scored[row.card_id] * (min(row.before, 1 - row.before) if of_scorings else 1)
+        figure = figures[row.card_id, row.figure]
+        # As many cases as make chunks differ as much as they do.
+        events = float(np.sum((figure.values - figure.values.mean()) ** 2)) / figure.unit**2
         kind = f"difference of a card's {row.figure}"
         yield Figure(kind, row.card_id, row.difference, row.low, row.high, events)
 
@@ -189,7 +196,8 @@ class Pool:
         """Play a pool."""
         deck = load_deck(game)
         plan, other = (
-            plan_run(game, games=POOL * CHUNK, seed=seed, deck=one) for one in (deck, moved(deck, Random(1)))
+            plan_run(game, games=POOL * CHUNK, seed=seed + number, deck=one)
+            for number, one in enumerate((deck, moved(deck, Random(1))))
         )
         engine, cores = compiled_engine(plan.variant), os.cpu_count() or 1
         parcels, others = play_games(plan, engine, cores), play_games(other, engine, cores)
@@ -199,7 +207,7 @@ class Pool:
         """Every figure of the games of some parcels."""
         games = len(parcels) * CHUNK
         before, after = (
-            Report.of(replace(plan, games=games), [outcomes[number] for number in parcels])
+            Report.of(replace(plan, games=games, seed=self.plan.seed), [outcomes[number] for number in parcels])
             for plan, outcomes in ((self.plan, self.parcels), (self.other, self.others))
         )
         yield from share_figures(before)

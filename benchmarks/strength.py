@@ -16,7 +16,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -93,9 +93,9 @@ def among_bots(game_id: str, games: int = GAMES) -> Iterator[Strength]:
         yield Strength(game_id, seats, one, others, played, won)
 
 
-def values_by_world(match: wb.Match, seat: int) -> dict[int, np.ndarray]:
+def values_by_world(match: wb.Match, seat: int, playouts: int) -> dict[int, np.ndarray]:
     """What each action of a seat comes to for it, world by world; empty where another seat decides first."""
-    playouts = max(1, PLAYOUTS // (WORLDS * len(match.legal(seat))))
+    playouts = max(1, playouts // (WORLDS * len(match.legal(seat))))
     graph = wb.position_graph(match, depth=1, seat=seat, worlds=WORLDS, playouts=playouts, compiled=True)
     values: dict[int, list[float]] = {}
     for _, world, weight in graph.out_edges(graph.start, data="probability"):
@@ -119,12 +119,22 @@ def better_action(values: dict[int, np.ndarray], usual: int) -> int:
 
 def play_with_search(game_id: str, number: int) -> Searched:
     """Play a match in which one seat searches, another one in each match."""
+    searcher = number % usual_seats(game_id)
+    match, searched, left = play_searching(game_id, number, [searcher])
+    return Searched(game_id, number, (searcher in match.winners) / max(len(match.winners), 1), searched, left)
+
+
+def play_searching(
+    game_id: str, number: int, searchers: Container[int], playouts: int = PLAYOUTS
+) -> tuple[wb.Match, int, int]:
+    """Play a match in which some seats search: the match, its searches, and how often they left the usual bot."""
     seats, bot = usual_seats(game_id), wb.game(game_id).usual_bot
     match = wb.Match(game_id, seats=seats, seed=SEED + number, bots=dict.fromkeys(range(seats), bot))
-    searcher, searched, left = number % seats, 0, 0
+    searched, left = 0, 0
     while not match.over:
         seat = match.next_bot
-        if seat != searcher:
+        assert seat is not None
+        if seat not in searchers:
             match.play_bot(seat)
             continue
         before, fork = len(match.log), match.fork()
@@ -133,10 +143,10 @@ def play_with_search(game_id: str, number: int) -> Searched:
         if len(match.legal(seat)) < 2 or len(match.to_act) > 1:
             match.play(seat, usual)
             continue
-        action = better_action(values_by_world(match, seat), usual)
+        action = better_action(values_by_world(match, seat, playouts), usual)
         searched, left = searched + 1, left + (action != usual)
         match.play(seat, action)
-    return Searched(game_id, number, (searcher in match.winners) / max(len(match.winners), 1), searched, left)
+    return match, searched, left
 
 
 def play_matches(game_id: str, numbers: Sequence[int], until: float, keep: Path | None) -> Iterator[Searched]:

@@ -153,7 +153,7 @@ def with_owners(share: float, usual: float = 0.25, scored: int = 4_000) -> Repor
     random, kinds = np.random.default_rng(5), report.plan.deck.kinds
     for number, kind in enumerate(kinds):
         won = random.binomial(scored, share if kind.key == "moat" else usual)
-        report.outcome.cards[number] = (scored, 2 * scored, 0, won, scored, report.games)
+        report.outcome.cards[number, :6] = (scored, 2 * scored, 0, won, scored, report.games)
     return report
 
 

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import workbench as wb
-from workbench.kernel.engine.playout import CARD_SUMS
+from workbench.kernel.engine.playout import CARD_SUMS, SQUARES
 from workbench.lab import Report, simulate
 from workbench.lab.figures import DEAD
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
@@ -39,7 +39,7 @@ def counted(winning: list[int], seats: int = 4, began: list[int] | None = None) 
             turns=numbers + 1,
             scores=np.zeros((games, seats), np.int32),
             points=np.zeros((games, seats, 16), np.int32),
-            cards=np.tile([0, 0, 0, 0, 0, games], (192, 1)),
+            cards=np.tile([0, 0, 0, 0, 0, games, *[0] * (CARD_SUMS - SQUARES)], (192, 1)),
             counted=np.zeros((games, 0), np.int64),
         ),
     )
@@ -262,6 +262,21 @@ def test_built_minus_not_is_how_much_more_often_owners_won_than_the_others(repor
         assert row.built_minus_not_low < row.built_minus_not < row.built_minus_not_high
 
 
+def test_squares_and_products_are_those_of_each_game() -> None:
+    report = simulate("guild_master", games=12, seats=3, bots="greedy", seed=5, compiled=False)
+    expected = np.zeros((len(report.plan.deck.kinds), CARD_SUMS - SQUARES), np.int64)
+    for number in range(12):
+        match = report.match(number)
+        lines = [line for line in match.score_lines() if line["level"] != "derived" and line["source"]]
+        for kind, sums in enumerate(expected):
+            name = match.naming("card", kind)
+            scored = {line["seat"] for line in lines if line["source"] == name}
+            s, w, all_winners = len(scored), len(scored & {*match.winners}), len(match.winners)
+            sums += (s * s, s * w, w * w, s * all_winners, w * all_winners)
+    assert expected.any()
+    assert np.array_equal(report.outcome.cards[: len(expected), SQUARES:], expected)
+
+
 def test_a_card_is_dead_if_it_surely_scores_in_few_games() -> None:
     games = 1_000
     report = counted([1] * games)
@@ -278,7 +293,7 @@ def test_a_card_is_dead_if_it_surely_scores_in_few_games() -> None:
 
 def test_a_card_that_was_in_no_game_is_not_dead() -> None:
     report = counted([1] * 100)
-    report.outcome.cards[3, CARD_SUMS - 1] = 0
+    report.outcome.cards[3, 5] = 0
     assert report.cards.dead[:5].tolist() == [True, True, True, False, True]
 
 

@@ -194,7 +194,7 @@ class Comparison:
         has no interval. Those of impact, and of runs that were cut short, are made as if the two sides were
         independent, which is too wide rather than too narrow.
         """
-        old, new = (dict(_by_card(report, self.studied)) for report in (self.before, self.after))
+        old, new = (dict(by_card(report, self.studied)) for report in (self.before, self.after))
         changes = self._card_changes()
         names = {**_card_names(self.before), **_card_names(self.after)}
         rows: list[tuple[Any, ...]] = []
@@ -310,13 +310,13 @@ def _card_names(report: Report) -> dict[str, str]:
     return {kind.key: kind.name for kind in report.plan.deck.kinds}
 
 
-def _by_card(report: Report, studied: bool) -> Iterator[tuple[tuple[str, str], CardFigure]]:
+def by_card(report: Report, studied: bool) -> Iterator[tuple[tuple[str, str], CardFigure]]:
     """Every figure of every card of a report, by the card's id and the figure's name."""
     ids = list(_card_names(report))
     chunks = report.card_chunks.astype(float)
     games = np.full(len(chunks), report.games / len(chunks))
     for number, card in enumerate(ids):
-        scored, points, _, won, bonuses, _ = chunks[:, number].T
+        scored, points, _, won, bonuses, *_ = chunks[:, number].T
         yield (card, "scored_share"), CardFigure.ratio(scored, games)
         yield (card, "points"), CardFigure.ratio(points, scored, abs(points.sum()) / max(scored.sum(), 1) or 1.0)
         yield (card, "bonus_share"), CardFigure.ratio(bonuses, scored)

@@ -14,7 +14,8 @@ import numpy as np
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.game import Game
 from workbench.lab.figures import DEAD, of_leads, of_results, of_scores
-from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
+from workbench.lab.intervals import mean_interval, ratio_interval, share_interval
+from workbench.lab.scorers import Scorers
 from workbench.lab.simulation import CHUNK, Outcome, Plan, check_threads, plan_run, play_games
 from workbench.lab.study import STUDIED, Study, kinds_of_worth, study
 from workbench.storage.errors import OptionError, one_of, shown
@@ -237,16 +238,17 @@ class Report:
         `impact`.
         """
         rows = []
-        seats, winning = self.plan.seats, int((self.wins > 0).sum())
-        seatings, worth = self.games * seats, kinds_of_worth(self.plan.deck)
+        winners = (self.wins > 0).sum(axis=1)
+        winning, winning_squared = int(winners.sum()), int((winners**2).sum())
+        worth = kinds_of_worth(self.plan.deck)
         for number, kind in enumerate(self.plan.deck.kinds):
-            scored, points, _, won, bonuses, played = (int(value) for value in self.outcome.cards[number])
-            share, low, high = (seats * figure for figure in share_interval(scored, seatings))
-            naive = difference_interval(won, scored, winning - won, seatings - scored)
+            scored, points, _, won, bonuses, played, *products = (int(value) for value in self.outcome.cards[number])
+            sums = (scored, won, winning, *products, winning_squared)
+            scorers = Scorers._make((self.games, self.plan.seats, *sums))
+            dead = played > 0 and number in worth and scorers.share[2] < DEAD
             rows.append(
-                (kind.name, played, scored, share, low, high,
-                 number in worth, played > 0 and number in worth and high < DEAD, points / scored if scored else 0.0,
-                 *share_interval(min(bonuses, scored), scored), *share_interval(won, scored), *naive)
+                (kind.name, played, scored, *scorers.share, number in worth, dead, points / scored if scored else 0.0,
+                 *share_interval(min(bonuses, scored), scored), *share_interval(won, scored), *scorers.built_minus_not)
             )  # fmt: skip
         return self._frame(
             rows,

@@ -45,7 +45,8 @@ NOTHING_TO_DO = "a seat is asked, but may do nothing: list an action for it in l
 RANDOM_BOT = 0
 LOWEST_BIT = np.array([0, *((number & -number).bit_length() - 1 for number in range(1, 256))])  # of a byte
 MOST_DEALS = 64
-CARD_SUMS = 6  # see `tally` and `note_taking_part`
+SQUARES = 6  # where the sums of squares and products begin, see `tally`
+CARD_SUMS = SQUARES + 5  # see `tally` and `note_taking_part`
 
 
 @rule(inlined=False)
@@ -236,9 +237,12 @@ def play_game(state, raw, view, raw_view, hidden, deck, believed, events, bots, 
 def tally(lines, winning, points, cards):
     """Add up the point lines of one game.
 
-    points[seat, category] is filled; cards[kind] gains (seats that scored with it, points, points of
-    winners, winning seats that scored with it, bonuses).
+    points[seat, category] is filled; cards[kind] gains (seats that scored with it, points, points of winners, winning
+    seats that scored with it, bonuses). Where a game has `scored` seats that scored with a kind, `won` of them winning,
+    and `winners` seats that won, cards[kind, SQUARES:] gains scored * scored, scored * won, won * won,
+    scored * winners, won * winners: what tells how much games differ.
     """
+    won_by = number_of_seats(winning)
     for i in range(lines.count):
         if IS_OF_CARD[lines.reason[i]] == 0:
             continue
@@ -252,9 +256,16 @@ def tally(lines, winning, points, cards):
             cards[source, 1] += gained
             cards[source, 2] += gained * won
             cards[source, 4] += IS_BONUS[lines.reason[i]]
-            if not scored_before(lines, i):
+            before = scored_before(lines, i)
+            if (before >> seat) & 1 == 0:
+                others, winners_before = number_of_seats(before), number_of_seats(before & winning)
                 cards[source, 0] += 1
                 cards[source, 3] += won
+                cards[source, SQUARES] += 2 * others + 1
+                cards[source, SQUARES + 1] += winners_before + won * (others + 1)
+                cards[source, SQUARES + 2] += won * (2 * winners_before + 1)
+                cards[source, SQUARES + 3] += won_by
+                cards[source, SQUARES + 4] += won_by * won
 
 
 @rule(inlined=False)
@@ -267,11 +278,12 @@ def note_taking_part(deck, cards, taking_part, games):
 
 @rule
 def scored_before(lines, i):
-    """Whether an earlier point line has the seat and the source of line i."""
+    """The seats that have a point line with the source of line i before it, as a bit mask."""
+    seats = 0
     for j in range(i):
-        if lines.source[j] == lines.source[i] and lines.seat[j] == lines.seat[i] and IS_OF_CARD[lines.reason[j]] == 1:
-            return True
-    return False
+        if lines.source[j] == lines.source[i] and IS_OF_CARD[lines.reason[j]] == 1:
+            seats |= 1 << int(lines.seat[j])
+    return seats
 
 
 @rule(inlined=False)
