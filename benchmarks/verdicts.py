@@ -133,8 +133,13 @@ def top_cards(report: wb.Report) -> list[tuple[str, str, Wins]]:
 
 
 def play(game_id: str, keys: Sequence[str], number: int) -> Searched:
-    """Play a match in which every seat searches, and count it again without each of some cards."""
+    """Play a match in which every seat searches, and ask about some cards."""
     match, _, _ = play_searching(game_id, number, range(usual_seats(game_id)), PLAYOUTS)
+    return asked_of_match(match, keys, number)
+
+
+def asked_of_match(match: wb.Match, keys: Sequence[str], number: int) -> Searched:
+    """What is kept of a finished match; it is counted again without each of some cards."""
     kinds = {kind.key: at for at, kind in enumerate(match.deck.kinds)}
     first = next(iter(match.game.reports.worth))
     arrays = {worth.kind: without for worth, without in worths_of(match.deck) if worth.name == first}
@@ -145,7 +150,7 @@ def play(game_id: str, keys: Sequence[str], number: int) -> Searched:
         scored[key] = sorted({line["seat"] for line in lines if line["source"] == name and line["level"] != "derived"})
         if match.variant.measures.scored_at_end:
             without[key] = list(match.winners_with(arrays[kinds[key]]))
-    return Searched(game_id, number, match.after(0).to_act[0], list(match.winners), scored, without)
+    return Searched(match.game.id, number, match.after(0).to_act[0], list(match.winners), scored, without)
 
 
 def play_matches(
