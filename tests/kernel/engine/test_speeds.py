@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Iterable
 from dataclasses import replace
@@ -312,3 +314,24 @@ def test_compiled_code_that_nobody_asked_for_in_a_month_is_removed(tmp_path: Pat
     os.utime(other, (month_ago, month_ago))
     forget_unused(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b" * 24, "something else"]
+
+
+FORKED = """
+import multiprocessing, sys
+import workbench as wb
+
+def leads():
+    sys.exit(0 if len(wb.simulate("guile", games=2, compiled=True).leads) else 1)
+
+wb.simulate("guile", games=2, compiled=True)
+child = multiprocessing.get_context("fork").Process(target=leads)
+child.start()
+child.join()
+sys.exit(child.exitcode)
+"""
+
+
+def test_a_process_that_is_forked_compiles_what_its_parent_has_not_called() -> None:
+    """Who plays many runs with a ProcessPoolExecutor has looked at a first run before."""
+    done = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

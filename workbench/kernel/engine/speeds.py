@@ -225,18 +225,18 @@ class InTurn:
     Everything else of it is the function's own.
     """
 
-    __slots__ = ("function", "turn")
+    __slots__ = ("function", "lock")
 
     def __init__(self, function: Callable, folder: Path, name: str) -> None:
-        from filelock import FileLock
-
-        self.function, self.turn = function, FileLock(folder / f"{name}.lock")
+        self.function, self.lock = function, folder / f"{name}.lock"
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function, in turn where it is not there yet."""
         if self.function.overloads:  # type: ignore[attr-defined]
             return self.function(*arguments)
-        with self.turn:
+        from filelock import FileLock
+
+        with FileLock(self.lock):  # one for each call: a process that was forked may not use its parent's
             return self.function(*arguments)
 
     def __getattr__(self, name: str) -> Any:
