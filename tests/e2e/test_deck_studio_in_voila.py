@@ -189,6 +189,37 @@ def test_a_finding_leads_to_its_cell(designer: Designer) -> None:
 
 
 @pytest.mark.slow
+def test_the_bonuses_are_zoomed_asked_and_saved_beside_the_cards(designer: Designer, tmp_path: Path) -> None:
+    page = designer.page
+    graph = page.get_by_role("region", name="Medieval town", exact=True)
+    graph.scroll_into_view_if_needed()
+    card = graph.locator("[data-key=library]")
+    card.wait_for()
+    width = card.bounding_box()["width"]
+    graph.get_by_role("button", name="Larger").click()
+    assert card.bounding_box()["width"] > 1.2 * width
+    larger = graph.locator("svg").bounding_box()["width"]
+    card.click()
+    assert card.get_attribute("class").split()[-1] == "rt-lit"
+    assert graph.locator(".rt-graph-said").inner_text().startswith("Library")
+    graph.get_by_text("Save as").click()
+    for ending, begins in (("SVG", "<svg"), ("DOT", "digraph"), ("GraphML", "<graphml")):
+        with page.expect_download() as download:
+            graph.get_by_role("button", name=ending, exact=True).click()
+        file = tmp_path / ending
+        download.value.save_as(file)
+        assert file.read_text(encoding="utf-8").lstrip().startswith(begins)
+    before = designer.digest()
+    designer.write("Irrigation", "Resources", "GG")
+    designer.wait_until_measured(before)
+    changed = graph.locator(".rt-changed")
+    changed.wait_for()
+    assert graph.locator("svg").bounding_box()["width"] == pytest.approx(larger, rel=0.05), (
+        "as large as before the edit"
+    )
+
+
+@pytest.mark.slow
 def test_versions_are_saved_compared_and_brought_back(designer: Designer) -> None:
     page = designer.page
     opened = designer.digest()

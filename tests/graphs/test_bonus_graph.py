@@ -302,7 +302,7 @@ def test_every_ring_says_so(faulty: Deck) -> None:
 
 
 def test_changed_cards_are_marked_by_a_word_and_those_left_out_are_named(medieval: Deck) -> None:
-    svg = drawn(bonus_graph(medieval).picture(highlight=["mason", "vineyard"]))
+    svg = drawn(bonus_graph(medieval, ["mason", "vineyard"]).picture())
     (node,) = [group for group in svg.iter(f"{SVG}g") if "rt-changed" in group.attrib.get("class", "")]
     assert node.attrib["data-key"] == "mason"
     words = [text.text for text in svg.iter(f"{SVG}text")]
@@ -337,7 +337,7 @@ def test_the_picture_has_a_name_and_a_description(medieval: Deck) -> None:
 
 def test_names_stay_text(faulty: Deck) -> None:
     deck = faulty.edit(change=[{"card_id": "quarry", "name": EVIL + "&'\""}], meta={"title": EVIL})
-    for html in (bonus_graph(deck).picture(), bonus_graph(deck).page(highlight=["quarry"])):
+    for html in (bonus_graph(deck).picture(), bonus_graph(deck, ["quarry"]).page()):
         assert "<script" not in html
     drawn(bonus_graph(deck).picture())
 

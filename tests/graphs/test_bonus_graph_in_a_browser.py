@@ -57,7 +57,7 @@ def test_the_picture_that_fits_is_shown_and_every_text_stays_in_its_box(
     new_page: Callable[..., Any], faulty: Deck, screen: int, picture: int
 ) -> None:
     page = new_page(width=screen, height=800)
-    page.set_content(PAGE.format(bonus_graph(faulty).page(highlight=["sage", "quarry"])))
+    page.set_content(PAGE.format(bonus_graph(faulty, ["sage", "quarry"]).page()))
     shown = page.locator(".rt-picture:visible")
     assert shown.count() == 1
     assert f"rt-wide-{picture}" in shown.get_attribute("class").split()
@@ -69,7 +69,7 @@ def test_the_picture_that_fits_is_shown_and_every_text_stays_in_its_box(
 
 def test_people_who_cannot_see_the_picture_have_the_same_in_words(new_page: Callable[..., Any], faulty: Deck) -> None:
     page = new_page(width=360, height=740)
-    page.set_content(PAGE.format(bonus_graph(faulty).page(highlight=["sage"])))
+    page.set_content(PAGE.format(bonus_graph(faulty, ["sage"]).page()))
     assert serious_findings(page) == []
     page.get_by_text("The bonuses in words").click()
     assert page.get_by_text("Ring: Mason → Stone Walls (M) → Quarry (C) → Mason (C)", exact=True).is_visible()

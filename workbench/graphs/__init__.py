@@ -19,7 +19,7 @@ networkx is loaded with the first graph.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -35,8 +35,10 @@ if TYPE_CHECKING:
 __all__ = ["bonus_graph", "exchange_graph", "phase_graph", "position_graph"]
 
 
-def bonus_graph(deck: Deck) -> BonusGraph:
+def bonus_graph(deck: Deck, changed: Collection[str] = ()) -> BonusGraph:
     """The bonuses of a deck as a networkx graph: an edge from each card that gives one to the card that has it.
+
+    The cards whose ids are `changed` are marked so where it is drawn.
 
     >>> from workbench.decks import load_deck
     >>> graph = bonus_graph(load_deck("guild_master"))
@@ -45,7 +47,7 @@ def bonus_graph(deck: Deck) -> BonusGraph:
     """
     from workbench.graphs.bonuses import BonusGraph
 
-    return BonusGraph.of(deck)
+    return BonusGraph.of(deck, changed)
 
 
 def phase_graph(

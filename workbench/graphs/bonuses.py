@@ -26,11 +26,6 @@ STYLE = """
 .rt-bonuses > .rt-picture { overflow-x: auto; }
 .rt-bonuses svg { display: block; }
 .rt-bonuses summary { cursor: pointer; }
-.rt-bonuses .rt-bonus-said { min-height: 2.8em; margin: 0.4em 0; padding: 0.4em 0.7em; background: #f3ead8; }
-.rt-bonuses [data-key][tabindex] { cursor: pointer; outline: none; }
-.rt-bonuses [data-key]:focus .rt-box { stroke: #0b57d0; stroke-width: 4; }
-.rt-asking [data-key]:not(.rt-lit) { opacity: 0.35; }
-.rt-asking [data-edge]:not(.rt-lit) { opacity: 0.12; }
 """
 
 
@@ -40,16 +35,17 @@ class BonusGraph(networkx.DiGraph):
     A node is a card's id, with `name`, `letters` (the categories of its own points), `row` (its kind, the place in
     `deck.rows`), `copies` and `missing`. A source that is no card of the deck is a node of its own, with `missing`
     True and no row.
-    An edge has `letters`, a tuple of the category of each of its bonuses.
+    An edge has `letters`, a tuple of the category of each of its bonuses. `graph["changed"]` are the nodes that are
+    marked as changed.
     The graph draws itself in a notebook; so do its subgraphs and copies.
     """
 
     far_reaching = True  # what feeds a card feeds on: a screen that lights a node lights whole chains
 
     @classmethod
-    def of(cls, deck: Deck) -> BonusGraph:
-        """The graph of a deck."""
-        graph = cls(title=deck.meta.title, categories=deck.meta.categories)
+    def of(cls, deck: Deck, changed: Collection[Node] = ()) -> BonusGraph:
+        """The graph of a deck, some of its cards marked as changed."""
+        graph = cls(title=deck.meta.title, categories=deck.meta.categories, changed=frozenset(changed))
         of_letters = {table.file: _columns_of_letters(table) for table in card_tables(deck.game.tables)}
         for number, kind in enumerate(deck.kinds):
             letters = "".join([str(kind.row[column]) for column in of_letters[kind.table.file]])
@@ -206,24 +202,24 @@ class BonusGraph(networkx.DiGraph):
 
     # ------------------------------------------------------------ drawn
 
-    def picture(self, width: int = WIDTHS[-1], highlight: Collection[Node] = ()) -> str:
-        """The graph as SVG, `width` pixels wide; cards in `highlight` are marked as changed.
+    def picture(self, width: int = WIDTHS[-1]) -> str:
+        """The graph as SVG, `width` pixels wide.
 
         Chains run from left to right; where there is no room for that, cards are indented below their source.
         Empty for a deck without bonuses.
         """
-        return Drawing(self, highlight).picture(width) if not networkx.is_empty(self) else ""
+        return Drawing(self).picture(width) if not networkx.is_empty(self) else ""
 
     def narrow_pictures(self) -> list[str]:
         """The same for a projector, whose type is large, and for a phone."""
         drawing = Drawing(self)
         return [drawing.picture(width) for width in (WIDTHS[2], WIDTHS[0])]
 
-    def page(self, highlight: Collection[Node] = (), widths: Iterable[int] = WIDTHS) -> str:
+    def page(self, widths: Iterable[int] = WIDTHS) -> str:
         """The graph as HTML: of several pictures the one that fits, and the same in words."""
         if networkx.is_empty(self):
             return f"<p>{escape(self.in_words()[0])}</p>"
-        drawing = Drawing(self, highlight)
+        drawing = Drawing(self)
         sentences = list(map(escape, drawing.sentences))
         rules: list[str] = []
         pictures = []

@@ -7,7 +7,7 @@ its box.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -158,11 +158,11 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
 
 
 class Drawing:
-    """Draws a graph that has bonuses, in any number of widths; cards in `highlight` are marked as changed."""
+    """Draws a graph that has bonuses, in any number of widths."""
 
-    def __init__(self, graph: BonusGraph, highlight: Collection[Node] = ()) -> None:
+    def __init__(self, graph: BonusGraph) -> None:
         self.graph = graph
-        self.changed = set(highlight)
+        self.changed = graph.graph.get("changed", frozenset())
         self.category = {category.letter: category for category in graph.graph.get("categories", ())}
         self.nodes = dict(graph.nodes(data=True))
         self.letters = {(source, card): letters for source, card, letters in graph.edges(data="letters")}

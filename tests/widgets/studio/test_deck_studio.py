@@ -16,12 +16,12 @@ import pytest
 
 from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import deck_csv, read_upload
-from workbench.graphs.bonuses import BonusGraph
 from workbench.storage.errors import OptionError
 from workbench.widgets import DeckStudio
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.studio import deck_studio
+from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.deck_studio import DECK, PLAY
 from workbench.widgets.studio.figures import FIRST, card_buttons
 from workbench.widgets.studio.measuring import Measuring
@@ -134,7 +134,7 @@ def change_an_option(studio: DeckStudio) -> None:
 BUILDS = [
     (CardGrid, "_state"), (CardGrid, "_face"), (DeckFields, "_state"), (DeckStudio, "_show_bar"),
     (DeckStudio, "_baseline_choices"), (DeckStudio, "_baseline_deck"), (deck_studio, "findings_html"),
-    (deck_studio, "bars_html"), (ReportPanel, "measure"), (ReportPanel, "show_request"), (BonusGraph, "page"),
+    (deck_studio, "bars_html"), (ReportPanel, "measure"), (ReportPanel, "show_request"), (BonusPart, "show"),
     (VersionsPanel, "show"), (DeckStudio, "_keep"), (DeckStudio, "to_dict"),
 ]  # fmt: skip
 
@@ -721,7 +721,7 @@ def test_every_text_of_a_deck_is_escaped(make: Callable[..., DeckStudio]) -> Non
         await measured(studio)
         await until(studio, lambda: not studio.report.parts["cards"].stale)
         await until(studio, lambda: "Before" in studio.versions.sides.html)
-        parts = [*studio.report.parts.values(), studio.findings, studio.bars, studio.graph, studio.played]
+        parts = [*studio.report.parts.values(), studio.findings, studio.bars, studio.bonuses.words, studio.played]
         for part in [*parts, studio.versions.differences, studio.versions.sides]:
             assert "<script" not in part.html, part.title
             assert "<img" not in part.html, part.title

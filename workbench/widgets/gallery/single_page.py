@@ -57,7 +57,7 @@ def _graph(shown: Shown) -> Drawn:
         return Drawn("")
     difference = shown.difference
     changes = (*difference.added, *difference.changed) if difference is not None else ()
-    drawn = bonus_graph(shown.deck).page([change.key for change in changes if not change.text_only])
+    drawn = bonus_graph(shown.deck, [change.key for change in changes if not change.text_only]).page()
     head = element("h2", "Which card gives which a bonus")
     return element("section", head, Drawn(drawn), class_="wb-pictures-of")
 

@@ -24,11 +24,11 @@ from workbench.widgets.gallery.variant_page import STYLES, Place, by_line, conte
 from workbench.widgets.graph.state_graphs import StateGraphs
 from workbench.widgets.parts import parts_style
 from workbench.widgets.script import style
+from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.figures import FIRST
 from workbench.widgets.studio.messages import STUDIO, ChooseBaseline, Measure, MeasureAgain
 from workbench.widgets.studio.publishing import keep_measured
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
-from workbench.widgets.studio.widgets import Part
 from workbench.widgets.table.play_app import PlayApp
 
 PLAY, REPORT, CARDS, BONUSES, GRAPHS = range(5)
@@ -57,7 +57,7 @@ class VariantScreen:
         self.baseline = PARENT if self.shown.before is not None else ""
         self.notice = ipywidgets.HTML()
         self.cards = ipywidgets.HTML(self._cards_html())
-        self.bonuses = Part(self.hear, title="Which card gives which a bonus")
+        self.bonuses = BonusPart(self.hear, self.guard, "Which card gives which a bonus")
         self.graphs: StateGraphs | None = None  # made when somebody turns to them
         self.graphs_box = ipywidgets.VBox()
         parts = self.report.parts
@@ -65,7 +65,7 @@ class VariantScreen:
         measured = ipywidgets.VBox([self.report.head, *ordered])
         measured.add_class("rt-measured")
         self.tabs = ipywidgets.Tab(
-            [self.play.view, measured, self.cards, self.bonuses, self.graphs_box], titles=TAB_TITLES
+            [self.play.view, measured, self.cards, self.bonuses.box, self.graphs_box], titles=TAB_TITLES
         )
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
@@ -108,12 +108,10 @@ class VariantScreen:
         elif self.tabs.selected_index == GRAPHS and self.graphs is None:
             self.graphs = StateGraphs(deck=self.shown.deck)
             self.graphs_box.children = [self.graphs.box]
-        elif self.tabs.selected_index == BONUSES and not self.bonuses.html:
-            from workbench.graphs import bonus_graph
-
+        elif self.tabs.selected_index == BONUSES and not self.bonuses.words.html:
             changes = self.shown.difference
             changed = [one.key for one in (*changes.added, *changes.changed) if not one.text_only] if changes else []
-            self.bonuses.show(bonus_graph(self.shown.deck).page(changed))
+            self.bonuses.show(self.shown.deck, changed)
 
     def _measure(self) -> None:
         choices = self._baselines()

@@ -38,11 +38,6 @@ function endsOf(edge) {
   return [from, to];
 }
 
-/** The ways that a picture shows. @param {Element} frame @returns {Way[]} */
-export function waysOf(frame) {
-  return [...frame.querySelectorAll("[data-edge]")].map(endsOf);
-}
-
 /** Lights a node and what hangs together with it, and says all about it; null lights all. @param {Asked} asked @param {string|null} key */
 export function light(asked, key) {
   const { frame, ways, far } = asked;

@@ -3,7 +3,7 @@
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, awaited: string, drawn: string, scale: number,
- *   size: [number, number], nodes: import("./asking.js").Asked}} Shown
+ *   chosen: boolean, size: [number, number], nodes: import("./asking.js").Asked}} Shown `chosen`: whether somebody has zoomed
  */
 
 import { button, element, keepKeys } from "../elements.js";
@@ -75,8 +75,9 @@ function fittingPicture(model, shown) {
   return pictures.find((drawn) => wide(drawn) * readable(shown) <= shown.frame.clientWidth) ?? pictures[pictures.length - 1];
 }
 
-/** Shows the picture anew. @param {Model} model @param {Shown} shown */
+/** Shows the picture anew, as large as somebody has made it. @param {Model} model @param {Shown} shown */
 function draw(model, shown) {
+  const { scale, frame: { scrollLeft, scrollTop } } = shown;
   shown.drawn = fittingPicture(model, shown);
   const made = document.createRange().createContextualFragment(shown.drawn);
   shown.frame.replaceChildren(made);
@@ -90,11 +91,18 @@ function draw(model, shown) {
   makeReachable(shown.nodes);
   light(shown.nodes, null);
   shown.frame.style.height = "";
-  zoom(shown, Math.max(fitting(shown), readable(shown)));
+  zoom(shown, shown.chosen ? scale : Math.max(fitting(shown), readable(shown)));
   const high = shown.size[1] * shown.scale + ROOM;
   if (high < shown.frame.clientHeight) shown.frame.style.height = `${high}px`; // a small picture needs no large frame
   shown.frame.scrollTo(0, 0);
-  bringIntoSight(shown);
+  if (shown.chosen && !shown.frame.querySelector(".rt-now")) shown.frame.scrollTo(scrollLeft, scrollTop);
+  else bringIntoSight(shown);
+}
+
+/** @param {Shown} shown @param {number} scale */
+function choose(shown, scale) {
+  shown.chosen = true;
+  zoom(shown, scale);
 }
 
 /** Dragging moves the picture; a press on a node asks it, a press beside them asks none. @param {Model} model @param {Shown} shown */
@@ -119,7 +127,7 @@ function listen(model, shown) {
   frame.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return; // without it the page scrolls
     event.preventDefault();
-    zoom(shown, shown.scale * (event.deltaY < 0 ? STEP : 1 / STEP));
+    choose(shown, shown.scale * (event.deltaY < 0 ? STEP : 1 / STEP));
   }, { passive: false });
 }
 
@@ -167,9 +175,9 @@ function makeTools(model, shown) {
   return element(
     "div",
     { class: "rt-graph-tools" },
-    button("Larger", () => zoom(shown, shown.scale * STEP)),
-    button("Smaller", () => zoom(shown, shown.scale / STEP)),
-    button("The whole picture", () => zoom(shown, fitting(shown))),
+    button("Larger", () => choose(shown, shown.scale * STEP)),
+    button("Smaller", () => choose(shown, shown.scale / STEP)),
+    button("The whole picture", () => choose(shown, fitting(shown))),
     files,
   );
 }
@@ -190,15 +198,19 @@ function render({ model, el }) {
     open: () => openAsked(model, shown),
   };
   /** @type {Shown} */
-  const shown = { frame, said, open, asked: null, awaited: "", drawn: "", scale: 1, size: [1, 1], nodes };
+  const shown = { frame, said, open, asked: null, awaited: "", drawn: "", scale: 1, chosen: false, size: [1, 1], nodes };
   const tools = makeTools(model, shown);
   tools.append(open);
   const root = keepKeys(element("section", { class: "rt-graph" }, tools, frame, said));
   const show = () => {
     root.setAttribute("aria-label", model.get("title"));
     frame.setAttribute("aria-label", `Picture: ${model.get("title")}`);
-    draw(model, shown);
+    if (frame.clientWidth) draw(model, shown);
+    else shown.drawn = ""; // it lies in a fold, or on a tab that nobody has turned to
   };
+  const unfolded = new ResizeObserver(() => {
+    if (frame.clientWidth && !shown.drawn) show();
+  });
   const hear = (/** @type {any} */ message) => {
     if (message.type !== "file" || message.ending !== shown.awaited) return;
     shown.awaited = "";
@@ -208,8 +220,9 @@ function render({ model, el }) {
   model.on("change:picture", show);
   model.on("msg:custom", hear);
   el.append(root);
-  requestAnimationFrame(show); // a frame has its size only once it is on the page
+  unfolded.observe(frame); // which has its size only once it is on the page
   return () => {
+    unfolded.disconnect();
     model.off("change:picture", show);
     model.off("msg:custom", hear);
   };

@@ -9,7 +9,6 @@ from typing import Any
 
 import traitlets
 
-from workbench.graphs.exporting import text_of
 from workbench.play.messages import read
 from workbench.widgets.faults import Handler
 from workbench.widgets.graph_view.messages import WRITE_FILE
@@ -60,5 +59,7 @@ class GraphView(OneWayWidget):
         self._told(raw)
         if self.graph is None or not isinstance(raw, dict) or raw.get("type") != "write":
             return
+        from workbench.graphs.exporting import text_of
+
         ending = read(WRITE_FILE, raw).ending
         self.send({"type": "file", "ending": ending, "text": text_of(self.graph, ending)})

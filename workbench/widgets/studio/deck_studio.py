@@ -30,6 +30,7 @@ from workbench.widgets.gallery.asked import asked_variant
 from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.editor_widget import redo, undo
+from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
 from workbench.widgets.studio.figures import FIRST
 from workbench.widgets.studio.messages import (
@@ -143,7 +144,7 @@ class DeckStudio:
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
         self.bars = Part(self.hear, title="Balance")
-        self.graph = Part(self.hear, title="Bonuses", folds=True)
+        self.bonuses = BonusPart(self.hear, self.guard, "Bonuses", folds=True)
         self.versions = VersionsPanel(self.hear, self.guard)
         self.publishing = PublishPanel(self.hear)
         self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
@@ -166,7 +167,7 @@ class DeckStudio:
         self.beside = [
             group("rt-measured", self.report.head, *(parts[name] for name in FIRST)),
             group("rt-judged", self.findings, self.bars),
-            group("rt-graph-part", self.graph),
+            group("rt-graph-part", self.bonuses.box),
             group("rt-pictures-part", *further),
         ]
         shown = group("rt-studio-parts", self.tabs, *self.beside)
@@ -241,7 +242,7 @@ class DeckStudio:
         """What may come a moment after the findings: the graph, and the file that keeps the deck."""
         self.guard.each(
             {
-                "drawing the bonuses": self._show_graph,
+                "drawing the bonuses": self._show_bonuses,
                 "showing the game that is played": self._show_played,
                 "showing the versions": self._show_versions,
                 "showing what would be published": self._show_publishing,
@@ -250,12 +251,10 @@ class DeckStudio:
             }
         )
 
-    def _show_graph(self) -> None:
-        from workbench.graphs import bonus_graph
-
+    def _show_bonuses(self) -> None:
         changes = self.baseline.deck.diff(self.deck)
         changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
-        self.graph.show(bonus_graph(self.deck).page(changed), self._age())
+        self.bonuses.show(self.deck, changed, self._age())
 
     def _show_versions(self) -> None:
         self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})

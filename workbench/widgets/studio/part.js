@@ -8,7 +8,6 @@
  */
 
 import { element } from "../elements.js";
-import { light, makeReachable, press, waysOf } from "../graph_view/asking.js";
 
 /** What tells a fold from the others of a part. @param {Element} fold */
 function nameOf(fold) {
@@ -21,21 +20,6 @@ function showContent(body, html) {
   const made = document.createRange().createContextualFragment(html);
   for (const fold of made.querySelectorAll("details")) if (open.has(nameOf(fold))) fold.setAttribute("open", "");
   body.replaceChildren(made);
-  for (const room of body.querySelectorAll(".rt-bonuses")) makeAskable(room);
-}
-
-/** A card of a bonus graph that is pressed lights all that feeds it and all that it feeds. @param {Element} room */
-function makeAskable(room) {
-  const said = element("p", { class: "rt-bonus-said", role: "status" });
-  for (const frame of room.querySelectorAll(":scope > .rt-picture")) {
-    const words = (/** @type {string} */ key) => frame.querySelector(`[data-key="${CSS.escape(key)}"] > title`)?.textContent ?? key;
-    const tell = (/** @type {string|null} */ key) => (said.textContent = key === null ? "Press a card to see what feeds it, and what it feeds." : words(key));
-    const asked = { frame, ways: waysOf(frame), far: true, words, tell, open: () => {} };
-    makeReachable(asked);
-    frame.addEventListener("click", (event) => press(asked, event));
-    light(asked, null);
-    frame.after(said);
-  }
 }
 
 /** The finding whose place was pressed, for Python to go there. @param {Model} model @param {Event} event */

@@ -1,0 +1,38 @@
+"""The bonuses of a deck as a part of a page: what there is to say of them, and their graph to be zoomed and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from html import escape
+
+import ipywidgets
+
+from workbench.decks import Deck
+from workbench.graphs import bonus_graph
+from workbench.widgets.faults import Guard, Handler
+from workbench.widgets.graph_view.graph_view import GraphView
+from workbench.widgets.studio.widgets import Part
+
+
+class BonusPart:
+    """Which card of a deck gives which a bonus: `words` under a title, and `view`, the graph; both are in `box`.
+
+    Where it folds, the graph is folded with the words.
+    """
+
+    def __init__(self, hear: Handler, guard: Guard, title: str, folds: bool = False) -> None:
+        self.words = Part(hear, title=title, folds=folds)
+        self.view = GraphView(guard(lambda _message: None, "hearing the page"))
+        self.box = ipywidgets.VBox([self.words, self.view])
+        self.box.add_class("rt-bonus-part")
+
+    def show(self, deck: Deck, changed: Collection[str] = (), stale: str = "") -> None:
+        """Show the bonuses of a deck, the cards whose ids are `changed` marked; `stale` says why it is out of date."""
+        graph = bonus_graph(deck, changed)
+        first, *rest = map(escape, graph.in_words())
+        listed = "".join(f"<li>{sentence}</li>" for sentence in rest)
+        more = f"<details><summary>The bonuses in words</summary><ul>{listed}</ul></details>" if deck.bonuses else ""
+        self.words.show(f"<p>{first}</p>{more}", stale)
+        self.view.layout.display = None if deck.bonuses else "none"
+        if deck.bonuses:
+            self.view.show(graph)
