@@ -43,7 +43,7 @@ class Result:
         self.sheet = self.ranking.sheet
         self.lines = match.score_lines()
         self.points = Points(match, self.lines)
-        self.names = list(match.seat_names)
+        self.names, self.winners = list(match.seat_names), match.winners
 
     def as_dict(self) -> dict[str, Any]:
         """All of it, for a page."""
@@ -79,7 +79,7 @@ class Result:
         """(place, seat) from first to last; equal seats share a place, and those who won the first one."""
         signs = [int(sign) for sign in self.ranking.chain_signs]
         rank = {
-            seat: (seat in self.match.winners, *(sign * of[seat] for sign, of in zip(signs, self.figures, strict=True)))
+            seat: (seat in self.winners, *(sign * of[seat] for sign, of in zip(signs, self.figures, strict=True)))
             for seat in range(self.match.seats)
         }
         order = sorted(rank, key=lambda seat: rank[seat], reverse=True)
@@ -93,7 +93,7 @@ class Result:
     def first(self) -> tuple[int, ...]:
         """Those who have won, or are ahead; empty where nobody is ahead of anybody."""
         if self.match.over:
-            return self.match.winners
+            return self.winners
         leading = tuple(sorted(seat for place, seat in self.in_order if place == 1))
         told_apart = len(leading) < self.match.seats and self.ranking.least == NO_LEAST
         return leading if told_apart else ()
@@ -150,7 +150,7 @@ class Result:
     @property
     def _telling(self) -> list[tuple[str, tuple[int, ...], int]]:
         """The chain without what says nothing or only who has won: words, figures, and 1 if more is better, else -1."""
-        won = tuple(int(seat in self.match.winners) for seat in range(self.match.seats))
+        won = tuple(int(seat in self.winners) for seat in range(self.match.seats))
         ranking, told = self.ranking, self._reasons
         chain = zip(ranking.chain, map(ranking.called, ranking.chain), self.figures, ranking.chain_signs, strict=True)
         steps = [(words, of, sign) for reason, words, of, sign in chain if words and (reason in told or any(of))]
