@@ -10,6 +10,7 @@ from tests.gallery.injections import PATHS, SHOWN
 from tests.widgets.gallery.reading import Read, addresses_of
 from workbench.decks import load_deck
 from workbench.decks.balance import balance
+from workbench.graphs import bonus_graph
 from workbench.kernel.registry import list_games
 from workbench.play.store import MatchStore
 from workbench.widgets.gallery.decks_page import DecksPage
@@ -58,6 +59,14 @@ def test_two_decks_stand_side_by_side_card_by_card() -> None:
     assert f"{len(both)} cards have the same name in both." in page.text
     ids = [value for name, value in page.values if name == "id"]
     assert len(ids) == len(set(ids))
+
+
+def test_beside_the_cards_of_each_deck_stand_its_bonuses() -> None:
+    page = drawn(deck="guild_master.historical", beside="guild_master.medieval")
+    for deck in (load_deck("guild_master", "historical"), load_deck("guild_master")):
+        assert bonus_graph(deck).in_words()[0] in page.text
+    assert page.text.count("Which card gives which a bonus") == 2
+    assert "gives which a bonus" not in drawn(deck="guile.classic", beside="guile.classic").text
 
 
 @pytest.mark.parametrize("text", [*PATHS, *SHOWN], ids=ascii)

@@ -12,12 +12,14 @@ from workbench.kernel.registry import list_games
 from workbench.pen import Drawn, element
 from workbench.play.store import MatchStore
 from workbench.storage.errors import WorkbenchError
+from workbench.widgets.gallery.bonuses import bonus_fold
 from workbench.widgets.gallery.cards import NUMBERS, faces_of, leafing
 from workbench.widgets.gallery.measured import balance_strip, figures_in_words
 from workbench.widgets.gallery.shown import Shown, find_any, readable_decks
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, fan, header, parts_style, three_of
 
+BESIDE = (336, 562)  # pixels that a picture of one of two decks has
 LONGEST_LINE = 150  # characters of what a tile says of a deck
 
 
@@ -119,7 +121,7 @@ class DecksPage:
         parts = [_fan(shown), told, balance_strip(shown.deck), *_ways(shown, reader), measured]
         head = element("div", *parts, class_="wb-deck")
         cards = leafing(shown.deck, shown.about.title, key)
-        return element("div", head, cards, class_="wb-side")
+        return element("div", head, bonus_fold(shown, BESIDE), cards, class_="wb-side")
 
     def _form(self, deck: Shown, beside: Shown) -> Drawn:
         fields = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.graphs import bonus_graph
 from workbench.pen import Drawn, element
 from workbench.storage.errors import GalleryError
+from workbench.widgets.gallery.bonuses import bonus_section
 from workbench.widgets.gallery.shown import Shown
 from workbench.widgets.gallery.variant_page import STYLES, Place, content_of, open_graph, void, window_title
 from workbench.widgets.parts import mark, parts_style
@@ -27,7 +27,11 @@ body { margin: 0; }
 def single_page(shown: Shown, report: Report | None = None) -> str:
     """The file: cards, how to play, the graph of bonuses, and a report if there is one; raises GalleryError if it
     would be too large to be mailed."""
-    parts = [*content_of(shown, Place(top="")), _graph(shown), *([_report(report)] if report is not None else [])]
+    parts = [
+        *content_of(shown, Place(top="")),
+        bonus_section(shown),
+        *([_report(report)] if report is not None else []),
+    ]
     name = element("span", "The Round Table ", element("em", "Workbench"))
     top = element("header", element("span", mark(), name, class_="wb-brand"), class_="wb-top")
     page = element("div", top, element("main", *parts, class_="wb-variant"), class_="wb wb-page")
@@ -49,17 +53,6 @@ def single_page(shown: Shown, report: Report | None = None) -> str:
             "Leave the report out with --games 0, or take a shorter list."
         )
     return text
-
-
-def _graph(shown: Shown) -> Drawn:
-    """Which card gives which a bonus; nothing in a game without bonuses."""
-    if not shown.deck.bonuses:
-        return Drawn("")
-    difference = shown.difference
-    changes = (*difference.added, *difference.changed) if difference is not None else ()
-    drawn = bonus_graph(shown.deck, [change.key for change in changes if not change.text_only]).page()
-    head = element("h2", "Which card gives which a bonus")
-    return element("section", head, Drawn(drawn), class_="wb-pictures-of")
 
 
 def _report(report: Report) -> Drawn:

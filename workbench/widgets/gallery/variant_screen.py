@@ -18,6 +18,7 @@ from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.address import USUAL_GAME, in_dashboard
 from workbench.widgets.faults import Guard
 from workbench.widgets.gallery.asked import asked_variant
+from workbench.widgets.gallery.bonuses import TITLE
 from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.shown import Shown, find, of_deck
 from workbench.widgets.gallery.variant_page import STYLES, Place, by_line, content_of
@@ -57,7 +58,7 @@ class VariantScreen:
         self.baseline = PARENT if self.shown.before is not None else ""
         self.notice = ipywidgets.HTML()
         self.cards = ipywidgets.HTML(self._cards_html())
-        self.bonuses = BonusPart(self.hear, self.guard, "Which card gives which a bonus")
+        self.bonuses = BonusPart(self.hear, self.guard, TITLE)
         self.graphs: StateGraphs | None = None  # made when somebody turns to them
         self.graphs_box = ipywidgets.VBox()
         parts = self.report.parts

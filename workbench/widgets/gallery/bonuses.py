@@ -1,0 +1,37 @@
+"""The bonuses of a variant as a section of a page that has no kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from workbench.pen import Drawn, element
+from workbench.widgets.gallery.shown import Shown
+
+TITLE = "Which card gives which a bonus"
+
+
+def drawn_bonuses(shown: Shown, widths: Iterable[int] = ()) -> Drawn:
+    """The graph of the bonuses and the same in words; nothing in a game without bonuses.
+
+    Of pictures so many pixels wide (left open: of all widths) the page shows the one that fits.
+    """
+    if not shown.deck.bonuses:
+        return Drawn("")
+    from workbench.graphs import bonus_graph
+
+    difference = shown.difference
+    changes = (*difference.added, *difference.changed) if difference is not None else ()
+    graph = bonus_graph(shown.deck, [change.key for change in changes if not change.text_only])
+    return Drawn(graph.page(widths) if widths else graph.page())
+
+
+def bonus_section(shown: Shown) -> Drawn:
+    """The graph under its title."""
+    drawn = drawn_bonuses(shown)
+    return element("section", element("h2", TITLE), drawn, class_="wb-pictures-of") if drawn else drawn
+
+
+def bonus_fold(shown: Shown, widths: Iterable[int]) -> Drawn:
+    """The graph in a fold."""
+    drawn = drawn_bonuses(shown, widths)
+    return element("details", element("summary", TITLE), drawn, class_="wb-bonuses") if drawn else drawn
