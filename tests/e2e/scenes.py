@@ -68,10 +68,11 @@ def looked_at(phases: list[str]) -> set[int]:
 def moments(game_id: str, variant: str, seats: int, bot: str = "random") -> tuple[Moment, ...]:
     """The fullest moment of each phase: as the seat that is asked, one that waits, and the public screen see it.
 
-    Every second seat of the first eight is a person with a name, short or long; the others are bots.
+    Every second seat of the first eight is a person with a name, short or long; the others are bots. Of four seats these
+    are the second and the fourth, elsewhere the first, the third and so on, so that all names are seen.
     """
     acts, phases = played(game_id, seats, bot, variant)
-    people = range(0, min(seats, len(PEOPLE)), 2)
+    people = range(int(seats == 4), min(seats, len(PEOPLE)), 2)
     bots = dict.fromkeys(set(range(seats)) - {*people}, "greedy")
     names = {seat: PEOPLE[seat] for seat in people}
     options = options_of(game_id, variant)
