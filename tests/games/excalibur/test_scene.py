@@ -214,12 +214,15 @@ def test_only_the_two_chips_that_morgana_has_drawn_can_be_revealed(new_table: Ne
 
 
 @pytest.mark.rule("EX-104", "EX-408")
-def test_the_artisan_puts_each_chip_into_each_region_by_a_button_under_its_heading(new_table: NewTable) -> None:
+def test_a_chip_that_the_artisan_puts_back_is_pressed_first_and_then_a_region(new_table: NewTable) -> None:
     table = new_table(2).put(["Spy, Thief", "Uther, Priest"], played={0: "Artisan"})
     table.act("Draw").draw((1, 1), (1, 1))
     choices = table.match.scene(0).choices
     assert list(dict.fromkeys(choice.group for choice in choices)) == [f"Put into region {n}" for n in (1, 2, 3)]
-    assert {choice.label for choice in choices} == {card.title for card in cards(table, 0, "hand")}
+    held = {card.title: f"card:{card.id}" for card in cards(table, 0, "hand")}
+    assert {choice.label for choice in choices} == set(held)
+    assert all(held[choice.label] in choice.using for choice in choices)
+    assert {choice.on for choice in choices} == {f"group:avalon/{region}" for region in range(3)}
 
 
 @pytest.mark.rule("EX-127", "EX-505", "EX-404")

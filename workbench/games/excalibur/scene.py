@@ -506,6 +506,7 @@ def _said(sight: Sight, action: int) -> str:
 
 # What can be done
 
+_PLACES = {getattr(ACTIONS, f"place_{region}"): region for region in range(REGIONS)}  # verb -> where a chip goes
 # verb -> the heading above its buttons; what is done by pressing a chip needs none
 _HEADINGS = {
     ACTIONS.region: "Draw from",
@@ -514,7 +515,7 @@ _HEADINGS = {
     ACTIONS.let_be: "Fisher King",
     ACTIONS.draw_chips: "From Avalon",
     ACTIONS.steal_from: "From a hand",
-    **{getattr(ACTIONS, f"place_{region}"): f"Put into {name}" for region, name in enumerate(REGION_NAMES)},
+    **{verb: f"Put into {REGION_NAMES[region]}" for verb, region in _PLACES.items()},
     ACTIONS.left: "Direction",
     ACTIONS.right: "Direction",
     ACTIONS.name_seat: "Players",
@@ -532,7 +533,8 @@ def _choices(sight: Sight) -> Iterator[Choice]:
         if verb in _HEADINGS:
             label, hint = _label(sight, verb, number, action.label), _hint(sight, verb, number)
             on, tab = _thing(verb, number, label)
-            yield Choice(action.id, label, _HEADINGS[verb], hint=hint, on=on, tab=tab)
+            using = _in_hand(sight, number) if verb in _PLACES else ()
+            yield Choice(action.id, label, _HEADINGS[verb], hint=hint, on=on, tab=tab, using=using)
 
 
 def _thing(verb: int, number: int, label: str) -> tuple[str, str]:
@@ -541,6 +543,8 @@ def _thing(verb: int, number: int, label: str) -> tuple[str, str]:
         return f"seat:{number}", "steal"
     if verb == ACTIONS.name_seat:
         return f"seat:{number}", "choose"
+    if verb in _PLACES:
+        return f"group:avalon/{_PLACES[verb]}", "put here"
     if verb == ACTIONS.draw_chips:
         return "zone:avalon", label
     if verb in (ACTIONS.region, ACTIONS.mix):
@@ -548,9 +552,15 @@ def _thing(verb: int, number: int, label: str) -> tuple[str, str]:
     return "", ""
 
 
+def _in_hand(sight: Sight, kind: int) -> tuple[str, ...]:
+    """The chips of a kind in this seat's hand, one of which is pressed before its region."""
+    place = ZONES.hand + int(sight.seat or 0)
+    return tuple(f"card:held-{place}-{i}" for i, card in enumerate(sight.cards(place)) if _kind(sight, card) == kind)
+
+
 def _label(sight: Sight, verb: int, number: int, label: str) -> str:
     """What a button says, where the effect makes plain what is meant."""
-    if verb in (ACTIONS.place_0, ACTIONS.place_1, ACTIONS.place_2):
+    if verb in _PLACES:
         return sight.naming("card", number)
     effect = part_of_frame(sight, EFFECT) if sight.view.frame_count else -1
     if verb == ACTIONS.stop:
