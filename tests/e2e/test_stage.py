@@ -81,6 +81,24 @@ def test_a_name_beside_a_crown_is_read_whole(
     assert not faults
 
 
+@pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
+def test_once_a_chip_is_pressed_its_place_is_where_it_can_go(
+    shared_pages: Callable[..., Any], address: str, size: tuple[int, int]
+) -> None:
+    """The Artisan puts chips back: of a phone's regions the open one takes it."""
+    page = opened(shared_pages, address, size)
+    resolving = (one for one in moments("excalibur", "base_game", 2) if (one.phase, one.viewer) == ("resolve", "asked"))
+    choices = next(one.scene for one in resolving if "Artisan" in one.scene["strong"])
+    show(page, choices)
+    chip = page.locator(".rt-own button.rt-card[aria-pressed]").first
+    name = chip.locator(".rt-title").inner_text()
+    chip.click()
+    assert not faults_of(page, contrast=False)
+    page.locator(".rt-zone-choice:visible").first.click()
+    (sent,) = page.evaluate("window.sent.splice(0)")
+    assert next(one for one in choices["choices"] if one["action"] == sent["actions"][0])["label"] == name
+
+
 def faults_with(page: Any, match: Match) -> list[str]:
     """What is wrong with the first seat's screen, and with the public one, as a match stands."""
     faults = []
