@@ -68,8 +68,8 @@ def looked_at(phases: list[str]) -> set[int]:
 def moments(game_id: str, variant: str, seats: int, bot: str = "random") -> tuple[Moment, ...]:
     """The fullest moment of each phase: as the seat that is asked, one that waits, and the public screen see it.
 
-    Every second seat of the first eight is a person with a name, short or long; the others are bots. Of four seats these
-    are the second and the fourth, elsewhere the first, the third and so on, so that all names are seen.
+    Every second seat of the first eight is a person with a name, short or long; the others are bots. Of four seats
+    these are the second and the fourth, elsewhere the first, the third and so on, so that all names are seen.
     """
     acts, phases = played(game_id, seats, bot, variant)
     people = range(int(seats == 4), min(seats, len(PEOPLE)), 2)
