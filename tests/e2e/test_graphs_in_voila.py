@@ -24,6 +24,17 @@ FIRST_IN_SIGHT = """frame => {
   return beside && box.top >= seen.top && box.bottom <= seen.bottom;
 }"""
 
+NOW_IN_THE_MIDDLE = """() => {
+  const frame = document.querySelector(".rt-replay .rt-graph-frame");
+  const box = frame.querySelector(".rt-now .rt-box")?.getBoundingClientRect();
+  if (!box) return false;
+  const seen = frame.getBoundingClientRect();
+  const aside = box.left + box.width / 2 - (seen.left + frame.clientLeft + frame.clientWidth / 2);
+  const [left, most] = [frame.scrollLeft, frame.scrollWidth - frame.clientWidth];
+  const asFarAsItGoes = (aside < 0 && left < 1) || (aside > 0 && left > most - 1);
+  return most > 0 && box.left >= seen.left && box.right <= seen.right && (Math.abs(aside) < 2 || asFarAsItGoes);
+}"""
+
 
 @pytest.fixture(scope="module")
 def graphs(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
@@ -220,6 +231,22 @@ def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:
     replay.get_by_label("Moments").select_option(label="The end")
     wait_until(graphs, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")
     assert table.locator(".rt-message").inner_text() != before
+
+
+def test_where_a_match_is_stands_in_the_middle_of_a_phone(graphs: Any) -> None:
+    """The course is wider than a phone at a size that can be read; the frame begins where the match is."""
+    graphs.set_viewport_size({"width": 360, "height": 740})
+    replay = graphs.locator(".rt-replay")
+    replay.get_by_label("Graph").select_option(label="Where in the game")
+    replay.get_by_role("slider", name="Act").press("ArrowRight")
+    replay.locator(".rt-graph-frame .rt-now").wait_for()
+    for key, over in (("Home", "false"), ("End", "true")):
+        replay.get_by_role("slider", name="Act").press(key)
+        reached = "(over) => document.querySelector('.rt-replay .rt-table').dataset.over === over"
+        wait_until(graphs, reached, over)
+        wait_until(graphs, NOW_IN_THE_MIDDLE)
+    replay.get_by_label("Graph").select_option(label="None")
+    graphs.set_viewport_size({"width": 1366, "height": 768})
 
 
 def test_an_exercise_says_where_to_look_and_then_that_an_answer_is_right(graphs: Any) -> None:

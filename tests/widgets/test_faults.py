@@ -621,7 +621,7 @@ def plant_in_what_comes_later(monkeypatch: pytest.MonkeyPatch) -> Page:
     async def work() -> None:
         studio = DeckStudio("guild_master", games=60, autosave=False)
         studios.append(studio)
-        monkeypatch.setattr(DeckStudio, "_show_graph", boom)
+        monkeypatch.setattr(DeckStudio, "_show_bonuses", boom)
         studio.bar._handle_custom_msg({"type": "undo"}, [])
         assert not studio_page(studio).notices(), "it came at once"
         await asyncio.sleep(0)
@@ -837,7 +837,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/studio/deck_studio.py: self.tabs.observe(guard)": plant_in_the_tab_of_publishing,
     "widgets/gallery/variant_screen.py: self.tabs.observe(guard)": plant_in_the_report_of_a_variant,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
-    "widgets/ending/ending.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
+    "widgets/read_later.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
     "play/host.py: loop.create_task(self._play_bots)": plant_in_a_bot,
     "play/host.py: self._bots.add_done_callback(self._bots_ended)": plant_in_a_bot,
 }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,12 @@ import pytest
 from workbench.graphs import exchange_graph
 from workbench.kernel.registry import list_games
 from workbench.lab.report import simulate
+from workbench.lab.stories import Story
 from workbench.play import Match
 from workbench.play.store import MatchStore, about_match
 from workbench.widgets import MatchReplay
+
+PATIENCE = 60  # seconds
 
 
 def a_match(game: str = "guild_master", number: int = 1) -> Match:
@@ -222,3 +227,26 @@ def test_a_saved_match_a_kept_one_and_one_from_a_page_are_opened(
     assert replay.match.game.id == "guile"
     replay.upload.value = uploaded("x.json", b"{}")
     assert "not a saved match" in replay.notice.value
+
+
+def test_the_page_answers_while_the_story_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_read, page_of = threading.Event(), Story.page
+
+    def read(story: Story, now: int | None = None) -> str:
+        assert may_read.wait(PATIENCE)
+        return page_of(story, now)
+
+    async def work() -> None:
+        replay, told = MatchReplay(a_match()), asyncio.Event()
+        replay.story_page.observe(lambda _change: told.set(), "value")
+        replay.go(12)
+        assert "Act 12 of" in replay.said.value
+        assert (replay.story_page.value, replay.marked()) == ("", [])
+        may_read.set()
+        await asyncio.wait_for(told.wait(), PATIENCE)
+        assert 'class="rt-now"' in replay.story_page.value
+        assert replay.moments.options[-1] == ("The end", len(replay.match.acts))
+        replay._expected.end()
+
+    monkeypatch.setattr(Story, "page", read)
+    asyncio.run(work())

@@ -6,9 +6,7 @@ no games for it.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +19,7 @@ from workbench.widgets.ending.widgets import EndingWidget
 from workbench.widgets.expected_later import ExpectedLater
 from workbench.widgets.faults import Guard
 from workbench.widgets.parts import STUDIO
+from workbench.widgets.read_later import ReadLater
 
 if TYPE_CHECKING:
     from workbench.lab.expected_winner import ExpectedWinner
@@ -43,9 +42,8 @@ class Ending:
     ) -> None:
         self.again, self.lobby, self.save, self.refused = again, lobby, save, refused
         self._shown: tuple[Match, int] | None = None
-        self._reader = ThreadPoolExecutor(1, thread_name_prefix="story")
         self.hear = guard(self._hear)
-        self._tell_story = guard(self._show_story, "reading the story of the match")
+        self._stories = ReadLater(guard, "reading the story of the match")
         self._expected = ExpectedLater(guard, self._read_story)
         self.widget = EndingWidget(self.hear)
 
@@ -97,31 +95,16 @@ class Ending:
         """Show nothing: a match goes on, and nobody looks at its score."""
         if self._shown is not None:
             self._shown = None
+            self._stories.end()
             self._expected.end()
             self.widget.result, self.widget.story = {}, {}
 
     def _read_story(self, match: Match, expected: ExpectedWinner | None = None) -> None:
-        """Read the story and show it: in a thread, so that the page answers meanwhile, where an event loop runs."""
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            self._tell_story(self._shown, expected, lambda: story_of(match, expected))
-            return
-        tell, shown = self._tell_story.from_threads(), self._shown
+        """Read the story and show it; who was expected to win is found once the rest of it stands."""
 
-        def told(done: Future[dict[str, Any]]) -> None:
-            tell(shown, expected, done.result)
+        def show(story: dict[str, Any]) -> None:
+            self.widget.story = story
+            if expected is None and match.over:
+                self._expected.begin(match)
 
-        # A copy: the match may be undone while the thread reads it.
-        reading = self._reader.submit(story_of, match.fork(), expected)
-        reading.add_done_callback(told)
-
-    def _show_story(
-        self, shown: tuple[Match, int], expected: ExpectedWinner | None, read: Callable[[], dict[str, Any]]
-    ) -> None:
-        """Show what has been read, unless something else is shown by now."""
-        if self._shown is not shown:
-            return
-        self.widget.story = read()
-        if expected is None and shown[0].over:
-            self._expected.begin(shown[0])
+        self._stories.begin(match, lambda match: story_of(match, expected), show)

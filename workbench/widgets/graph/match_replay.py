@@ -25,6 +25,7 @@ from workbench.widgets.faults import MATCH_STAYS, Guard
 from workbench.widgets.graph.act_slider import ActSlider
 from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
+from workbench.widgets.read_later import ReadLater
 
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph
@@ -62,7 +63,9 @@ class MatchReplay:
         self.graph_view = GraphView(self.guard(self._heard, "hearing the page"))
         self._course: PhaseGraph | None = None
         self._exchanges: ExchangeGraph | None = None
-        self._expected = ExpectedLater(self.guard, self._show_expected)
+        reading = "reading the story of the match"
+        self._stories, self._branch_stories = ReadLater(self.guard, reading), ReadLater(self.guard, reading)
+        self._expected = ExpectedLater(self.guard, self._read_story)
         row = ipywidgets.HBox([self.earlier, self.later, self.moments, self.graph_choice, self.back])
         files = ipywidgets.HBox([self.save, self.kept_choice, self.upload])
         row.layout.flex_flow = files.layout.flex_flow = "row wrap"
@@ -90,7 +93,8 @@ class MatchReplay:
     def open(self, match: Match, astray: str = "") -> None:
         """Replay another match, from its beginning."""
         self.match, self._course, self._exchanges = match, None, None
-        self.story = Story(match)
+        self.story, self._has_read = Story(match), False
+        self._expected.end()
         acts = len(match.acts)
         self.slider.value, self.slider.last = 0, acts
         self._offer_moments()
@@ -100,18 +104,22 @@ class MatchReplay:
         self.moments.index = self.graph_choice.index = 0  # a list that had no options has none chosen yet
         self.go(0)
         self._complain(astray)
-        if match.over:
-            self._expected.begin(match)
-        else:
-            self._expected.end()
+        self._read_story(match)
 
-    def _show_expected(self, match: Match, expected: ExpectedWinner) -> None:
-        """Add who was expected to win to the story, and its swings to the moments."""
-        self.story = Story(match, expected)
-        self._offer_moments()
-        self.moments.index = 0
-        if not self.open_table.branched:
-            self._show_story()
+    def _read_story(self, match: Match, expected: ExpectedWinner | None = None) -> None:
+        """Read the story, with who was expected to win where it is known; that is found once the rest of it stands."""
+
+        def show(story: Story) -> None:
+            self.story, self._has_read = story, True
+            self._offer_moments()
+            self.moments.index = 0
+            if not self.open_table.branched:
+                self._say()
+                self._show_story()
+            if expected is None and match.over:
+                self._expected.begin(match)
+
+        self._stories.begin(match, lambda match: _story_read(match, expected), show)
 
     def _offer_moments(self) -> None:
         """Put the moments into the list, and as marks onto the slider."""
@@ -121,7 +129,7 @@ class MatchReplay:
 
     def marked(self) -> list[tuple[str, int]]:
         """The moments of the match, each with the act after which it had come: turning points, changes of the lead."""
-        if not self.match.over:
+        if not (self.match.over and self._has_read):
             return []
         last = len(self.match.acts)
         points = {point.turn: f"Turn {point.turn}: {point.title}" for point in self.story.turning_points}
@@ -161,9 +169,13 @@ class MatchReplay:
         self.back.layout.display = "none"
         self.save.disabled = not self.match.over
         self.open_table.show(self.then, open_hands=self.match.over)
-        self.said.value = f'<p role="status">{escape(self.in_words())}</p>'
+        self._branch_stories.end()
+        self._say()
         self._show_story()
         self._show_graph()
+
+    def _say(self) -> None:
+        self.said.value = f'<p role="status">{escape(self.in_words())}</p>'
 
     def in_words(self) -> str:
         """What has just happened, and who was ahead in the end of the turn before."""
@@ -172,7 +184,8 @@ class MatchReplay:
         told = self.match.log_lines[begin : positions[self.at].log_lines]
         lines = [line.text for line in told if line.audience == EVERYONE_HEARS and line.text]
         turn = self.then.turn
-        ahead = next((one for one in reversed(self.story.turns) if one.number < turn), None)
+        turns = self.story.turns if self._has_read else ()
+        ahead = next((one for one in reversed(turns) if one.number < turn), None)
         words = [f"Act {self.at} of {len(self.match.acts)}, turn {turn}.", *lines[-3:]]
         if ahead is not None and self.story.told_apart and ahead.ahead:
             words.append(
@@ -181,7 +194,8 @@ class MatchReplay:
         return " ".join(words)
 
     def _show_story(self) -> None:
-        self.story_page.value = pages.page("The story", self.story.page(now=self.then.turn))
+        told = self.story.page(now=self.then.turn) if self._has_read else ""
+        self.story_page.value = told and pages.page("The story", told)
 
     # ------------------------------------------------------------ graphs
 
@@ -234,8 +248,11 @@ class MatchReplay:
         self.save.disabled = False
         self.then = branch
         self.said.value = f'<p role="status">{escape(self._branch_in_words(branch))}</p>'
-        self.story_page.value = pages.page("The story", Story(branch).page())
+        self._branch_stories.begin(branch, _story_read, self._show_branch_story)
         self._show_graph()
+
+    def _show_branch_story(self, story: Story) -> None:
+        self.story_page.value = pages.page("The story", story.page())
 
     def _branch_in_words(self, branch: Match) -> str:
         acts, names = len(branch.acts) - self.at, branch.seat_names
@@ -267,6 +284,13 @@ class MatchReplay:
 
     def _complain(self, words: str) -> None:
         self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""
+
+
+def _story_read(match: Match, expected: ExpectedWinner | None = None) -> Story:
+    """The story of a match once all that its page tells has been worked out, so that showing it takes no time."""
+    story = Story(match, expected)
+    story.page()
+    return story
 
 
 def _button(words: str) -> ipywidgets.Button:

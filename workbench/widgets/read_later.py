@@ -1,0 +1,56 @@
+"""What takes a moment to be read off a match, such as its story: in a thread, so that the page answers meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from workbench.widgets.faults import Guard
+
+if TYPE_CHECKING:
+    from workbench.play.match import Match
+
+Read = TypeVar("Read")
+
+
+class ReadLater:
+    """Reads something off one match at a time; who asked is told of it, unless it was given up before.
+
+    `doing` says what it does, for the notice of a fault.
+    """
+
+    def __init__(self, guard: Guard, doing: str) -> None:
+        self._tell = guard(self._told, doing)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="story")
+        self._asked = 0  # how often something was asked or given up
+        self._reading: Future[Any] | None = None
+
+    def begin(self, match: Match, read: Callable[[Match], Read], show: Callable[[Read], None]) -> None:
+        """Read it off a match and show it: at once where no event loop runs, so that no page could be told later."""
+        self.end()
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            self._tell(self._asked, show, lambda: read(match))
+            return
+        tell, asked = self._tell.from_threads(), self._asked
+
+        def told(done: Future[Read]) -> None:
+            tell(asked, show, done.result)
+
+        # A copy: the match may be undone while the thread reads it.
+        self._reading = reading = self._thread.submit(read, match.fork())
+        reading.add_done_callback(told)
+
+    def end(self) -> None:
+        """Give up what is being read."""
+        self._asked += 1
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def _told(self, asked: int, show: Callable[[Read], None], read: Callable[[], Read]) -> None:
+        if asked == self._asked:
+            show(read())
