@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -12,7 +15,9 @@ import pytest
 
 from tests.servers import RunningServer, running_dashboards
 from tests.serving.visitors import wait_until
-from workbench.lab.making_ready import NOTE, take_note
+from workbench.kernel.engine.speeds import fingerprint
+from workbench.kernel.registry import game, list_games
+from workbench.lab.making_ready import ENTRIES, NOTE, take_note
 from workbench.serving.making_ready import VARIABLE, wanted
 
 PATIENCE = 120  # seconds; a server may start beside other tests
@@ -74,3 +79,25 @@ def test_one_process_is_enough_for_a_machine(tmp_path: Path, monkeypatch: pytest
     assert take_note()
     (tmp_path / NOTE).write_text("nonsense")
     assert take_note()
+
+
+def test_a_second_start_passes_over_what_is_compiled_and_goes_on_with_what_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
+    for listed in list_games().values():
+        for variant in listed.variants:
+            (tmp_path / fingerprint(variant)).mkdir()
+            for entry in ENTRIES:
+                (tmp_path / fingerprint(variant) / f"{entry}.nbc").touch()
+    start = [sys.executable, "-m", "workbench.lab.making_ready"]
+    with subprocess.Popen(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as second:
+        assert second.stdout is not None
+        assert second.stdout.read() == b""
+    guile = game("guile")
+    (tmp_path / fingerprint(guile.variants[0]) / f"{ENTRIES[-1]}.nbc").unlink()
+    with subprocess.Popen(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as third:
+        assert third.stdin is not None
+        assert third.stdout is not None
+        assert json.loads(third.stdout.readline()) == {"title": guile.title, "left": 0}
+        third.stdin.close()  # its work ends with whoever wanted it

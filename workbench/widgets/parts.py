@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
@@ -17,6 +17,7 @@ from workbench.heraldry.emblems import BOX, emblems
 from workbench.kernel.game import Game
 from workbench.kernel.scenes.cover import COVER, ground, on_cover, shield_on_cover
 from workbench.kernel.scenes.scene import CardFace
+from workbench.kernel.words import listed
 from workbench.pen import Drawn, circle, element
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.script import style
@@ -131,6 +132,17 @@ def usual_deck(game: Game) -> Deck | None:
         return load_deck(game).in_school_words()
     except WorkbenchError:
         return None
+
+
+def words_for_school(games: Iterable[Game]) -> str:
+    """Which cards of games have a name for pupils, by that name; nothing where no list needs any."""
+    return listed(
+        [
+            f"{listed([deck.meta.school_words[key] for key in deck.meta.printed_words])} in {game.title}"
+            for game in games
+            if (deck := usual_deck(game)) and deck.meta.printed_words
+        ]
+    )
 
 
 def faces(game: Game) -> list[CardFace]:

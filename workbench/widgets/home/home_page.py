@@ -13,7 +13,18 @@ from workbench.play.store import AboutMatch, MatchStore
 from workbench.widgets.gallery.gallery_page import gallery_door
 from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import STUDIO, TEACHERS, banner, cover_of, faces, fan, header, parts_style, three_of
+from workbench.widgets.parts import (
+    STUDIO,
+    TEACHERS,
+    banner,
+    cover_of,
+    faces,
+    fan,
+    header,
+    parts_style,
+    three_of,
+    words_for_school,
+)
 
 TEACHING = (
     ("class", "Set a table for the class", "Who sits where, and how long it takes"),
@@ -135,6 +146,12 @@ class HomePage:
         fans = [three_of(faces(game)) for game in self.catalogue.games.values()]
         return fan(max(fans, key=lambda cards: sum(len(face.symbols) for face in cards), default=[]))
 
+    @cached_property
+    def _school(self) -> str:
+        """What cards are called here that are not for pupils, and that there is another way; nothing without any."""
+        told = words_for_school(self.catalogue.games.values())
+        return f"{told}; the printed list is one switch away" if told else ""
+
     def _doors(self, reader: Reader) -> Drawn:
         prefix = reader.prefix
         words = "Give it another worth, and ten thousand games tell you what happens. No code."
@@ -144,7 +161,8 @@ class HomePage:
         lines = []
         for number, (key, title, use) in enumerate(TEACHING):
             link = element("a", title, href=f"{prefix}{TEACHERS}#{key}", target="_self")
-            lines.append(element("li", link, *([element("span", use)] if number < TOLD else [])))
+            said = self._school if key == "words" else use if number < TOLD else ""
+            lines.append(element("li", link, *([element("span", said)] if said else [])))
         teachers = element("div", element("h2", "For teachers"), element("ul", *lines), class_="wb-door wb-teach")
         return element("section", studio, gallery_door(reader), teachers, class_="wb-doors", aria_label="More")
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.kernel.words import listed
 from workbench.pen import Drawn, element, joined
 from workbench.play.store import MatchStore
 from workbench.storage.folders import STATE_VARIABLE
 from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.home_page import minutes_of, players
 from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import PRINTED_RULES, header, parts_style, usual_deck
+from workbench.widgets.parts import PRINTED_RULES, header, parts_style, words_for_school
 
 CLASS = (
     "Choose a game. On its first page write the names of those who sit down, and give the seats that are left to bots.",
@@ -84,12 +83,8 @@ class TeachersPage:
 
     def _words(self) -> list[Drawn]:
         """The part about a school's words; none where no list needs any."""
-        told = [
-            f"{listed([deck.meta.school_words[key] for key in deck.meta.printed_words])} in {game.title}"
-            for game in self.catalogue.games.values()
-            if (deck := usual_deck(game)) and deck.meta.printed_words
-        ]
-        lines = [line.format(words=listed(told)) for line in WORDS]
+        told = words_for_school(self.catalogue.games.values())
+        lines = [line.format(words=told) for line in WORDS]
         return [_part("words", "Words for a classroom", lines)] if told else []
 
     def _rules(self, game_id: str, prefix: str) -> Drawn:
