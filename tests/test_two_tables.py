@@ -432,7 +432,7 @@ def test_a_studio_is_worked_on_in_the_second_table(deck: Deck) -> None:
         tell(studio.grid, E, "Call to the feast", "points", "9")
         assert studio.editor.deck == deck.edit(change=[{"errand_id": "feast", "points": 9}])
         assert all(title in studio.bars.html for title in ("Suit", "Favours"))
-        assert "Slay the dragon" in studio.graph.html
+        assert "Slay the dragon" in studio.bonuses.words.html
     finally:
         studio.report.measuring.close()
         studio.versions.measuring.close()

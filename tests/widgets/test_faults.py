@@ -369,7 +369,7 @@ def test_every_message_has_a_handler_of_its_class_a_sample_and_words_for_what_it
 
 
 STUDIO_PARTS = [
-    (DeckStudio, "_show_judgement"), (DeckStudio, "_measure"), (DeckStudio, "_show_bar"), (DeckStudio, "_show_graph"),
+    (DeckStudio, "_show_judgement"), (DeckStudio, "_measure"), (DeckStudio, "_show_bar"), (DeckStudio, "_show_bonuses"),
     (DeckStudio, "_show_played"), (DeckStudio, "_show_versions"), (DeckStudio, "_keep"), (CardGrid, "_finding"),
     (CardGrid, "_face"), (DeckFields, "_state"), (deck_studio.VersionsPanel, "open"), (deck_studio.ReportPanel, "show"),
 ]  # fmt: skip
@@ -734,7 +734,7 @@ def test_a_fault_in_a_graph_that_is_written_as_a_file_is_reported_once_and_the_p
     replay.graph_choice.value = "exchanges"
     page = replay_page(replay)
     with monkeypatch.context() as fault:
-        fault.setattr("workbench.widgets.graph_view.graph_view.text_of", boom)
+        fault.setattr("workbench.graphs.exporting.text_of", boom)
         page.say(type="write", ending=".dot")
     (notice,) = page.notices()
     assert DOING["write"] in notice

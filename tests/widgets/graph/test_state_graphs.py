@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from workbench.graphs import exporting
 from workbench.graphs.exchanges import ExchangeGraph
 from workbench.graphs.exporting import text_of
 from workbench.graphs.positions import PositionGraph
 from workbench.widgets import StateGraphs
 from workbench.widgets.graph.state_graphs import EXCHANGES, POSITIONS
-from workbench.widgets.graph_view import graph_view
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_graph_is_written_for_other_programs_when_the_page_asks_for_it(
         written.append(ending)
         return text_of(graph, ending)
 
-    monkeypatch.setattr(graph_view, "text_of", note)
+    monkeypatch.setattr(exporting, "text_of", note)
     sent: list[dict[str, str]] = []
     monkeypatch.setattr(graphs.view, "send", sent.append)
     graphs.kind_choice.value = EXCHANGES
