@@ -155,9 +155,12 @@ class Person:
     def act(self) -> None:
         """Do one thing that the page offers and wait until it is done."""
         self.page.evaluate(NOTE_PRESSES)
-        if self.page.locator(".rt-layout-hand [aria-pressed], .rt-side [aria-pressed]").count():
+        pressed = self.page.locator(".rt-layout-hand [aria-pressed], .rt-side [aria-pressed]")
+        if pressed.count() and self.page.locator(".rt-ask .rt-submit").count():
             self._submit_a_set()
         else:
+            if pressed.count():  # a card comes first, and then where it goes
+                self.touch(pressed.first)
             self._press_a_choice()
         wait_until(
             self.page,

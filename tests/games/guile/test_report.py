@@ -200,6 +200,6 @@ def test_to_start_is_worth_nothing_for_random_bots_and_costs_greedy_ones() -> No
 @pytest.mark.parametrize("extended", [False, True])
 def test_the_extended_cast_takes_part_where_it_is_shuffled_in_and_is_dead_in_neither_case(extended: bool) -> None:
     report = simulate("guile", games=100, seed=1, options={"extended_cast": extended})
-    taking_part = report.outcome.cards[: len(DECK.rows), -1].tolist()
+    taking_part = report.outcome.cards[: len(DECK.rows), 5].tolist()
     assert taking_part == [100 if extended or not row["character"] else 0 for row in DECK.rows]
     assert not report.cards.dead.any()

@@ -3,7 +3,8 @@
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, awaited: string, drawn: string, scale: number,
- *   chosen: boolean, size: [number, number], nodes: import("./asking.js").Asked}} Shown `chosen`: whether somebody has zoomed
+ *   chosen: string|null, size: [number, number], nodes: import("./asking.js").Asked}} Shown `chosen`: the title of the graph that somebody
+ *   has zoomed
  */
 
 import { button, element, keepKeys } from "../elements.js";
@@ -75,8 +76,10 @@ function fittingPicture(model, shown) {
   return pictures.find((drawn) => wide(drawn) * readable(shown) <= shown.frame.clientWidth) ?? pictures[pictures.length - 1];
 }
 
-/** Shows the picture anew, as large as somebody has made it. @param {Model} model @param {Shown} shown */
+/** Shows the picture anew, as large as somebody has made it if it is the same graph. @param {Model} model @param {Shown} shown */
 function draw(model, shown) {
+  const same = shown.chosen === model.get("title");
+  if (!same) shown.chosen = null;
   const { scale, frame: { scrollLeft, scrollTop } } = shown;
   shown.drawn = fittingPicture(model, shown);
   const made = document.createRange().createContextualFragment(shown.drawn);
@@ -91,17 +94,17 @@ function draw(model, shown) {
   makeReachable(shown.nodes);
   light(shown.nodes, null);
   shown.frame.style.height = "";
-  zoom(shown, shown.chosen ? scale : Math.max(fitting(shown), readable(shown)));
+  zoom(shown, same ? scale : Math.max(fitting(shown), readable(shown)));
   const high = shown.size[1] * shown.scale + ROOM;
   if (high < shown.frame.clientHeight) shown.frame.style.height = `${high}px`; // a small picture needs no large frame
   shown.frame.scrollTo(0, 0);
-  if (shown.chosen && !shown.frame.querySelector(".rt-now")) shown.frame.scrollTo(scrollLeft, scrollTop);
+  if (same && !shown.frame.querySelector(".rt-now")) shown.frame.scrollTo(scrollLeft, scrollTop);
   else bringIntoSight(shown);
 }
 
-/** @param {Shown} shown @param {number} scale */
-function choose(shown, scale) {
-  shown.chosen = true;
+/** @param {Model} model @param {Shown} shown @param {number} scale */
+function choose(model, shown, scale) {
+  shown.chosen = model.get("title");
   zoom(shown, scale);
 }
 
@@ -127,7 +130,7 @@ function listen(model, shown) {
   frame.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return; // without it the page scrolls
     event.preventDefault();
-    choose(shown, shown.scale * (event.deltaY < 0 ? STEP : 1 / STEP));
+    choose(model, shown, shown.scale * (event.deltaY < 0 ? STEP : 1 / STEP));
   }, { passive: false });
 }
 
@@ -175,9 +178,9 @@ function makeTools(model, shown) {
   return element(
     "div",
     { class: "rt-graph-tools" },
-    button("Larger", () => choose(shown, shown.scale * STEP)),
-    button("Smaller", () => choose(shown, shown.scale / STEP)),
-    button("The whole picture", () => choose(shown, fitting(shown))),
+    button("Larger", () => choose(model, shown, shown.scale * STEP)),
+    button("Smaller", () => choose(model, shown, shown.scale / STEP)),
+    button("The whole picture", () => choose(model, shown, fitting(shown))),
     files,
   );
 }
@@ -198,7 +201,7 @@ function render({ model, el }) {
     open: () => openAsked(model, shown),
   };
   /** @type {Shown} */
-  const shown = { frame, said, open, asked: null, awaited: "", drawn: "", scale: 1, chosen: false, size: [1, 1], nodes };
+  const shown = { frame, said, open, asked: null, awaited: "", drawn: "", scale: 1, chosen: null, size: [1, 1], nodes };
   const tools = makeTools(model, shown);
   tools.append(open);
   const root = keepKeys(element("section", { class: "rt-graph" }, tools, frame, said));

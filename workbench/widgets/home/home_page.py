@@ -148,9 +148,8 @@ class HomePage:
 
     @cached_property
     def _school(self) -> str:
-        """What cards are called here that are not for pupils, and that there is another way; nothing without any."""
-        told = words_for_school(self.catalogue.games.values())
-        return f"{told}; the printed list is one switch away" if told else ""
+        """What cards are called here that are not for pupils as printed; empty where no list needs it."""
+        return words_for_school(self.catalogue.games.values())
 
     def _doors(self, reader: Reader) -> Drawn:
         prefix = reader.prefix
@@ -161,8 +160,8 @@ class HomePage:
         lines = []
         for number, (key, title, use) in enumerate(TEACHING):
             link = element("a", title, href=f"{prefix}{TEACHERS}#{key}", target="_self")
-            said = self._school if key == "words" else use if number < TOLD else ""
-            lines.append(element("li", link, *([element("span", said)] if said else [])))
+            told = [element("small", self._school)] if key == "words" and self._school else []
+            lines.append(element("li", link, *([element("span", use)] if number < TOLD else told)))
         teachers = element("div", element("h2", "For teachers"), element("ul", *lines), class_="wb-door wb-teach")
         return element("section", studio, gallery_door(reader), teachers, class_="wb-doors", aria_label="More")
 
