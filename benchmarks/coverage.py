@@ -201,7 +201,7 @@ class Pool:
         )
         engine, cores = compiled_engine(plan.variant), os.cpu_count() or 1
         parcels, others = play_games(plan, engine, cores), play_games(other, engine, cores)
-        return cls(plan, other, parcels, others, *study_parts(plan, STUDIED_POOL[game] * CHUNK, engine, cores))
+        return cls(plan, other, parcels, others, *study_parts(plan, STUDIED_POOL[game] * CHUNK))
 
     def figures(self, parcels: Sequence[int], studied: Sequence[int]) -> Iterator[Figure]:
         """Every figure of the games of some parcels."""

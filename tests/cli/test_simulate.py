@@ -181,6 +181,7 @@ def test_simulate_says_who_was_ahead_and_which_cards_decide(capsys: pytest.Captu
     places = [said.index(f"\n{title}") for title in titles]
     assert places == sorted(places)
     assert "lead changes a game" in said
+    assert "\nStudied: the first 600 games, which " in said
     impacts = said[said.index("\nImpact of points") : said.index("\nImpact of bonus")].strip().splitlines()[2:]
     values = [float(line.split()[-4]) for line in impacts]
     assert len(values) == 10

@@ -22,6 +22,7 @@ from workbench.lab import live, simulate
 from workbench.lab.compiling import ANOTHER_GAME, Compilation, compile_variant
 from workbench.lab.live import KEPT, LiveReport, LiveState, Outdated
 from workbench.lab.simulation import MOST_GAMES, Plan, plan_run
+from workbench.lab.study import PRECISE
 from workbench.storage.errors import DeckError
 
 PATIENCE = 600  # seconds until a test that waits for something gives up
@@ -76,7 +77,7 @@ class Screen:
 
 def complete(state: LiveState) -> bool:
     """Whether nothing more will come."""
-    return state.fresh and state.studied and not state.stand_in
+    return state.fresh and state.whole and not state.stand_in
 
 
 def failed(state: LiveState) -> bool:
@@ -138,6 +139,24 @@ def test_before_the_study_nothing_is_studied(screen: Screen) -> None:
     for state in screen.states:
         if state.fresh and not state.studied and state.comparison is not None:
             assert "comebacks" not in set(state.comparison.figures.figure)
+
+
+def test_a_study_that_needs_more_games_is_shown_twice_and_kept(screen: Screen) -> None:
+    wanted = plan_run("excalibur", games=5_000, seats=4)
+    last = screen.show(wanted)
+    first = screen.wait(lambda state: state.fresh and state.studied)
+    assert not first.whole
+    assert (first.done, last.done) == (0, 5_000)
+    assert first.report is not None
+    assert last.report is not None
+    assert first.report.study_words.startswith("Studied: the first 2,000 games, as many as are studied at once. Least")
+    assert last.report.study.games > first.report.study.games == 2_000
+    assert np.array_equal(last.report.study.winning[:2_000], first.report.study.winning)
+    assert not last.report.impact.equals(first.report.impact)
+    assert (last.report.impact.high - last.report.impact.low).max() / 2 <= PRECISE
+    again = screen.show(wanted)
+    assert again.report is last.report
+    assert len(screen.states) == 1, "there is nothing to tell on the way"
 
 
 def test_without_a_baseline_there_is_a_report_alone(screen: Screen) -> None:

@@ -14,7 +14,7 @@ from workbench.lab.figures import DEAD
 from workbench.lab.findings import FALSE_ALARMS
 from workbench.lab.report import STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK
-from workbench.lab.study import STUDIED
+from workbench.lab.study import EVENTS, MOST_STUDIED, PRECISE, STUDIED
 from workbench.lab.suspects import APART, DECIDES, EMPTY, LEVEL, LONG, NEVER_PAYS, RUNAWAY, SHORT, UNUSED
 
 PAGE = (CHECKOUT / "docs" / "reports.md").read_text(encoding="utf-8")
@@ -22,7 +22,7 @@ PROGRAMS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.
 
 
 def test_every_program_of_the_page_shows_what_it_prints() -> None:
-    assert len(PROGRAMS) == PAGE.count("```python\n") == 6
+    assert len(PROGRAMS) == PAGE.count("```python\n") == 7
 
 
 @pytest.mark.parametrize(("program", "shown"), PROGRAMS)
@@ -60,8 +60,10 @@ def test_the_bounds_that_the_page_names_are_those_of_the_lab() -> None:
     assert f"most points in that card's category, against {100 * DECIDES:g} of 100" in PAGE
     assert f"in which somebody did, against {100 * UNUSED:g} of 100" in PAGE
     assert (SHORT, LONG) == (0.5, 2.0), "less than half of the decisions that are usual, or more than twice as many"
-    assert f"first {STUDIED:,} games" in PAGE
-    assert f"{STUDIED_PLAIN} where the rules are not compiled" in " ".join(PAGE.split())
+    assert f"The first {STUDIED:,} games ({STUDIED_PLAIN} where the rules are not compiled)" in PAGE
+    assert f"until each is within {100 * PRECISE:g} wins in 100" in PAGE
+    assert f"of those that at least {EVENTS} games decide" in PAGE
+    assert f"or after {MOST_STUDIED:,} games" in PAGE
     assert f"parcels of {CHUNK} games" in PAGE
     assert f"the first {TURNS_NOTED - 1} turns and the last" in PAGE
 

@@ -334,7 +334,7 @@ def test_impact_is_what_is_owed_to_a_card_by_what_it_stood_apart(report: Report)
 
 def test_a_report_of_compiled_games_studies_its_first_ones_and_one_of_plain_games_fewer() -> None:
     assert simulate("guild_master", games=40, seats=2, bots="random", seed=1, compiled=True).study.games == 40
-    assert simulate("guild_master", games=2_100, seats=2, bots="random", seed=1).study.games == 2_000
+    assert simulate("guild_master", games=2_100, seats=4, bots="greedy", seed=1).study.games == 2_000
     plain = simulate("guild_master", games=STUDIED_PLAIN + 1, seats=2, bots="random", seed=1, compiled=False)
     assert plain.study.games == STUDIED_PLAIN
 

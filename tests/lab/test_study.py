@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -28,8 +29,21 @@ from workbench.kernel.game import Game, Reports
 from workbench.kernel.registry import registered
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, Ranking, Reason, emit_line
+from workbench.lab.intervals import NORMAL_95, ratio_interval
 from workbench.lab.simulation import CHUNK, Plan, plan_run
-from workbench.lab.study import STUDIED, StudiedGames, Study, Worth, studied_of, study, worths_of
+from workbench.lab.study import (
+    EVENTS,
+    PRECISE,
+    STUDIED,
+    Ended,
+    StudiedGames,
+    Study,
+    Worth,
+    games_wanted,
+    studied_of,
+    study,
+    worths_of,
+)
 from workbench.play import Match
 
 EXTENDED = {"extended_cast": True}
@@ -376,6 +390,83 @@ def test_a_study_is_of_the_first_games_of_its_run() -> None:
     assert (long.impacts[:, 0] >= short.impacts[:, 0]).all()
     assert study(plan_of("guild_master", 10)).games == 10, "no more than there are"
     assert study(plan_run("guile", games=STUDIED + 1, bots="random")).games == STUDIED
+
+
+# How many games are studied
+
+
+def told(half: float, games: float = 1_000) -> np.ndarray:
+    """Sums of games that tell an impact of 0 within `half`."""
+    return np.array([games, games, 0, games, 0, (half / NORMAL_95 * games) ** 2 - 2])
+
+
+def study_telling(*impacts: np.ndarray, games: int = STUDIED) -> Study:
+    """A study of so many games that tells these impacts of cards 0, 1 and so on."""
+    none = np.zeros((games, 0), np.uint8)
+    noted, behind, winning = np.ones((games, TURNS_NOTED)), np.zeros((games, 2)), np.ones(games, np.int64)
+    worths = [Worth(kind, "points") for kind in range(len(impacts))]
+    return Study(worths, [StudiedGames(noted, behind, winning, none, np.array(impacts), np.zeros((0, 0, 2)))])
+
+
+def test_a_study_that_tells_each_impact_well_needs_no_more_games() -> None:
+    found = study_telling(told(0.02), told(0.029))
+    assert found.needed == found.games
+
+
+def test_twice_as_wide_an_interval_needs_four_times_the_games() -> None:
+    found = study_telling(told(0.01), told(2 * PRECISE))
+    assert found.loosest is not None
+    worth, half = found.loosest
+    assert worth == Worth(1, "points")
+    assert found.needed == ceil(STUDIED * (half / PRECISE) ** 2 / CHUNK) * CHUNK
+    assert 4 * STUDIED <= found.needed <= 4 * STUDIED + 2 * CHUNK
+
+
+def test_what_hardly_any_game_tells_asks_for_no_more_of_them() -> None:
+    hardly = np.array([EVENTS - 1.0] * 6)
+    found = study_telling(told(0.02), hardly)
+    assert ratio_interval(hardly)[2] - ratio_interval(hardly)[1] > 2 * PRECISE
+    assert found.needed == found.games
+    assert study_telling(hardly).loosest is None
+
+
+def test_a_wide_study_goes_on_until_it_is_narrow_and_is_the_same_as_one_made_at_once() -> None:
+    plan = plan_run("excalibur", games=10_000, seats=4)
+    first = study(plan, most=STUDIED)
+    assert (first.games, first.ended) == (STUDIED, Ended.MOST)
+    assert first.loosest is not None
+    assert first.loosest[1] > PRECISE
+    whole = study(plan, begun=first)
+    assert STUDIED < whole.games < plan.games
+    assert whole.games == first.needed or first.needed < whole.games <= first.needed + STUDIED
+    assert whole.ended == Ended.PRECISE
+    assert whole.loosest is not None
+    assert whole.loosest[1] <= PRECISE
+    assert games_wanted(plan, whole) == whole.games
+    assert same(whole, study(plan, whole.games))
+    assert study(plan, begun=whole).games == whole.games, "there is nothing to add"
+
+
+def test_a_study_says_how_many_games_and_why_no_more() -> None:
+    names = [kind.name for kind in load_deck("excalibur").kinds]
+    plan = plan_run("excalibur", games=500, seats=4)
+    every = study(plan)
+    assert every.loosest is not None
+    worth, half = every.loosest
+    assert every.words(names) == (
+        "Studied: the first 500 games, which are all games of the run. Least is known of "
+        f"{names[worth.kind]}'s {worth.name}: within {100 * half:.1f} wins in 100 games."
+    )
+    assert study(plan, CHUNK).words(names).startswith("Studied: the first 250 games, as many as were asked for. Least")
+    cancelled = threading.Event()
+    cancelled.set()
+    assert study(plan, threads=1, cancel=cancelled).ended == Ended.CANCELLED
+    narrow = study(plan_run("guild_master", games=2_000))
+    assert narrow.words([]) == "Studied: the first 2,000 games, which tell each impact within 3 wins in 100 games."
+    assert study(plan_of("guild_master", 30), 20, compiled=False).ended == Ended.PLAIN
+    without = study_of([[ONE]], [ONE])
+    assert without.loosest is None
+    assert without.needed == 1
 
 
 def test_progress_is_reported_and_a_cancelled_study_has_its_first_games() -> None:

@@ -109,7 +109,7 @@ def closer_look(report: Report) -> list[str]:
     if report.compiled and not report.leads.empty:
         texts.append(printed(f"leads ({report.study.games:,} games studied)", table_of(report, "leads")))
     if report.compiled:
-        texts += [IMPACT_MEANS] * (len(report.impact) > 0)
+        texts += [f"{report.study_words}\n{IMPACT_MEANS}"] * (len(report.impact) > 0)
         texts += [impacts_text(worth, impacts) for worth, impacts in report.impact.groupby("worth", sort=False)]
     if dead := list(report.cards[report.cards.dead].card):
         texts.append(f"Cards that hardly ever score: {', '.join(dead)}")

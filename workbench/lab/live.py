@@ -2,8 +2,9 @@
 
 One thread works on the newest request; a newer one ends what runs for an older one at once. What it publishes, in
 order: the report of its first games, the report as soon as it is there (both with the comparison, if the baseline is
-known), the comparison, and both again with the figures of a study. While the rules are not compiled, a process of its
-own compiles them, and a report of the few games that plain Python plays in STAND_IN_SECONDS is shown instead.
+known), the comparison, both again with the figures of a first study, and once more where more games had to be studied.
+While the rules are not compiled, a process of its own compiles them, and a report of the few games that plain Python
+plays in STAND_IN_SECONDS is shown instead.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from workbench.lab.compiling import CompiledApart
 from workbench.lab.intervals import DOUBT
 from workbench.lab.report import Report
 from workbench.lab.simulation import CHUNK, check_threads, play_chunk, play_games
-from workbench.lab.study import study
+from workbench.lab.study import MOST_STUDIED, STUDIED, games_wanted, study
 from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
@@ -49,8 +50,9 @@ class LiveState:
 
     fresh: both are of the newest request. stand_in: they are of few games, the first of those that are played or some
     of plain Python, and will be replaced. studied: the figures that need a study (who was ahead, impact) are there;
-    asking a report for them sooner plays games. done of total games: how far the work is that goes on; equal if none
-    does. error: why the newest request could not be fulfilled, in words; the report is then an older one.
+    asking a report for them sooner plays games. whole: no more games need to be studied for them. done of total games:
+    how far the work is that goes on; equal if none does. error: why the newest request could not be fulfilled, in
+    words; the report is then an older one.
     """
 
     report: Report | None = None
@@ -58,6 +60,7 @@ class LiveState:
     fresh: bool = False
     stand_in: bool = False
     studied: bool = False
+    whole: bool = False
     done: int = 0
     total: int = 0
     error: str = ""
@@ -190,22 +193,22 @@ class LiveReport:
         if request.baseline is not None and baseline is None:
             baseline = self._report(request, request.baseline)
             self._show(request, report, baseline)
-        if not self.state.studied:
-            self._study(request, report)
-            if baseline is not None:
-                self._study(request, baseline)
-            self._show(request, report, baseline)
+        for most in (STUDIED, MOST_STUDIED):
+            if not self.state.whole:
+                report = self._studied(request, report, most)
+                baseline = None if baseline is None else self._studied(request, baseline, most)
+                self._show(request, report, baseline)
 
     def _show(self, request: Request, report: Report, baseline: Report | None, stand_in: bool = False) -> None:
         """Publish a report, with the comparison where the baseline is there; the tables are made on this thread."""
-        studied = is_studied(report) and (request.baseline is None or (baseline is not None and is_studied(baseline)))
+        sides = (report,) if request.baseline is None else (report, baseline)
+        studied, whole = (all(side is not None and holds(side) for side in sides) for holds in (is_studied, is_whole))
         doubt = EARLY_DOUBT if stand_in else DOUBT
         comparison = None if baseline is None else Comparison.of(baseline, report, studied, doubt)
         for name in ("seats", "lengths", "categories", "category_leads", "cards", *(["leads", "impact"] * studied)):
             getattr(report, name)
         for name in ("figures", "cards") if comparison is not None else ():
             getattr(comparison, name)
-        running = stand_in or not studied
         self._publish(
             request,
             report=report,
@@ -213,8 +216,9 @@ class LiveReport:
             fresh=True,
             stand_in=stand_in,
             studied=studied,
+            whole=whole,
             error="",
-            done=0 if running else report.games,
+            done=report.games if whole and not stand_in else 0,
             total=report.asked,
         )
 
@@ -269,18 +273,26 @@ class LiveReport:
         baseline = None if request.baseline is None else self._kept_report(request.baseline)
         return report, None if baseline is None else baseline.first(len(report.card_chunks))
 
-    def _study(self, request: Request, report: Report) -> None:
-        """Study a report, unless that was done; what was kept of the same games shares the study."""
+    def _studied(self, request: Request, report: Report, most: int) -> Report:
+        """A report with a study of at most so many games; what was kept of the same games shares it."""
         kept = self._kept.get(_same_games(report.plan), report)
-        if not is_studied(kept):
+        begun = kept.study if is_studied(kept) else None
+        if begun is None or games_wanted(report.plan, begun, most) > begun.games:
             if not self._compiled.at_hand(request.plan.variant, "study_games"):
                 self._compile_apart(request)
                 self._wait_for(request, "study_games")
-            found = study(report.plan, on_progress=self._progress(request), cancel=request.cancel)
+            progress = self._progress(request)
+            found = study(report.plan, most=most, begun=begun, on_progress=progress, cancel=request.cancel)
             if request.cancel.is_set():
                 raise Outdated
-            kept.study = found
-        report.study = kept.study
+            if begun is None:
+                kept.study = found
+            else:  # figures of the smaller study may be on their way to a screen
+                kept = kept.with_study(found)
+                _keep(self._kept, kept)
+        if kept.plan is report.plan:
+            return kept
+        return report if is_studied(report) and report.study is kept.study else report.with_study(kept.study)
 
     def _stand_in(self, request: Request) -> None:
         """Publish what plain Python plays in STAND_IN_SECONDS, compared with what stood in for the baseline."""
@@ -318,7 +330,12 @@ class LiveReport:
 
 def is_studied(report: Report) -> bool:
     """Whether the study of a report has been made, so that asking for its figures plays nothing."""
-    return "study" in vars(report)
+    return report.studied_games > 0
+
+
+def is_whole(report: Report) -> bool:
+    """Whether the study of a report has all games that it needs."""
+    return is_studied(report) and games_wanted(report.plan, report.study) <= report.study.games
 
 
 def _same_games(plan: Plan) -> Hashable:
@@ -349,8 +366,5 @@ def _taken(reports: OrderedDict[Hashable, Report], plan: Plan) -> Report | None:
     kept, own = report.plan.deck, plan.deck
     if (kept.digest, kept.name, kept.meta) == (own.digest, own.name, own.meta):
         return report
-    twin = Report(plan, report.outcome, report.compiled)
-    twin.card_chunks = report.card_chunks
-    if is_studied(report):
-        twin.study = report.study
-    return twin
+    twin = report.for_plan(plan)
+    return twin.with_study(report.study) if is_studied(report) else twin

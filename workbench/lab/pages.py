@@ -390,7 +390,7 @@ def _impact(report: Report, study: bool, width: int) -> list[str]:
             "Of 100 games in which one seat alone has the card, how many it owes to its worth: the same games counted "
             "with and without it. An edit may do something else, since players then choose otherwise: compare. "
             "How its owners fared (◇) mixes in who builds it and what they would have built instead."
-            f"{more}",
+            f"{more} {report.study_words}",
             pictures.impact(report, width),
             _table("Impact in wins of 100 games", head, rows),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from os import PathLike
@@ -17,7 +18,7 @@ from workbench.lab.figures import DEAD, of_leads, of_results, of_scores
 from workbench.lab.intervals import mean_interval, ratio_interval, share_interval
 from workbench.lab.scorers import Scorers
 from workbench.lab.simulation import CHUNK, Outcome, Plan, check_threads, plan_run, play_games
-from workbench.lab.study import STUDIED, Study, kinds_of_worth, study
+from workbench.lab.study import Study, kinds_of_worth, study
 from workbench.storage.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 TRIED_FIRST = 3  # games that are played in plain Python before rules are compiled for the first time
 SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
+TOLD_BY_A_STUDY = ("study", "impact", "leads", "findings")  # what is kept of a report, once it has been asked for
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 
 
@@ -75,6 +77,14 @@ class Report:
         report.card_chunks, report._alike = self.card_chunks, self
         return report
 
+    def with_study(self, study: Study) -> Report:
+        """This report with another study of the same games, such as a larger one."""
+        report = copy(self)
+        for name in TOLD_BY_A_STUDY:
+            vars(report).pop(name, None)
+        report.study = study
+        return report
+
     def first(self, parcels: int) -> Report:
         """The report of the first parcels of this run alone, as it was when no more had been played."""
         cards = self.card_chunks[:parcels]
@@ -105,8 +115,18 @@ class Report:
         """The first games looked at closely, see `workbench.lab.study`; played when first asked for."""
         if self._alike is not None:
             return self._alike.study
-        games = min(self.games, STUDIED if self.compiled else STUDIED_PLAIN)
-        return study(self.plan, games, compiled=self.compiled)
+        finished = replace(self.plan, games=self.games)
+        return study(finished, None if self.compiled else STUDIED_PLAIN, compiled=self.compiled)
+
+    @property
+    def studied_games(self) -> int:
+        """How many games have been studied by now; 0 as long as nobody has asked for what a study tells."""
+        return self.study.games if "study" in vars(self) else 0
+
+    @property
+    def study_words(self) -> str:
+        """How many games were studied and why no more, in a sentence or two."""
+        return self.study.words([kind.name for kind in self.plan.deck.kinds])
 
     @cached_property
     def wins(self) -> np.ndarray:
@@ -364,7 +384,7 @@ class Report:
         """Pictures with tables behind them; what needs a study is shown once there is one."""
         from workbench.lab.pages import report_html
 
-        return report_html(self, study="study" in vars(self))
+        return report_html(self, study=self.studied_games > 0)
 
 
 def simulate(

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from functools import cached_property
+from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -16,13 +18,17 @@ import numpy as np
 from workbench.kernel.engine.bundles import StudiedGames, Without
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
+from workbench.lab.intervals import ratio_interval
 from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_chunks, run_of, say_nothing
 from workbench.storage.errors import OptionError
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
 
-STUDIED = 2_000  # games, where nothing else is asked for
+STUDIED = 2_000  # games; what they tell says how many more are needed
+MOST_STUDIED = 20_000  # games, however little is known by then
+PRECISE = 0.03  # half an interval: an impact is known well enough within this share of a win
+EVENTS = 10  # games that a worth decided, before its interval says how many more are needed
 CHAIN = "chain"  # what a card is worth by what it enables: the bonuses of other cards
 
 
@@ -33,11 +39,29 @@ class Worth(NamedTuple):
     name: str
 
 
-class Study:
-    """The studied games of a run, put together; `worths` says what the rows of `impacts` are about."""
+class Ended(StrEnum):
+    """Why a study is as large as it is, as the end of a sentence."""
 
-    def __init__(self, worths: Sequence[Worth], parts: Sequence[StudiedGames]) -> None:
+    ASKED = "as many as were asked for"
+    PRECISE = f"which tell each impact within {100 * PRECISE:g} wins in 100 games"
+    NOTHING_TOLD = "more would tell little of what cards are worth"
+    ALL = "which are all games of the run"
+    MOST = "as many as are studied at once"
+    PLAIN = "more would take long in plain Python"
+    CANCELLED = "then it was cancelled"
+
+
+class Study:
+    """The studied games of a run, put together; `worths` says what the rows of `impacts` are about.
+
+    `ended` says why there are no more of them. A study is itself a part of a longer one.
+    """
+
+    def __init__(
+        self, worths: Sequence[Worth], parts: Sequence[StudiedGames | Study], ended: Ended = Ended.ASKED
+    ) -> None:
         self.worths = tuple(worths)
+        self.ended = ended
         self.leaders, self.behind, self.winning, self.used = (
             np.concatenate([getattr(part, name) for part in parts]) for name in ("leaders", "behind", "winning", "used")
         )
@@ -45,6 +69,33 @@ class Study:
             np.sum([getattr(part, name) for part in parts], axis=0) for name in ("impacts", "leading")
         )
         self.games = len(self.winning)
+
+    @cached_property
+    def loosest(self) -> tuple[Worth, float] | None:
+        """The worth whose impact is known least well, and half its interval; None where too few games tell anything."""
+        halves = {}
+        for worth, sums in zip(self.worths, self.impacts, strict=True):
+            if sums[-1] >= EVENTS:
+                _, low, high = ratio_interval(sums)
+                halves[worth] = (high - low) / 2
+        return max(halves.items(), key=lambda item: item[1]) if halves else None
+
+    @property
+    def needed(self) -> int:
+        """How many games it takes until each impact is known well enough, by what these tell (Stein 1945)."""
+        if self.loosest is None or self.loosest[1] <= PRECISE:
+            return self.games
+        return ceil(self.games * (self.loosest[1] / PRECISE) ** 2 / CHUNK) * CHUNK
+
+    def words(self, names: Sequence[str]) -> str:
+        """How many games were studied and why no more, in a sentence or two; `names` are those of the kinds of card."""
+        said = f"Studied: the first {self.games:,} games, {self.ended}."
+        if self.loosest is None or self.loosest[1] <= PRECISE:
+            return said
+        worth, half = self.loosest
+        return (
+            f"{said} Least is known of {names[worth.kind]}'s {worth.name}: within {100 * half:.1f} wins in 100 games."
+        )
 
     @cached_property
     def turns(self) -> np.ndarray:
@@ -115,29 +166,64 @@ def study(
     plan: Plan,
     games: int | None = None,
     *,
+    most: int = MOST_STUDIED,
+    begun: Study | None = None,
     threads: int | None = None,
     compiled: bool = True,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> Study:
-    """Study the first games of a run, all of them or STUDIED; raises OptionError if it is cancelled before any."""
-    games = min(plan.games, STUDIED) if games is None else min(plan.games, games)
-    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
-    worths, parts = study_parts(plan, games, engine, check_threads(threads) if compiled else 1, on_progress, cancel)
-    if not parts:
-        raise OptionError("The study was cancelled before any game was finished. Start it again.")
-    return Study(worths, parts)
+    """Study the first games of a run: so many, or as many as it takes to know each impact within PRECISE.
+
+    Left open, STUDIED games say how many that takes; a study ends with the run, or at `most` games, at the latest.
+    With `begun` it goes on where that one ended. Raises OptionError if it is cancelled before any game is finished.
+    """
+    cancel = cancel or threading.Event()
+    found = begun
+    while (goal := games_wanted(plan, found, most) if games is None else min(games, plan.games)) > (
+        done := found.games if found else 0
+    ):
+        if found and cancel.is_set():
+            break
+        worths, parts = study_parts(plan, goal, threads, compiled, on_progress, cancel, done)
+        if not parts and not found:
+            raise OptionError("The study was cancelled before any game was finished. Start it again.")
+        found = Study(worths, [*([found] if found else []), *parts])
+    assert found is not None
+    found.ended = _why(plan, games, found, compiled, cancel)
+    return found
+
+
+def games_wanted(plan: Plan, found: Study | None, most: int = MOST_STUDIED) -> int:
+    """How many first games of a run should be studied, by what those tell that have been."""
+    return min(found.needed if found else STUDIED, plan.games, most)
+
+
+def _why(plan: Plan, games: int | None, found: Study, compiled: bool, cancel: threading.Event) -> Ended:
+    """Why a study ended where it did."""
+    if cancel.is_set():
+        return Ended.CANCELLED
+    if games is not None and games < plan.games:
+        return Ended.ASKED if compiled else Ended.PLAIN
+    if found.loosest is not None and found.loosest[1] <= PRECISE:
+        return Ended.PRECISE
+    if found.games == plan.games:
+        return Ended.ALL
+    return Ended.NOTHING_TOLD if found.loosest is None else Ended.MOST
 
 
 def study_parts(
     plan: Plan,
     games: int,
-    engine: Engine,
-    workers: int,
+    threads: int | None = None,
+    compiled: bool = True,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
+    first: int = 0,
 ) -> tuple[list[Worth], list[StudiedGames]]:
-    """What a `study` is made of: what cards are worth, and the studied games, parcel by parcel."""
+    """What a `study` of the games from `first` on is made of: what cards are worth, and the games, parcel by parcel."""
+    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
+    workers = check_threads(threads) if compiled else 1
     worths = studied_of(plan.deck)
     decks = engine.decks([without for _, without in worths], plan.deck.arrays)
     kinds = np.array([worth.kind for worth, _ in worths], np.int64)
@@ -145,7 +231,7 @@ def study_parts(
     def run_chunk(own: threading.local, start: int) -> StudiedGames:
         return _study_chunk(plan, engine, own, start, min(CHUNK, games - start), decks, kinds)
 
-    parts = run_chunks(games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event())
+    parts = run_chunks(games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event(), first)
     return [worth for worth, _ in worths], parts
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import deck_csv, read_upload
+from workbench.lab.findings import findings_of
 from workbench.storage.errors import OptionError
 from workbench.widgets import DeckStudio
 from workbench.widgets.grid.card_grid import CardGrid
@@ -25,7 +26,7 @@ from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.deck_studio import DECK, PLAY
 from workbench.widgets.studio.figures import FIRST, card_buttons
 from workbench.widgets.studio.measuring import Measuring
-from workbench.widgets.studio.report import ReportPanel
+from workbench.widgets.studio.report import STILL_STUDYING, ReportPanel
 from workbench.widgets.studio.versions import VersionsPanel
 
 PATIENCE = 120
@@ -193,6 +194,32 @@ def test_a_step_is_judged_at_once_and_measured_in_the_background(make: Callable[
         assert "Difference" in studio.report.parts["glance"].html
         assert "<svg" in studio.report.parts["change"].html
         assert studio.deck.digest[:12] in studio.report.parts["change"].html
+
+    asyncio.run(work())
+
+
+def test_what_only_a_study_finds_is_said_beside_the_cards_too(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make("guile", games=1_000)
+        await until(studio, lambda: "Stronger than others" in studio.report.parts["overview"].html)
+        state = studio.report.measuring.state
+        assert state is not None
+        assert state.report is not None
+        assert not any("Stronger" in finding.text for finding in findings_of(state.report, studied=False))
+        words = state.report.study_words
+        await until(studio, lambda: words in studio.report.parts["impact"].html)
+
+    asyncio.run(work())
+
+
+def test_the_words_above_the_figures_say_that_more_games_are_studied(make: Callable[..., DeckStudio]) -> None:
+    async def work() -> None:
+        studio = make("excalibur", games=4_000)
+        await until(studio, lambda: STILL_STUDYING in studio.report.head.status["words"])
+        first = studio.report.parts["leads"].html
+        await until(studio, lambda: not studio.report.head.status["words"].endswith(STILL_STUDYING))
+        assert studio.report.head.status["mood"] == "fresh"
+        await until(studio, lambda: studio.report.parts["leads"].html != first)
 
     asyncio.run(work())
 

@@ -58,11 +58,12 @@ def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
     report = state.report
     assert report is not None
     shown = Games.shown(state)
-    yield GLANCE, (shown, state.studied, state.stand_in)
-    yield CHANGE, (shown, state.studied, state.stand_in)
+    age = report.studied_games, state.stand_in
+    yield GLANCE, (shown, state.studied, age)
+    yield CHANGE, (shown, state.studied, age)
     for part in parts_of(report, None, state.studied) if state.studied else FIRST_PARTS:
         if part != CHANGE:
-            yield part, (shown.plan, state.stand_in)
+            yield part, (shown.plan, age)
 
 
 def draw(part: str, state: LiveState) -> str:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from workbench.lab.comparison import Comparison
 
 FOR_A_PAGE = 10_000  # games that are enough for what a variant's page says of it
+NOT_STUDIED = " Who was ahead, and what each card decides, is still being worked out."
+STILL_STUDYING = " More games are being studied, until they tell well enough what each card decides."
 USUAL_GAMES = (1_000, 2_000, 10_000, 50_000, 100_000)
 
 
@@ -89,7 +91,7 @@ class ReportPanel:
     def comparison_with(self, before: Deck, deck: Deck) -> Comparison | None:
         """The whole comparison of two decks with bots and rules as usual, if that is what has been measured last."""
         state = self.measuring.state
-        if state is None or state.comparison is None or not state.fresh or not state.studied or state.stand_in:
+        if state is None or state.comparison is None or not state.fresh or not state.whole or state.stand_in:
             return None
         plans = state.comparison.before.plan, state.comparison.after.plan
         usual = [plan_run(one.game, games=FOR_A_PAGE, deck=one) for one in (before, deck)]
@@ -169,7 +171,7 @@ class ReportPanel:
             )
         if not self.fresh:
             return f"Playing {plan.games:,} games with the list as it is now. What is marked is out of date."
-        more = "" if state.studied else " Who was ahead, and what each card decides, is still being worked out."
+        more = "" if state.whole else STILL_STUDYING if state.studied else NOT_STUDIED
         return f"Up to date: {plan.games:,} games of the list as it is now, compared with {self._against}.{more}"
 
     def show_request(self, baselines: Sequence[tuple[str, str]], baseline: str) -> None:
