@@ -404,3 +404,17 @@ def test_a_kernel_that_is_busy_is_not_away(
     page.get_by_role("button", name="Done").wait_for()
     assert page.evaluate("window.awayFor") == 0
     Person(page).act()
+
+
+def test_a_server_that_is_killed_while_its_kernel_is_busy_is_away_and_before_the_first_act_nothing_is_promised(
+    serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
+) -> None:
+    server = serve_dashboards(folder_of(tmp_path, BUSY_TABLE))
+    page.goto(server.notebook("index.ipynb"))
+    Person(page).wait_until_asked()
+    page.get_by_role("button", name="Work for long").dispatch_event("click")
+    for process in (server.process, *server.kernels()):
+        process.kill()
+    lost = page.get_by_role("alert").filter(has_text="The connection is lost.")
+    lost.get_by_text("Nothing has been played yet.").wait_for(timeout=5_000)
+    page.locator(".rt-stage.rt-away > .rt-tabs[inert]").wait_for()

@@ -15,16 +15,17 @@ import { watchServer } from "./server_watch.js";
 
 /**
  * Ties a bar to its kernel until the function that is returned is called: greets it with the id of the work that this
- * browser keeps, shows the model's `state`, keeps ids, and says in `lost` when nobody answers. The stage around it is
- * locked until somebody does: what is pressed would vanish.
+ * browser keeps, shows the model's `state`, keeps ids, and says in `lost` when nobody answers, with what is kept by
+ * then, which are the `kept_words` of the state. The stage around it is locked until somebody does: what is pressed would
+ * vanish.
  * @param {Model} model
- * @param {{key: string, kept: string, lost: HTMLElement, show: () => void, save: (message: any) => void,
- *   greeting?: () => object}} bar `kept` is what is kept, in words; `save` gets the messages that bring a file;
- *   `greeting` is what else the kernel is greeted with
+ * @param {{key: string, lost: HTMLElement, show: () => void, save: (message: any) => void,
+ *   greeting?: () => object}} bar `save` gets the messages that bring a file; `greeting` is what else the kernel is
+ *   greeted with
  */
-export function tie(model, { key, kept: what, lost, show, save, greeting = () => ({}) }) {
+export function tie(model, { key, lost, show, save, greeting = () => ({}) }) {
   const away = (/** @type {Away} */ who) => {
-    showLost(lost, who && lostWords(who, what, model.get("state").unkept), who === "kernel");
+    showLost(lost, who && lostWords(who, model.get("state").kept_words), who === "kernel");
     lock(lost, who !== "");
   };
   const signs = watchOver(model, away);
@@ -46,9 +47,8 @@ export function tie(model, { key, kept: what, lost, show, save, greeting = () =>
   };
 }
 
-/** @param {Away} who @param {string} what is kept @param {boolean} unkept whether the last steps could not be written */
-function lostWords(who, what, unkept) {
-  const kept = unkept ? `${what} kept, but for the last steps.` : `${what} kept.`;
+/** @param {Away} who @param {string} kept what is kept by now, in a sentence */
+function lostWords(who, kept) {
   if (who === "server") return `The connection is lost. ${kept} It goes on by itself once the connection is back.`;
   return `Nothing answers. ${kept} Reconnect (in JupyterLab, then run the cell again).`;
 }

@@ -519,11 +519,13 @@ def test_a_page_that_comes_back_to_its_own_kernel_loses_nothing(make: Callable[.
 def test_an_edit_is_said_to_be_kept_once_it_is_and_not_before(make: Callable[..., DeckStudio]) -> None:
     async def work() -> None:
         studio = make()
+        assert studio.bar.state["kept_words"] == "Nothing has been changed yet."
         for letters in ("GG", "TT"):
             set_cell(studio, 3, "resources", letters)
             assert studio.bar.state["kept"] == ""
             await asyncio.sleep(0)
             assert studio.bar.state["kept"] == "kept"
+            assert studio.bar.state["kept_words"] == "Your deck is kept."
             again = make()
             again.hear({"type": "hello", "id": studio.id})
             assert cell(again, 3, "resources") == letters

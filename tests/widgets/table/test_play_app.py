@@ -473,6 +473,14 @@ def test_without_autosave_nothing_is_written(tmp_path: Path) -> None:
     app = opened(autosave=False)
     app.hear(some_act(app.table.scene, random.Random(1)))
     assert not (tmp_path / "state").exists()
+    assert app.session.state["kept_words"] == "This match is kept nowhere else than here."
+
+
+def test_whoever_is_cut_off_is_told_what_is_kept_by_then() -> None:
+    app = opened()
+    assert app.session.state["kept_words"] == "Nothing has been played yet."
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    assert app.session.state["kept_words"] == "Your place and your cards are kept."
 
 
 def test_a_folder_that_cannot_be_written_does_not_stop_the_match(
@@ -486,6 +494,7 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_match(
     app.hear(some_act(app.table.scene, random.Random(1)))
     assert len(app.match.acts) > acts
     assert "cannot be kept" in app.session.state["error"]
+    assert app.session.state["kept_words"] == "This match is kept nowhere else than here."
 
 
 # ---------------------------------------------------------------- files

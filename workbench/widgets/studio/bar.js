@@ -3,8 +3,8 @@
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{slot: string, games: [string, string][], game: string, decks: [string, string][], deck: string,
- *   undo: string, redo: string, files: [string, string][], largest_file: number, note: string, error: string, unkept: boolean,
- *   kept: string, offer: string, taken_over: boolean}} State
+ *   undo: string, redo: string, files: [string, string][], largest_file: number, note: string, error: string, kept: string,
+ *   kept_words: string, offer: string, taken_over: boolean}} State
  */
 
 import { button, choice, element, say } from "../elements.js";
@@ -92,7 +92,6 @@ function render({ model, el }) {
   el.append(bar.root);
   return tie(model, {
     key: "deck",
-    kept: "Your deck is",
     lost: bar.lost,
     show: () => showState(model, bar),
     save: ({ name, data, kind = "" }) => download(name, bytesOf(data), kind),

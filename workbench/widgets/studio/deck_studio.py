@@ -305,9 +305,17 @@ class DeckStudio:
             "note": self.note,
             "error": DraftStore.elsewhere if self.taken_over else self.error,
             "kept": self.kept,
-            "unkept": self._unkept,
+            "kept_words": self._kept_words(),
             "taken_over": self.taken_over,
         }
+
+    def _kept_words(self) -> str:
+        """What is kept by now, for whoever is cut off from this kernel."""
+        if not self._touched:
+            return "Nothing has been changed yet."
+        if self.store is None:
+            return "Your deck is kept nowhere else than here."
+        return f"Your deck is kept{', but for the last steps' * self._unkept}."
 
     def _show_lines(self) -> None:
         self.bar.state = {**self.bar.state, **self._lines()}

@@ -3,7 +3,7 @@
  *
  * @typedef {{seat: number, name: string, url: string, status: string}} SeatWindow
  * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, practice: boolean, undo_refusal: string,
- *   note: string, error: string, unkept: boolean, largest_file: number, windows: SeatWindow[],
+ *   note: string, error: string, kept_words: string, largest_file: number, windows: SeatWindow[],
  *   drawing: {title: string, kinds: string[]}|null}} State
  * @typedef {import("../kernel_thread.js").Model} Model
  */
@@ -131,7 +131,6 @@ function render({ model, el }) {
   model.on("msg:custom", hear);
   const untie = tie(model, {
     key: "match",
-    kept: "Your place and your cards are",
     lost: bar.lost,
     show: () => showState(model, bar),
     save: ({ name, text, data, kind = "application/json" }) => download(name, data === undefined ? text : bytesOf(data), kind),
