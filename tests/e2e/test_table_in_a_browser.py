@@ -14,7 +14,7 @@ from tests.e2e.waiting import wait_until
 from tests.widgets.sample_scene import sample_scene
 from workbench.kernel.scenes.scene import CardFace, Choice, LogNote, SceneZone
 
-FILLED = "document.fullscreenElement !== null"
+FILLED = ":fullscreen"
 
 
 @pytest.fixture
@@ -232,14 +232,14 @@ def test_large_type_is_larger_and_remembered(table: Any, address: str) -> None:
 def test_a_button_fills_the_screen_and_a_key_gives_it_back(table: Any) -> None:
     table.locator("[data-key=menu]").click()
     table.get_by_role("button", name="Full screen").click()
-    table.wait_for_function(FILLED)
+    table.locator(FILLED).first.wait_for()
     table.keyboard.press("f")
-    table.wait_for_function(f"!({FILLED})")
+    table.locator(FILLED).first.wait_for(state="detached")
 
 
 def test_a_key_fills_the_screen(table: Any) -> None:
     table.locator("[data-key=menu]").press("f")
-    table.wait_for_function(FILLED)
+    table.locator(FILLED).first.wait_for()
     table.evaluate("document.exitFullscreen()")
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from workbench.checks.trial import any_action, option_values
@@ -20,6 +20,19 @@ from .positions import ZONES
 some = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(0, 2**62)
 SERIES = "series_games"
+# With seed 3 a personality gives the third seat 5 points in a set or, as good, 5 by its contract.
+FIVE_FOR_A_SET_OR_A_CONTRACT = {
+    "condition_cards": True,
+    "special_action_cards": True,
+    "contract_cards": True,
+    "condition": "tax_year",
+    "contracts_dealt": 1,
+    "first_player": "random",
+    "personality_assignment": "best",
+    "won_actions": "open",
+    "stall_rounds": 1,
+    SERIES: 1,
+}
 
 
 @st.composite
@@ -82,6 +95,7 @@ def test_who_is_asked_has_something_to_choose_and_a_match_ends(deal: tuple[int, 
 
 @pytest.mark.rule("CA-077", "CA-078", "CA-079", "CA-183", "CA-174")
 @some
+@example((3, FIVE_FOR_A_SET_OR_A_CONTRACT), 3)
 @given(deal=deals(), seed=seeds)
 def test_both_scorers_agree(deal: tuple[int, dict[str, Any]], seed: int):
     match = begin(deal, seed)

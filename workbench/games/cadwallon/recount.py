@@ -78,10 +78,17 @@ class Table:
         return {**found, "total": sum(found.values()), "crests": self.crests(seat)}
 
     def assignment(self, seat: int) -> Counter[str]:
-        """The personalities by guild: as their owner chose, or the best of all ways (CA-174)."""
+        """The personalities by guild: as their owner chose, or the best of all ways (CA-174).
+
+        Of ways that are equally good, one for the sets and one for a contract, it is the one that the score shows.
+        """
         if self.manual:
             return Counter(dict(zip(self.letters, self.assigned[seat], strict=True)))
-        return max(self.ways(seat), key=lambda way: self.base(seat, way) + self.contract(seat, way))
+        shown = self.letters[-2::-1]  # the more to these the better, the first of them counting most
+        return max(
+            self.ways(seat),
+            key=lambda way: (self.base(seat, way) + self.contract(seat, way), [way[letter] for letter in shown]),
+        )
 
     def ways(self, seat: int) -> Iterator[Counter[str]]:
         """All ways to give personalities to guilds with room; as many of them as have room together (CA-082)."""
