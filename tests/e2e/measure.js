@@ -55,6 +55,8 @@
   }
   const field = open.querySelector(".rt-field");
   if (field && field.clientHeight < 100) faults.add("the field has no room");
+  const centre = open.querySelector(".rt-round"); // a map, slips and the like scroll inside themselves
+  if (centre && centre.scrollHeight > centre.clientHeight + 2) faults.add(`the centre is ${centre.scrollHeight - centre.clientHeight} px too high`);
 
   // ---------------------------------------------------------------- things over things
   const covering = table.querySelector(".rt-list:not([hidden]), .rt-log.rt-unfolded, .rt-cover:not([hidden])");
@@ -83,6 +85,17 @@
   }
 
   // ---------------------------------------------------------------- texts
+  const isBroken = (node, { index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  };
+  for (const one of open.querySelectorAll(".rt-title, .rt-group-name")) {
+    const node = one.firstChild;
+    if (node?.nodeType !== Node.TEXT_NODE || isHidden(one) || under(one)) continue;
+    for (const word of node.textContent.matchAll(/[^\s-]+/gu)) if (isBroken(node, word)) faults.add(`${called(one)} ${said(word[0])} is broken`);
+  }
   const endOf = (one) => {
     const clamped = [one, one.parentElement].find((each) => !["none", "auto", ""].includes(style(each).webkitLineClamp));
     return clamped?.matches(".rt-text") ? clamped.getBoundingClientRect().bottom : Infinity;

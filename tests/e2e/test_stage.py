@@ -145,6 +145,8 @@ SPOILT = {
     "leaves the window": ".rt-own { transform: translateY(40px); }",
     "px small to press": ".rt-choice { min-height: 0 !important; height: 12px !important; overflow: hidden; }",
     "is in 9.0 px": ".rt-worth { font-size: 9px !important; }",
+    "is broken": ".rt-title { font-size: 48px !important; }",
+    "px too high": ".rt-tally { height: 150cqh !important; }",
     "has a contrast of": ".rt-message { color: #c9b78f !important; }",
 }
 
