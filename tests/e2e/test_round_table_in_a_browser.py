@@ -12,6 +12,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import sent, show
+from tests.e2e.scenes import moments
 from tests.widgets.sample_scene import KNIGHTS, ring_scene, sample_reveal
 from workbench.kernel.scenes.scene import Reveal
 
@@ -108,6 +109,17 @@ def test_a_place_without_a_card_keeps_its_name(table: Any) -> None:
     show(table, scene(None) | {"zones": [ring | {"cards": ring["cards"][:3], "count": 3}, aside]})
     assert table.locator(".rt-place .rt-card").count() == 3
     assert table.locator(".rt-place .rt-group-name").count() == len(KNIGHTS)
+
+
+def test_a_place_that_can_be_chosen_is_edged_in_gold_and_another_says_why_not(table: Any) -> None:
+    asked = (one for one in moments("guile", "base_game", 2) if one.viewer == "asked")
+    show(table, next(one.scene for one in asked if one.phase == "choose_start_knight"))
+    edges = table.locator(".rt-empty-place").evaluate_all("all => all.map(one => getComputedStyle(one).border)")
+    gold = [edge for edge in edges if edge.endswith("dashed rgb(246, 197, 68)")]
+    assert (len(edges), len(gold)) == (8, 4)
+    table.locator(".rt-empty-place.rt-cannot").first.click()
+    table.get_by_text("The Start Knight is one of your own faction.").wait_for()
+    assert sent(table) == []
 
 
 def test_a_reveal_without_cards_asks_nobody_to_turn_any(table: Any) -> None:

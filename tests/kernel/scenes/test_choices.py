@@ -50,3 +50,27 @@ def test_a_set_that_is_picked_has_a_sentence_that_names_its_cards(game_id: str) 
         if selection := moment.scene["selection"]:
             assert "{picked}" in selection["sentence"], moment.name
             assert selection["submit"], moment.name
+
+
+def left_out(scene: dict[str, Any], kind: str, things_of: list[dict[str, Any]], where: str = "") -> list[str]:
+    """Of the things of a zone those that cannot be chosen though others can, and do not say why."""
+    offered = {thing for choice in choices_of(scene) for thing in (choice["on"], *choice["using"])}
+    key = "id" if kind == "card" else "key"
+    may = [thing.get("action") is not None or f"{kind}:{where}{thing[key]}" in offered for thing in things_of]
+    silent = [thing for thing, one in zip(things_of, may, strict=True) if not (one or thing["why"])]
+    return [str(thing.get("title") or thing[key]) for thing in silent] if any(may) else []
+
+
+@pytest.mark.parametrize("game_id", list_games())
+def test_what_cannot_be_chosen_while_its_like_can_says_why(game_id: str) -> None:
+    """Cards of the hand, places of a ring and of a board, and what joins those; what has been picked says it itself."""
+    for moment in every_moment(only=game_id):
+        for zone in moment.scene["zones"]:
+            where = f"{zone['id']}/"
+            if zone["layout"] == "hand":
+                rest = [card for card in zone["cards"] if not card["selected"] and card["mark"] != "next"]
+                assert not left_out(moment.scene, "card", rest), moment.name
+            if zone["layout"] in ("ring", "board"):
+                assert not left_out(moment.scene, "group", zone["groups"], where), moment.name
+                free = [edge for edge in zone["edges"] if not edge["cards"]]
+                assert not left_out(moment.scene, "edge", free, where), moment.name

@@ -7,7 +7,7 @@ from dataclasses import replace
 from workbench.author import CardFace, Sight, Symbol, counted, emblem_of
 from workbench.decks import Deck
 from workbench.games.cadwallon.deck import BACKGROUND, COUNTED, GUILDS, TYPE
-from workbench.games.cadwallon.rules import ZONES
+from workbench.games.cadwallon.rules import ACTIONS, ZONES
 from workbench.games.cadwallon.scoring import count_for_contract, count_guilds
 from workbench.heraldry import emblem_for
 
@@ -131,7 +131,10 @@ def held_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here: 
 
 def contract_face(sight: Sight, card: int, seat: int) -> CardFace:
     """A contract that a seat keeps, with what it counts so far."""
-    return held_face(sight, card, badge="contract", here=f"{contract_so_far(sight, kind_of(sight, card), seat)}.")
+    why = "A contract is kept, not played." if sight.actions_of(ACTIONS.play) else ""
+    return held_face(
+        sight, card, badge="contract", why=why, here=f"{contract_so_far(sight, kind_of(sight, card), seat)}."
+    )
 
 
 def contract_so_far(sight: Sight, kind: int, seat: int) -> str:

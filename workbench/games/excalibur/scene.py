@@ -207,7 +207,8 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
 def _held(sight: Sight, place: int, badge: str, pressed: dict[int, int], press: str) -> Iterator[CardFace]:
     for i, card in enumerate(sight.cards(place)):
         action = pressed.get(_kind(sight, card))
-        yield _face(sight, card, f"held-{place}-{i}", badge=badge, action=action, press=press)
+        face = _face(sight, card, f"held-{place}-{i}", badge=badge, action=action, press=press)
+        yield replace(face, why="A sword cannot be chosen here.") if pressed and action is None else face
 
 
 def _fist_marked(sight: Sight, seat: int, faces: list[CardFace]) -> list[CardFace]:

@@ -53,6 +53,7 @@ from workbench.games.guild_master.labyrinth_city.rules import (
     ZONES,
 )
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING
+from workbench.games.guild_master.rules import carries
 from workbench.games.guild_master.scene import (
     SMALL as SMALL_IN_THE_BASE_GAME,
 )
@@ -203,7 +204,19 @@ def _face_in_hand(sight: Sight, seat: int, face: CardFace, card: int) -> CardFac
     roads = edges_as_turned(sight.deck, int(sight.deck.arrays.kind[card]), 0)
     chosen = bool(sight.actions) and sight.view.own_card[seat] == card
     described = f"{face.description}; {_in_words(roads)}"
-    return replace(face, roads=roads, mark="next" if chosen else face.mark, description=described, here="")
+    why = "" if chosen else _why_not(sight, card)
+    return replace(face, roads=roads, mark="next" if chosen else face.mark, description=described, here="", why=why)
+
+
+def _why_not(sight: Sight, card: int) -> str:
+    """Why a card cannot be laid now, while others can (GM-243, GM-247 to GM-250)."""
+    kind, category = int(sight.deck.arrays.kind[card]), int(sight.view.category)
+    kinds = [action.args[0] for action in sight.actions_of(ACTIONS.take_card)]
+    if not kinds or kind in kinds:
+        return ""
+    if not carries(sight.deck.arrays, kind, category):
+        return f"It has no points in {sight.deck.meta.categories[category].short}."
+    return "Its roads fit nowhere in the city."
 
 
 def _turns(sight: Sight) -> tuple[CardFace, ...]:
