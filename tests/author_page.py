@@ -95,7 +95,8 @@ GROUPS: dict[str, tuple[str, str]] = {
         "Bot Bots",
     ),
     "Screens": (
-        "",
+        "Where some cards of a hand, places of a ring or cells of a board can be chosen, each of the others says `why` "
+        "not: it is drawn dull, and says so when it is pressed.",
         "Sight plain_scene question_of listed counted plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace "
         "Group Edge Choice Selection Extra Symbol Reveal Turned",
     ),
