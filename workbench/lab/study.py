@@ -44,10 +44,10 @@ class Ended(StrEnum):
 
     ASKED = "as many as were asked for"
     PRECISE = f"which tell each impact within {100 * PRECISE:g} wins in 100 games"
-    NOTHING_TOLD = "more would tell little of what cards are worth"
+    NOTHING_TOLD = "since more would tell little of what cards are worth"
     ALL = "which are all games of the run"
     MOST = "as many as are studied at once"
-    PLAIN = "more would take long in plain Python"
+    PLAIN = "since more would take long in plain Python"
     CANCELLED = "then it was cancelled"
 
 
@@ -180,10 +180,10 @@ def study(
     """
     cancel = cancel or threading.Event()
     found = begun
-    while (goal := games_wanted(plan, found, most) if games is None else min(games, plan.games)) > (
-        done := found.games if found else 0
-    ):
-        if found and cancel.is_set():
+    while True:
+        done = found.games if found else 0
+        goal = games_wanted(plan, found, most) if games is None else min(games, plan.games)
+        if found and (goal <= done or cancel.is_set()):
             break
         worths, parts = study_parts(plan, goal, threads, compiled, on_progress, cancel, done)
         if not parts and not found:
