@@ -279,8 +279,8 @@ def _road_facts(sight: Sight) -> Iterator[Group]:
     for letter, cards in districts(graph)[:LINES]:
         yield Group(f"district-{cards[0]}-{letter}", f"District of {short[letter]}", total=in_cards(len(cards)))
     for (one, other), roads in links(graph).most_common(LINES):
-        linked = f"{name_of(sight, one)} and {name_of(sight, other)} are linked"
-        yield Group(f"link-{one}-{other}", linked, total=f"by {counted(roads, 'road')}")
+        pair = f"{name_of(sight, one)} and {name_of(sight, other)}"
+        yield Group(f"link-{one}-{other}", pair, total=counted(roads, "road"))
 
 
 # Seats
