@@ -416,5 +416,5 @@ def test_a_server_that_is_killed_while_its_kernel_is_busy_is_away_and_before_the
     for process in (server.process, *server.kernels()):
         process.kill()
     lost = page.get_by_role("alert").filter(has_text="The connection is lost.")
-    lost.get_by_text("Nothing has been played yet.").wait_for(timeout=5_000)
+    lost.get_by_text("Nothing has been played yet.").wait_for()
     page.locator(".rt-stage.rt-away > .rt-tabs[inert]").wait_for()

@@ -143,9 +143,13 @@ def test_before_the_study_nothing_is_studied(screen: Screen) -> None:
 
 def test_a_study_that_needs_more_games_is_shown_twice_and_kept(screen: Screen) -> None:
     wanted = plan_run("excalibur", games=5_000, seats=4)
-    last = screen.show(wanted)
+    other = plan_run("excalibur", games=5_000, seats=4, deck=wanted.deck.edit(remove=["arthur"]))
+    last = screen.show(wanted, other)
     first = screen.wait(lambda state: state.fresh and state.studied)
     assert not first.whole
+    assert first.comparison is not None
+    assert last.comparison is not None
+    assert (first.comparison.studied, last.comparison.studied) == (False, True), "what is marked stays"
     assert (first.done, last.done) == (0, 5_000)
     assert first.report is not None
     assert last.report is not None
@@ -154,7 +158,7 @@ def test_a_study_that_needs_more_games_is_shown_twice_and_kept(screen: Screen) -
     assert np.array_equal(last.report.study.winning[:2_000], first.report.study.winning)
     assert not last.report.impact.equals(first.report.impact)
     assert (last.report.impact.high - last.report.impact.low).max() / 2 <= PRECISE
-    again = screen.show(wanted)
+    again = screen.show(wanted, other)
     assert again.report is last.report
     assert len(screen.states) == 1, "there is nothing to tell on the way"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 import pytest
 from hypothesis import example, given
@@ -14,6 +16,7 @@ from workbench.lab.figures import DEAD
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
 from workbench.lab.report import STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK, Outcome, plan_run
+from workbench.lab.study import study
 from workbench.storage.errors import OptionError
 
 GAMES = 1_000
@@ -316,6 +319,20 @@ def test_leads_are_the_figures_of_the_study(report: Report) -> None:
     )
     assert ((leads.low < leads.value) & (leads.value < leads.high)).all()
     assert leads.loc["comebacks"].tolist() == pytest.approx(share_interval(study.comebacks.sum(), GAMES))
+
+
+def test_with_another_study_nothing_is_left_of_what_the_first_one_told() -> None:
+    plan = plan_run("guile", games=2 * CHUNK)
+    report, other = (simulate("guile", games=plan.games, seed=plan.seed) for _ in range(2))
+    report.study, other.study = study(plan, CHUNK), study(plan)
+    for name, kept in vars(Report).items():
+        if isinstance(kept, cached_property):  # whatever may have been asked for before
+            getattr(report, name)
+    renewed = report.with_study(other.study)
+    assert report.studied_games < renewed.studied_games == plan.games
+    for name, kept in vars(Report).items():
+        if isinstance(kept, cached_property) and name != "study":
+            assert repr(getattr(renewed, name)) == repr(getattr(other, name)), name
 
 
 def test_impact_is_what_is_owed_to_a_card_by_what_it_stood_apart(report: Report) -> None:

@@ -15,6 +15,7 @@ from workbench.kernel.state import HIDDEN
 from workbench.play.host import SEEN_SINCE, TableHost
 from workbench.play.match import Match
 from workbench.play.replay import checksum
+from workbench.play.revealing import reveals
 from workbench.storage.errors import ReplayError, RoomError
 
 GAMES = ("guild_master", "guile", "excalibur")
@@ -178,6 +179,30 @@ def test_a_seat_that_says_that_it_has_no_sword_has_shown_something() -> None:
                 said += 1
                 assert match.revealed()
     assert said
+
+
+def test_what_an_act_shows_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[Any] = []
+
+    def counted(match: Match, act: Any, before: Any, after: Any) -> bool:
+        judged.append(act)
+        return reveals(match, act, before, after)
+
+    monkeypatch.setattr("workbench.play.match.reveals", counted)
+    host = table("guild_master", seats=4, bots={1: "random", 3: "random"})
+    chance = random.Random(1)
+    while len(host.match.acts) < 40:
+        seat = host.due[0]
+        act = some_act(host.scene(seat), chance)
+        host.act(seat, tuple(act["actions"]), act["asked"])
+        first, second = host.can_undo, host.can_undo
+        assert first == second
+    assert len(judged) > 5
+    assert len(judged) == len({id(act) for act in judged})
+    if host.can_undo:
+        host.undo()
+    host.match.play_default(host.due[0])
+    assert host.undo_refusal in ("", SEEN_SINCE)
 
 
 def test_a_practice_match_says_so_everywhere() -> None:

@@ -204,7 +204,8 @@ class LiveReport:
         sides = (report,) if request.baseline is None else (report, baseline)
         studied, whole = (all(side is not None and holds(side) for side in sides) for holds in (is_studied, is_whole))
         doubt = EARLY_DOUBT if stand_in else DOUBT
-        comparison = None if baseline is None else Comparison.of(baseline, report, studied, doubt)
+        # What is marked or said stays: it waits for the whole study, while pictures show the first one.
+        comparison = None if baseline is None else Comparison.of(baseline, report, whole, doubt)
         for name in ("seats", "lengths", "categories", "category_leads", "cards", *(["leads", "impact"] * studied)):
             getattr(report, name)
         for name in ("figures", "cards") if comparison is not None else ():

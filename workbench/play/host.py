@@ -301,6 +301,15 @@ class TableHost:
             _log().exception("The match could not be kept.")
             self.fault = f"The match could not be kept; {SEE_LOG}. Save it as a file before you reload this page."
 
+    @property
+    def kept_words(self) -> str:
+        """What is kept by now, for whoever is cut off from this kernel."""
+        if not self.kept:
+            return "This match is kept nowhere else than here." if self.match.acts else "Nothing has been played yet."
+        if self.unkept:
+            return "Your place and your cards are kept, but for the last steps."
+        return "Your place and your cards are kept."
+
     def check_holder(self) -> None:
         """Notice that the match was brought back elsewhere; from then on nothing is played here."""
         self.taken_over = self.store is not None and self.started and not self.store.holds(self.id)

@@ -65,13 +65,17 @@ class Act:
     actions: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Moment:
-    """Where the match stood before an act: its record, the length of its log, and how often each seat was asked."""
+    """Where the match stood before an act: its record, the length of its log, and how often each seat was asked.
+
+    revealing: whether the act revealed something, once that has been asked (see `Match.revealed`).
+    """
 
     record: PlainRecord
     log_lines: int
     questions: tuple[int, ...]
+    revealing: bool | None = None
 
 
 class Match:
@@ -488,9 +492,15 @@ class Match:
 
     def revealed(self, acts: int = 1) -> bool:
         """Whether one of the last acts showed anybody what it could not see, or drew by chance (see revealing.py)."""
-        records = [*(moment.record for moment in self._moments), self._record]
-        last = range(len(self.acts) - acts, len(self.acts))
-        return any(reveals(self, self.acts[i], records[i], records[i + 1]) for i in last)
+        return any(self._reveals(number) for number in range(len(self.acts) - acts, len(self.acts)))
+
+    def _reveals(self, number: int) -> bool:
+        """Whether an act revealed something; looked for once, since it takes 48 other worlds."""
+        moment, *later = self._moments[number : number + 2]
+        if moment.revealing is None:
+            after = later[0].record if later else self._record
+            moment.revealing = reveals(self, self.acts[number], moment.record, after)
+        return moment.revealing
 
     def undo(self) -> bool:
         """Take back the last act, whatever it revealed: the host's; False if there is none."""

@@ -152,6 +152,18 @@ def test_a_sword_in_the_hand_cannot_be_pressed_to_play_it(new_table: NewTable) -
     assert pressed(table, 0, "hand") == ["Play Thief"]
 
 
+def test_a_chip_that_cannot_be_chosen_says_whether_a_sword_may_not_or_must_be(new_table: NewTable) -> None:
+    def reasons(table: Table, seat: int) -> dict[str, str]:
+        return {card.title: card.why for card in cards(table, seat, "hand")}
+
+    playing = new_table(2).put(["Excalibur, Thief", "Uther"], phase="play")
+    assert reasons(playing, 0) == {"Excalibur": "A sword cannot be chosen here.", "Thief": ""}
+    giving = new_table(2).put(["", "Excalibur, Squire Sword, Thief"], played={0: "Gawain"}).act("Name Seat 2")
+    assert reasons(giving, 1) == {
+        "Excalibur": "", "Squire Sword": "", "Thief": "A sword has to be chosen, as long as you hold one.",
+    }  # fmt: skip
+
+
 # Effects
 
 

@@ -216,10 +216,13 @@ def test_the_words_above_the_figures_say_that_more_games_are_studied(make: Calla
     async def work() -> None:
         studio = make("excalibur", games=4_000)
         await until(studio, lambda: STILL_STUDYING in studio.report.head.status["words"])
-        first = studio.report.parts["leads"].html
+        state = studio.report.measuring.state
+        assert state is not None
+        assert (state.studied, state.whole) == (True, False)
+        await until(studio, lambda: "Studied: the first 2,000 games" in studio.report.parts["impact"].html)
         await until(studio, lambda: not studio.report.head.status["words"].endswith(STILL_STUDYING))
         assert studio.report.head.status["mood"] == "fresh"
-        await until(studio, lambda: studio.report.parts["leads"].html != first)
+        await until(studio, lambda: "Studied: the first 4,000 games" in studio.report.parts["impact"].html)
 
     asyncio.run(work())
 

@@ -33,9 +33,6 @@ def names_in(content: object) -> set[str]:
     return set(NAME.findall(json.dumps(content, default=str)))
 
 
-SHORT = {"max_turns": 9}  # three turns each of three seats: everything that is done is done by then
-
-
 def opened(game: Any = "guild_master", **wanted: Any) -> PlayApp:
     """A table that a page has just come to."""
     app = PlayApp(game, **{"seats": 3, "seed": 7, "pace": 0, **wanted})
@@ -214,8 +211,7 @@ def test_an_act_of_somebody_who_plays_alone_builds_one_scene_and_the_answers_of_
 @pytest.mark.parametrize("game_id", ["guild_master", "guile", "excalibur"])
 def test_a_device_that_is_passed_on_builds_each_scene_that_it_shows_once(game_id: str) -> None:
     game, built = with_counted_scenes(game_id)
-    options = SHORT if game_id == "guild_master" else None
-    app, chance = opened(game, seats=2, you=(0, 1), options=options), random.Random(1)
+    app, chance = opened(game, seats=2, you=(0, 1)), random.Random(1)
     shown, behind = {app.host.viewer}, set()
     while not app.match.over:
         if app.table.cover:
@@ -268,7 +264,7 @@ def test_the_page_shows_no_hand_until_the_named_seat_is_ready() -> None:
 
 
 def test_a_hand_is_told_to_the_page_only_while_its_seat_holds_the_device(secret_deck: Deck, told: list[Any]) -> None:
-    app = opened(you=(0, 1, 2), deck=secret_deck, options=SHORT)
+    app = opened(you=(0, 1, 2), deck=secret_deck)
     told.clear()
 
     def check() -> None:
@@ -344,13 +340,13 @@ def test_beside_the_log_the_phase_is_lit_that_the_match_is_in(nothing_compiled: 
 
 def test_no_hidden_card_is_ever_told_to_a_public_screen(secret_deck: Deck, told: list[Any]) -> None:
     async def play() -> None:
-        app = opened(you=(0, 1), screen=PUBLIC_SCREEN, deck=secret_deck, options=SHORT)
+        app = opened(you=(0, 1), screen=PUBLIC_SCREEN, deck=secret_deck)
         chance = random.Random(3)
         while not app.match.over:
             for seat in app.host.due:
                 act = some_act(app.host.scene(seat), chance)
                 app.host.act(seat, tuple(act["actions"]), act["asked"])
-            for tab in (SCORE, LOG, NEW_GAME, 0):
+            for tab in (chance.choice((SCORE, LOG, NEW_GAME)), TABLE):
                 app.tabs.selected_index = tab
             hands = set().union(*(hand_names(app.match, seat) for seat in range(3)))
             assert not (names_in(told) & hands) - names_in(app.match.view(None))

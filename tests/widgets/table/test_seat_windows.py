@@ -248,7 +248,9 @@ def test_a_window_cannot_act_for_another_seat() -> None:
             await shown(socket)
             before = app.match.state.tobytes()
             await socket.write_message(json.dumps({"type": "act", "actions": [app.match.legal(due)[0].id]}))
-            assert "may not act now" in (await shown(socket))["notice"]
+            refused = await shown(socket)
+            assert "may not act now" in refused["notice"]
+            assert refused["kept_words"] == app.host.kept_words
             await socket.write_message(json.dumps({"type": "act", "actions": [1], "seat": due}))
             assert "no part 'seat'" in (await shown(socket))["notice"]
             assert app.match.state.tobytes() == before

@@ -97,14 +97,8 @@ def _cell(sight: Sight, cell: int) -> Group:
         standing=standing_at(sight, cell),
         seat=None if winner == NOBODY else winner,
         notes=notes_of(how, winner, points),
-        why=_why_no_target(sight, cell),
+        why="The action card changes nothing here." if sight.leaves_out(ACTIONS.choose_card, cell) else "",
     )
-
-
-def _why_no_target(sight: Sight, cell: int) -> str:
-    """Why a card of the city cannot be what an action card is carried out on, while others can."""
-    targets = [action.args[0] for action in sight.actions_of(ACTIONS.choose_card)]
-    return "" if not targets or cell in targets else "The action card changes nothing here."
 
 
 def _markers(sight: Sight, card: int) -> list[str]:

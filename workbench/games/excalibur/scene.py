@@ -208,7 +208,9 @@ def _held(sight: Sight, place: int, badge: str, pressed: dict[int, int], press: 
     for i, card in enumerate(sight.cards(place)):
         action = pressed.get(_kind(sight, card))
         face = _face(sight, card, f"held-{place}-{i}", badge=badge, action=action, press=press)
-        yield replace(face, why="A sword cannot be chosen here.") if pressed and action is None else face
+        sword = face.shape == "sword"
+        why = "A sword cannot be chosen here." if sword else "A sword has to be chosen, as long as you hold one."
+        yield replace(face, why=why) if pressed and action is None else face
 
 
 def _fist_marked(sight: Sight, seat: int, faces: list[CardFace]) -> list[CardFace]:

@@ -257,14 +257,9 @@ def _seated(sight: Sight, position: int) -> Group:
     row = sight.deck.tables[KNIGHTS_FILE][int(sight.view.knight_at[position])]
     symbol = _symbol(sight, position % FACTIONS)
     emblem = emblem_for("", symbol.name)
-    why = _why_not_start(sight, int(sight.view.knight_at[position]))
+    left_out = sight.leaves_out(ACTIONS.start_at, int(sight.view.knight_at[position]))
+    why = "The Start Knight is one of your own faction." if left_out else ""  # GL-303
     return Group(_key(position), str(row["name"]), symbol, emblem=emblem, arms=str(row["card_id"]), why=why)
-
-
-def _why_not_start(sight: Sight, knight: int) -> str:
-    """Why a knight cannot be the Start Knight (GL-303)."""
-    knights = [action.args[0] for action in sight.actions_of(ACTIONS.start_at)]
-    return "" if not knights or knight in knights else "The Start Knight is one of your own faction."
 
 
 def _badges(sight: Sight, position: int) -> Iterator[str]:

@@ -385,6 +385,14 @@ class Sight:
         """The legal actions of verbs: `sight.actions_of(ACTIONS.play)`."""
         return tuple(action for verb in sorted(verbs) for action in self._by_verb.get(verb, ()))
 
+    def leaves_out(self, verb: int, argument: int) -> bool:
+        """Whether a verb can be played now, but not with this first argument, so that a thing has to say why.
+
+        `sight.leaves_out(ACTIONS.start_at, knight)`
+        """
+        offered = {action.args[0] for action in self.actions_of(verb)}
+        return bool(offered) and argument not in offered
+
     @cached_property
     def _by_verb(self) -> dict[int, list[Action]]:
         found: dict[int, list[Action]] = {}

@@ -315,7 +315,7 @@ class DeckStudio:
             return "Nothing has been changed yet."
         if self.store is None:
             return "Your deck is kept nowhere else than here."
-        return f"Your deck is kept{', but for the last steps' * self._unkept}."
+        return "Your deck is kept, but for the last steps." if self._unkept else "Your deck is kept."
 
     def _show_lines(self) -> None:
         self.bar.state = {**self.bar.state, **self._lines()}

@@ -58,9 +58,9 @@ def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
     report = state.report
     assert report is not None
     shown = Games.shown(state)
-    age = report.studied_games, state.stand_in
-    yield GLANCE, (shown, state.studied, age)
-    yield CHANGE, (shown, state.studied, age)
+    age = report.studied_games, state.whole, state.stand_in
+    yield GLANCE, (shown, age)
+    yield CHANGE, (shown, age)
     for part in parts_of(report, None, state.studied) if state.studied else FIRST_PARTS:
         if part != CHANGE:
             yield part, (shown.plan, age)
@@ -70,7 +70,7 @@ def draw(part: str, state: LiveState) -> str:
     """One part of the report, which says of which deck and how many games it is; empty if there is nothing to show."""
     report = state.report
     assert report is not None
-    html = _drawn(part, report, state.comparison, state.studied)
+    html = _drawn(part, state, report)
     of = f'data-deck="{report.deck_digest}" data-games="{report.games}"'
     return f'{STYLE}<div class="rt-report" {of}>{html}</div>' if html else ""
 
@@ -86,11 +86,13 @@ def card_buttons(deck: Deck) -> dict[str, CardName]:
     return buttons
 
 
-def _drawn(part: str, report: Report, comparison: Comparison | None, studied: bool) -> str:
+def _drawn(part: str, state: LiveState, report: Report) -> str:
+    comparison, studied = state.comparison, state.studied
     if part == GLANCE:
         return _figures(report, studied) if comparison is None else _shifts(comparison)
     if part == FINDINGS_IN:
-        said = findings_html(findings_of(report, studied), nothing_found(report), card_buttons(report.plan.deck))
+        found = findings_of(report, studied=state.whole)  # a sentence that stands here stays
+        said = findings_html(found, nothing_found(report), card_buttons(report.plan.deck))
         return said + part_html(part, report, comparison, studied)
     if part != CHANGE:
         return part_html(part, report, comparison, studied)

@@ -111,8 +111,7 @@ class VersionsPanel:
 def sides_to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
     """The one part of two decks held against each other."""
     if state.comparison is not None:
-        studied = state.comparison.studied_games if state.studied else 0
-        yield SIDES, (Games.shown(state), studied, state.stand_in)
+        yield SIDES, (Games.shown(state), state.whole, state.stand_in)
 
 
 def draw_sides(_part: str, state: LiveState) -> str:

@@ -19,7 +19,7 @@ import { groupThingElement, standingWords } from "./groups.js";
 import { groupElement, groupHeading, groupsBody, rowBody, zoneElement } from "./layouts.js";
 import { mapBody } from "./map.js";
 import { cardKey, placeOf } from "./moves.js";
-import { choose, explain, pickedCards } from "./picking.js";
+import { choose, pickedCards } from "./picking.js";
 import { roving } from "./roving.js";
 import { cardsOf, groupThing, zonesIn } from "./scene.js";
 import { slipsBody } from "./slips.js";
@@ -165,13 +165,8 @@ function ringPlace(table, zone, group, place) {
 
 /** A place without a card, which may be chosen or says why not. @param {Table} table @param {SceneZone} zone @param {Group} group */
 function emptyPlace(table, zone, group) {
-  const choice = table.on.get(groupThing(zone, group.key))?.[0];
-  if (!choice && !group.why) return element("div", { class: "rt-empty-place" });
-  const named = { type: "button", class: "rt-empty-place rt-spot", "data-key": `group:${zone.id}/${group.key}`, tabindex: -1 };
-  if (choice) return pressable(table, element("button", { ...named, "aria-label": choice.label }), choice.action, () => choose(table, choice), choice.tab);
-  const made = element("button", { ...named, class: `${named.class} rt-cannot`, "aria-label": `${group.title}. ${group.why}` });
-  made.addEventListener("click", () => explain(table, group.why));
-  return made;
+  const asked = group.why || table.on.has(groupThing(zone, group.key));
+  return asked ? groupThingElement(table, zone, group, "rt-empty-place rt-spot", "", []) : element("div", { class: "rt-empty-place" });
 }
 
 /**

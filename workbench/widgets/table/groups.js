@@ -25,7 +25,7 @@ export function groupThingElement(table, zone, group, look, words, inside) {
   const key = `group:${zone.id}/${group.key}`;
   const named = { class: look, "data-key": key, "aria-label": words };
   if (choice) {
-    const made = element("button", { type: "button", tabindex: -1, ...named, "aria-label": `${choice.label}. ${words}` }, ...inside);
+    const made = element("button", { type: "button", tabindex: -1, ...named, "aria-label": [choice.label, words].filter(Boolean).join(". ") }, ...inside);
     if (choice.then) made.append(element("span", { class: "rt-then", "aria-hidden": "true" }, choice.then));
     if (table.pointed === choice.action) made.classList.add("rt-pointed");
     return pressable(table, made, choice.action, () => choose(table, choice), choice.tab);
@@ -38,7 +38,7 @@ export function groupThingElement(table, zone, group, look, words, inside) {
     return made;
   }
   if (group.why) {
-    const made = element("button", { type: "button", tabindex: -1, ...named, "aria-label": `${words}. ${group.why}` }, ...inside);
+    const made = element("button", { type: "button", tabindex: -1, ...named, "aria-label": `${words || group.title}. ${group.why}` }, ...inside);
     made.classList.add("rt-cannot");
     made.addEventListener("click", () => explain(table, group.why));
     return made;

@@ -193,14 +193,6 @@ class PlayApp:
     def _stays(self) -> str:
         return NOT_KEPT if self.host.unkept or self._untold else MATCH_STAYS + (RELOAD if self.host.store else "")
 
-    def _kept_words(self) -> str:
-        """What is kept by now, for whoever is cut off from this kernel."""
-        if self.host.kept:
-            return f"Your place and your cards are kept{', but for the last steps' * self.host.unkept}."
-        if self.match.acts:
-            return "This match is kept nowhere else than here."
-        return "Nothing has been played yet."
-
     def _tell_kept_id(self) -> None:
         """Let the browser remember the match as soon as there is something to bring back."""
         if self._untold:
@@ -222,7 +214,7 @@ class PlayApp:
             "undo_refusal": self.host.undo_refusal,
             "note": self.note,
             "error": self.error or self.host.fault,
-            "kept_words": self._kept_words(),
+            "kept_words": self.host.kept_words,
             "largest_file": MOST_BYTES,
             "windows": self._seat_windows(),
             "drawing": {"title": drawing.title, "kinds": list(drawing.kinds)} if drawing else None,

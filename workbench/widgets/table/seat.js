@@ -9,9 +9,6 @@ const TICKET = location.pathname.split("/").pop() ?? "";
 const KEY = `roundtable-workbench:seat:${TICKET}`;
 const GONE = 4001; // the server gave the seat to another window
 const LONGEST_WAIT = 5_000;
-const LOST =
-  "The connection is lost. Your place and your cards are kept. It goes on by itself once the connection is back; " +
-  "if it stays so, open your hand again from the shared screen.";
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -20,6 +17,12 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function say(text) {
   part("status").textContent = text;
   part("status").hidden = !text;
+}
+
+/** @param {string} kept what is kept by now, in a sentence */
+function lostWords(kept) {
+  const back = "It goes on by itself once the connection is back; if it stays so, open your hand again from the shared screen.";
+  return ["The connection is lost.", kept, back].filter(Boolean).join(" ");
 }
 
 /** While nothing that is pressed would arrive, nothing can be pressed. @param {boolean} locked */
@@ -31,7 +34,7 @@ function lock(locked) {
 /** What table.js expects of a notebook's model, over a WebSocket. @param {(message: object) => void} send */
 function makeModel(send) {
   /** @type {Record<string, any>} */
-  const values = { scene: {}, notice: "", cover: {}, answer: {} };
+  const values = { scene: {}, notice: "", cover: {}, answer: {}, kept_words: "" };
   /** @type {Set<Function>} */
   const listeners = new Set();
   return {
@@ -64,7 +67,7 @@ function connect(secret) {
     });
     socket.addEventListener("close", (event) => {
       if (event.code === GONE) return leave(event.reason);
-      say(LOST);
+      say(lostWords(model.get("kept_words")));
       lock(true);
       setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
@@ -75,15 +78,16 @@ function connect(secret) {
 
 /**
  * A notice without a scene leaves the scene as it is.
- * @param {ReturnType<typeof makeModel>} model @param {{scene?: any, notice?: string, answer?: object}} message
+ * @param {ReturnType<typeof makeModel>} model
+ * @param {{scene?: any, notice?: string, answer?: object, kept_words?: string}} message
  */
-function show(model, { scene = model.get("scene"), notice = "", answer }) {
+function show(model, { scene = model.get("scene"), notice = "", answer, kept_words = model.get("kept_words") }) {
   if (answer) return model.set({ answer });
   if (!scene.seats) return say(notice); // there is no table yet that could show it
   say("");
   const own = scene.seats.find((/** @type {{seat: number}} */ panel) => panel.seat === scene.seat);
   part("heading").textContent = document.title = own ? own.name : "Your hand";
-  model.set({ scene, notice });
+  model.set({ scene, notice, kept_words });
 }
 
 /** The seat is somebody else's now: nothing of its hand stays on this page. @param {string} reason */

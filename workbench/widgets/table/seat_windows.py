@@ -271,7 +271,8 @@ class SeatSocket(WebSocketHandler):
 
     def show(self, notice: str = "") -> None:
         """Send the window what its seat sees."""
-        self._send(scene=self.windows.host.scene(self.seat), notice=notice)
+        host = self.windows.host
+        self._send(scene=host.scene(self.seat), notice=notice, kept_words=host.kept_words)
 
     def _tell(self, notice: str) -> None:
         """Send the window a notice alone; one that has no seat yet shall try again."""

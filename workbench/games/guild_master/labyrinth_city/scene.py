@@ -53,7 +53,6 @@ from workbench.games.guild_master.labyrinth_city.rules import (
     ZONES,
 )
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING
-from workbench.games.guild_master.rules import carries
 from workbench.games.guild_master.scene import (
     SMALL as SMALL_IN_THE_BASE_GAME,
 )
@@ -194,7 +193,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 def _hand(sight: Sight, seat: int) -> SceneZone:
     """The cards that a seat holds, with their roads; the one that it is about to lay is marked."""
-    zone = hand(sight, seat)
+    zone = hand(sight, seat, building=ACTIONS.take_card in sight.verbs)
     cards = sight.cards(ZONES.hand + seat)
     faces = (_face_in_hand(sight, seat, face, card) for face, card in zip(zone.cards, cards, strict=True))
     return replace(zone, cards=tuple(faces))
@@ -204,19 +203,9 @@ def _face_in_hand(sight: Sight, seat: int, face: CardFace, card: int) -> CardFac
     roads = edges_as_turned(sight.deck, int(sight.deck.arrays.kind[card]), 0)
     chosen = bool(sight.actions) and sight.view.own_card[seat] == card
     described = f"{face.description}; {_in_words(roads)}"
-    why = "" if chosen else _why_not(sight, card)
+    left_out = sight.leaves_out(ACTIONS.take_card, int(sight.deck.arrays.kind[card]))
+    why = face.why or ("Its roads fit nowhere in the city." if left_out else "")  # GM-247 to GM-250
     return replace(face, roads=roads, mark="next" if chosen else face.mark, description=described, here="", why=why)
-
-
-def _why_not(sight: Sight, card: int) -> str:
-    """Why a card cannot be laid now, while others can (GM-243, GM-247 to GM-250)."""
-    kind, category = int(sight.deck.arrays.kind[card]), int(sight.view.category)
-    kinds = [action.args[0] for action in sight.actions_of(ACTIONS.take_card)]
-    if not kinds or kind in kinds:
-        return ""
-    if not carries(sight.deck.arrays, kind, category):
-        return f"It has no points in {sight.deck.meta.categories[category].short}."
-    return "Its roads fit nowhere in the city."
 
 
 def _turns(sight: Sight) -> tuple[CardFace, ...]:
