@@ -56,6 +56,11 @@ def slow_page(page: Any, times: float) -> None:
 
 def kernels_of(server: int) -> list[psutil.Process]:
     """The kernels that a server has started, by its process id."""
-    return [
-        child for child in psutil.Process(server).children(recursive=True) if "ipykernel" in " ".join(child.cmdline())
-    ]
+    return [child for child in psutil.Process(server).children(recursive=True) if "ipykernel" in _command(child)]
+
+
+def _command(process: psutil.Process) -> str:
+    """The command line of a process; nothing of one that has ended meanwhile."""
+    with suppress(psutil.NoSuchProcess):
+        return " ".join(process.cmdline())
+    return ""

@@ -194,6 +194,20 @@ def test_arrow_keys_go_from_boulevard_to_boulevard_where_they_point(table: Any) 
     assert sent(table) == [{"type": "act", "actions": [100 + int(pointed.split("/")[1])], "asked": 1}]
 
 
+def test_whoever_comes_back_to_a_board_finds_what_can_be_chosen(table: Any) -> None:
+    zone, choices = city()
+    show(table, scene(zone, choices=choices))
+    played, *rest = choices
+    table.locator(f"[data-action='{played.action}']").focus()
+    is_full = tuple(
+        replace(edge, why="It is full.") if f"edge:city/{edge.key}" == played.on else edge for edge in zone.edges
+    )
+    show(table, scene(replace(zone, edges=is_full), choices=tuple(rest[-1:])))
+    table.keyboard.press("Shift+Tab")
+    table.keyboard.press("Tab")
+    assert table.evaluate("document.activeElement.dataset.action") == str(rest[-1].action)
+
+
 def test_an_agent_on_a_boulevard_shows_whose_it_is(table: Any) -> None:
     zone, choices = city(free=(0, 5))
     show(table, scene(zone, choices=choices))

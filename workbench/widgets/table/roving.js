@@ -3,6 +3,8 @@
 /** @type {Record<string, [number, number]>} where an arrow key points: across, down */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
+const CHOOSABLE = "button[tabindex][data-action]:not(:disabled)";
+
 /** @type {WeakSet<HTMLElement>} the zones whose keys are heard */
 const heard = new WeakSet();
 
@@ -14,15 +16,18 @@ const heard = new WeakSet();
 export function roving(zone, way = "") {
   const items = () => /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[tabindex]:not(:disabled)")]);
   const first =
-    zone.querySelector("button[tabindex][data-action]:not(:disabled)") ??
-    zone.querySelector("button[tabindex]:not(:disabled)") ??
-    zone.querySelector("[tabindex]");
+    zone.querySelector(CHOOSABLE) ?? zone.querySelector("button[tabindex]:not(:disabled)") ?? zone.querySelector("[tabindex]");
   first?.setAttribute("tabindex", "0");
   if (heard.has(zone)) return zone; // it stays while what is in it is drawn anew: an arrow key moves one thing on
   heard.add(zone);
-  zone.addEventListener("focusin", (event) => {
-    for (const item of zone.querySelectorAll("[tabindex]"))
-      item.setAttribute("tabindex", item === event.target ? "0" : "-1");
+  const stopAt = (/** @type {EventTarget|null} */ stop) => {
+    for (const item of zone.querySelectorAll("[tabindex]")) item.setAttribute("tabindex", item === stop ? "0" : "-1");
+  };
+  zone.addEventListener("focusin", (event) => stopAt(event.target));
+  zone.addEventListener("focusout", (event) => {
+    const left = /** @type {HTMLElement} */ (event.target);
+    const choosable = zone.querySelector(CHOOSABLE); // whoever comes back finds it, not what was pressed a turn ago
+    if (choosable && !left.dataset.action && !zone.contains(/** @type {Node|null} */ (event.relatedTarget))) stopAt(choosable);
   });
   zone.addEventListener("keydown", (event) => {
     const from = /** @type {HTMLElement} */ (document.activeElement);
