@@ -32,12 +32,12 @@ LEAST_EDITS = 15
 GAMES = 10_000
 BARE_RUNS = 5
 PATIENCE = 120_000  # milliseconds
-BEAT = 50  # milliseconds between two questions to the kernel
+BEAT = 50  # milliseconds between two questions to the kernel where its answers are timed: a quarter of a core
 WIDTH, HEIGHT = 1920, 1080
-NOTEBOOK = f"""
+NOTEBOOK = """
 from workbench.widgets import DeckStudio
 studio = DeckStudio("guild_master", autosave=True)
-studio.bar.beat = {BEAT}
+{before}
 studio
 """
 
@@ -127,7 +127,7 @@ def studio_edits(repeats: int) -> Row:
     path = find_chromium()
     if path is None:
         return Row("studio", what, "-", "no Chromium on this machine", "-", "<= 1.5 s and <= 100 ms")
-    with _page(path) as (page, _):
+    with _page(path, f"studio.bar.beat = {BEAT}") as (page, _):
         rounds = _edits(page, repeats)
         answers = page.evaluate("window.answers")
     (took,) = in_turn([lambda: elapsed_time(lambda: simulate("guild_master", games=GAMES))], BARE_RUNS)
@@ -228,8 +228,8 @@ def _edit(page: Any, row: int, letters: str) -> dict[str, float]:
 
 
 @contextmanager
-def _page(chromium: str) -> Iterator[tuple[Any, int]]:
-    """The studio in a browser, its first report shown, and the process id of its server."""
+def _page(chromium: str, before: str = "") -> Iterator[tuple[Any, int]]:
+    """The studio in a browser, its first report shown, and the process id of its server; `before` it runs some code."""
     from playwright.sync_api import sync_playwright
 
     from tests.conftest import CHROMIUM_ARGUMENTS
@@ -240,7 +240,8 @@ def _page(chromium: str) -> Iterator[tuple[Any, int]]:
         notebooks.mkdir()
         kernel = {"name": "python3", "display_name": "Python 3"}
         notebook = nbformat.v4.new_notebook(metadata={"title": "Studio", "kernelspec": kernel})
-        notebook.cells = [nbformat.v4.new_markdown_cell("# Studio"), nbformat.v4.new_code_cell(NOTEBOOK)]
+        code = NOTEBOOK.format(before=before)
+        notebook.cells = [nbformat.v4.new_markdown_cell("# Studio"), nbformat.v4.new_code_cell(code)]
         nbformat.write(notebook, notebooks / "index.ipynb")
         with running_dashboards(notebooks, Path(folder)) as server, sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
