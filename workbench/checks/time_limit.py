@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ class TooLong(BaseException):
 def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
     """Raise TooLong inside the block when it takes longer; works in any thread, for code that runs as Python.
 
-    The block is given a function that starts the time again.
+    The block is given a function that starts the time again. Who is found compiling is given the time once more.
     """
     thread, lock, done = threading.get_ident(), threading.Lock(), threading.Event()
     end = time.monotonic() + seconds
@@ -27,8 +28,10 @@ def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
         end = time.monotonic() + seconds
 
     def watch() -> None:
-        while (left := end - time.monotonic()) > 0:
-            if done.wait(left):
+        while (left := end - time.monotonic()) > 0 or _is_compiling(thread):
+            if left <= 0:
+                begin_anew()
+            elif done.wait(left):
                 return
         with lock:
             if not done.is_set():
@@ -40,3 +43,13 @@ def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
     finally:
         with lock:
             done.set()
+
+
+def _is_compiling(thread: int) -> bool:
+    """Whether a thread is inside Numba, which takes minutes on a slow machine and ends."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None:
+        if str(frame.f_globals.get("__name__")).partition(".")[0] == "numba":
+            return True
+        frame = frame.f_back
+    return False
