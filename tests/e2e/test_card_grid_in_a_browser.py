@@ -818,6 +818,27 @@ def test_news_disturb_neither_focus_nor_place_nor_a_half_typed_edit(grid: GridPa
     assert grid.text(last, "note") == "half typed"
 
 
+def test_heads_numbers_and_names_stay_in_sight_however_the_list_is_scrolled(grid: GridPage) -> None:
+    cells = ["tbody .rt-number", "td.rt-name", "thead th.rt-name"]
+    lies = """([selector, across, down]) => {
+      const scroller = document.querySelector(".rt-panel:not([hidden]) .rt-scroller");
+      scroller.scrollTo(across, down);
+      return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+        const cell = scroller.querySelector(selector).getBoundingClientRect();
+        const box = scroller.getBoundingClientRect();
+        done([Math.round(cell.left - box.left), Math.round(cell.top - box.top), scroller.scrollLeft]);
+      })));
+    }"""
+    for cell in cells:
+        at_first = grid.page.evaluate(lies, [cell, 0, 0])
+        left, top, across = grid.page.evaluate(lies, [cell, 200, 60])
+        further_left, further_top, further_across = grid.page.evaluate(lies, [cell, 260, 120])
+        assert further_across == across + 60, "the list is wider than its place"
+        assert 0 <= left == further_left, cell
+        assert further_top == (top if "thead" in cell else top - 60), cell
+        assert grid.page.evaluate(lies, [cell, 0, 0]) == at_first
+
+
 def test_the_list_of_another_game_is_drawn_again(grid: GridPage) -> None:
     grid.cell("Farmland", "Note").click()
     grid.editor = grid.widget.editor = DeckEditor(load_deck("guile"))

@@ -73,7 +73,10 @@ export function listen(grid, sheet) {
   scroller.addEventListener("copy", (event) => copy(grid, event));
   scroller.addEventListener("cut", (event) => copy(grid, event));
   scroller.addEventListener("paste", (event) => paste(grid, event));
-  scroller.addEventListener("scroll", () => placeList(grid));
+  scroller.addEventListener("scroll", () => {
+    scroller.classList.toggle("rt-sideways", scroller.scrollLeft > 0);
+    placeList(grid);
+  });
   listenToPointer(grid, sheet);
 }
 
