@@ -237,7 +237,8 @@ def test_intervals_of_ratios_by_chunks_cover_a_known_difference() -> None:
         scored = dice.binomial(CHUNK, 0.3, chunks).astype(float)
         won = dice.binomial(scored.astype(int), 0.4).astype(float)
         more = won + dice.binomial((scored - won).astype(int), 0.05)
-        before, after = CardFigure.ratio(won, scored), CardFigure.ratio(more, scored)
+        sides = np.stack([won, more], axis=1)
+        before, after = CardFigure.ratios(sides, np.stack([scored, scored], axis=1))
         found = difference_of(before, after, False)
         covered += found.low <= 0.03 <= found.high
         apart = difference_of(before, after._replace(values=after.values[:-1]), False)

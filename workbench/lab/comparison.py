@@ -283,18 +283,20 @@ class CardFigure(NamedTuple):
     unit: float = 0.0
 
     @classmethod
-    def ratio(cls, y: np.ndarray, x: np.ndarray, usual: float = 1.0) -> CardFigure:
-        """The ratio sum(y) / sum(x) of what a card did in each chunk; NaN where there is nothing to divide by.
+    def ratios(cls, y: np.ndarray, x: np.ndarray, usual: np.ndarray | float = 1.0) -> list[CardFigure]:
+        """The ratios sum(y) / sum(x) of what cards did in each chunk; NaN where there is nothing to divide by.
 
-        `usual` is what one case can bring. The values by chunk are those to first order, whose mean is the ratio
-        (Cochran 1977, 6.4).
+        y, x: (chunks, cards). `usual` is what one case can bring, of each card. The values by chunk are those to first
+        order, whose mean is the ratio (Cochran 1977, 6.4).
         """
-        if not x.sum():
-            return cls(nan)
-        ratio = float(y.sum() / x.sum())
-        values = ratio + (y - ratio * x) / x.mean()
-        error = float(values.std(ddof=1)) / sqrt(len(x)) if len(x) > 1 else nan
-        return cls(ratio, error, values, usual / float(x.mean()))
+        chunks, total = len(x), x.sum(axis=0)
+        known = total != 0
+        mean = np.where(known, total, 1.0) / chunks
+        ratio = y.sum(axis=0) / (mean * chunks)
+        values = ratio + (y - ratio * x) / mean
+        error = values.std(axis=0, ddof=1) / sqrt(chunks) if chunks > 1 else np.full(len(mean), nan)
+        found = zip(ratio.tolist(), error.tolist(), values.T, (usual / mean).tolist(), strict=True)
+        return [cls(*figure) if there else cls(nan) for there, figure in zip(known, found, strict=True)]
 
     @classmethod
     def impact(cls, sums: np.ndarray) -> CardFigure:
@@ -314,13 +316,18 @@ def by_card(report: Report, studied: bool) -> Iterator[tuple[tuple[str, str], Ca
     """Every figure of every card of a report, by the card's id and the figure's name."""
     ids = list(_card_names(report))
     chunks = report.card_chunks.astype(float)
-    games = np.full(len(chunks), report.games / len(chunks))
+    scored, points, _, won, bonuses, *_ = chunks.transpose(2, 0, 1)
+    games = np.full_like(scored, report.games / len(chunks))
+    a_scoring = np.abs(points.sum(axis=0)) / np.maximum(scored.sum(axis=0), 1)
+    figures = {
+        "scored_share": CardFigure.ratios(scored, games),
+        "points": CardFigure.ratios(points, scored, np.where(a_scoring, a_scoring, 1.0)),
+        "bonus_share": CardFigure.ratios(bonuses, scored),
+        "win_share": CardFigure.ratios(won, scored),
+    }
     for number, card in enumerate(ids):
-        scored, points, _, won, bonuses, *_ = chunks[:, number].T
-        yield (card, "scored_share"), CardFigure.ratio(scored, games)
-        yield (card, "points"), CardFigure.ratio(points, scored, abs(points.sum()) / max(scored.sum(), 1) or 1.0)
-        yield (card, "bonus_share"), CardFigure.ratio(bonuses, scored)
-        yield (card, "win_share"), CardFigure.ratio(won, scored)
+        for name, of_cards in figures.items():
+            yield (card, name), of_cards[number]
     if studied:
         for worth, sums in zip(report.study.worths, report.study.impacts, strict=True):
             yield (ids[worth.kind], f"{IMPACT_OF}{worth.name}"), CardFigure.impact(sums)

@@ -125,9 +125,20 @@ def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
 
 def of_categories(report: Report) -> Iterator[tuple[Key, PerGame]]:
     """How many points seats end with in each category, and whether one seat alone has most."""
-    for number, category in enumerate(report.plan.deck.meta.categories):
-        points = report.outcome.points[:, :, number]
-        ranked = np.sort(points, axis=1)
-        alone = ranked[:, -1] > ranked[:, -2]
-        yield ("points", category.letter), PerGame(f"{category.name}: {POINTS}", points.mean(axis=1))
-        yield ("led", category.letter), PerGame(f"{category.name}: {LEADS_ALONE}", alone)
+    for category, points in zip(report.plan.deck.meta.categories, report.category_points, strict=True):
+        best, second = two_best(points)
+        yield ("points", category.letter), PerGame(f"{category.name}: {POINTS}", points.mean(axis=0))
+        yield ("led", category.letter), PerGame(f"{category.name}: {LEADS_ALONE}", best > second)
+
+
+def two_best(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The most and the second most of what seats have in each game, the same where two share it: (seats, games).
+
+    >>> [best.tolist() for best in two_best(np.array([[3, 5], [4, 5], [1, 2]]))]
+    [[4, 5], [3, 5]]
+    """
+    best, second = np.maximum(points[0], points[1]), np.minimum(points[0], points[1])
+    for seat in points[2:]:
+        second = np.maximum(second, np.minimum(best, seat))
+        best = np.maximum(best, seat)
+    return best, second

@@ -14,7 +14,7 @@ import numpy as np
 
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.game import Game
-from workbench.lab.figures import DEAD, of_leads, of_results, of_scores
+from workbench.lab.figures import DEAD, of_leads, of_results, of_scores, two_best
 from workbench.lab.intervals import mean_interval, ratio_interval, share_interval
 from workbench.lab.scorers import Scorers
 from workbench.lab.simulation import CHUNK, Outcome, Plan, check_threads, plan_run, play_games
@@ -141,7 +141,7 @@ class Report:
         for seat in range(self.plan.seats):
             wins = float(self.wins[:, seat].sum())
             score = mean_interval(self.outcome.scores[:, seat])
-            points = float(self.outcome.points[:, seat].sum(axis=1).mean())
+            points = float(self.outcome.points[:, seat].sum()) / self.games
             won = share_interval(wins, self.games)
             rows.append((seat, self.bots[seat], wins, *won, *score, points))
         columns = "seat bot wins win_share low high score score_low score_high points"
@@ -213,13 +213,18 @@ class Report:
         return self._frame(rows, "measure mean low high least p05 median p95 most")
 
     @cached_property
+    def category_points(self) -> np.ndarray:
+        """What each seat ends with in each category: int32 (categories, seats, games)."""
+        points = self.outcome.points[:, :, : len(self.plan.deck.meta.categories)]
+        return np.ascontiguousarray(points.transpose(2, 1, 0))
+
+    @cached_property
     def categories(self) -> pandas.DataFrame:
         """A row per category: points a seat ends with, with low and high; the share of games where nobody has any."""
         rows = []
-        for number, category in enumerate(self.plan.deck.meta.categories):
-            points = self.outcome.points[:, :, number]
-            mean, low, high = mean_interval(points.mean(axis=1))
-            best = points.max(axis=1)
+        for category, points in zip(self.plan.deck.meta.categories, self.category_points, strict=True):
+            mean, low, high = mean_interval(points.mean(axis=0))
+            best = points.max(axis=0)
             rows.append(
                 (category.letter, category.name, mean, low, high, float(best.mean()), float((best == 0).mean()))
             )
@@ -233,11 +238,11 @@ class Report:
         distance to the next), win_share with win_low and win_high (how often the sole leader wins).
         """
         rows = []
-        for number, category in enumerate(self.plan.deck.meta.categories):
-            points = np.sort(self.outcome.points[:, :, number], axis=1)
-            margin = points[:, -1] - points[:, -2]
+        for category, points in zip(self.plan.deck.meta.categories, self.category_points, strict=True):
+            best, second = two_best(points)
+            margin = best - second
             alone = margin > 0
-            leader = self.outcome.points[:, :, number].argmax(axis=1)
+            leader = points.argmax(axis=0)
             led, won = int(alone.sum()), float(self.wins[np.arange(self.games), leader][alone].sum())
             mean = float(margin[alone].mean()) if led else 0.0
             rows.append(

@@ -300,24 +300,25 @@ def usual_decisions(report: Report) -> int:
 
 def _texts(report: Report) -> Iterator[Suspect]:
     """Cards whose text is what the game's own deck prints on cards of another effect, which no games have to show."""
+    told = _with_text_and_effect(report.plan.deck)
+    if not told:
+        return
     own = own_deck(report.plan.game)
     printed: dict[tuple[str, str], set[str]] = {}
-    for kind in own.kinds if own else ():
-        text, effect = _text_and_effect(kind)
-        if text and effect:
-            printed.setdefault((kind.table.file, text), set()).add(effect)
-    for kind in report.plan.deck.kinds:
-        text, effect = _text_and_effect(kind)
+    for kind, text, effect in _with_text_and_effect(own) if own else ():
+        printed.setdefault((kind.table.file, text), set()).add(effect)
+    for kind, text, effect in told:
         meant = printed.get((kind.table.file, text), set())
-        if meant and effect and effect not in meant:
+        if meant and effect not in meant:
             others = listed([_in_words(other) for other in sorted(meant)])
             name = f"{kind.name} (it acts as {_in_words(effect)}, its text as {others})"
             yield Suspect(WRONG_TEXT, name, kind.key, (1.0, 1.0, 1.0), 0.0)
 
 
-def _text_and_effect(kind: Kind) -> tuple[str, str]:
-    """What a card prints, and what it does, where its table has columns for both."""
-    return str(kind.row.get("text") or ""), str(kind.row.get("effect") or "")
+def _with_text_and_effect(deck: Deck) -> list[tuple[Kind, str, str]]:
+    """The cards of a deck that print something and do something, each with both."""
+    cards = [(kind, str(kind.row.get("text") or ""), str(kind.row.get("effect") or "")) for kind in deck.kinds]
+    return [(kind, text, effect) for kind, text, effect in cards if text and effect]
 
 
 def _in_words(key: str) -> str:
