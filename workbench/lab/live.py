@@ -40,7 +40,7 @@ STAND_IN_SECONDS = 1.2  # so that it is on a screen within three, whatever else 
 EARLY = 2  # parcels of games that are shown while the others are played
 WORTH_AN_EARLY_LOOK = 2_000  # games; fewer are there as soon
 EARLY_DOUBT = 0.01  # the chance that an early look marks anything where nothing shifts: what it marks should stay
-PUBLISHED_EVERY = 0.5  # seconds between two tellings of how far a run is; each is a frame that a slow page must draw
+PUBLISHED_EVERY = 1.0  # seconds between two tellings of how far a run is; each is a frame that a slow page must draw
 PATIENCE = 5.0  # seconds that `close` waits for the thread
 
 
