@@ -21,10 +21,9 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-import psutil
 
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn
-from benchmarks.throttling import kernels_of, slow_page, throttled
+from benchmarks.throttling import throttled
 from workbench.lab.report import simulate
 
 TARGET_SECONDS, TARGET_AT_ONCE = 1.5, 0.1
@@ -63,7 +62,8 @@ WebSocket.prototype.send = function (data) {
 };
 """
 
-# Before an edit: note when it is committed, judged and measured, and the page's longest pause meanwhile.
+# Before an edit: note when it is committed, judged and measured, and, where frames are counted, the longest pause
+# between two of them. Counting makes the page draw sixty times a second.
 WATCH = """
 () => {
   const part = title => document.querySelector(`section[aria-label="${title}"]`);
@@ -75,6 +75,7 @@ WATCH = """
   const seen = () => [numbers, ...pictures].every(isNew) && pictures.every(shown => shown.querySelector("svg"));
   const games = shown => Number(shown.querySelector("[data-games]")?.dataset.games);
   const measured = () => seen() && [numbers, ...pictures].every(shown => games(shown) === ALL_GAMES);
+  window.over = new Promise(end => { window.end = end; });
   const round = window.round = { committed: 0, judged: 0, first: 0, measured: 0, pause: 0, received: 0 };
   const commit = event => {
     if (event.key !== "Enter") return;
@@ -86,7 +87,7 @@ WATCH = """
       last = now;
       if (!round.measured) requestAnimationFrame(beat);
     };
-    requestAnimationFrame(beat);
+    if (COUNT_FRAMES) requestAnimationFrame(beat);
     document.removeEventListener("keydown", commit, true);
   };
   document.addEventListener("keydown", commit, true);
@@ -98,6 +99,7 @@ WATCH = """
       round.measured = performance.now();
       round.received += window.received;
       look.disconnect();
+      window.end();
     }
   });
   const all = { childList: true, subtree: true, attributes: true };
@@ -127,8 +129,8 @@ def studio_edits(repeats: int) -> Row:
     path = find_chromium()
     if path is None:
         return Row("studio", what, "-", "no Chromium on this machine", "-", "<= 1.5 s and <= 100 ms")
-    with _page(path, f"studio.bar.beat = {BEAT}") as (page, _):
-        rounds = _edits(page, repeats)
+    with _page(path, f"studio.bar.beat = {BEAT}") as page:
+        rounds = _edits(page, repeats, count_frames=True)
         answers = page.evaluate("window.answers")
     (took,) = in_turn([lambda: elapsed_time(lambda: simulate("guild_master", games=GAMES))], BARE_RUNS)
     bare = Spread.of(took)
@@ -167,8 +169,7 @@ def slow_studio(repeats: int) -> Row:
     path = find_chromium()
     if path is None:
         return Row("slow_studio", what, "-", "no Chromium on this machine", "-", target)
-    with _page(path) as (page, server), throttled(lambda: kernels_of(server), THROTTLED):
-        slow_page(page, THROTTLED)
+    with _page(path) as page, throttled(THROTTLED):
         rounds = _edits(page, repeats)
     bare = Spread.of(_throttled_runs(BARE_RUNS))
     first, whole = (_until(moment, rounds) for moment in ("first", "measured"))
@@ -188,7 +189,7 @@ def _throttled_runs(number: int) -> list[float]:
         assert process.stdin is not None
         assert process.stdout is not None
         found = []
-        with throttled(lambda: [psutil.Process(process.pid)], THROTTLED):
+        with throttled(THROTTLED):
             for _ in range(number + 1):
                 print(file=process.stdin, flush=True)
                 found.append(float(process.stdout.readline()))
@@ -203,10 +204,10 @@ def _cells_to_change() -> Iterator[tuple[int, str]]:
             yield row, letters
 
 
-def _edits(page: Any, repeats: int) -> list[dict[str, float]]:
+def _edits(page: Any, repeats: int, count_frames: bool = False) -> list[dict[str, float]]:
     """Make edits, each to a deck that was not there before; the times of each. One beforehand is thrown away."""
     cells = itertools.islice(_cells_to_change(), max(LEAST_EDITS, 2 * repeats) + 1)
-    return [_edit(page, row, letters) for row, letters in cells][1:]
+    return [_edit(page, row, letters, count_frames) for row, letters in cells][1:]
 
 
 def _until(moment: str, rounds: Sequence[dict[str, float]]) -> Spread:
@@ -214,22 +215,21 @@ def _until(moment: str, rounds: Sequence[dict[str, float]]) -> Spread:
     return Spread.of([(one[moment] - one["committed"]) / 1000 for one in rounds])
 
 
-def _edit(page: Any, row: int, letters: str) -> dict[str, float]:
+def _edit(page: Any, row: int, letters: str, count_frames: bool) -> dict[str, float]:
     """Change one cell, wait until its report is there; the times of the page."""
-    from tests.e2e.waiting import wait_until
-
     page.locator(CELLS.format(row=row)).click()
-    page.evaluate(WATCH.replace("ALL_GAMES", str(GAMES)))
+    watch = WATCH.replace("ALL_GAMES", str(GAMES)).replace("COUNT_FRAMES", "true" if count_frames else "false")
+    page.evaluate(watch)
     page.keyboard.type(letters)
     page.keyboard.press("Enter")
-    wait_until(page, "window.round.measured > 0")
+    page.evaluate("window.over")
     page.locator('.rt-report-status[data-mood="fresh"]:has(progress[hidden])').wait_for(timeout=PATIENCE)
     return page.evaluate("window.round")
 
 
 @contextmanager
-def _page(chromium: str, before: str = "") -> Iterator[tuple[Any, int]]:
-    """The studio in a browser, its first report shown, and the process id of its server; `before` it runs some code."""
+def _page(chromium: str, before: str = "") -> Iterator[Any]:
+    """The studio in a browser, its first report shown; the code `before` has run in its kernel."""
     from playwright.sync_api import sync_playwright
 
     from tests.conftest import CHROMIUM_ARGUMENTS
@@ -250,5 +250,5 @@ def _page(chromium: str, before: str = "") -> Iterator[tuple[Any, int]]:
             page.goto(server.notebook("index.ipynb"))
             page.locator('.rt-report-status[data-mood="fresh"]:has(progress[hidden])').wait_for(timeout=PATIENCE)
             page.locator('section[aria-label="Bonuses and dead cards"] svg').first.wait_for(timeout=PATIENCE)
-            yield page, server.process.pid
+            yield page
             browser.close()

@@ -1,7 +1,8 @@
-"""A machine that is several times slower, for a page and for processes: so that waits on a slow one can be measured.
+"""A machine that is several times slower: so that waits on a slow one can be measured.
 
-A page's own thread is slowed by Chromium itself. A process is stopped and goes on a hundred times a second, so that it
-has a part of the time alone.
+Everything that this process has started (a browser, a server, its kernels) stops and goes on together, ten times a
+second, so that it has every core for a part of the time and none for the rest. Chromium has a throttle of its own for
+a page; it keeps a core busy also where the page rests, as no slow machine does.
 """
 
 from __future__ import annotations
@@ -9,30 +10,33 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
 
 import psutil
 
-PERIOD = 0.01  # seconds of a process going and stopped
+# Seconds of going and stopping. In shorter turns a process that keeps every core busy gets well over its part: whoever
+# is told to stop must first be given a core.
+PERIOD = 0.1
+LOOKED_FOR_EVERY = 1.0  # seconds between two looks at what has been started
 
 
 @contextmanager
-def throttled(processes: Callable[[], Iterable[psutil.Process]], times: float) -> Iterator[None]:
-    """Processes, asked for anew as time goes on, have one part in `times` of the time while this lasts."""
+def throttled(times: float) -> Iterator[None]:
+    """All that this process has started goes on for one part in `times` of the time while this lasts."""
     over = threading.Event()
 
     def take_turns() -> None:
-        known, looked = list(processes()), time.monotonic()
+        started, looked = _started(), time.monotonic()
         while not over.is_set():
-            if time.monotonic() - looked > 1:
-                known, looked = list(processes()), time.monotonic()
-            _tell(known, signal.SIGCONT)
+            if time.monotonic() - looked > LOOKED_FOR_EVERY:
+                started, looked = _started(), time.monotonic()
+            began = time.monotonic()
+            _tell(started, signal.SIGCONT)
             time.sleep(PERIOD / times)
-            _tell(known, signal.SIGSTOP)
-            time.sleep(PERIOD * (1 - 1 / times))
-            _tell(known, signal.SIGCONT)
+            _tell(started, signal.SIGSTOP)
+            time.sleep((time.monotonic() - began) * (times - 1))
+            _tell(started, signal.SIGCONT)
 
     thread = threading.Thread(target=take_turns, daemon=True)
     thread.start()
@@ -43,24 +47,11 @@ def throttled(processes: Callable[[], Iterable[psutil.Process]], times: float) -
         thread.join()
 
 
+def _started() -> list[psutil.Process]:
+    return psutil.Process().children(recursive=True)
+
+
 def _tell(processes: Iterable[psutil.Process], what: signal.Signals) -> None:
     for process in processes:
         with suppress(psutil.NoSuchProcess):
             process.send_signal(what)
-
-
-def slow_page(page: Any, times: float) -> None:
-    """Make a page's own thread so many times slower, from now on."""
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": times})
-
-
-def kernels_of(server: int) -> list[psutil.Process]:
-    """The kernels that a server has started, by its process id."""
-    return [child for child in psutil.Process(server).children(recursive=True) if "ipykernel" in _command(child)]
-
-
-def _command(process: psutil.Process) -> str:
-    """The command line of a process; nothing of one that has ended meanwhile."""
-    with suppress(psutil.NoSuchProcess):
-        return " ".join(process.cmdline())
-    return ""
