@@ -5,8 +5,8 @@ they are held against.
 
 The page itself takes the times: when Enter commits a cell, when the bars have changed, and when the report is
 there: the pictures of the change and of the whole game and the table of numbers, each of the new deck and none out of
-date. Every edit leads to a deck that was not there before, so that nothing is answered from what is kept. Meanwhile the
-page asks the kernel for a sign of life twenty times a second.
+date. Every edit leads to a deck that was not there before, so that nothing is answered from what is kept. For `studio`
+the page meanwhile asks the kernel for a sign of life twenty times a second, and counts its own frames.
 """
 
 from __future__ import annotations
