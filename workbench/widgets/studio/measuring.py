@@ -109,9 +109,10 @@ class Measuring:
     def _paint_the_rest(self) -> None:
         self._waiting = False
         self._paint(lambda part: part not in FIRST)
+        self._tell()
 
     def _paint(self, wanted: Callable[[str], bool]) -> None:
-        """Draw what the newest state has and the page has not; once there is a newer one, that counts."""
+        """Draw what the newest state has and the page has not, to be shown at once; a newer state ends it."""
         state = self.state
         if state is None or state.report is None or not state.fresh:
             return
@@ -122,12 +123,10 @@ class Measuring:
                 if wanted(part) and self._drawn.get(part, (None, False, None))[2] != made_of:
                     self.parts[part] = self._draw(part, state)
                     self._drawn[part] = (Games.shown(state), state.stand_in, made_of)
-                    self._tell()
             self.fault = ""
         except Exception:
             logging.getLogger(__name__).exception("A report could not be drawn.")
             self.fault = "The report could not be drawn; the log of the kernel says why. Change the deck back."
-            self._tell()
 
     def _is_of_now(self, state: LiveState) -> bool:
         now = self.state
