@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -837,6 +838,26 @@ def test_heads_numbers_and_names_stay_in_sight_however_the_list_is_scrolled(grid
         assert 0 <= left == further_left, cell
         assert further_top == (top if "thead" in cell else top - 60), cell
         assert grid.page.evaluate(lies, [cell, 0, 0]) == at_first
+
+
+def test_a_list_that_lies_as_it_begins_is_put_together_of_few_layers(grid: GridPage) -> None:
+    told: list[dict[str, Any]] = []
+    chromium = grid.page.context.new_cdp_session(grid.page)
+    chromium.on("LayerTree.layerTreeDidChange", lambda news: told.append(news))
+    chromium.send("LayerTree.enable")
+
+    def scroll_until(across: int, holds: Callable[[int], bool]) -> None:
+        """Scroll the list sideways so far; the number of the page's layers comes to be as wanted."""
+        told.clear()
+        grid.page.locator(".rt-scroller").first.evaluate("(scroller, across) => scroller.scrollTo(across, 0)", across)
+        end = time.monotonic() + 10
+        while not any(holds(len(news["layers"])) for news in told if news.get("layers")):
+            assert time.monotonic() < end, [len(news.get("layers", [])) for news in told]
+            grid.page.wait_for_timeout(50)
+
+    rows = len(grid.names())
+    scroll_until(100, lambda layers: layers > rows)  # each cell that stays in place is a layer of its own
+    scroll_until(0, lambda layers: layers < 25)
 
 
 def test_the_list_of_another_game_is_drawn_again(grid: GridPage) -> None:
