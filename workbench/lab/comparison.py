@@ -18,7 +18,7 @@ from workbench.decks.deck import Deck
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.kernel.tables import card_tables
 from workbench.kernel.words import counted
-from workbench.lab.figures import IMPACT_OF, by_game
+from workbench.lab.figures import IMPACT_OF, by_game, is_impact
 from workbench.lab.intervals import (
     DOUBT,
     LARGE,
@@ -210,6 +210,17 @@ class Comparison:
         return _marked(rows, chances, CARD_COLUMNS, self.doubt)
 
     @cached_property
+    def clearest_cards(self) -> pandas.DataFrame:
+        """Impacts before and after (without a study: how often cards score): edited cards first, then the clearest."""
+        cards = self.cards
+        impacts = cards[cards.figure.map(is_impact)]
+        known = impacts if len(impacts) else cards[cards.figure == "scored_share"]
+        known = known[known.before.notna() & known.after.notna()]
+        doubt = (known.high - known.low).fillna(2) / known.difference.abs().clip(lower=1e-12)
+        rank = doubt.where(known.change == "", -1.0).where(~known.shifted, -2.0)
+        return known.loc[rank.sort_values(kind="stable").index]
+
+    @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What shifted, in sentences, what shifts most who wins first; see `workbench.lab.findings`."""
         from workbench.lab.findings import shifts_of
@@ -289,10 +300,9 @@ class CardFigure(NamedTuple):
         y, x: (chunks, cards). `usual` is what one case can bring, of each card. The values by chunk are those to first
         order, whose mean is the ratio (Cochran 1977, 6.4).
         """
-        chunks, total = len(x), x.sum(axis=0)
-        known = total != 0
-        mean = np.where(known, total, 1.0) / chunks
-        ratio = y.sum(axis=0) / (mean * chunks)
+        chunks, known = len(x), x.sum(axis=0) > 0
+        total = np.where(known, x.sum(axis=0), 1.0)
+        ratio, mean = y.sum(axis=0) / total, total / chunks
         values = ratio + (y - ratio * x) / mean
         error = values.std(axis=0, ddof=1) / sqrt(chunks) if chunks > 1 else np.full(len(mean), nan)
         found = zip(ratio.tolist(), error.tolist(), values.T, (usual / mean).tolist(), strict=True)

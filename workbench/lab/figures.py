@@ -85,6 +85,15 @@ def is_of_category(label: str) -> bool:
     return label.endswith((f": {POINTS}", f": {LEADS_ALONE}"))
 
 
+def is_impact(figure: str) -> bool:
+    """Whether a figure of a comparison's cards is an impact.
+
+    >>> is_impact("impact of points"), is_impact("scored_share")
+    (True, False)
+    """
+    return figure.startswith(IMPACT_OF)
+
+
 def by_game(report: Report, studied: bool) -> Iterator[tuple[Key, PerGame]]:
     """Every figure of a report game by game; without `studied`, not those that need a study."""
     yield from of_results(report)

@@ -446,7 +446,7 @@ def _change(comparison: Comparison, width: int) -> list[str]:
         (
             row.card, row.change, row.figure.replace("_", " "), *pictures.shift_words(row, 100), _shifted(row),
         )
-        for row in pictures.shifted_cards(comparison).itertuples()
+        for row in comparison.clearest_cards.itertuples()
     ]  # fmt: skip
     card_head = ("Card", "Edit", "Figure", "Before", "After", "Difference", "Interval", "")
     said = ["Both decks played the same games; what the edit does not touch drops out."]

@@ -29,13 +29,14 @@ from workbench.lab.figures import (
     IMPACT_OF,
     LEAD_CHANGES,
     OVERCOME,
-    SCORE_SPREAD,
     SHARED_WINS,
     counted_from_one,
+    is_impact,
     is_of_category,
     is_share,
     place_in_order,
 )
+from workbench.lab.intervals import mean_interval
 from workbench.pen import Picture
 from workbench.play.seating import seat_name
 
@@ -172,9 +173,9 @@ def score_unit(report: Report) -> str:
 
 def score_spread(report: Report, width: int = WIDTH) -> Picture:
     """How far the best score is from the worst at the end."""
-    spread = report.summary().loc[SCORE_SPREAD]
     values = np.ptp(report.outcome.scores, axis=1)
-    return _spread("Score spread, best from worst", values, score_unit(report), tuple(spread), [], width)
+    title = "Score spread, best from worst"
+    return _spread(title, values, score_unit(report), mean_interval(values), [], width)
 
 
 # ---------------------------------------------------------------- leads
@@ -318,7 +319,7 @@ def shown_shifts(figures: pandas.DataFrame) -> pandas.DataFrame:
 
 def card_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
     """What the edit does to the impact of cards: where each was before and is after."""
-    cards = shifted_cards(comparison)
+    cards = comparison.clearest_cards
     rows = []
     for row in cards.head(MOST_SHIFTS).itertuples():
         before, after = 100 * row.before, 100 * row.after
@@ -335,22 +336,6 @@ def card_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
     axis = WINS_IN_100 if is_impact(cards.iloc[0].figure) else IN_100
     key = ["◇ before", *SHIFT_KEY]
     return rows_drawing(title, rows, axis=axis, key=key, lines=[Line(0)], width=width)
-
-
-def shifted_cards(comparison: Comparison) -> pandas.DataFrame:
-    """Impacts before and after (without a study: how often cards score): edited cards first, then the clearest."""
-    cards = comparison.cards
-    impacts = cards[cards.figure.map(is_impact)]
-    known = impacts if len(impacts) else cards[cards.figure == "scored_share"]
-    known = known[known.before.notna() & known.after.notna()]
-    doubt = (known.high - known.low).fillna(2) / known.difference.abs().clip(lower=1e-12)
-    rank = doubt.where(known.change == "", -1.0).where(~known.shifted, -2.0)
-    return known.loc[rank.sort_values(kind="stable").index]
-
-
-def is_impact(figure: str) -> bool:
-    """Whether a figure of a comparison's cards is an impact."""
-    return figure.startswith(IMPACT_OF)
 
 
 SHIFT_KEY = ("▲ ▼ shifted, up or down", "● no shift shown")

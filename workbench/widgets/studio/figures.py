@@ -11,7 +11,7 @@ from html import escape
 from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from workbench.lab.figures import is_share
+from workbench.lab.figures import is_impact, is_share
 from workbench.lab.findings import findings_of, nothing_found
 from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, CardName, about_html, findings_html, part_html, parts_of
 
@@ -121,12 +121,12 @@ def _shifts(comparison: Comparison) -> str:
     from workbench.lab import pictures
 
     figures = pictures.shown_shifts(comparison.figures)
-    cards = pictures.shifted_cards(comparison).head(MOST_CARDS)
+    cards = comparison.clearest_cards.head(MOST_CARDS)
     head = ("Figure", "Before", "After", "Difference, 95% interval", "")
     shifts = _table("", head, [_shift(row, _named(row.figure), is_share(row.figure)) for row in figures.itertuples()])
     if not len(cards):
         return shifts
-    measure = "wins in 100 games that it brings" if pictures.is_impact(cards.iloc[0].figure) else "scores in 100 games"
+    measure = "wins in 100 games that it brings" if is_impact(cards.iloc[0].figure) else "scores in 100 games"
     rows = [_shift(row, (_card(row), ""), True) for row in cards.itertuples()]
     return shifts + _table(f"Cards: {measure}", ("Card", *head[1:]), rows)
 
