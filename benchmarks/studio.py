@@ -15,7 +15,7 @@ import itertools
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -130,7 +130,7 @@ def studio_edits(repeats: int) -> Row:
     if path is None:
         return Row("studio", what, "-", "no Chromium on this machine", "-", "<= 1.5 s and <= 100 ms")
     with _page(path, f"studio.bar.beat = {BEAT}") as page:
-        rounds = _edits(page, repeats, count_frames=True)
+        rounds = list(_edits(page, repeats, count_frames=True))
         answers = page.evaluate("window.answers")
     (took,) = in_turn([lambda: elapsed_time(lambda: simulate("guild_master", games=GAMES))], BARE_RUNS)
     bare = Spread.of(took)
@@ -161,7 +161,7 @@ def studio_edits(repeats: int) -> Row:
 
 
 def slow_studio(repeats: int) -> Row:
-    """The same edits with page and kernel throttled, against a bare simulation that is throttled as well."""
+    """The same edits with page and kernel throttled, in turn with a bare simulation that is throttled as well."""
     from tests.conftest import find_chromium
 
     what = f"Page and kernel throttled {THROTTLED} times: a committed edit until the first verdict, and the full report"
@@ -169,32 +169,41 @@ def slow_studio(repeats: int) -> Row:
     path = find_chromium()
     if path is None:
         return Row("slow_studio", what, "-", "no Chromium on this machine", "-", target)
-    with _page(path) as page, throttled(THROTTLED):
-        rounds = _edits(page, repeats)
-    bare = Spread.of(_throttled_runs(BARE_RUNS))
+    with _page(path) as page, _bare() as play, throttled(THROTTLED):
+        took = [(edit, play()) for edit in _edits(page, repeats)]
+    with _bare() as play, throttled(THROTTLED):
+        alone = Spread.of([play() for _ in range(BARE_RUNS)])
+    rounds, bare = [edit for edit, _ in took], Spread.of([seconds for _, seconds in took])
     first, whole = (_until(moment, rounds) for moment in ("first", "measured"))
     reached = first.median <= max(MOST_OF_BARE * bare.median, AT_LEAST)
     reached = reached and whole.median <= max(MOST_WHOLE * bare.median, WHOLE_AT_LEAST)
     ratios = f"{first.median / bare.median:.3g} and {whole.median / bare.median:.3g}"
     notes = (
-        f"A bare warm `simulate` of {GAMES:,} games, throttled alike, took {bare.text('s')}; {len(rounds)} edits.",
+        f"{len(rounds)} edits, each followed by a bare warm `simulate` of {GAMES:,} games in a process of its own, "
+        f"beside the studio at rest: {bare.text('s')}.",
+        f"Without the studio a bare one took {alone.text('s')}, since no threads of a browser and a server wake there "
+        f"whenever they go on: the first verdict took {first.median / alone.median:.3g} of that, the report "
+        f"{whole.median / alone.median:.3g}.",
     )
     return Row("slow_studio", what, first.text("s"), whole.text("s to the report"), ratios, target, reached, notes)
 
 
-def _throttled_runs(number: int) -> list[float]:
-    """How long warm simulations take in a process that is throttled: seconds, each by the clock."""
+@contextmanager
+def _bare() -> Iterator[Callable[[], float]]:
+    """A process that plays a warm simulation whenever it is asked to, and says how many seconds it took."""
     command = [sys.executable, "-c", BARE]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        found = []
-        with throttled(THROTTLED):
-            for _ in range(number + 1):
-                print(file=process.stdin, flush=True)
-                found.append(float(process.stdout.readline()))
-        process.stdin.close()
-        return found[1:]
+        asked, answered = process.stdin, process.stdout
+        assert asked is not None
+        assert answered is not None
+
+        def play() -> float:
+            print(file=asked, flush=True)
+            return float(answered.readline())
+
+        play()
+        yield play
+        asked.close()
 
 
 def _cells_to_change() -> Iterator[tuple[int, str]]:
@@ -204,10 +213,12 @@ def _cells_to_change() -> Iterator[tuple[int, str]]:
             yield row, letters
 
 
-def _edits(page: Any, repeats: int, count_frames: bool = False) -> list[dict[str, float]]:
+def _edits(page: Any, repeats: int, count_frames: bool = False) -> Iterator[dict[str, float]]:
     """Make edits, each to a deck that was not there before; the times of each. One beforehand is thrown away."""
     cells = itertools.islice(_cells_to_change(), max(LEAST_EDITS, 2 * repeats) + 1)
-    return [_edit(page, row, letters, count_frames) for row, letters in cells][1:]
+    edits = (_edit(page, row, letters, count_frames) for row, letters in cells)
+    next(edits)
+    yield from edits
 
 
 def _until(moment: str, rounds: Sequence[dict[str, float]]) -> Spread:
