@@ -187,13 +187,34 @@ def test_the_first_games_are_shown_while_the_others_are_played(screen: Screen) -
     assert early.report is not None
     assert early.comparison is not None
     assert (early.report.games, early.report.asked, early.comparison.games) == (500, 2_000, 500)
-    assert early.comparison.doubt == live.EARLY_DOUBT
+    assert early.comparison.doubt == live.EARLY_DOUBT / 2
     assert state.report is not None
     assert state.report.games == 2_000
     alone = simulate("guild_master", games=2_000, seats=2, bots="random", seed=1, deck=wanted.deck)
     assert np.array_equal(games_played(state), alone.outcome.points), "played in two parts"
     assert np.array_equal(games_played(early), alone.outcome.points[:500])
     assert state.report.first(2).cards.equals(early.report.cards)
+
+
+def test_of_a_long_run_more_and_more_games_are_shown(screen: Screen) -> None:
+    wanted = edited(games=40_000)
+    state = screen.show(wanted)
+    shown = [one.report for one in screen.states if one.fresh and one.report is not None]
+    assert list(dict.fromkeys(report.games for report in shown)) == [500, 10_000, 40_000]
+    widths = [(report.seats.high - report.seats.low).max() for report in dict.fromkeys(shown)]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[0] > widths[-1]
+    alone = simulate("guild_master", games=40_000, seats=2, bots="random", seed=1, deck=wanted.deck)
+    assert np.array_equal(games_played(state), alone.outcome.points), "played in three parts"
+
+
+def test_what_early_looks_may_mark_by_chance_is_bounded_however_many_there_are(screen: Screen) -> None:
+    wanted, baseline = edited(games=40_000), plan(games=40_000)
+    screen.show(baseline)
+    screen.show(wanted, baseline)
+    doubts = {one.comparison.games: one.comparison.doubt for one in screen.states if one.stand_in and one.comparison}
+    assert doubts == {500: live.EARLY_DOUBT / 2, 10_000: live.EARLY_DOUBT / 4}
+    assert sum(doubts.values()) < live.EARLY_DOUBT
 
 
 # The newest request

@@ -1,7 +1,7 @@
 """The report of a deck that is being edited, kept up to date in the background.
 
 One thread works on the newest request; a newer one ends what runs for an older one at once. What it publishes, in
-order: the report of its first games, the report as soon as it is there (both with the comparison, if the baseline is
+order: reports of its first games, the report as soon as it is there (all with the comparison, if the baseline is
 known), the comparison, both again with the figures of a first study, and once more where more games had to be studied.
 While the rules are not compiled, a process of its own compiles them, and a report of the few games that plain Python
 plays in STAND_IN_SECONDS is shown instead.
@@ -31,15 +31,15 @@ from workbench.lab.study import MOST_STUDIED, STUDIED, games_wanted, study
 from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
-    from workbench.kernel.engine.speeds import Engine
     from workbench.lab.simulation import Outcome, Plan
 
 KEPT = 12  # reports of 10,000 games, about 5 MB each
 BREATH = 0.08  # seconds in which a screen shows what an edit broke, before games take the processor
 STAND_IN_SECONDS = 1.2  # so that it is on a screen within three, whatever else the machine does
-EARLY = 2  # parcels of games that are shown while the others are played
-WORTH_AN_EARLY_LOOK = 2_000  # games; fewer are there as soon
-EARLY_DOUBT = 0.01  # the chance that an early look marks anything where nothing shifts: what it marks should stay
+FIRST_LOOK = 500  # games that are shown while the others are played
+LOOKS_GROW = 20  # times as many games in each early look as in the one before
+WORTH_A_LOOK = 4  # times as many games in the whole run; fewer are there as soon
+EARLY_DOUBT = 0.01  # the chance that early looks mark anything where nothing shifts: what they mark should stay
 PUBLISHED_EVERY = 1.0  # seconds between two tellings of how far a run is; each is a frame that a slow page must draw
 PATIENCE = 5.0  # seconds that `close` waits for the thread
 
@@ -199,11 +199,12 @@ class LiveReport:
                 baseline = None if baseline is None else self._studied(request, baseline, most)
                 self._show(request, report, baseline)
 
-    def _show(self, request: Request, report: Report, baseline: Report | None, stand_in: bool = False) -> None:
+    def _show(
+        self, request: Request, report: Report, baseline: Report | None, stand_in: bool = False, doubt: float = DOUBT
+    ) -> None:
         """Publish a report, with the comparison where the baseline is there; the tables are made on this thread."""
         sides = (report,) if request.baseline is None else (report, baseline)
         studied, whole = (all(side is not None and holds(side) for side in sides) for holds in (is_studied, is_whole))
-        doubt = EARLY_DOUBT if stand_in else DOUBT
         # What is marked or said stays: it waits for the whole study, while pictures show the first one.
         comparison = None if baseline is None else Comparison.of(baseline, report, whole, doubt)
         for name in ("seats", "lengths", "categories", "category_leads", "cards", *(["leads", "impact"] * studied)):
@@ -241,31 +242,30 @@ class LiveReport:
         """The report of a plan, kept or played; with `early` its first games are shown before the last is played."""
         if (kept := self._kept_report(plan)) is not None:
             return kept
-        engine, threads = compiled_engine(plan.variant), check_threads(None)
         outcomes: list[Outcome] = []
-        if early and plan.games >= WORTH_AN_EARLY_LOOK:
-            outcomes = play_games(replace(plan, games=EARLY * CHUNK), engine, threads, cancel=request.cancel)
-        if len(outcomes) == EARLY:
-            outcomes += self._play_on(request, outcomes, engine, threads)
-        elif not outcomes:
-            outcomes = play_games(plan, engine, threads, self._progress(request), request.cancel)
+        for look, until in enumerate((*(early_looks(plan.games) if early else ()), plan.games)):
+            outcomes += self._play_on(request, plan, outcomes, until, EARLY_DOUBT / 2**look)
+            if len(outcomes) * CHUNK < until:
+                raise Outdated
         report = Report.of(plan, outcomes)
-        if report.games < plan.games:
-            raise Outdated
         _keep(self._kept, report)
         return report
 
-    def _play_on(self, request: Request, first: Sequence[Outcome], engine: Engine, threads: int) -> list[Outcome]:
+    def _play_on(
+        self, request: Request, plan: Plan, first: Sequence[Outcome], until: int, doubt: float
+    ) -> list[Outcome]:
         """Play the games after the first ones, which are shown meanwhile; how far it is is told once they are."""
-        plan, shown, progress = request.plan, threading.Event(), self._progress(request)
+        engine, threads = compiled_engine(plan.variant), check_threads(None)
+        part, shown, progress = replace(plan, games=until), threading.Event(), self._progress(request)
 
-        def tell(done: int, total: int) -> None:
+        def tell(done: int, _: int) -> None:
             if shown.is_set():
-                progress(done, total)
+                progress(done, plan.games)
 
         with ThreadPoolExecutor(1, thread_name_prefix="later games") as beside:
-            later = beside.submit(play_games, plan, engine, threads, tell, request.cancel, len(first) * CHUNK)
-            self._show(request, *self._early(request, Report.of(plan, first)), stand_in=True)
+            later = beside.submit(play_games, part, engine, threads, tell, request.cancel, len(first) * CHUNK)
+            if first:
+                self._show(request, *self._early(request, Report.of(plan, first)), stand_in=True, doubt=doubt)
             shown.set()
             return later.result()
 
@@ -300,7 +300,7 @@ class LiveReport:
         report = _taken(self._stand_ins, request.plan) or self._play_plain(request)
         _keep(self._stand_ins, report)
         baseline = None if request.baseline is None else _taken(self._stand_ins, request.baseline)
-        self._show(request, report, baseline, stand_in=True)
+        self._show(request, report, baseline, stand_in=True, doubt=EARLY_DOUBT)
 
     def _play_plain(self, request: Request) -> Report:
         plan, engine, own = request.plan, plain_engine(request.plan.variant), threading.local()
@@ -327,6 +327,19 @@ class LiveReport:
         """Wait until an entry is compiled, or can be compiled here alone."""
         if not self._compiled.wait(request.plan.variant, entry, request.cancel):
             raise Outdated
+
+
+def early_looks(games: int) -> list[int]:
+    """How many games are shown, one look after the other, before all of so many are played.
+
+    >>> early_looks(1_000), early_looks(10_000), early_looks(100_000)
+    ([], [500], [500, 10000])
+    """
+    looks, look = [], FIRST_LOOK
+    while WORTH_A_LOOK * look <= games:
+        looks.append(look)
+        look *= LOOKS_GROW
+    return looks
 
 
 def is_studied(report: Report) -> bool:
