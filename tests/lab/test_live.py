@@ -208,6 +208,18 @@ def test_of_a_long_run_more_and_more_games_are_shown(screen: Screen) -> None:
     assert np.array_equal(games_played(state), alone.outcome.points), "played in three parts"
 
 
+def test_early_looks_are_compared_with_a_shorter_run_of_the_baseline(screen: Screen) -> None:
+    screen.show(plan(games=10_000))
+    baseline = plan(games=40_000)
+    screen.show(edited(games=40_000), baseline)
+    compared = {one.report.games: one.comparison for one in screen.states if one.stand_in and one.report is not None}
+    assert list(compared) == [500, 10_000]
+    for games, comparison in compared.items():
+        assert comparison is not None
+        assert comparison.before.games == comparison.games == games
+        assert comparison.before.plan is baseline
+
+
 def test_what_early_looks_may_mark_by_chance_is_bounded_however_many_there_are(screen: Screen) -> None:
     wanted, baseline = edited(games=40_000), plan(games=40_000)
     screen.show(baseline)

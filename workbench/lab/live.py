@@ -97,8 +97,8 @@ class LiveReport:
         self._taken_up: Request | None = None
         self._closed = False
         self._compiled = CompiledApart()
-        self._kept: OrderedDict[Hashable, Report] = OrderedDict()
-        self._stand_ins: OrderedDict[Hashable, Report] = OrderedDict()
+        self._kept: OrderedDict[tuple[Hashable, ...], Report] = OrderedDict()
+        self._stand_ins: OrderedDict[tuple[Hashable, ...], Report] = OrderedDict()
         self._published = 0.0
         self._worker = threading.Thread(target=self._work, name="live report", daemon=True)
         self._worker.start()
@@ -270,9 +270,13 @@ class LiveReport:
             return later.result()
 
     def _early(self, request: Request, report: Report) -> tuple[Report, Report | None]:
-        """An early report, and the same games of the baseline, if it is kept."""
-        baseline = None if request.baseline is None else self._kept_report(request.baseline)
-        return report, None if baseline is None else baseline.first(len(report.card_chunks))
+        """An early report, and the same games of the baseline, if a run is kept that began with them."""
+        if request.baseline is None:
+            return report, None
+        run = _same_games(request.baseline)[:-1]
+        begun = (kept for key, kept in self._kept.items() if key[:-1] == run and kept.games >= report.games)
+        kept = next(begun, None)
+        return report, kept and kept.first(len(report.card_chunks)).for_plan(request.baseline)
 
     def _studied(self, request: Request, report: Report, most: int) -> Report:
         """A report with a study of at most so many games; what was kept of the same games shares it."""
@@ -352,8 +356,8 @@ def is_whole(report: Report) -> bool:
     return is_studied(report) and games_wanted(report.plan, report.study) <= report.study.games
 
 
-def _same_games(plan: Plan) -> Hashable:
-    """What decides the games of a plan: two plans with the same have the same games."""
+def _same_games(plan: Plan) -> tuple[Hashable, ...]:
+    """What decides the games of a plan, last how many they are: two plans with the same have the same games."""
     cards = hashlib.sha256()
     for part in plan.deck.arrays:
         array = np.asarray(part)
@@ -362,7 +366,7 @@ def _same_games(plan: Plan) -> Hashable:
     return (plan.game.id, id(plan.variant), cards.digest(), options, plan.bots, plan.seats, plan.seed, plan.games)
 
 
-def _keep(reports: OrderedDict[Hashable, Report], report: Report) -> None:
+def _keep(reports: OrderedDict[tuple[Hashable, ...], Report], report: Report) -> None:
     key = _same_games(report.plan)
     reports[key] = report
     reports.move_to_end(key)
@@ -370,7 +374,7 @@ def _keep(reports: OrderedDict[Hashable, Report], report: Report) -> None:
         reports.popitem(last=False)
 
 
-def _taken(reports: OrderedDict[Hashable, Report], plan: Plan) -> Report | None:
+def _taken(reports: OrderedDict[tuple[Hashable, ...], Report], plan: Plan) -> Report | None:
     """The kept report of a plan's games; if its deck has other words, as a report about the plan's own deck."""
     key = _same_games(plan)
     report = reports.get(key)

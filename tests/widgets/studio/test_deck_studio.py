@@ -31,6 +31,7 @@ from workbench.widgets.studio.versions import VersionsPanel
 
 PATIENCE = 120
 CARDS_FILE = "cards.csv"
+COUNTED = re.compile(r'data-games="(\d+)"')
 
 
 @pytest.fixture
@@ -313,6 +314,31 @@ def test_what_has_not_changed_is_not_sent_again(make: Callable[..., DeckStudio],
         assert [message for message in told if message.get("state")] == []
 
     asyncio.run(work())
+
+
+def test_of_a_long_run_numbers_and_pictures_are_always_of_the_games_that_are_named(
+    make: Callable[..., DeckStudio],
+) -> None:
+    """What is on the page whenever its words name a number of games, one look after the other."""
+    seen: list[tuple[str, set[int]]] = []
+
+    async def work() -> None:
+        studio = make(games=40_000, seats=2, bots="random")
+
+        def look() -> bool:
+            html = "".join(studio.report.parts[name].html for name in FIRST)
+            words, games = studio.report.head.status["words"], {int(count) for count in COUNTED.findall(html)}
+            if (words, games) not in seen:
+                seen.append((words, games))
+            return studio.report.head.status["mood"] == "fresh"
+
+        await until(studio, look)
+
+    asyncio.run(work())
+    named = {"first 500 of": 500, "first 10,000 of": 10_000, "Up to date: 40,000": 40_000}
+    looks = [next((count for words, count in named.items() if words in said), 0) for said, _ in seen]
+    assert sorted({*looks} - {0}) == [500, 10_000, 40_000]
+    assert all(games == {look} for look, (_, games) in zip(looks, seen, strict=True) if look)
 
 
 def test_the_baseline_can_be_the_deck_before_the_last_edit(make: Callable[..., DeckStudio]) -> None:

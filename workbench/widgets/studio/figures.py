@@ -58,7 +58,7 @@ def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
     report = state.report
     assert report is not None
     shown = Games.shown(state)
-    age = report.studied_games, state.whole, state.stand_in
+    age = report.games, report.studied_games, state.whole, state.stand_in
     yield GLANCE, (shown, age)
     yield CHANGE, (shown, age)
     for part in parts_of(report, None, state.studied) if state.studied else FIRST_PARTS:
