@@ -67,7 +67,7 @@ def play_out(
 
 
 def compiled_so_far(variant: Variant) -> dict[str, Any]:
-    """Each compiled rule function's signatures, and how often it had to be compiled for want of a file, and had not."""
+    """By its name, for which types each door is there, and for which types each rule was compiled in this process."""
     found: dict[int, Any] = {}
 
     def walk(dispatcher: Any) -> None:
@@ -78,13 +78,12 @@ def compiled_so_far(variant: Variant) -> dict[str, Any]:
             if hasattr(value, "py_func"):
                 walk(value)
 
-    for entry in compiled_engine(variant).functions.values():
-        walk(entry)
-    return {
-        f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__qualname__}": (
-            [str(signature) for signature in dispatcher.signatures],
-            dict(dispatcher.stats.cache_misses),
-            dict(dispatcher.stats.cache_hits),
-        )
+    doors = compiled_engine(variant).functions
+    for door in doors.values():
+        walk(door.rule)
+    return {name: [str(types) for types in door.entries] for name, door in doors.items()} | {
+        f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__qualname__}": [
+            str(signature) for signature in dispatcher.signatures
+        ]
         for dispatcher in found.values()
     }

@@ -25,7 +25,7 @@ def test_warm_compiles_every_variant_and_tells_how_far_it_is() -> None:
     warm("guild_master", lambda title, done, total: told.append((title, done, total)))
     assert told == PROGRESS
     for variant in GAME.variants:
-        assert compiled_engine(variant).run_games.signatures
+        assert compiled_engine(variant).run_games.entries
 
 
 def test_warm_goes_on_in_the_background() -> None:

@@ -15,9 +15,12 @@ import pytest
 
 from tests.servers import RunningServer, running_dashboards
 from tests.serving.visitors import wait_until
+from workbench.kernel.engine.compiler import targets
+from workbench.kernel.engine.doors import group_of
+from workbench.kernel.engine.kept_code import MANIFEST, Kept, digest_of, write_code
 from workbench.kernel.engine.speeds import fingerprint
 from workbench.kernel.registry import game, list_games
-from workbench.lab.making_ready import ENTRIES, NOTE, take_note
+from workbench.lab.making_ready import DOORS, NOTE, take_note
 from workbench.serving.making_ready import VARIABLE, wanted
 
 PATIENCE = 120  # seconds; a server may start beside other tests
@@ -85,19 +88,21 @@ def test_a_second_start_passes_over_what_is_compiled_and_goes_on_with_what_is_no
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
+    code = Kept(b"code", digest_of(b"code"), {}, ())
     for listed in list_games().values():
         for variant in listed.variants:
-            (tmp_path / fingerprint(variant)).mkdir()
-            for entry in ENTRIES:
-                (tmp_path / fingerprint(variant) / f"{entry}.nbc").touch()
+            for door in DOORS:
+                write_code(tmp_path, fingerprint(variant), f"{group_of(door)}-x-{targets()[0].key}", code)
     start = [sys.executable, "-m", "workbench.lab.making_ready"]
     with subprocess.Popen(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as second:
         assert second.stdout is not None
         assert second.stdout.read() == b""
     guile = game("guile")
-    (tmp_path / fingerprint(guile.variants[0]) / f"{ENTRIES[-1]}.nbc").unlink()
+    kept = tmp_path / fingerprint(guile.variants[0])
+    (kept / f"{group_of(DOORS[-1])}-x-{targets()[0].key}{MANIFEST}").unlink()
     with subprocess.Popen(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as third:
         assert third.stdin is not None
         assert third.stdout is not None
-        assert json.loads(third.stdout.readline()) == {"title": guile.title, "left": 0}
+        ready = [one.title for one in list_games().values() if one is not guile]
+        assert json.loads(third.stdout.readline()) == {"title": guile.title, "left": 0, "ready": ready}
         third.stdin.close()  # its work ends with whoever wanted it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.cli.arguments import DECK, GAME, OPTION, home_written_out, options_of, whole_number
@@ -136,8 +137,10 @@ def golden(options: Namespace) -> int:
 
 @command(
     "compile the games ahead of time",
-    "What is compiled stays on disk; the first simulation need not wait for it.",
+    "What is compiled stays on disk; the first simulation need not wait for it. With --into it is compiled for every "
+    "processor of this kind, so that the folder can be carried to other machines: see docs/compiled-code.md.",
     argument("game", nargs="?", metavar="GAME", help="one game (default: all of them)"),
+    argument("--into", metavar="FOLDER", help="keep it there, for any processor of this kind"),
 )
 def warm(options: Namespace) -> int:
     """Compile the games, or one of them."""
@@ -146,8 +149,11 @@ def warm(options: Namespace) -> int:
     from workbench.lab import warm as compile_game
 
     chosen = [find_game(options.game)] if options.game else list(known_games().values())
+    into = Path(options.into) if options.into else None
     for game in chosen:
         with Progress() as progress:
-            compile_game(game, lambda variant, done, total: progress.say(f"{variant}: {done} of {total} compiled"))
+            compile_game(
+                game, lambda variant, done, total: progress.say(f"{variant}: {done} of {total} compiled"), into=into
+            )
         print(f"{game.title} is compiled.")
     return 0

@@ -38,6 +38,7 @@ from typing import Any, Self
 import numpy as np
 
 from workbench.kernel.chance import random_below, random_word, start_generator
+from workbench.kernel.copying import cover_words, replace_hidden
 from workbench.kernel.declared import check_each, check_is_one_of, check_least, check_parts
 from workbench.kernel.names import Names, attribute, check_field_name, in_order
 from workbench.kernel.options import Option, Options
@@ -374,7 +375,7 @@ def observe(state, raw, view, raw_view, hidden, seat):
 
     `raw` and `raw_view` are the same records as int64 words; `hidden` is StateSpec.hidden.
     """
-    np.bitwise_or(raw, hidden[seat], raw_view)
+    cover_words(raw, hidden[seat], raw_view)
     bit = seat_bit(seat)
     for card in range(state.card_count):
         view.known[card] = int(state.known[card]) & bit
@@ -416,7 +417,7 @@ def redeal(state, raw, world, raw_world, hidden, unknown, deck, seat, generator)
     from, those of each card table among themselves, since backs tell them apart; what other seats know or have picked
     is forgotten. Chance to come is another's: both generators get new states.
     """
-    raw_world[:] = (raw & ~hidden[seat]) | (unknown & hidden[seat])
+    replace_hidden(raw, hidden[seat], unknown, raw_world)
     dealt, card = 0, 0
     for table in range(int(deck.card_tables)):
         count = dealt

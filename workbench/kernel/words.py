@@ -21,3 +21,17 @@ def counted(number: int, one: str, many: str = "") -> str:
     ('1 shield', '0 shields', '1,200 cities')
     """
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def roughly(seconds: float) -> str:
+    """A time in words, no more exact than it is known.
+
+    >>> roughly(3), roughly(22), roughly(80), roughly(170)
+    ('a few seconds', 'about 20 seconds', 'about a minute', 'about 3 minutes')
+    """
+    if seconds < 7.5:
+        return "a few seconds"
+    if seconds < 55:
+        return f"about {5 * round(seconds / 5)} seconds"
+    minutes = round(seconds / 60)
+    return "about a minute" if minutes <= 1 else f"about {minutes} minutes"

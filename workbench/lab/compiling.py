@@ -7,16 +7,20 @@ leaves the compiled code on disk, or says by its exit code that the game it foun
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
 import weakref
+from pathlib import Path
 
+from workbench.kernel.engine.doors import FOR_ANY_PROCESSOR
 from workbench.kernel.engine.speeds import fingerprint, is_compiled
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.lab.warming import compile_ahead
 from workbench.storage.errors import OptionError
+from workbench.storage.folders import CACHE_VARIABLE
 
 ANOTHER_GAME = 3  # the exit code where a notebook has registered a game that files do not hold
 LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
@@ -24,12 +28,16 @@ PATIENCE = 5.0  # seconds in which a process that was asked to end should have d
 
 
 class Compilation:
-    """A process that compiles a variant into the folder on disk. Raises OSError if none can be started."""
+    """A process that compiles a variant into the folder on disk. Raises OSError if none can be started.
 
-    def __init__(self, game: Game, variant: Variant) -> None:
+    With `into` it compiles into that folder, for any processor of this kind.
+    """
+
+    def __init__(self, game: Game, variant: Variant, into: Path | None = None) -> None:
         self.fingerprint = fingerprint(variant)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "workbench.lab.compiling", game.id, variant.key, self.fingerprint],
+            env=None if into is None else {**os.environ, **FOR_ANY_PROCESSOR, CACHE_VARIABLE: str(into.resolve())},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from workbench.kernel.engine.bundles import Course
-from workbench.kernel.engine.course import COURSE_SUMS, HALVES
+from workbench.kernel.engine.course import HALVES
 from workbench.kernel.engine.speeds import compiled_engine, fingerprint, plain_engine
 from workbench.lab.simulation import CHUNK, Plan, bench_of, run_chunks, run_of, say_nothing
 from workbench.storage.errors import OptionError
@@ -100,11 +100,4 @@ def _file_of(plan: Plan) -> Path:
 def empty_course(plan: Plan) -> Course:
     """Nothing counted yet."""
     places = len(plan.variant.phases) * (len(plan.variant.effects) + 1)
-    verbs = len(plan.variant.actions.verbs)
-    return Course(
-        begun=np.zeros((HALVES, places), np.int64),
-        steps=np.zeros((HALVES, places, verbs, places), np.int64),
-        deciders=np.zeros((places, places, plan.seats), np.int64),
-        sums=np.zeros((HALVES, places, COURSE_SUMS)),
-        visits=np.zeros((places, 2), np.int64),
-    )
+    return Course.empty(places, len(plan.variant.actions.verbs), plan.seats)

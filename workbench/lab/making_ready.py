@@ -1,10 +1,10 @@
-"""Compiling every game ahead, one after the other and at low priority, in a process that nobody waits for.
+"""Compiling every game ahead, a game on each core and at low priority, in a process that nobody waits for.
 
     python -m workbench.lab.making_ready
 
-writes a line before each variant that is not compiled yet, `title` and `left` as JSON, and ends with its input: when
-whoever started it has gone, nothing goes on. Each variant is compiled in a process of its own, which gives its memory
-back. Where another such process of this machine's cache is at work, there is nothing to do.
+writes a line before each variant that is not compiled yet, `title`, `left` and the titles that are `ready` as JSON,
+and ends with its input: when whoever started it has gone, nothing goes on. Each variant is compiled in a process of its
+own, which gives its memory back. Where another such process of this machine's cache is at work, there is nothing to do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from workbench.kernel.registry import list_games
 from workbench.lab.compiling import Compilation
 from workbench.storage.folders import cache_folder
 
-ENTRIES = ("run_games", "study_games", "play_out")  # what reports need one after the other, and the end of a match
+DOORS = ("run_games", "play_out")  # of what reports need, and of what graphs and the end of a match do
+AT_ONCE = 2  # games; more would leave nothing to those who play
 NOTE = "making_ready.pid"  # in the cache: which process is at work
 LEAST_PRIORITY = 19
 
@@ -32,20 +33,44 @@ def not_ready() -> Iterator[tuple[Game, Variant]]:
     """The variants of all games that have not been compiled on this machine."""
     for game in list_games().values():
         for variant in game.variants:
-            if not all(is_compiled(variant, entry) for entry in ENTRIES):
+            if not is_ready(variant):
                 yield game, variant
+
+
+def is_ready(variant: Variant) -> bool:
+    """Whether nothing of a variant needs to be compiled for what pages show."""
+    return all(is_compiled(variant, door) for door in DOORS)
+
+
+def ready_games() -> list[str]:
+    """The titles of the games of which nothing needs to be compiled."""
+    return [game.title for game in list_games().values() if all(map(is_ready, game.variants))]
 
 
 def make_ready(tell: Callable[[str, int], None]) -> None:
     """Compile what is not ready; `tell(title, left)` is called before each variant, the usual one of a game first."""
     waiting = sorted(not_ready(), key=lambda one: one[0].variants.index(one[1]))
-    for number, (game, variant) in enumerate(waiting):
-        if all(is_compiled(variant, entry) for entry in ENTRIES):
-            continue  # somebody's report has done it meanwhile
-        title = game.title if variant is game.variants[0] else f"{game.title}: {variant.title}"
-        tell(title, len(waiting) - number - 1)
-        compilation = Compilation(game, variant)  # which ends its process when nobody knows it any more
-        compilation.process.wait()
+    begun = iter(enumerate(waiting, 1))
+    taking = threading.Lock()
+
+    def work() -> None:
+        while True:
+            with taking:
+                number, (game, variant) = next(begun, (0, (None, None)))
+                if game is None or variant is None:
+                    return
+                if is_ready(variant):
+                    continue  # somebody's report has done it meanwhile
+                title = game.title if variant is game.variants[0] else f"{game.title}: {variant.title}"
+                tell(title, len(waiting) - number)
+            compilation = Compilation(game, variant)  # which ends its process when nobody knows it any more
+            compilation.process.wait()
+
+    workers = [threading.Thread(target=work) for _ in range(min(AT_ONCE, os.cpu_count() or 1))]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
 
 
 def take_note() -> bool:
@@ -85,7 +110,7 @@ def main() -> None:
 
 def say(title: str, left: int) -> None:
     """Write a line for whoever started this process."""
-    sys.stdout.write(json.dumps({"title": title, "left": left}) + "\n")
+    sys.stdout.write(json.dumps({"title": title, "left": left, "ready": ready_games()}) + "\n")
     sys.stdout.flush()
 
 

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from workbench.kernel.engine.bundles import Bench, Outcome, Run
-from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.kernel.engine.speeds import Engine
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
@@ -182,15 +181,7 @@ def run_of(plan: Plan, start: int, games: int) -> Run:
 
 def play_chunk(plan: Plan, engine: Engine, own: threading.local, start: int, games: int) -> Outcome:
     """What `games` games of a run from number `start` on bring; `own` is the thread's to keep its records in."""
-    outcome = Outcome(
-        began=np.zeros(games, np.int64),
-        winning=np.zeros(games, np.int64),
-        decisions=np.zeros(games, np.int64),
-        turns=np.zeros(games, np.int64),
-        scores=np.zeros((games, plan.seats), np.int32),
-        points=np.zeros((games, plan.seats, plan.game.studio.most_categories), np.int32),
-        cards=np.zeros((plan.variant.state.max_cards, CARD_SUMS), np.int64),
-        counted=np.zeros((games, len(plan.variant.measures.counters)), np.int64),
-    )
+    kinds, counters = plan.variant.state.max_cards, len(plan.variant.measures.counters)
+    outcome = Outcome.empty(games, plan.seats, plan.game.studio.most_categories, kinds, counters)
     engine.run_games(run_of(plan, start, games), bench_of(own, plan, engine), outcome)
     return outcome

@@ -17,7 +17,6 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import StudiedGames, Without
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
-from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
 from workbench.lab.intervals import ratio_interval
 from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_chunks, run_of, say_nothing
 from workbench.storage.errors import OptionError
@@ -238,18 +237,11 @@ def study_parts(
 def _study_chunk(
     plan: Plan, engine: Engine, own: threading.local, start: int, games: int, decks: Any, kinds: np.ndarray
 ) -> StudiedGames:
+    categories, most_kinds = plan.game.studio.most_categories, plan.variant.state.max_cards
     if not hasattr(own, "without"):
-        held = np.zeros((plan.variant.state.max_cards, plan.seats, 2), np.int64)
-        points = np.zeros((plan.seats, plan.game.studio.most_categories), np.int32)
-        own.without = Without(decks, kinds, engine.new_lines(), held, points)
-    studied = StudiedGames(
-        leaders=np.zeros((games, TURNS_NOTED), np.int64),
-        behind=np.zeros((games, plan.seats), np.int32),
-        winning=np.zeros(games, np.int64),
-        used=np.zeros((games, len(plan.variant.actions.verbs)), np.uint8),
-        impacts=np.zeros((len(kinds), IMPACT_SUMS)),
-        leading=np.zeros((plan.variant.state.max_cards, plan.game.studio.most_categories, 2), np.int64),
-    )
+        own.without = Without.of(decks, kinds, engine.new_lines(), plan.seats, categories, most_kinds)
+    verbs = len(plan.variant.actions.verbs)
+    studied = StudiedGames.empty(games, plan.seats, categories, most_kinds, verbs, len(kinds))
     bench = bench_of(own, plan, engine)._replace(log=np.zeros((1, 2), np.int32))  # hears what each decision was
     engine.study_games(run_of(plan, start, games), bench, own.without, studied)
     return studied

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
-from workbench.kernel.engine.speeds import compiled_engine
+from workbench.kernel.engine.speeds import compiled_engine, is_compiled_into
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.lab.course import trace
@@ -15,6 +16,7 @@ from workbench.lab.positions import Search
 from workbench.lab.replaying import match_before
 from workbench.lab.report import simulate
 from workbench.lab.simulation import Plan
+from workbench.storage.errors import WorkbenchError
 
 
 def compile_ahead(game: Game, variant: Variant) -> None:
@@ -24,6 +26,21 @@ def compile_ahead(game: Game, variant: Variant) -> None:
     report.study  # noqa: B018
     trace(report.plan, 1)
     look_on(report.plan)
+
+
+def compile_into(folder: Path, game: Game, variant: Variant) -> None:
+    """Compile a variant into a folder, in a process that compiles for any processor of this kind."""
+    from workbench.lab.compiling import Compilation
+
+    try:
+        ended = Compilation(game, variant, folder).process.wait()
+    except OSError as fault:
+        raise WorkbenchError(f"No process can be started to compile {variant.title}: {fault}.") from fault
+    if ended != 0 or not is_compiled_into(folder, variant):
+        raise WorkbenchError(
+            f"{variant.title} could not be compiled into {folder}. Name a folder in which there is room, and into "
+            f"which you alone may write; `workbench check {game.id}` says whether the rules compile at all."
+        )
 
 
 def look_on(plan: Plan) -> None:
@@ -36,12 +53,17 @@ def look_on(plan: Plan) -> None:
 
 
 def warm(
-    game: str | Game, on_progress: Callable[[str, int, int], None] | None = None, *, background: bool = False
+    game: str | Game,
+    on_progress: Callable[[str, int, int], None] | None = None,
+    *,
+    background: bool = False,
+    into: Path | None = None,
 ) -> threading.Thread:
     """Compile every variant of a game ahead of time, and keep the result on disk.
 
     `on_progress(variant title, done, total)` is called before each variant and at the end. With
     `background` the work goes on in a thread that does not keep the program alive; the thread is returned.
+    With `into` the code is kept in that folder, for any processor of this kind; raises WorkbenchError if it cannot be.
     """
     found = find_game(game)
 
@@ -50,7 +72,10 @@ def warm(
         for done, variant in enumerate(found.variants):
             if on_progress:
                 on_progress(variant.title, done, total)
-            compile_ahead(found, variant)
+            if into is None:
+                compile_ahead(found, variant)
+            else:
+                compile_into(into, found, variant)
         if on_progress:
             on_progress(found.title, total, total)
 

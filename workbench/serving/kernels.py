@@ -19,11 +19,10 @@ from jupyter_server.services.kernels.connection.base import (
     deserialize_binary_message,
     deserialize_msg_from_ws_v1,
 )
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets import Integer
 
 from workbench.serving.limits import KERNELS
+from workbench.serving.voila_inside import AsyncMappingKernelManager, ZMQChannelsWebsocketConnection
 
 SECONDS_TO_CONNECT = 40  # a page on a slow phone has half of them to load its scripts
 SECONDS_TO_RETURN = 20  # a page whose network fails for a moment connects again

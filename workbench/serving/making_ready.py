@@ -8,6 +8,9 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
+
+from workbench.kernel.words import listed
 
 VARIABLE = "WORKBENCH_WARM"  # "no": servers compile nothing ahead
 PATIENCE = 5.0  # seconds in which the process should have ended
@@ -43,7 +46,7 @@ class MakingReady:
         assert process.stdout is not None
         for line in process.stdout:
             told = json.loads(line)
-            self.words = said(told["title"], told["left"])
+            self.words = said(told["title"], told["left"], told["ready"])
         self.words = ""
         process.wait()
 
@@ -61,11 +64,12 @@ class MakingReady:
         self._process = None
 
 
-def said(title: str, left: int) -> str:
-    """What is being done, in a sentence.
+def said(title: str, left: int, ready: Sequence[str]) -> str:
+    """What is being done, and what has been, in two sentences.
 
-    >>> said("Guile", 2)
-    'Guile is being made ready for quick reports; 2 more follow. Nobody needs to wait for it.'
+    >>> said("Guile", 2, ["Excalibur"])
+    'Guile is being made ready for quick reports; 2 more follow. Nobody needs to wait for it. Ready: Excalibur.'
     """
     more = f"; {left} more {'follows' if left == 1 else 'follow'}" if left else ""
-    return f"{title} is being made ready for quick reports{more}. Nobody needs to wait for it."
+    done = f" Ready: {listed(ready)}." if ready else ""
+    return f"{title} is being made ready for quick reports{more}. Nobody needs to wait for it.{done}"

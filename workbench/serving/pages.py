@@ -11,17 +11,19 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.escape import url_escape
 from tornado.httputil import HTTPServerRequest
-from voila.handler import BaseVoilaHandler
-from voila.paths import collect_static_paths
-from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
-from voila.static_file_handler import TemplateStaticFileHandler
-from voila.tornado.handler import TornadoVoilaHandler
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from workbench.play.store import MatchStore
 from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_svg
 from workbench.serving.kernels import PageKernels
 from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
+from workbench.serving.voila_inside import (
+    BaseVoilaHandler,
+    TemplateStaticFileHandler,
+    TornadoVoilaHandler,
+    VoilaKernelWebsocketHandler,
+    VoilaShutdownKernelHandler,
+    collect_static_paths,
+)
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style

@@ -1,7 +1,6 @@
 """The dashboard server: Voila, quieter, faster over a network, closed to other hosts, and with our look.
 
-`Voila.init_settings`, `init_handlers`, `setup_template_dirs`, `start` and `stop` are internal to Voila;
-tests/serving/test_voila_internals.py guards what is used of them here.
+What of Voila it extends is internal to Voila: see voila_inside.py.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from jupyter_core.utils import run_sync
 from jupyter_server.utils import url_path_join
 from tornado.escape import url_unescape
 from tornado.httputil import HTTPServerRequest
-from voila.app import Voila
 
 from workbench.gallery import Gallery
 from workbench.serving.addresses import here, in_network, is_loopback, web_address
@@ -54,6 +52,7 @@ from workbench.serving.settings import (
 from workbench.serving.sockets import sockets_folder
 from workbench.serving.spaces import Spaces
 from workbench.serving.variants import variant_handlers
+from workbench.serving.voila_inside import Voila
 from workbench.storage.errors import OptionError
 from workbench.storage.folders import GALLERY_FILE, state_folder
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import tornado.web
 from jupyter_server.utils import url_path_join
-from voila.handler import BaseVoilaHandler
 
 from workbench.gallery import Gallery
 from workbench.pen import Drawn, element
 from workbench.serving.addresses import code_as_svg, here
+from workbench.serving.voila_inside import BaseVoilaHandler
 from workbench.storage.errors import GalleryError, WorkbenchError
 from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.shown import PUBLIC, Shown, find

@@ -16,12 +16,20 @@ GALLERY_VARIABLE = "WORKBENCH_GALLERY"  # the file of the gallery that several s
 
 
 def cache_folder() -> Path:
-    """The folder for what can be made again, compiled code above all; `WORKBENCH_CACHE` overrides it."""
-    if chosen := os.environ.get(CACHE_VARIABLE):
-        return Path(chosen)
+    """The folder for what can be made again, compiled code above all; the first that `WORKBENCH_CACHE` names."""
+    return cache_folders()[0]
+
+
+def cache_folders() -> tuple[Path, ...]:
+    """The folders in which compiled code is looked for, the first of which is written into as well.
+
+    `WORKBENCH_CACHE` names one or several, with a colon between them (a semicolon on Windows).
+    """
+    if chosen := [Path(name) for name in os.environ.get(CACHE_VARIABLE, "").split(os.pathsep) if name]:
+        return tuple(chosen)
     from platformdirs import user_cache_path
 
-    return user_cache_path(APPLICATION)
+    return (user_cache_path(APPLICATION),)
 
 
 def state_folder() -> Path:

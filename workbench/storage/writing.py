@@ -33,6 +33,18 @@ def write_together(texts: Mapping[Path, str], mode: int = FOR_ITS_OWNER, lasting
             Path(beside).unlink(missing_ok=True)
 
 
+def write_bytes(path: Path, content: bytes, mode: int = FOR_EVERYBODY) -> None:
+    """Write bytes beside `path`, then put them in place; raises OSError and leaves what was there."""
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+        os.chmod(beside, mode)
+        os.replace(beside, path)
+    finally:
+        Path(beside).unlink(missing_ok=True)
+
+
 def _fill(handle: int, text: str, lasting: bool) -> None:
     with open(handle, "w", encoding="utf-8", newline="") as file:
         file.write(text)

@@ -46,9 +46,9 @@ def test_each_rule_function_is_compiled_once_and_not_again_for_another_deck() ->
     before = compiled_so_far(GAME.variant())
     # Of the kernel's own, chance is compiled again for a generator that lies outside a record.
     own = {name: compiled for name, compiled in before.items() if name.startswith("workbench.games.guile.")}
-    assert {len(signatures) for signatures, *_ in own.values()} <= {0, 1}
+    assert {len(signatures) for signatures in own.values()} <= {0, 1}
     assert len(own) > 50
-    assert any(signatures for signatures, *_ in before.values())
+    assert before["run_games"]
     smaller = CLASSIC.edit(remove=["isolde"], change=[{"card_id": "influence_2", "value": 7}])
     simulate("guile", games=2, bots="random", compiled=True, deck=smaller, options={"extended_cast": True})
     assert compiled_so_far(GAME.variant()) == before

@@ -1,6 +1,6 @@
-"""Compiled code on disk: found again by a second process, never found for a changed rule.
+"""Compiled code on disk: found by other processes wherever the rules lie, never found for a changed rule.
 
-Each run is a process of its own on a copy of the example game in a temporary folder.
+Each run is a process of its own that imports a copy of Joust from a folder.
 """
 
 from __future__ import annotations
@@ -11,191 +11,158 @@ import shutil
 import subprocess
 import sys
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
-from numba.core import config
+
+from tests.small_game import joust
+from workbench.kernel.engine.doors import FOR_ANY_PROCESSOR
+from workbench.kernel.engine.kept_code import CODE, MANIFEST
 
 CHECKOUT = Path(__file__).parents[3]
-pytestmark = pytest.mark.slow
 
-# Plays one compiled and one plain game of the copy and reports what the compiler did.
+# Plays games compiled and in plain Python, and says what the compiler did.
 PROGRAM = """
 import json, sys
-from numba.core import config
-from tests.example_game import GAME, known, rules
-from tests.kernel.tables import Table
-from workbench.kernel.engine.speeds import compiled_engine, fingerprint, plain_engine
-
-def reached(dispatchers):
-    found = []
-    def walk(dispatcher):
-        if all(dispatcher is not other for other in found):
-            found.append(dispatcher)
-            for value in dispatcher.py_func.__globals__.values():
-                if hasattr(value, "py_func"):
-                    walk(value)
-    for dispatcher in dispatchers:
-        walk(dispatcher)
-    return found
-
-with known():
-    played = []
-    for engine in (compiled_engine(GAME.variants[0]), plain_engine(GAME.variants[0])):
-        log, whole, lines, winners = Table(engine).begin(seats=4, seed=5, draw_cap=2).play_out(5, 0, [0, 1, 0, 1])
-        played.append((log.tolist(), whole.hex(), lines, winners))
-    dispatchers = reached(compiled_engine(GAME.variants[0]).functions.values())
-json.dump({
-    "from": rules.__file__,
-    "fingerprint": fingerprint(GAME.variants[0]),
-    "equal": played[0] == played[1],
-    "lines": played[0][2],
-    "hits": sum(sum(dispatcher.stats.cache_hits.values()) for dispatcher in dispatchers),
-    "misses": sum(sum(dispatcher.stats.cache_misses.values()) for dispatcher in dispatchers),
-    "level": config.OPT,
-    "within": [
-        dispatcher.py_func.__name__
-        for dispatcher in dispatchers
-        if dispatcher.targetoptions["forceinline"] and dispatcher.targetoptions["no_cpython_wrapper"]
-    ],
-    "signatures": {dispatcher.py_func.__name__: len(dispatcher.signatures) for dispatcher in dispatchers},
-}, sys.stdout)
+from numba.core import config, event
+from joust_copy import GAME
+import joust_copy
+from workbench.kernel.engine.speeds import fingerprint, is_compiled
+from workbench.kernel.registry import register
+from workbench.lab import simulate
+from workbench.lab.warming import compile_ahead
+register(GAME)
+variant = GAME.variants[0]
+ready = [is_compiled(variant, door) for door in ("run_games", "play_out")]
+with event.install_recorder("numba:compile") as compiled:
+    if sys.argv[1] == "everything":
+        compile_ahead(GAME, variant)
+    else:
+        simulate(GAME, games=1, compiled=True)
+runs = [simulate(GAME, games=20, seats=3, bots="random", seed=5, compiled=speed).outcome for speed in (True, False)]
+print(json.dumps({
+    "from": joust_copy.__file__,
+    "fingerprint": fingerprint(variant),
+    "ready": ready,
+    "ready afterwards": [is_compiled(variant, door) for door in ("run_games", "play_out")],
+    "compiled": sum(1 for _, happened in compiled.buffer if happened.is_start),
+    "equal": bool((runs[0].scores == runs[1].scores).all()),
+    "scores": runs[0].scores.tolist(),
+    "level": [config.OPT, config.CPU_NAME],
+}))
 """
 
 
-def run(checkout: Path, cache: Path) -> dict[str, Any]:
-    """Run PROGRAM on the game in `checkout` with its own folder for compiled code."""
-    environment = {**os.environ, "WORKBENCH_CACHE": str(cache), "PYTHONPATH": f"{checkout}{os.pathsep}{CHECKOUT}"}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=checkout, env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+def environment_of(checkout: Path, cache: Path | str, **more: str) -> dict[str, str]:
+    return {**os.environ, "WORKBENCH_CACHE": str(cache), "PYTHONPATH": f"{checkout}{os.pathsep}{CHECKOUT}", **more}
 
 
-def copy_of_the_game(folder: Path) -> Path:
-    """A folder that holds the example game and the table to play it at, and nothing else of ours."""
-    for package in ("example_game", "kernel"):
-        shutil.copytree(
-            CHECKOUT / "tests" / package, folder / "tests" / package, ignore=shutil.ignore_patterns("__pycache__")
-        )
-    (folder / "tests" / "__init__.py").touch()
-    return folder
+def run(checkout: Path, cache: Path | str, **more: str) -> dict[str, Any]:
+    """Run PROGRAM on the game in `checkout` with these folders for compiled code."""
+    (said,) = run_at_once(["everything"], checkout, cache, **more)
+    assert said["ready afterwards"] == [True, True]
+    return said
 
 
-def edit(checkout: Path, old: str, new: str) -> None:
-    path = checkout / "tests" / "example_game" / "rules.py"
-    source = path.read_text(encoding="utf-8")
+def run_at_once(wanted: list[str], checkout: Path, cache: Path | str, **more: str) -> list[dict[str, Any]]:
+    """Run PROGRAM in several processes, each for what it wants; what each says."""
+    environment = environment_of(checkout, cache, **more)
+    with ExitStack() as ended:
+        running = [
+            ended.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", PROGRAM, doors], cwd=checkout, env=environment, stdout=PIPE, text=True
+                )
+            )
+            for doors in wanted
+        ]
+        printed = [process.communicate()[0] for process in running]
+    assert [process.returncode for process in running] == [0] * len(wanted), printed
+    said = [json.loads(lines.splitlines()[-1]) for lines in printed]
+    for one in said:
+        assert Path(one["from"]).is_relative_to(checkout), "it is the copy that runs"
+        assert one["equal"], "compiled code plays as plain Python does"
+    return said
+
+
+def copy_of_the_game(checkout: Path) -> Path:
+    """A folder that holds a copy of the game; its rules."""
+    shutil.copytree(Path(joust.__file__).parent, checkout / "joust_copy", ignore=shutil.ignore_patterns("__pycache__"))
+    return checkout / "joust_copy" / "__init__.py"
+
+
+def change(rules: Path, old: str, new: str) -> None:
+    source = rules.read_text(encoding="utf-8")
     assert source.count(old) == 1
-    path.write_text(source.replace(old, new), encoding="utf-8")
+    rules.write_text(source.replace(old, new), encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The game run twice, then with a changed line, a changed constant, and as it was at first."""
-    checkout = copy_of_the_game(tmp_path_factory.mktemp("checkout"))
-    cache = tmp_path_factory.mktemp("compiled")
-    rules = checkout / "tests" / "example_game" / "rules.py"
-    original = rules.read_text(encoding="utf-8")
-    results = {"cache": cache, "checkout": checkout, "first": run(checkout, cache), "second": run(checkout, cache)}
-    edit(checkout, "-1, 1, RANKING.omen)", "-1, 7, RANKING.omen)")
-    results["changed line"] = run(checkout, cache)
-    rules.write_text(original, encoding="utf-8")
-    edit(
-        checkout,
-        "GRAIL, CATEGORIES, DEALT, MOST_PLEDGED = 0, 3, 4, 2",
-        "GRAIL, CATEGORIES, DEALT, MOST_PLEDGED = 0, 3, 4, 1",
-    )
-    results["changed constant"] = run(checkout, cache)
-    return results
+def first(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The game compiled for the first time, by one of two processes that want it at once, and then all of it."""
+    checkout, cache = tmp_path_factory.mktemp("checkout"), tmp_path_factory.mktemp("compiled")
+    copy_of_the_game(checkout)
+    at_once = run_at_once(["report", "report"], checkout, cache)
+    return {"checkout": checkout, "cache": cache, "at once": at_once, **run(checkout, cache)}
 
 
-def test_the_first_run_compiles_each_rule_once(runs: dict[str, Any]):
-    first = runs["first"]
-    assert Path(first["from"]).is_relative_to(runs["checkout"]), "it is the copy that runs"
-    assert first["misses"] > 30
-    assert first["hits"] == 0
-    assert {"push_frame", "emit", "emit_line", "move", "top_frame", "allow"} <= set(first["signatures"])
-    several = {name for name, count in first["signatures"].items() if count > 1}
-    assert several == set(), "constants or number widths make Numba compile these anew"
+def test_the_first_run_compiles_and_files_code_under_its_fingerprint(first: dict[str, Any]) -> None:
+    assert first["ready"] == [True, False], "the report's doors were made before, the others are not there yet"
+    assert first["compiled"] > 50
+    assert [path.name for path in first["cache"].iterdir()] == [first["fingerprint"]]
+    kept = sorted(path.name for path in (first["cache"] / first["fingerprint"]).iterdir())
+    assert [name.partition("-")[0] + Path(name).suffix for name in kept] == [
+        f"{doors}{suffix}" for doors in ("looking_on", "report") for suffix in (CODE, MANIFEST, ".lock")
+    ]
 
 
-def test_a_rule_that_is_a_part_of_its_callers_is_kept_with_them_alone(runs: dict[str, Any]):
-    kept = [path.name for path in (runs["cache"] / runs["first"]["fingerprint"]).rglob("*.nbc")]
-    assert kept
-    assert runs["first"]["within"]
-    assert [name for name in kept for rule in runs["first"]["within"] if f".{rule}_" in name] == []
+def test_of_processes_that_want_the_same_rules_at_once_one_compiles_and_the_others_load(first: dict[str, Any]) -> None:
+    few, many = sorted(one["compiled"] for one in first["at once"])
+    assert few == 0
+    assert many > 50
+    assert [one["ready"] for one in first["at once"]] == [[False, False]] * 2
+    assert first["at once"][0]["scores"] == first["at once"][1]["scores"] == first["scores"]
 
 
-def test_the_level_of_numba_is_as_before(runs: dict[str, Any]):
-    assert {runs[name]["level"] for name in ("first", "second")} == {config.OPT}
+def test_the_same_rules_elsewhere_with_other_words_and_in_other_lines_compile_nothing(
+    first: dict[str, Any], tmp_path: Path
+) -> None:
+    rules = copy_of_the_game(tmp_path)
+    change(rules, "@rule\ndef setup(", "# Who deals?\n\n\n@rule\ndef setup(")
+    change(rules, '"""Any lance in hand, once in each tilt."""', '"""Every lance that is left."""')
+    again = run(tmp_path, first["cache"])
+    assert again["ready"] == [True, True]
+    assert again["compiled"] == 0
+    assert again["scores"] == first["scores"]
 
 
-def test_the_second_run_compiles_nothing(runs: dict[str, Any]):
-    assert runs["second"]["hits"] > 0
-    assert runs["second"]["misses"] == 0
-    assert runs["second"]["fingerprint"] == runs["first"]["fingerprint"]
-    assert runs["second"]["lines"] == runs["first"]["lines"]
-
-
-@pytest.mark.parametrize("change", ["changed line", "changed constant"])
-def test_a_changed_rule_is_compiled_again_and_plays_as_changed(runs: dict[str, Any], change: str):
-    first, changed = runs["first"], runs[change]
+def test_a_changed_rule_is_compiled_and_plays_as_changed_while_a_school_carries_the_other(
+    first: dict[str, Any], tmp_path: Path
+) -> None:
+    own, school = tmp_path / "own", first["cache"]
+    before = sorted(path.name for path in school.iterdir())
+    rules = copy_of_the_game(tmp_path / "changed")
+    change(rules, "emit_line(lines, seat, -1, -1, -1, 1, POINTS)", "emit_line(lines, seat, -1, -1, -1, 7, POINTS)")
+    changed = run(tmp_path / "changed", f"{own}{os.pathsep}{school}")
+    assert changed["ready"] == [False, False]
+    assert changed["compiled"] > 50
     assert changed["fingerprint"] != first["fingerprint"]
-    assert changed["misses"] > 30
-    assert changed["lines"] != first["lines"]
+    assert changed["scores"] != first["scores"]
+    assert [path.name for path in own.iterdir()] == [changed["fingerprint"]]
+    carried = run(first["checkout"], f"{own}{os.pathsep}{school}")
+    assert carried["compiled"] == 0
+    assert sorted(path.name for path in school.iterdir()) == before, "only the first folder is written"
 
 
-def test_a_changed_line_changes_exactly_what_it_says(runs: dict[str, Any]):
-    omen_point = 1
-    points = {
-        name: [line[4] for line in runs[name]["lines"] if line[5] == omen_point] for name in ("first", "changed line")
-    }
-    assert set(points["first"]) == {1}
-    assert set(points["changed line"]) == {7}
-    assert len(points["first"]) == len(points["changed line"])
-
-
-@pytest.mark.parametrize("name", ["first", "second", "changed line", "changed constant"])
-def test_compiled_code_from_disk_or_not_plays_as_plain_python_does(runs: dict[str, Any], name: str):
-    assert runs[name]["equal"]
-
-
-def test_compiled_code_is_filed_under_its_fingerprint(runs: dict[str, Any]):
-    folders = {path.name for path in runs["cache"].iterdir()}
-    assert folders == {runs[name]["fingerprint"] for name in ("first", "changed line", "changed constant")}
-    assert all(any(path.rglob("*.nbi")) for path in runs["cache"].iterdir())
-
-
-BEGIN = """
-import sys
-from tests.example_game import GAME, known
-from tests.kernel.tables import Table
-from workbench.kernel.engine.speeds import compiled_engine
-
-with known():
-    engine = compiled_engine(GAME.variants[0])
-    print("ready", flush=True)
-    sys.stdin.readline()
-    Table(engine).begin(seats=4, seed=5)
-stats = engine.functions["begin"].stats
-print(sum(stats.cache_misses.values()), sum(stats.cache_hits.values()))
-"""
-
-
-def test_of_processes_that_want_the_same_rules_at_once_one_compiles_and_the_others_load(tmp_path: Path):
-    environment = {**os.environ, "WORKBENCH_CACHE": str(tmp_path)}
-    command = [sys.executable, "-c", BEGIN]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    with ExitStack() as ended:
-        start = partial(subprocess.Popen, command, cwd=CHECKOUT, env=environment, **pipes)
-        processes = [ended.enter_context(start()) for _ in range(3)]
-        for process in processes:
-            assert process.stdout.readline() == "ready\n"
-        for process in processes:
-            process.stdin.write("\n")
-            process.stdin.flush()
-        compiled_and_loaded = sorted(tuple(map(int, process.communicate()[0].split())) for process in processes)
-    assert compiled_and_loaded == [(0, 1), (0, 1), (1, 0)]
+def test_code_for_any_processor_serves_where_there_is_none_for_this_one(first: dict[str, Any], tmp_path: Path) -> None:
+    generic = run(first["checkout"], tmp_path, **FOR_ANY_PROCESSOR)
+    assert generic["level"][1] == "generic"
+    assert generic["ready"] == [False, False]
+    assert generic["compiled"] > 50
+    assert generic["fingerprint"] == first["fingerprint"]
+    here = run(first["checkout"], tmp_path)
+    assert here["ready"] == [True, True]
+    assert here["compiled"] == 0
+    assert here["scores"] == first["scores"]

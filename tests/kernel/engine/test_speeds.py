@@ -241,7 +241,7 @@ def compiled_functions(entries: Iterable[Any]) -> set[Any]:
     found, waiting = set(), list(entries)
     while waiting:
         function = waiting.pop()
-        function = getattr(function, "function", function)
+        function = getattr(function, "rule", function)
         if hasattr(function, "py_func") and function not in found:
             found.add(function)
             waiting += function.py_func.__globals__.values()

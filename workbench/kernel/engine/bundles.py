@@ -9,6 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from workbench.kernel.engine.course import COURSE_SUMS, HALVES
+from workbench.kernel.engine.playout import CARD_SUMS
+from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
+
 
 class Run(NamedTuple):
     """Which games are played: games `first` to `first + games - 1` of a seed, each from a seed of its own.
@@ -62,6 +66,20 @@ class Outcome(NamedTuple):
     cards: np.ndarray
     counted: np.ndarray
 
+    @classmethod
+    def empty(cls, games: int, seats: int, categories: int, kinds: int, counters: int) -> Outcome:
+        """Nothing played yet."""
+        return cls(
+            began=np.zeros(games, np.int64),
+            winning=np.zeros(games, np.int64),
+            decisions=np.zeros(games, np.int64),
+            turns=np.zeros(games, np.int64),
+            scores=np.zeros((games, seats), np.int32),
+            points=np.zeros((games, seats, categories), np.int32),
+            cards=np.zeros((kinds, CARD_SUMS), np.int64),
+            counted=np.zeros((games, counters), np.int64),
+        )
+
 
 class Without(NamedTuple):
     """What a study takes away: `decks` has a record for each worth, `kinds` (int64) the kind it is taken from.
@@ -75,6 +93,13 @@ class Without(NamedTuple):
     lines: Any
     held: np.ndarray
     points: np.ndarray
+
+    @classmethod
+    def of(cls, decks: Any, taken_from: np.ndarray, lines: Any, seats: int, categories: int, kinds: int) -> Without:
+        """These decks, with room to count in."""
+        return cls(
+            decks, taken_from, lines, np.zeros((kinds, seats, 2), np.int64), np.zeros((seats, categories), np.int32)
+        )
 
 
 class StudiedGames(NamedTuple):
@@ -93,6 +118,18 @@ class StudiedGames(NamedTuple):
     impacts: np.ndarray
     leading: np.ndarray
 
+    @classmethod
+    def empty(cls, games: int, seats: int, categories: int, kinds: int, verbs: int, worths: int) -> StudiedGames:
+        """Nothing studied yet."""
+        return cls(
+            leaders=np.zeros((games, TURNS_NOTED), np.int64),
+            behind=np.zeros((games, seats), np.int32),
+            winning=np.zeros(games, np.int64),
+            used=np.zeros((games, verbs), np.uint8),
+            impacts=np.zeros((worths, IMPACT_SUMS)),
+            leading=np.zeros((kinds, categories, 2), np.int64),
+        )
+
 
 class Course(NamedTuple):
     """What `trace_games` adds to; see the legends in `workbench.kernel.engine.course`.
@@ -107,3 +144,14 @@ class Course(NamedTuple):
     deciders: np.ndarray
     sums: np.ndarray
     visits: np.ndarray
+
+    @classmethod
+    def empty(cls, places: int, verbs: int, seats: int) -> Course:
+        """Nothing counted yet."""
+        return cls(
+            begun=np.zeros((HALVES, places), np.int64),
+            steps=np.zeros((HALVES, places, verbs, places), np.int64),
+            deciders=np.zeros((places, places, seats), np.int64),
+            sums=np.zeros((HALVES, places, COURSE_SUMS)),
+            visits=np.zeros((places, 2), np.int64),
+        )

@@ -52,7 +52,7 @@ def trace_games(run, bench, course, effects):
         half = (run.first + i) % HALVES
         begin(state, raw, deck, happened, run.seats, run.options, run.seed, run.first + i)
         seed_bots(actions, run.seed, run.first + i)
-        course.visits[:] = 0
+        clear_visits(course.visits)
         here = place_of(state, effects)
         course.begun[half, here] += 1
         made = 0
@@ -72,6 +72,14 @@ def trace_games(run, bench, course, effects):
             here = following
             made += 1
         add_up(course.visits, course.sums[half], made)
+
+
+@rule
+def clear_visits(visits):
+    """Count from 0 again."""
+    for place in range(len(visits)):
+        visits[place, VISITS] = 0
+        visits[place, TO_COME] = 0
 
 
 @rule(inlined=False)

@@ -20,6 +20,7 @@ from workbench.kernel.chance import (
     seed_ties,
     what_follows,
 )
+from workbench.kernel.copying import clear_words
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
 from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.scoring import CHAIN, clear_lines, figure, winners
@@ -52,7 +53,7 @@ CARD_SUMS = SQUARES + 5  # see `tally` and `note_taking_part`
 @rule(inlined=False)
 def prepare(state, raw, deck, events, seats, options, seed, number):
     """Set up game `number` of a run: an empty record, the options, the generators, then the game's own setup."""
-    raw[:] = 0
+    clear_words(raw)
     state.seats = seats
     OPTION_FIELDS(state, options)
     seed_generator(state.random_state, seed, number, GAME_STREAM)

@@ -9,6 +9,7 @@ Legend of `found[child]` (int64): 0 the number of the state before, 1 who acted,
 from __future__ import annotations
 
 from workbench.kernel.chance import BOT_STREAM, seed_generator
+from workbench.kernel.copying import copy_words
 from workbench.kernel.engine.playout import (
     carry_out,
     deal_world,
@@ -49,7 +50,7 @@ def expand(states, raws, many, children, child_raws, deck, events, actions, star
             action = int(actions.list[index(a)])
             for draw in range(len(starts)):
                 child = children[made]
-                child_raws[made] = raws[i]
+                copy_words(child_raws[made], raws[i])
                 drew = carried_out_with(child, deck, events, seat, action, starts[draw])
                 found[made, 0] = i
                 found[made, 1] = seat
@@ -87,7 +88,7 @@ def play_out(raws, many, bench, unknown, bots, viewer, playouts, seed, most, won
     happened.unheard = 1
     for i in range(many):
         for number in range(playouts):
-            raw[:] = raws[i]
+            copy_words(raw, raws[i])
             seed_generator(actions.random_state, seed, number, BOT_STREAM + DRAWS_OF_WORLD)
             if viewer == SEES_ALL:
                 for part in range(2):
@@ -95,7 +96,7 @@ def play_out(raws, many, bench, unknown, bots, viewer, playouts, seed, most, won
                     state.shuffle_state[part] = actions.random_state[part]
             else:
                 deal_world(state, raw, view, raw_view, bench.hidden, unknown, deck, viewer, actions.random_state)
-                raw[:] = raw_view
+                copy_words(raw, raw_view)
             seed_bots(actions, seed, number)
             play_game(
                 state, raw, view, raw_view, bench.hidden, deck, deck, happened, bots, actions, bench.log, most

@@ -30,6 +30,10 @@ MAKES = {
     "YIELD_VALUE": "a generator",
     "BEFORE_WITH": "a with block",
 }
+WHOLE_SLICE = (
+    "several places of an array are written at once, which takes the compiler more than all the rest of a rule; "
+    "write a loop that writes one place at a time: array[i] = ..."
+)
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,11 @@ def misread(function: FunctionType, records: Mapping[str, Mapping[str, bool]], u
     """
     parameters = function.__code__.co_varnames[: function.__code__.co_argcount]
     before: Any = None  # the local name, or the module of declared names, that was read last
+    made_slice = False
     for instruction in dis.get_instructions(function):
+        if instruction.opname == "STORE_SLICE" or (made_slice and instruction.opname == "STORE_SUBSCR"):
+            yield Misread(line_in(function, _line(instruction)), WHOLE_SLICE)
+        made_slice = instruction.opname == "BUILD_SLICE"
         if instruction.opname == "COPY":  # `state.coins += 1` reads and writes a field of what was read before
             continue
         place = line_in(function, _line(instruction))

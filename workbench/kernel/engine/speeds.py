@@ -7,6 +7,7 @@ by stale code. Nothing here imports Numba before a game is compiled.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
@@ -25,6 +26,16 @@ import numpy as np
 
 from workbench.kernel.cards import compiled_sort_keys, sort_keys
 from workbench.kernel.chance import card_identities, tables_of_cards
+from workbench.kernel.copying import (
+    clear_words,
+    compiled_clear_words,
+    compiled_copy_words,
+    compiled_cover_words,
+    compiled_replace_hidden,
+    copy_words,
+    cover_words,
+    replace_hidden,
+)
 from workbench.kernel.engine import course, playout, positions, study
 from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
 from workbench.kernel.engine.generated import effect_rules, option_writer, phase_rules
@@ -36,7 +47,7 @@ from workbench.kernel.rule import index
 from workbench.kernel.scoring import LINES_DTYPE, Lines, winners
 from workbench.kernel.state import PlainRecord, observe, plain_record_class, redeal
 from workbench.storage.errors import RuleError
-from workbench.storage.folders import cache_folder
+from workbench.storage.folders import cache_folder, cache_folders
 
 UNUSED_DAYS = 30
 CACHE_LINE = 8  # words
@@ -60,7 +71,14 @@ ENTRIES: dict[str, Callable] = {
     "redeal": redeal,
     "winners": winners,
 }
-COMPILED_INSTEAD: dict[Callable, Callable] = {index: compiled_index, sort_keys: compiled_sort_keys}
+COMPILED_INSTEAD: dict[Callable, Callable] = {
+    index: compiled_index,
+    sort_keys: compiled_sort_keys,
+    clear_words: compiled_clear_words,
+    copy_words: compiled_copy_words,
+    cover_words: compiled_cover_words,
+    replace_hidden: compiled_replace_hidden,
+}
 
 
 class Bindings(dict[str, Any]):
@@ -219,30 +237,6 @@ def first_cards(kind: np.ndarray) -> np.ndarray:
     return first
 
 
-class InTurn:
-    """A function whose first call compiles it: of several processes that call it, one does so and the others load.
-
-    Everything else of it is the function's own.
-    """
-
-    __slots__ = ("function", "lock")
-
-    def __init__(self, function: Callable, folder: Path, name: str) -> None:
-        self.function, self.lock = function, folder / f"{name}.lock"
-
-    def __call__(self, *arguments: Any) -> Any:
-        """Call the function, in turn where it is not there yet."""
-        if self.function.overloads:  # type: ignore[attr-defined]
-            return self.function(*arguments)
-        from filelock import FileLock
-
-        with FileLock(self.lock):  # one for each call: a process that was forked may not use its parent's
-            return self.function(*arguments)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.function, name)
-
-
 _plain: dict[int, Engine] = {}
 _compiled: dict[int, Engine] = {}
 _compiling = threading.RLock()
@@ -267,6 +261,11 @@ def linked_plain(
 
 def rules_of(variant: Variant) -> list[FunctionType]:
     """Every rule function of a game that its variant reaches, linked as plain Python."""
+    return [function for function in _reached(variant) if is_own(function)]
+
+
+def _reached(variant: Variant) -> list[FunctionType]:
+    """Every rule function that a variant reaches, the kernel's as well."""
     reached: list[FunctionType] = []
 
     def collect(clone: FunctionType) -> FunctionType:
@@ -274,7 +273,14 @@ def rules_of(variant: Variant) -> list[FunctionType]:
         return clone
 
     link(_entries(variant), _bindings(variant, lambda array: array.tolist()), collect)
-    return [function for function in reached if is_own(function)]
+    return reached
+
+
+def compiling_takes(variant: Variant) -> float:
+    """About how many seconds a variant takes to be compiled for a report, by how long others took on this machine."""
+    from workbench.kernel.engine.kept_code import seconds_a_rule
+
+    return len(_reached(variant)) * seconds_a_rule(cache_folder())
 
 
 def is_own(function: FunctionType) -> bool:
@@ -305,7 +311,7 @@ def _constant(value: Any) -> bytes:
 def _global(value: Any, names: Sequence[str]) -> bytes:
     """A global that code reads: a constant, which rule it is, or a module (declared names are one) by `names`."""
     if getattr(value, "__rule__", False):
-        return f"{value.__module__}.{value.__qualname__}\0".encode() + _code(value.__code__)
+        return f"{value.__module__}.{value.__qualname__}\0".encode() + _code(_without_words(value))
     if not isinstance(value, ModuleType):
         return _constant(value)
     held = vars(value)
@@ -318,6 +324,22 @@ def _code(code: CodeType) -> bytes:
     return b"\0".join(parts + [_constant(value) for value in code.co_consts])
 
 
+@lru_cache(maxsize=1)
+def _made_by() -> bytes:
+    """How code is made here, comments and docstrings aside: by which modules that no variant is linked with."""
+    sources = [Path(__file__).with_name(f"{name}.py") for name in ("compiler", "doors", "bundles")]
+    return b"\0".join(
+        _code(compile(source.read_text(encoding="utf-8"), source.name, "exec", optimize=2)) for source in sources
+    )
+
+
+def _without_words(function: Callable) -> CodeType:
+    """A function's code without its docstring, which is the first of its constants."""
+    code = function.__code__
+    words = function.__doc__ is not None and code.co_consts[0] == function.__doc__
+    return code.replace(co_consts=(None, *code.co_consts[1:])) if words else code
+
+
 def fingerprint(variant: Variant) -> str:
     """A digest of all that a variant is compiled from: its functions' code, the constants they read, the compiler.
 
@@ -326,9 +348,9 @@ def fingerprint(variant: Variant) -> str:
     """
     from importlib.metadata import version
 
-    digest = hashlib.sha256(repr((variant.key, sys.version, version("numba"), version("numpy"))).encode())
-    for making in (_widen_calls, _optimize, _link_compiled):
-        digest.update(_code(making.__code__))
+    versions = [version(name) for name in ("numba", "llvmlite", "numpy")]
+    digest = hashlib.sha256(repr((variant.key, sys.version, *versions)).encode())
+    digest.update(_made_by())
     seen: list[FunctionType] = []
 
     def collect(clone: FunctionType) -> FunctionType:
@@ -338,7 +360,7 @@ def fingerprint(variant: Variant) -> str:
     link(_entries(variant), _bindings(variant, np.asarray), collect, COMPILED_INSTEAD)
     for clone in sorted(seen, key=lambda clone: (clone.__module__, clone.__qualname__)):
         # Compiled code names the module it was compiled from, so that another name of the same file is another key.
-        digest.update(f"{clone.__module__}.{clone.__qualname__}\0".encode() + _code(clone.__code__))
+        digest.update(f"{clone.__module__}.{clone.__qualname__}\0".encode() + _code(_without_words(clone)))
         digest.update(bytes([clone.__inlined__]))  # type: ignore[attr-defined]
         digest.update(_constant(clone.__defaults__))
         names = sorted(set(names_in(clone.__code__)))
@@ -347,12 +369,22 @@ def fingerprint(variant: Variant) -> str:
     return digest.hexdigest()[:24]
 
 
-def is_compiled(variant: Variant, entry: str = "run_games") -> bool:
-    """Whether a variant's compiled code for one of ENTRIES is there at once: in this process, or on disk."""
-    linked = _compiled.get(id(variant))
-    if linked and linked.functions[entry].overloads:
-        return True
-    return any((cache_folder() / fingerprint(variant)).rglob(f"*{entry}*.nbc"))
+def is_compiled(variant: Variant, door: str = "run_games") -> bool:
+    """Whether nothing needs to be compiled for a door: it is open in this process, or its code is on disk."""
+    from workbench.kernel.engine.doors import is_kept
+
+    engine = _compiled.get(id(variant))
+    return (engine is not None and bool(engine.functions[door].entries)) or is_kept(
+        cache_folders(), fingerprint(variant), door
+    )
+
+
+def is_compiled_into(folder: Path, variant: Variant) -> bool:
+    """Whether a folder holds a variant's code for any processor of this kind."""
+    from workbench.kernel.engine.doors import LOOKING_ON, REPORT, generic_target
+    from workbench.kernel.engine.kept_code import is_there
+
+    return all(is_there([folder], fingerprint(variant), group, [generic_target()]) for group in (REPORT, LOOKING_ON))
 
 
 def forget_unused(folder: Path) -> None:
@@ -371,59 +403,16 @@ def compiled_engine(variant: Variant) -> Engine:
         return _compiled[id(variant)]
 
 
-def _widen_calls(dispatcher: Any) -> None:
-    """Let calls between rule functions compile `dispatcher` once, for int64, not for each constant and width.
-
-    Numba would compile `push_frame(state, THIEF, ...)` again for each constant; a trial of Excalibur compiled
-    `push_frame` nine times.
-    """
-    from numba.core import types
-
-    resolve = dispatcher.get_call_template
-
-    def widen(kind: Any) -> Any:
-        # An argument left out becomes the number that stands for it.
-        if isinstance(kind, types.Omitted):  # type: ignore[attr-defined]
-            kind = types.int64
-        kind = types.unliteral(kind)  # type: ignore[attr-defined]
-        return types.int64 if isinstance(kind, types.Integer) else kind
-
-    def get_call_template(arguments: Any, keywords: Any) -> Any:
-        _, folded = dispatcher.fold_argument_types(arguments, keywords)
-        return resolve(tuple(map(widen, folded)), {})
-
-    dispatcher.get_call_template = get_call_template
-
-
-def _optimize(dispatcher: Any, level: int) -> None:
-    """Let `dispatcher` be compiled at a level of Numba's of its own, also within another one that is being compiled."""
-    from numba.core import config
-    from numba.core.compiler_lock import global_compiler_lock
-
-    compile_as_usual = dispatcher.compile
-
-    def compile_at_level(signature: Any) -> Any:
-        with global_compiler_lock:  # the level is that of all threads
-            before = config.OPT
-            config.OPT = level
-            try:
-                return compile_as_usual(signature)
-            finally:
-                config.OPT = before
-
-    dispatcher.compile = compile_at_level
-
-
 def _link_compiled(variant: Variant) -> Engine:
-    import numba
-    from numba.core import config
+    from workbench.kernel.engine.compiler import part_of
+    from workbench.kernel.engine.doors import Doors
+    from workbench.kernel.engine.kept_code import make_folder
 
-    folder = cache_folder() / fingerprint(variant)
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    forget_unused(cache_folder())
-
-    entries = {function.__code__ for function in _entries(variant).values()}
+    key = fingerprint(variant)
+    with contextlib.suppress(OSError):  # a folder that cannot be written holds what others have made
+        make_folder(cache_folder() / key)
+        os.utime(cache_folder() / key)
+        forget_unused(cache_folder())
     own: list[FunctionType] = []  # the functions of the game, to be named in a message where they do not compile
 
     def compile_clone(clone: FunctionType) -> Any:
@@ -431,30 +420,11 @@ def _link_compiled(variant: Variant) -> Engine:
             own.append(clone)
         # Symbols of compiled code are made of this name and a number that each process counts for itself. Without
         # the key in it, two variants that two processes have compiled could have one symbol for different code.
-        clone.__qualname__ = f"{clone.__qualname__}_{folder.name}"
-        inlined = clone.__inlined__  # type: ignore[attr-defined]
-        called_by_python = clone.__code__ in entries
-        # What only compiled code calls needs no door for Python (measured: a third of the time to compile). What is a
-        # part of its callers is optimized and kept with them, and not by itself as well (a seventh).
-        kept = called_by_python or not inlined
-        dispatcher = numba.njit(
-            cache=kept,
-            nogil=True,
-            no_cfunc_wrapper=True,
-            no_cpython_wrapper=not called_by_python,
-            forceinline=inlined,
-        )(clone)
-        dispatcher.__rule__ = True
-        _widen_calls(dispatcher)
-        _optimize(dispatcher, level if kept else type(level)(0))
-        return dispatcher
+        clone.__qualname__ = f"{clone.__qualname__}_{key}"
+        return part_of(clone, inlined=clone.__inlined__)  # type: ignore[attr-defined]
 
-    level = config.OPT
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        functions = link(_entries(variant), _bindings(variant, np.asarray), compile_clone, COMPILED_INSTEAD)
-    finally:
-        config.CACHE_DIR = before
-    in_turn = {name: InTurn(function, folder, name) for name, function in functions.items()}
-    return Engine(variant, in_turn, True, lambda fault: compiled_failure(fault, variant, own))
+    rules = link(_entries(variant), _bindings(variant, np.asarray), compile_clone, COMPILED_INSTEAD)
+    doors = Doors(rules, variant.title, key, cache_folders(), reached=len(_reached(variant)))
+    engine = Engine(variant, dict(doors.named), True, lambda fault: compiled_failure(fault, variant, own))
+    doors.engine = engine
+    return engine

@@ -131,7 +131,7 @@ def count_held(lines, held):
 
     A copy that scores in several categories counts once, in the category of the seat's first line about its kind.
     """
-    held[:] = 0
+    clear_held(held)
     for i in range(lines.count):
         if IS_OF_CARD[lines.reason[i]] == 0 or IS_BONUS[lines.reason[i]] == 1 or lines.source[i] < 0:
             continue
@@ -143,10 +143,27 @@ def count_held(lines, held):
             held[kind, seat, COPIES] += 1
 
 
+@rule
+def clear_held(held):
+    """Nobody has scored with any card yet."""
+    for kind in range(len(held)):
+        for seat in range(held.shape[1]):
+            held[kind, seat, COPIES] = 0
+            held[kind, seat, CATEGORY] = 0
+
+
+@rule
+def clear_points(points):
+    """Nobody has points yet."""
+    for seat in range(len(points)):
+        for category in range(points.shape[1]):
+            points[seat, category] = 0
+
+
 @rule(inlined=False)
 def note_leading(lines, held, points, seats, leading):
     """Of each kind that one seat alone scored with, whether it has most points, alone, in the category it scored in."""
-    points[:] = 0
+    clear_points(points)
     for i in range(lines.count):
         if IS_OF_CARD[lines.reason[i]] == 1 and lines.category[i] >= 0:
             points[int(lines.seat[i]), int(lines.category[i])] += lines.points[i]

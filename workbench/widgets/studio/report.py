@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from workbench.kernel.engine.speeds import compiling_takes
+from workbench.kernel.words import roughly
 from workbench.lab.simulation import Plan, plan_run
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.faults import Guard, Handler
@@ -16,6 +18,7 @@ from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, Repo
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
+    from workbench.kernel.game import Variant
     from workbench.lab.comparison import Comparison
 
 FOR_A_PAGE = 10_000  # games that are enough for what a variant's page says of it
@@ -79,6 +82,8 @@ class ReportPanel:
         self.measuring = Measuring(guard(self.show, "showing the report"))
         self.plan: Plan | None = None
         self.watched = False  # whether a page shows it; for nobody nothing is played
+        self._variant_told: Variant | None = None  # for which `_told` says how long compiling takes
+        self._told = ""
         self._against = ""  # what it is compared with, in words
         self._unsound = 0  # problems in the cells, which keep them from being measured
         self.show()
@@ -166,13 +171,21 @@ class ReportPanel:
             )
         if state.stand_in and state.report is not None:
             return (
-                f"The rules are being compiled. Until then these figures are of {state.report.games:,} games in plain "
-                "Python, with wide intervals; the full report replaces them by itself."
+                f"The rules are being compiled. {self._patience(plan)} Until then these figures are of "
+                f"{state.report.games:,} games in plain Python, with wide intervals; the full report replaces them by "
+                "itself."
             )
         if not self.fresh:
             return f"Playing {plan.games:,} games with the list as it is now. What is marked is out of date."
         more = "" if state.whole else STILL_STUDYING if state.studied else NOT_STUDIED
         return f"Up to date: {plan.games:,} games of the list as it is now, compared with {self._against}.{more}"
+
+    def _patience(self, plan: Plan) -> str:
+        """How long compiling may take; worked out once a variant, since it is asked in every frame."""
+        if plan.variant is not self._variant_told:
+            self._variant_told, seconds = plan.variant, compiling_takes(plan.variant)
+            self._told = f"That may take {roughly(seconds)}, longer on a busy machine."
+        return self._told
 
     def show_request(self, baselines: Sequence[tuple[str, str]], baseline: str) -> None:
         """Bring the choices of what is measured up to date."""

@@ -1,0 +1,56 @@
+"""Voila's inside: all that the dashboard server takes from Voila 0.5.13 and Jupyter Server 2, which promise none of it.
+
+The rest of the server imports it from here. What is extended or called by name stands in RELIED_ON; a test says which
+of it has moved when another version is installed. Relied on besides:
+
+- Voila renders a notebook by `TornadoVoilaHandler` at /voila/render/, and its page asks for files at /voila/templates/,
+  for its kernel at /api/kernels/, and says goodbye at /voila/api/shutdown/;
+- the first handler of an address wins, so that ours, put before Voila's, stand in for them;
+- `template_paths` and `static_paths` are searched in order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from voila.app import Voila
+from voila.handler import BaseVoilaHandler
+from voila.paths import collect_static_paths
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+__all__ = [
+    "RELIED_ON",
+    "AsyncMappingKernelManager",
+    "BaseVoilaHandler",
+    "TemplateStaticFileHandler",
+    "TornadoVoilaHandler",
+    "Voila",
+    "VoilaKernelWebsocketHandler",
+    "VoilaShutdownKernelHandler",
+    "ZMQChannelsWebsocketConnection",
+    "collect_static_paths",
+]
+
+# Owner -> what of it we extend or call.
+RELIED_ON: dict[Any, tuple[str, ...]] = {
+    Voila: ("init_settings", "init_handlers", "setup_template_dirs", "stop", "initialize"),
+    AsyncMappingKernelManager: (
+        "new_kernel_id",
+        "start_kernel",
+        "remove_kernel",
+        "notify_connect",
+        "notify_disconnect",
+        "cull_kernels",
+        "cull_kernel_if_idle",
+    ),
+    ZMQChannelsWebsocketConnection: ("connect",),
+    TemplateStaticFileHandler: ("parse_url_path",),
+    VoilaShutdownKernelHandler: ("post",),
+    TornadoVoilaHandler: ("get", "prepare"),
+    VoilaKernelWebsocketHandler: ("open",),
+}
