@@ -6,18 +6,15 @@ in the page: from the scene to the finished layout, without motion.
 
 from __future__ import annotations
 
-import io
 import json
 import subprocess
 import sys
-import tarfile
-import tempfile
 from pathlib import Path
 
+from benchmarks.earlier import CHECKOUT, earlier_checkout
 from benchmarks.measuring import Row, Spread, in_turn, ratios
 
 BEFORE = "a449924"  # the last commit before the table was drawn as a stage
-CHECKOUT = Path(__file__).resolve().parent.parent
 TARGET, MORE_WEIGHT = 1.2, 100_000  # bytes
 WHAT = "A redraw of Guild Master's table at four seats in Chromium, against that of an earlier commit"
 SIDE = """
@@ -59,13 +56,9 @@ def redraw(repeats: int) -> Row:
 
     if find_chromium() is None:
         return Row("redraw", WHAT, "-", "no Chromium on this machine", "-", f"<= {TARGET}")
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            archived = subprocess.run(["git", "archive", BEFORE], cwd=CHECKOUT, capture_output=True, check=True).stdout
-        except (OSError, subprocess.CalledProcessError):
+    with earlier_checkout(BEFORE) as old:
+        if old is None:
             return Row("redraw", WHAT, "-", f"no commit {BEFORE} here", "-", f"<= {TARGET}")
-        with tarfile.open(fileobj=io.BytesIO(archived)) as archive:
-            archive.extractall(folder, filter="data")
         weights: dict[Path, tuple[int, int]] = {}
 
         def seconds(checkout: Path) -> float:
@@ -73,7 +66,6 @@ def redraw(repeats: int) -> Row:
             weights[checkout] = int(made["packed"]), int(made["weight"])
             return made["seconds"]
 
-        old = Path(folder)
         now, before = in_turn((lambda: seconds(CHECKOUT), lambda: seconds(old)), repeats)
         packed, plain = ((here, here - there) for here, there in zip(weights[CHECKOUT], weights[old], strict=True))
     share = ratios(now, before)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.c_program import CProgram, compiler, differences
+from benchmarks.compiling import as_quick, compiling
 from benchmarks.fresh import compile_time, import_time
 from benchmarks.galleries import gallery_screens
 from benchmarks.home import first_paint
@@ -529,35 +530,6 @@ def _compiled_copies() -> Callable[[np.ndarray, np.ndarray, int], int]:
     return copies
 
 
-def compiling(repeats: int) -> Row:
-    """The first compile on an empty cache, loading from the disk cache, and what an edit of the cards compiles."""
-    after_edits = functions = 0
-    firsts, loads = [], []
-    for _ in range(min(repeats, 3)):
-        with tempfile.TemporaryDirectory() as cache:
-            first, load = compile_time(cache), compile_time(cache)
-        firsts.append(first)
-        loads.append(load)
-        after_edits += first["after_edits"] + load["after_edits"]
-        functions = first["functions"]
-    cold, warm = ([one["processor"] for one in side] for side in (firsts, loads))
-    on_the_clock = [statistics.median(one["clock"] for one in side) for side in (firsts, loads)]
-    return Row(
-        "compile",
-        "Guild Master ready from the disk cache, against its first compile on an empty cache; fresh processes",
-        Spread.of(warm).text("s"),
-        Spread.of(cold).text("s compiling"),
-        ratios(cold, warm).text(),
-        "<= 1 s and <= 20 s",
-        statistics.median(warm) <= 1 and statistics.median(cold) <= 20,
-        (
-            f"By the clock: {on_the_clock[0]:.2f} s to compile {functions} functions, "
-            f"{on_the_clock[1]:.2f} s from the cache.",
-            f"Compiled after edits of the card list (a changed card, 20 fewer, 30 more): {after_edits}.",
-        ),
-    )
-
-
 ROWS: dict[str, Callable[[int], Row]] = {
     "c": against_c,
     "threads": two_threads,
@@ -574,6 +546,7 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "import": imports,
     "copy": state_copy,
     "compile": compiling,
+    "as_quick": as_quick,
     "home": first_paint,
     "redraw": redraw,
     "studio": studio_edits,
