@@ -185,6 +185,11 @@ def test_an_installed_game_answers_every_command_of_the_page(installed: Path, tm
     assert re.search(r"^points +\d", played, re.MULTILINE), "the score stands under the table"
     assert recorded.count("Recorded: ") == 2
     assert replayed == "Joust. Golden matches: 2; faults: 0.\n"
+    into = tmp_path / "carried"
+    assert "Joust is compiled." in run(
+        tmp_path, "-m", "workbench", "warm", "joust", "--into", str(into), path=installed
+    )
+    assert sorted(path.name.partition("-")[0] for path in into.rglob("*-generic-*.code")) == ["looking_on", "report"]
     listing = run(tmp_path, "-m", "workbench", "games", path=installed)
     assert "joust         Joust, 2 to 6 seats\n" in listing
 

@@ -26,9 +26,17 @@ def test_one_game_is_shown_with_its_decks_bots_and_options(capsys: pytest.Captur
 
 
 def test_warm_says_when_a_game_is_compiled() -> None:
-    done = workbench("warm", "guild_master")
+    done = workbench("warm", "guile")
     assert done.returncode == 0, done.stderr
-    assert "Guild Master is compiled." in done.stdout
+    assert "Guile is compiled." in done.stdout
+
+
+def test_warm_says_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "a file").touch()
+    done = workbench("warm", "guile", "--into", str(tmp_path / "a file"))
+    assert done.returncode == 2
+    assert "a file" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 # check

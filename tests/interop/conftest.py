@@ -50,7 +50,13 @@ def example_game() -> Iterator[Game]:
         yield game
 
 
-@pytest.fixture(params=SETTINGS, ids=str)
+def _with_marks(setting: Setting) -> Any:
+    """Full tables take longest and show least that is new: they are slow."""
+    seats = setting.game.variant(setting.variant).seats
+    return pytest.param(setting, marks=[pytest.mark.slow] if setting.seats > seats[0] else [], id=str(setting))
+
+
+@pytest.fixture(params=[_with_marks(setting) for setting in SETTINGS])
 def setting(request: pytest.FixtureRequest) -> Setting:
     """Each of the tables in turn."""
     return request.param

@@ -19,6 +19,7 @@ from workbench.games.guild_master import GAME
 from workbench.kernel.bots import first_listed
 from workbench.kernel.engine.speeds import fingerprint, is_compiled
 from workbench.lab import live, simulate
+from workbench.lab import study as studies
 from workbench.lab.compiling import ANOTHER_GAME, Compilation, compile_variant
 from workbench.lab.live import KEPT, LiveReport, LiveState, Outdated
 from workbench.lab.simulation import MOST_GAMES, Plan, plan_run
@@ -141,23 +142,26 @@ def test_before_the_study_nothing_is_studied(screen: Screen) -> None:
             assert "comebacks" not in set(state.comparison.figures.figure)
 
 
-def test_a_study_that_needs_more_games_is_shown_twice_and_kept(screen: Screen) -> None:
-    wanted = plan_run("excalibur", games=5_000, seats=4)
-    other = plan_run("excalibur", games=5_000, seats=4, deck=wanted.deck.edit(remove=["arthur"]))
+def test_a_study_that_needs_more_games_is_shown_twice_and_kept(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "STUDIED", 500)
+    monkeypatch.setattr(studies, "STUDIED", 500)
+    monkeypatch.setattr(studies, "PRECISE", 2 * PRECISE)
+    wanted = plan_run("excalibur", games=1_500, seats=4)
+    other = plan_run("excalibur", games=1_500, seats=4, deck=wanted.deck.edit(remove=["arthur"]))
     last = screen.show(wanted, other)
     first = screen.wait(lambda state: state.fresh and state.studied)
     assert not first.whole
     assert first.comparison is not None
     assert last.comparison is not None
     assert (first.comparison.studied, last.comparison.studied) == (False, True), "what is marked stays"
-    assert (first.done, last.done) == (0, 5_000)
+    assert (first.done, last.done) == (0, 1_500)
     assert first.report is not None
     assert last.report is not None
-    assert first.report.study_words.startswith("Studied: the first 2,000 games, as many as are studied at once. Least")
-    assert last.report.study.games > first.report.study.games == 2_000
-    assert np.array_equal(last.report.study.winning[:2_000], first.report.study.winning)
+    assert first.report.study_words.startswith("Studied: the first 500 games, as many as are studied at once. Least")
+    assert last.report.study.games > first.report.study.games == 500
+    assert np.array_equal(last.report.study.winning[:500], first.report.study.winning)
     assert not last.report.impact.equals(first.report.impact)
-    assert (last.report.impact.high - last.report.impact.low).max() / 2 <= PRECISE
+    assert (last.report.impact.high - last.report.impact.low).max() / 2 <= 2 * PRECISE
     again = screen.show(wanted, other)
     assert again.report is last.report
     assert len(screen.states) == 1, "there is nothing to tell on the way"
@@ -196,37 +200,31 @@ def test_the_first_games_are_shown_while_the_others_are_played(screen: Screen) -
     assert state.report.first(2).cards.equals(early.report.cards)
 
 
-def test_of_a_long_run_more_and_more_games_are_shown(screen: Screen) -> None:
-    wanted = edited(games=40_000)
-    state = screen.show(wanted)
+@pytest.fixture
+def early_and_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks at 250 and at 1,000 of 4,000 games: as at 500 and 10,000 of 40,000."""
+    monkeypatch.setattr(live, "FIRST_LOOK", 250)
+    monkeypatch.setattr(live, "LOOKS_GROW", 4)
+    monkeypatch.setattr(live, "WORTH_A_LOOK", 4)
+
+
+@pytest.mark.usefixtures("early_and_often")
+def test_of_a_long_run_more_and_more_games_are_shown_beside_as_many_of_the_baseline(screen: Screen) -> None:
+    wanted, baseline = edited(games=4_000), plan(games=4_000)
+    screen.show(plan(games=1_000))
+    state = screen.show(wanted, baseline)
     shown = [one.report for one in screen.states if one.fresh and one.report is not None]
-    assert list(dict.fromkeys(report.games for report in shown)) == [500, 10_000, 40_000]
+    assert list(dict.fromkeys(report.games for report in shown)) == [250, 1_000, 4_000]
     widths = [(report.seats.high - report.seats.low).max() for report in dict.fromkeys(shown)]
     assert widths == sorted(widths, reverse=True)
     assert widths[0] > widths[-1]
-    alone = simulate("guild_master", games=40_000, seats=2, bots="random", seed=1, deck=wanted.deck)
+    alone = simulate("guild_master", games=4_000, seats=2, bots="random", seed=1, deck=wanted.deck)
     assert np.array_equal(games_played(state), alone.outcome.points), "played in three parts"
-
-
-def test_early_looks_are_compared_with_a_shorter_run_of_the_baseline(screen: Screen) -> None:
-    screen.show(plan(games=10_000))
-    baseline = plan(games=40_000)
-    screen.show(edited(games=40_000), baseline)
-    compared = {one.report.games: one.comparison for one in screen.states if one.stand_in and one.report is not None}
-    assert list(compared) == [500, 10_000]
-    for games, comparison in compared.items():
-        assert comparison is not None
-        assert comparison.before.games == comparison.games == games
-        assert comparison.before.plan is baseline
-
-
-def test_what_early_looks_may_mark_by_chance_is_bounded_however_many_there_are(screen: Screen) -> None:
-    wanted, baseline = edited(games=40_000), plan(games=40_000)
-    screen.show(baseline)
-    screen.show(wanted, baseline)
-    doubts = {one.comparison.games: one.comparison.doubt for one in screen.states if one.stand_in and one.comparison}
-    assert doubts == {500: live.EARLY_DOUBT / 2, 10_000: live.EARLY_DOUBT / 4}
-    assert sum(doubts.values()) < live.EARLY_DOUBT
+    looks = {one.comparison.games: one.comparison for one in screen.states if one.stand_in and one.comparison}
+    assert list(looks) == [250, 1_000], "a shorter run of the baseline was kept"
+    assert all(looked.before.games == games and looked.before.plan is baseline for games, looked in looks.items())
+    doubts = [looked.doubt for looked in looks.values()]
+    assert doubts == [live.EARLY_DOUBT / 2, live.EARLY_DOUBT / 4], "what may be marked by chance is bounded"
 
 
 # The newest request

@@ -29,6 +29,7 @@ from workbench.kernel.game import Game, Reports
 from workbench.kernel.registry import registered
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, Ranking, Reason, emit_line
+from workbench.lab import study as studies
 from workbench.lab.intervals import NORMAL_95, ratio_interval
 from workbench.lab.simulation import CHUNK, Plan, plan_run
 from workbench.lab.study import (
@@ -430,18 +431,23 @@ def test_what_hardly_any_game_tells_asks_for_no_more_of_them() -> None:
     assert study_telling(hardly).loosest is None
 
 
-def test_a_wide_study_goes_on_until_it_is_narrow_and_is_the_same_as_one_made_at_once() -> None:
-    plan = plan_run("excalibur", games=10_000, seats=4)
-    first = study(plan, most=STUDIED)
-    assert (first.games, first.ended) == (STUDIED, Ended.MOST)
+def test_a_wide_study_goes_on_until_it_is_narrow_and_is_the_same_as_one_made_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    least, precise = STUDIED // 4, 2 * PRECISE  # a fourth of the games tell half as well
+    monkeypatch.setattr(studies, "STUDIED", least)
+    monkeypatch.setattr(studies, "PRECISE", precise)
+    plan = plan_run("excalibur", games=2_500, seats=4)
+    first = study(plan, most=least)
+    assert (first.games, first.ended) == (least, Ended.MOST)
     assert first.loosest is not None
-    assert first.loosest[1] > PRECISE
+    assert first.loosest[1] > precise
     whole = study(plan, begun=first)
-    assert STUDIED < whole.games < plan.games
-    assert first.needed <= whole.games <= first.needed + STUDIED, "what is needed, and a little more by what that tells"
+    assert least < whole.games < plan.games
+    assert first.needed <= whole.games <= first.needed + least, "what is needed, and a little more by what that tells"
     assert whole.ended == Ended.PRECISE
     assert whole.loosest is not None
-    assert whole.loosest[1] <= PRECISE
+    assert whole.loosest[1] <= precise
     assert games_wanted(plan, whole) == whole.games
     assert same(whole, study(plan, whole.games))
     assert study(plan, begun=whole).games == whole.games, "there is nothing to add"

@@ -137,8 +137,9 @@ def golden(options: Namespace) -> int:
 
 @command(
     "compile the games ahead of time",
-    "What is compiled stays on disk; the first simulation need not wait for it. With --into it is compiled for every "
-    "processor of this kind, so that the folder can be carried to other machines: see docs/compiled-code.md.",
+    "What is compiled stays on disk; the first simulation need not wait for it.\n"
+    "With --into it is compiled for every processor of this kind, so that the\n"
+    "folder can be carried to other machines: see docs/compiled-code.md.",
     argument("game", nargs="?", metavar="GAME", help="one game (default: all of them)"),
     argument("--into", metavar="FOLDER", help="keep it there, for any processor of this kind"),
 )

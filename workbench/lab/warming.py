@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from workbench.kernel.engine.speeds import compiled_engine, is_compiled_into
+from workbench.kernel.engine.kept_code import make_folder
+from workbench.kernel.engine.speeds import compiled_engine, fingerprint, is_compiled_into
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.lab.course import trace
@@ -32,6 +33,12 @@ def compile_into(folder: Path, game: Game, variant: Variant) -> None:
     """Compile a variant into a folder, in a process that compiles for any processor of this kind."""
     from workbench.lab.compiling import Compilation
 
+    try:
+        make_folder(folder / fingerprint(variant))
+    except OSError as fault:
+        raise WorkbenchError(
+            f"No compiled code can be kept in {folder} ({fault.strerror}). Name a folder into which you may write."
+        ) from None
     try:
         ended = Compilation(game, variant, folder).process.wait()
     except OSError as fault:

@@ -20,7 +20,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from workbench.kernel.engine.bundles import Bench, Course, Outcome, Run, StudiedGames, Without
-from workbench.kernel.engine.kept_code import Kept, digest_of, in_turn, is_there, read_code, write_code
+from workbench.kernel.engine.kept_code import (
+    Kept,
+    digest_of,
+    in_turn,
+    is_anything_there,
+    is_there,
+    read_code,
+    write_code,
+)
 
 if TYPE_CHECKING:
     from workbench.kernel.engine.compiler import Door, Whole
@@ -39,9 +47,12 @@ def group_of(door: str) -> str:
 
 def is_kept(folders: Sequence[Path], fingerprint: str, door: str) -> bool:
     """Whether the machine code of a door's group is on disk, for a processor like this one."""
+    group = group_of(door)
+    if not is_anything_there(folders, fingerprint, group):
+        return False  # which processor this is only Numba knows, and importing it takes long
     from workbench.kernel.engine.compiler import targets
 
-    return is_there(folders, fingerprint, group_of(door), [target.key for target in targets()])
+    return is_there(folders, fingerprint, group, [target.key for target in targets()])
 
 
 def generic_target() -> str:

@@ -86,6 +86,11 @@ def make_folder(place: Path) -> None:
         place.mkdir(mode=0o755)
 
 
+def is_anything_there(folders: Sequence[Path], fingerprint: str, doors: str) -> bool:
+    """Whether any code for some doors is there, for whatever processor, whole or not."""
+    return any(any((folder / fingerprint).glob(f"{doors}-*{MANIFEST}")) for folder in folders)
+
+
 def is_there(folders: Sequence[Path], fingerprint: str, doors: str, targets: Sequence[str]) -> bool:
     """Whether code for some doors is there for one of several targets, and all that it leans on."""
     return any(

@@ -326,11 +326,9 @@ def _code(code: CodeType) -> bytes:
 
 @lru_cache(maxsize=1)
 def _made_by() -> bytes:
-    """How code is made here, comments and docstrings aside: by which modules that no variant is linked with."""
-    sources = [Path(__file__).with_name(f"{name}.py") for name in ("compiler", "doors", "bundles")]
-    return b"\0".join(
-        _code(compile(source.read_text(encoding="utf-8"), source.name, "exec", optimize=2)) for source in sources
-    )
+    """How code is made here, comments and docstrings aside: what the compiler's module does."""
+    source = Path(__file__).with_name("compiler.py").read_text(encoding="utf-8")
+    return _code(compile(source, "compiler.py", "exec", optimize=2))
 
 
 def _without_words(function: Callable) -> CodeType:
