@@ -13,6 +13,7 @@ from tests.e2e.accessibility import serious_findings
 from tests.gallery.injections import CONTROLS, HEADERS, PATHS, SCRIPTS, SHOWN
 from tests.servers import RunningServer, running_dashboards
 from tests.serving.visitors import Visitor
+from tests.widgets.gallery.reading import Read, addresses_of
 from workbench.cli import main
 from workbench.decks import load_deck
 from workbench.decks.exchange import read_upload
@@ -129,6 +130,9 @@ def test_what_is_asked_of_the_gallery_is_text(server: RunningServer, asked: str)
         answer = Visitor(server).ask(f"/voila/render/gallery.ipynb?{asked.format(quote(text, safe=''))}")
         assert answer.status == 200, text
         assert b"<script>window.hit" not in answer.body, text
+        read = Read(answer.body.decode().partition("<main")[2].partition("</main>")[0])
+        assert read.others == [], text
+        assert not any(way.lower().lstrip().startswith("javascript") for way in addresses_of(read)), text
 
 
 def test_a_stranger_who_names_another_host_is_shown_that_as_text(server: RunningServer) -> None:
