@@ -17,9 +17,9 @@ def test_a_game_is_played_to_its_end_and_the_sheet_says_how_it_ended(run_in_lab:
     person = Person(run_in_lab("excalibur.ipynb"))
     page = person.page
     person.wait_until_asked()
-    person.start_match(seats=3, seed=3)
+    person.start_match(seats=8, seed=3)
     person.play()
-    assert page.locator("[data-zone=open-hands]").count() == 3
+    assert page.locator("[data-zone=open-hands]").count() == 8
     page.get_by_role("tab", name="Score").click()
     page.get_by_role("heading", name="Line by line").wait_for()
     for every_line in page.get_by_text(": every line").all():
@@ -27,4 +27,4 @@ def test_a_game_is_played_to_its_end_and_the_sheet_says_how_it_ended(run_in_lab:
     outcomes = page.get_by_role("region", name="Score").get_by_role(
         "cell", name=re.compile("^(tainted )?win: |^(ultimate )?loss: ")
     )
-    assert outcomes.count() == 3
+    assert outcomes.count() == 8

@@ -35,7 +35,7 @@ def play_to_the_end(person: Person, looks: bool) -> list[str]:
 GAMES = {
     "guild_master": (3, {"First trade", "Discard", "Second trade", "Build"}, {"max_turns": 4}),
     "guile": (2, {"Draft", "Placement", "First cycle", "Second cycle", "cards are turned"}, {}),
-    "excalibur": (2, {"Draw", "Play", "Resolve"}, {}),
+    "excalibur": (5, {"Draw", "Play", "Resolve"}, {}),
 }
 
 

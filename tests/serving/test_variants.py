@@ -131,6 +131,7 @@ def test_what_is_asked_of_the_gallery_is_text(server: RunningServer, asked: str)
         assert answer.status == 200, text
         assert b"<script>window.hit" not in answer.body, text
         read = Read(answer.body.decode().partition("<main")[2].partition("</main>")[0])
+        assert read.shape, "the part of the page that strangers write"
         assert read.others == [], text
         assert not any(way.lower().lstrip().startswith("javascript") for way in addresses_of(read)), text
 
