@@ -13,8 +13,10 @@ def test_what_is_typed_waits_for_the_form_to_be_filled_and_outlives_edits_that_c
 ) -> None:
     """What is typed while a field is filled would be mixed with what comes."""
     designer = Designer(page)
-    page.goto(dashboards.notebook("deck_studio.ipynb"))
+    page.goto(dashboards.url)
+    page.get_by_role("link", name="Open the studio").click()
     designer.wait_for_cards()
+    assert page.url == dashboards.notebook("deck_studio.ipynb"), "the first page leads to the studio"
     form = page.locator(".rt-publish-form")
     fields = form.locator("input, textarea, select, button")
     assert fields.evaluate_all("all => all.every(one => one.disabled)")
