@@ -313,6 +313,7 @@ def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
     folder.mkdir()
     write_notebook(folder / "index.ipynb", "Studio", IMPATIENT_STUDIO)
     server = serve_dashboards(folder)
+    page.route("**/return.js", lambda route: route.abort())  # else the page may be back before anything is pressed
     page.goto(server.notebook("index.ipynb"))
     designer = Designer(page)
     designer.wait_until_fresh()
