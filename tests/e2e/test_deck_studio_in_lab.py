@@ -21,7 +21,7 @@ def designer(run_in_lab: Callable[[str], Any]) -> Designer:
     return somebody
 
 
-def test_a_card_is_changed_judged_measured_undone_and_played(designer: Designer) -> None:
+def test_a_card_is_changed_judged_measured_found_again_by_a_new_kernel_undone_and_played(designer: Designer) -> None:
     page = designer.page
     opened = designer.digest()
     designer.write("Irrigation", "Resources", "GG")
@@ -29,25 +29,17 @@ def test_a_card_is_changed_judged_measured_undone_and_played(designer: Designer)
     designer.wait_until_measured(opened)
     edited = designer.digest()
     designer.part(CHANGE).get_by_role("img", name="Shares: after less before").wait_for()
-    page.get_by_role("group", name="Deck", exact=True).get_by_role("button", name="Undo").click()
-    designer.wait_until_measured(edited)
-    assert designer.digest() == opened
-    page.get_by_role("button", name="Play this deck").click()
-    Person(page).wait_until_asked()
-    page.get_by_text("This game is played with the list as it is now.").wait_for()
-
-
-def test_a_restarted_kernel_finds_every_cell_again(designer: Designer) -> None:
-    page = designer.page
-    before = designer.digest()
-    designer.write("Irrigation", "Resources", "GG")
-    designer.wait_until_measured(before)
-    edited = designer.digest()
     page.get_by_text("kept", exact=True).wait_for()
     page.get_by_role("menuitem", name="Kernel", exact=True).click()
     page.get_by_text("Restart Kernel and Run All Cells…").click()
     page.get_by_role("button", name="Confirm Kernel Restart").click()
     page.get_by_text("Your deck was brought back").wait_for()
     assert designer.cell("Irrigation", "Resources").inner_text().split() == ["♛", "G", "♛", "G"]
-    designer.wait_until_measured(before)
+    designer.wait_until_measured(opened)
     assert designer.digest() == edited
+    designer.write("Irrigation", "Resources", "TT")
+    page.get_by_role("group", name="Deck", exact=True).get_by_role("button", name="Undo").click()
+    page.get_by_text("Undone: Irrigation, resources: GG → TT.").wait_for()
+    page.get_by_role("button", name="Play this deck").click()
+    Person(page).wait_until_asked()
+    page.get_by_text("This game is played with the list as it is now.").wait_for()

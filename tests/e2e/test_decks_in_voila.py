@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from tests.e2e.knights import Knight
 from tests.e2e.people import Person
-from tests.servers import RunningServer, running_dashboards
+from tests.servers import RunningServer
 from workbench.decks import load_deck
-from workbench.widgets.gallery.shown import all_decks
-
-DECKS = list(all_decks())
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server of our notebooks."""
-    with running_dashboards(None, tmp_path_factory.mktemp("decks")) as running:
-        yield running
-
-
-def test_two_decks_are_chosen_and_leafed_through(server: RunningServer, new_page: Callable[..., Any]) -> None:
-    page = new_page(width=1366, height=768)
-    page.goto(server.notebook("decks.ipynb"))
+def test_two_decks_are_chosen_and_leafed_through(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.notebook("decks.ipynb"))
     tile = page.get_by_role("listitem", name="Roman town", exact=True)
     tile.get_by_role("link", name="Side by side").click()
     page.get_by_role("heading", name="Roman town beside Medieval town").wait_for()
@@ -40,25 +27,21 @@ def test_two_decks_are_chosen_and_leafed_through(server: RunningServer, new_page
     assert page.errors == []
 
 
-def test_a_deck_goes_into_the_studio(server: RunningServer, new_page: Callable[..., Any]) -> None:
-    page = new_page(width=1366, height=768)
-    page.goto(server.notebook("decks.ipynb"))
+def test_a_deck_of_another_game_goes_into_the_studio(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.notebook("decks.ipynb"))
     page.get_by_role("listitem", name="The Great Hall").get_by_role("link", name="In the studio").click()
     page.locator(".rt-sheet tbody tr").first.wait_for()
     assert page.get_by_label("Title", exact=True).first.input_value() == "The Great Hall"
+    assert page.get_by_role("tab", name="Knights").count() == 1
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game_id", "name"), [("guild_master", "western"), ("guile", "great_hall")])
-def test_a_game_of_a_deck_is_played_to_its_end(
-    server: RunningServer, new_page: Callable[..., Any], game_id: str, name: str
-) -> None:
-    page = new_page(width=1366, height=768)
-    page.goto(server.notebook("decks.ipynb"))
-    title = load_deck(game_id, name).meta.title
+def test_a_game_of_a_deck_is_played_to_its_end(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.notebook("decks.ipynb"))
+    title = load_deck("guild_master", "western").meta.title
     page.get_by_role("listitem", name=title, exact=True).get_by_role("link", name="Play now").click()
-    person = Knight(page) if game_id == "quests" else Person(page)
-    person.start_match(seats=load_deck(game_id, name).game.variants[0].default_seats)
+    person = Person(page)
+    person.start_match(seats=2, max_turns=4)
     person.play()
     assert person.is_over()
     assert page.errors == []

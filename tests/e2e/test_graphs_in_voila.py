@@ -115,26 +115,28 @@ def test_exchanges_grow_beside_a_table_with_a_ring_of_its_own(graphs: Any) -> No
     view(graphs).locator(".rt-course").wait_for()
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(360, 740, 12), (1366, 768, 12), (1920, 1080, 16)])
-def test_a_graph_can_be_read_on_a_phone_and_from_afar(graphs: Any, width: int, height: int, least: int) -> None:
-    graphs.set_viewport_size({"width": width, "height": height})
-    for kind, drawn in (("Exchanges", ".rt-exchanges"), ("Positions", ".rt-layers"), ("Phases", ".rt-course")):
-        choose(graphs, "Guile", kind)
-        view(graphs).locator(drawn).wait_for()
-        assert round(least_type(graphs), 1) >= least
-        assert view(graphs).locator(".rt-graph-frame").evaluate(FIRST_IN_SIGHT)
+def test_a_graph_can_be_read_on_a_phone_and_from_afar(graphs: Any) -> None:
+    for width, height, least in ((360, 740, 12), (1920, 1080, 16)):  # each picture is drawn for its window
+        graphs.set_viewport_size({"width": width, "height": height})
+        for kind, drawn in (("Exchanges", ".rt-exchanges"), ("Positions", ".rt-layers"), ("Phases", ".rt-course")):
+            choose(graphs, "Guile", kind)
+            view(graphs).locator(drawn).wait_for()
+            assert round(least_type(graphs), 1) >= least, (kind, width)
+            assert view(graphs).locator(".rt-graph-frame").evaluate(FIRST_IN_SIGHT), (kind, width)
     graphs.set_viewport_size({"width": 1366, "height": 768})
 
 
-@pytest.mark.parametrize("width", [360, 1366])
-def test_pictures_of_stories_and_of_code_are_not_shrunk_past_reading(graphs: Any, width: int) -> None:
-    graphs.set_viewport_size({"width": width, "height": 768})
+def test_stories_and_code_are_not_shrunk_past_reading_and_nothing_scrolls_sideways(graphs: Any) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     in_code = graphs.locator("section.rt-story").nth(1)  # the first is that of the replay
     in_code.get_by_role("heading", name="Who was expected to win").wait_for()
-    sizes = graphs.locator(":is(section.rt-story, .rt-graph-page) svg:visible").evaluate_all(EACH_LEAST_TYPE)
-    assert len(sizes) > 4
-    assert round(min(sizes), 1) >= 12
-    graphs.set_viewport_size({"width": 1366, "height": 768})
+    for width in (360, 1920, 1366):
+        graphs.set_viewport_size({"width": width, "height": 768})
+        sizes = graphs.locator(":is(section.rt-story, .rt-graph-page) svg:visible").evaluate_all(EACH_LEAST_TYPE)
+        assert len(sizes) > 4
+        assert round(min(sizes), 1) >= 12, width
+        assert graphs.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), width
+        assert serious_findings(graphs) == [], width
 
 
 def test_it_is_saved_as_each_kind_of_file(graphs: Any) -> None:
@@ -146,15 +148,6 @@ def test_it_is_saved_as_each_kind_of_file(graphs: Any) -> None:
         assert path.read_bytes().startswith(begins)
         assert download.value.suggested_filename.endswith(f".{name.lower()}")
     view(graphs).locator(".rt-graph-files summary").click()
-
-
-@pytest.mark.parametrize("width", [360, 1366, 1920])
-def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(graphs: Any, width: int) -> None:
-    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    graphs.set_viewport_size({"width": width, "height": 768})
-    assert serious_findings(graphs) == []
-    assert graphs.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    graphs.set_viewport_size({"width": 1366, "height": 768})
 
 
 def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> None:
@@ -169,7 +162,7 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
     )
     assert set(chain) <= set(lit)
     assert len(lit) < 20
-    for width, height in ((360, 740), (1920, 1080), (1366, 768)):
+    for width, height in ((360, 740), (1920, 1080)):
         graphs.set_viewport_size({"width": width, "height": height})
         choose(graphs, "Guild Master", "Exchanges")
         view(graphs).locator(".rt-exchanges").wait_for()
@@ -178,31 +171,21 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
         frame = view(graphs).locator(".rt-graph-frame")
         assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth"), width
         assert round(least_type(graphs), 1) >= (16 if width == 1920 else 12)
+    graphs.set_viewport_size({"width": 1366, "height": 768})
     view(graphs).locator(f".rt-graph-frame [data-key='{chain[2]}']").click()
     wait_until(graphs, "() => document.querySelectorAll('.rt-graphs .rt-graph-frame [data-edge].rt-lit').length >= 5")
 
 
 @pytest.mark.slow
-def test_a_position_that_is_pressed_is_opened_on_a_table(graphs: Any) -> None:
+def test_one_plays_on_from_a_position_that_is_pressed_and_opened_on_a_table(graphs: Any) -> None:
     """Marked slow since who wins is estimated once the rules are compiled for it."""
     choose(graphs, "Guile", "Positions")
     graphs.locator(".rt-graphs .rt-layers").wait_for()
-    table = view(graphs).locator(".rt-open-table .rt-table")
-    assert not table.is_visible()
+    opened = view(graphs).locator(".rt-open-table")
+    assert not opened.locator(".rt-table").is_visible()
     view(graphs).locator(".rt-graph-frame [data-key='1']").click()
     assert said(graphs).startswith("After ")
     view(graphs).get_by_role("button", name="Open this position").click()
-    table.wait_for()
-
-
-@pytest.mark.slow
-def test_one_plays_on_from_a_position_that_was_opened(graphs: Any) -> None:
-    """Marked slow as the one before; the table that opens is played as any other."""
-    choose(graphs, "Guile", "Positions")
-    graphs.locator(".rt-graphs .rt-layers").wait_for()
-    view(graphs).locator(".rt-graph-frame [data-key='1']").click()
-    view(graphs).get_by_role("button", name="Open this position").click()
-    opened = view(graphs).locator(".rt-open-table")
     opened.locator(".rt-table").wait_for()
     view(graphs).get_by_role("button", name="Play on from here").click()
     offered = opened.locator("[data-action]:not(:disabled):not(.rt-asides *):visible")

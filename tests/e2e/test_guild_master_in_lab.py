@@ -12,24 +12,16 @@ from tests.e2e.people import Person
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def person(run_in_lab: Callable[[str], Any]) -> Person:
-    """Somebody who has opened the notebook and run all its cells."""
-    somebody = Person(run_in_lab("guild_master.ipynb"))
-    somebody.wait_until_asked()
-    return somebody
-
-
-def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None:
-    page = person.page
-    person.start_match(seats=2, seed=7)
-    assert person.play() > 20
+def test_a_match_ends_with_its_score_and_a_restarted_kernel_finds_the_next_one_again(
+    run_in_lab: Callable[[str], Any],
+) -> None:
+    page = run_in_lab("guild_master.ipynb")
+    person = Person(page)
+    person.wait_until_asked()
+    person.start_match(seats=2, seed=7, max_turns=4)
+    assert person.play() > 8
     page.get_by_role("tab", name="Score").click()
     page.get_by_role("heading", name="Line by line").wait_for()
-
-
-def test_a_restarted_kernel_finds_the_match_again(person: Person) -> None:
-    page = person.page
     person.start_match(seats=2, seed=7)
     person.play(acts=4)
     person.wait_until_asked()

@@ -16,29 +16,21 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.people import Person, open_hand
-from tests.e2e.waiting import wait_until
 from tests.servers import RunningServer, running_dashboards
 from workbench.play.replay import MOST_BYTES
 
-IMPATIENT_TABLE = """
-from workbench.widgets import PlayApp
-app = PlayApp("guild_master", seats=2, seed=7, pace=0)
-app.session.beat = 300
-app
-"""
-PATIENT_TABLE = IMPATIENT_TABLE.replace("app.session.beat = 300\n", "")
 BUSY_TABLE = """
 import ipywidgets, time
 from workbench.widgets import PlayApp
 app = PlayApp("guild_master", seats=2, seed=7, pace=0)
-app.session.beat = 300
 def work(button):
-    time.sleep(10)
+    time.sleep(4)
     button.description = "Done"
 work_button = ipywidgets.Button(description="Work for long")
 work_button.on_click(work)
 ipywidgets.VBox([work_button, app.view])
 """
+IMPATIENT_TABLE = BUSY_TABLE.replace("def work", "app.session.beat = 300\ndef work")  # milliseconds between pings
 NOTE_WHO_IS_AWAY = """() => {
   window.awayFor = 0;
   const note = () => { window.awayFor += document.querySelectorAll(".rt-away, .rt-bar-lost:not([hidden])").length; };
@@ -54,27 +46,6 @@ def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Perso
     somebody = Person(page)
     somebody.wait_until_asked()
     return somebody
-
-
-@pytest.mark.parametrize("max_turns", [8, pytest.param(1000, marks=pytest.mark.slow)])
-def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person, max_turns: int) -> None:
-    page = person.page
-    person.start_match(seats=2, seed=7, max_turns=max_turns)
-    assert person.play() > 20
-    message = page.locator(".rt-message").inner_text()
-    assert "Guild Master" in message
-    page.get_by_role("tab", name="Score").click()
-    page.get_by_role("heading", name="Line by line").wait_for()
-    assert page.get_by_text("wins.").or_(page.get_by_text("share the win.")).count()
-    page.get_by_text("Seat 1: every line").click()
-    assert page.locator(".rt-page").get_by_text("both resources of").first.is_visible()
-    page.get_by_role("link", name="GM-600").locator("visible=true").first.click()
-    page.get_by_role("tab", name="Rules", selected=True).wait_for()
-    page.locator("#rule-GM-600:focus").get_by_text("A double card: one line of 2 points").wait_for()
-    page.locator("img[alt^='A town']").wait_for()
-    page.get_by_role("tab", name="Log").click()
-    page.locator(".rt-page li").nth(50).wait_for()
-    assert page.errors == []
 
 
 def test_a_trade_is_offered_and_answered(person: Person) -> None:
@@ -155,46 +126,9 @@ def test_a_match_is_saved_and_a_tampered_file_is_refused(person: Person, tmp_pat
     assert person.hand() == hand
 
 
-@pytest.mark.slow
-def test_a_turn_is_played_by_keyboard_alone(person: Person) -> None:
+def test_the_device_is_passed_under_a_cover_by_the_names_that_were_typed_once(person: Person) -> None:
     page = person.page
-    person.start_match(seats=2, seed=7)
-    person.wait_until_asked()
-    phase = page.locator(".rt-phase[aria-current=step]")
-    page.locator(".rt-heading").click()
-    done = []
-    while not (done and done[-1] == "Build" and phase.inner_text() != "Build"):
-        done.append(phase.inner_text())
-        before = person.question()
-        if page.locator(".rt-layout-hand button.rt-card[aria-pressed]").count():
-            tab_to(page, ".rt-layout-hand button.rt-card")
-            page.keyboard.press("Space")
-            tab_to(page, ".rt-ask .rt-submit")
-        else:
-            tab_to(page, ".rt-frame [data-action]")
-        page.keyboard.press("Enter")
-        wait_until(page, "before => document.querySelector('.rt-table').dataset.asked !== before", arg=before)
-        person.wait_until_asked()
-    assert [name for name in dict.fromkeys(done) if "draw" not in name] == [
-        "First trade",
-        "Discard",
-        "Second trade",
-        "Build",
-    ]
-
-
-def tab_to(page: Any, selector: str) -> None:
-    """Press Tab until something of that kind has the focus; fails when a round of the page has nothing."""
-    for _ in range(200):
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"No {selector} can be reached with Tab.")
-
-
-def test_the_device_is_passed_under_a_cover(person: Person) -> None:
-    page = person.page
-    person.start_match(seats=2, people=(0, 1), seed=7)
+    person.start_match(seats=3, people=(0, 1), seed=7, names=("Anna", "Anna"))
     passed = []
     while len(passed) < 4:
         person.wait_until_asked()
@@ -207,21 +141,7 @@ def test_the_device_is_passed_under_a_cover(person: Person) -> None:
             assert person.hand()
         else:
             person.act()
-    assert set(passed) == {"Pass the device to Seat 1", "Pass the device to Seat 2"}
-
-
-def test_names_are_typed_once_and_stand_wherever_a_seat_is_meant(person: Person, dashboards: RunningServer) -> None:
-    page = person.page
-    person.start_match(seats=3, people=(0, 1), seed=7, names=("Anna", "Anna"))
-    covers = set()
-    while len(covers) < 2:
-        person.wait_until_asked()
-        if page.locator(".rt-cover:not([hidden])").count():
-            covers.add(page.locator(".rt-cover h3").inner_text())
-            person.say_ready()
-        else:
-            person.act()
-    assert covers == {"Pass the device to Anna", "Pass the device to Anna B."}
+    assert set(passed) == {"Pass the device to Anna", "Pass the device to Anna B."}
     assert page.locator(".rt-seat strong:first-child").first.inner_text() in ("Anna", "Anna B.", "Cador")
     page.locator("[aria-label*='bot: plays to lead']").first.wait_for()
     page.get_by_role("tab", name="Score").click()
@@ -229,21 +149,6 @@ def test_names_are_typed_once_and_stand_wherever_a_seat_is_meant(person: Person,
     page.reload()
     page.get_by_text("Your match was brought back").wait_for()
     page.get_by_role("log").get_by_text("Anna").first.wait_for()
-
-    page.goto(dashboards.notebook("guile.ipynb"))
-    person.open_lobby()
-    assert page.get_by_label("Name of Seat 1", exact=True).input_value() == "Anna"
-    window = page.viewport_size
-    page.set_viewport_size({"width": 360, "height": 740})
-    heights = page.evaluate(
-        "[...document.querySelectorAll('.wb-lobby :is(select, input:not([type]), button)')]"
-        ".filter((field) => field.checkVisibility()).map((field) => field.getBoundingClientRect().height)"
-    )
-    assert len(heights) > 6
-    assert min(heights) >= 24, "no row of the form is squeezed on a phone"
-    page.set_viewport_size(window)
-    page.goto(dashboards.notebook("guild_master.ipynb"))
-    page.get_by_text("Your match was brought back").wait_for()
 
 
 @pytest.mark.slow
@@ -253,7 +158,7 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     people = [open_hand(page, seat) for seat in (0, 1)]
     assert serious_findings(people[0].page) == []
     acting = people[seat_to_act(person)]
-    for _ in range(12):
+    for _ in range(6):
         acting.wait_until_asked()
         acting.act()
         assert person.hand() == []
@@ -297,88 +202,100 @@ def folder_of(place: Path, cell: str) -> Path:
     return folder
 
 
-@pytest.fixture
-def impatient(serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path) -> RunningServer:
-    """A server of a table, on whose page some acts are done, and which looks for signs of life three times a second."""
-    server = serve_dashboards(folder_of(tmp_path, IMPATIENT_TABLE))
-    page.goto(server.notebook("index.ipynb"))
-    Person(page).play(acts=3)
-    Person(page).wait_until_asked()
-    return server
-
-
-def test_a_page_whose_kernel_has_died_brings_its_match_back_by_itself(impatient: RunningServer, page: Any) -> None:
-    hand = Person(page).hand()
-    for process in psutil.Process(impatient.process.pid).children(recursive=True):
-        process.kill()
-    page.get_by_text("Your match was brought back").wait_for()
-    assert Person(page).hand() == hand
-
-
-def test_a_page_that_hears_nothing_says_whether_its_last_steps_are_kept(
-    impatient: RunningServer, page: Any, tmp_path: Path
-) -> None:
-    silence = page.get_by_role("alert").filter(has_text="The connection is lost.")
-    impatient.process.send_signal(signal.SIGSTOP)
-    silence.get_by_text("Your place and your cards are kept.").wait_for()
-    impatient.process.send_signal(signal.SIGCONT)
-    silence.wait_for(state="hidden")
-    autosave = tmp_path / "workbench" / "autosave"
-    shutil.rmtree(autosave)
-    autosave.write_text("in the way")
-    Person(page).act()
-    page.get_by_text("The match cannot be kept").wait_for()
-    impatient.process.send_signal(signal.SIGSTOP)
-    silence.get_by_text("kept, but for the last steps").wait_for()
-    impatient.process.send_signal(signal.SIGCONT)
-
-
-@pytest.fixture(scope="module")
-def phone(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
-    """The dashboard as opened on a narrow screen."""
-    page = shared_pages(width=360, height=740)
-    page.goto(dashboards.notebook("guild_master.ipynb"))
-    Person(page).wait_until_asked()
-    return page
-
-
-@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
-def test_axe_finds_nothing_serious_on_any_tab(phone: Any, width: int) -> None:
+def test_on_a_phone_axe_finds_nothing_serious_on_any_tab_and_every_title_is_read_whole(person: Person) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page = phone
-    page.set_viewport_size({"width": width, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for tab in ("Table", "Score", "Rules", "Log", "New game"):
-        page.get_by_role("tab", name=tab).click()
-        page.get_by_role("tab", name=tab, selected=True, include_hidden=True).wait_for(state="attached")
-        assert serious_findings(page) == [], tab
-    page.get_by_role("button", name="Back to the match").click()
-
-
-def test_the_title_of_every_tab_is_read_whole_on_a_phone(phone: Any) -> None:
-    phone.set_viewport_size({"width": 360, "height": 740})
-    titles = phone.locator(".rt-tabs > .lm-TabBar .lm-TabBar-tabLabel")
+    page, wide = person.page, person.page.viewport_size
+    person.start_match(seats=2, seed=7)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1920
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    titles = page.locator(".rt-tabs > .lm-TabBar .lm-TabBar-tabLabel")
     assert titles.count() == 5
     cut = titles.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)")
     assert cut == []
+    for tab in ("Table", "Score", "Log", "New game"):  # test_rules_in_a_browser.py looks at the rules
+        page.get_by_role("tab", name=tab).click()
+        page.get_by_role("tab", name=tab, selected=True, include_hidden=True).wait_for(state="attached")
+        assert serious_findings(page) == [], tab
+    heights = page.evaluate(
+        "[...document.querySelectorAll('.wb-lobby :is(select, input:not([type]), button)')]"
+        ".filter((field) => field.checkVisibility()).map((field) => field.getBoundingClientRect().height)"
+    )
+    assert len(heights) > 6
+    assert min(heights) >= 24, "no row of the lobby is squeezed"
+    page.get_by_role("button", name="Back to the match").click()
+    page.set_viewport_size(wide)
 
 
-def test_a_table_whose_server_is_gone_says_so_and_is_locked_until_another_brings_it_back(
+def test_whoever_was_named_here_is_named_in_the_lobby_of_another_game(
+    person: Person, dashboards: RunningServer
+) -> None:
+    page = person.page
+    person.start_match(seats=2, names=("Anna",))
+    page.goto(dashboards.notebook("guile.ipynb"))
+    person.open_lobby()
+    assert page.get_by_label("Name of Seat 1", exact=True).input_value() == "Anna"
+    assert page.errors == []
+
+
+def away(page: Any) -> Any:
+    """What a page says while nobody answers."""
+    return page.get_by_role("alert").filter(has_text="The connection is lost.")
+
+
+def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_back_by_itself(
+    serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
+) -> None:
+    """The table pings three times a second: by its silence alone a busy kernel would be away within the first."""
+    server = serve_dashboards(folder_of(tmp_path, IMPATIENT_TABLE))
+    page.goto(server.notebook("index.ipynb"))
+    person, silence = Person(page), away(page)
+    person.wait_until_asked()
+    server.process.send_signal(signal.SIGSTOP)
+    silence.get_by_text("Nothing has been played yet.").wait_for()
+    page.locator(".rt-stage.rt-away > .rt-tabs[inert]").wait_for()
+    server.process.send_signal(signal.SIGCONT)
+    silence.wait_for(state="hidden")
+
+    page.evaluate(NOTE_WHO_IS_AWAY)
+    page.get_by_role("button", name="Work for long").dispatch_event("click")  # the stage lies over it
+    page.get_by_role("button", name="Done").wait_for()
+    assert page.evaluate("window.awayFor") == 0, "a kernel that is busy is not away"
+
+    person.play(acts=3)
+    person.wait_until_asked()
+    hand = person.hand()
+    for process in psutil.Process(server.process.pid).children(recursive=True):
+        process.kill()
+    page.get_by_text("Your match was brought back").wait_for()
+    assert person.hand() == hand
+
+    autosave = tmp_path / "workbench" / "autosave"
+    shutil.rmtree(autosave)
+    autosave.write_text("in the way")
+    person.act()
+    page.get_by_text("The match cannot be kept").wait_for()
+    server.process.send_signal(signal.SIGSTOP)
+    silence.get_by_text("kept, but for the last steps").wait_for()
+    server.process.send_signal(signal.SIGCONT)
+
+
+def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_its_match_back(
     page: Any, tmp_path: Path
 ) -> None:
-    folder = folder_of(
-        tmp_path, 'from workbench.widgets import PlayApp\nPlayApp("guild_master", seats=2, seed=7, pace=0)'
-    )
-    lost = page.get_by_role("alert").filter(has_text="The connection is lost.")
+    """Even where the kernel was busy, and long before its next ping."""
+    folder = folder_of(tmp_path, BUSY_TABLE)
     with running_dashboards(folder, tmp_path) as server:
         page.goto(server.notebook("index.ipynb"))
         person = Person(page)
         person.play(acts=3)
         person.wait_until_asked()
         hand, asked, port = person.hand(), person.question(), urlsplit(server.url).port
+        page.get_by_role("button", name="Work for long").dispatch_event("click")
         for process in (server.process, *server.kernels()):
             process.kill()
-        lost.get_by_text("Your place and your cards are kept.").wait_for()
+        away(page).get_by_text("Your place and your cards are kept.").wait_for()
         page.locator(".rt-stage.rt-away > .rt-tabs[inert]").wait_for()
         assert not page.evaluate(
             "() => { const choice = document.querySelector('.rt-stage button.rt-card, .rt-choice, .rt-submit');"
@@ -391,30 +308,3 @@ def test_a_table_whose_server_is_gone_says_so_and_is_locked_until_another_brings
         assert (person.hand(), person.question() != "0") == (hand, asked != "0")
         assert page.locator(".rt-away, [inert]").count() == 0
         person.act()
-
-
-def test_a_kernel_that_is_busy_is_not_away(
-    serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
-) -> None:
-    """The table pings three times a second: by its silence alone the kernel would be away within the first."""
-    page.goto(serve_dashboards(folder_of(tmp_path, BUSY_TABLE)).notebook("index.ipynb"))
-    Person(page).wait_until_asked()
-    page.evaluate(NOTE_WHO_IS_AWAY)
-    page.get_by_role("button", name="Work for long").dispatch_event("click")  # the stage lies over it
-    page.get_by_role("button", name="Done").wait_for()
-    assert page.evaluate("window.awayFor") == 0
-    Person(page).act()
-
-
-def test_a_server_that_is_killed_while_its_kernel_is_busy_is_away_and_before_the_first_act_nothing_is_promised(
-    serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
-) -> None:
-    server = serve_dashboards(folder_of(tmp_path, BUSY_TABLE))
-    page.goto(server.notebook("index.ipynb"))
-    Person(page).wait_until_asked()
-    page.get_by_role("button", name="Work for long").dispatch_event("click")
-    for process in (server.process, *server.kernels()):
-        process.kill()
-    lost = page.get_by_role("alert").filter(has_text="The connection is lost.")
-    lost.get_by_text("Nothing has been played yet.").wait_for()
-    page.locator(".rt-stage.rt-away > .rt-tabs[inert]").wait_for()

@@ -305,9 +305,9 @@ def test_two_who_publish_at_once_lose_nothing(gallery: Gallery) -> None:
 
 
 def test_who_is_killed_while_publishing_has_published_whole_or_not_at_all(tmp_path: Path) -> None:
-    outcome = kill_while_publishing(tmp_path, pairs=6)
+    outcome = kill_while_publishing(tmp_path, pairs=2)  # benchmarks.sharing kills a hundred
     assert outcome.faults == []
-    assert outcome.kills == 12
+    assert outcome.kills == 4
     assert outcome.published > 0
 
 

@@ -1,4 +1,4 @@
-"""A throw-away folder of notebooks, so that what is tested is the server and not a game."""
+"""A throw-away folder of notebooks, so that what is tested is the server and not a game; one server for all tests."""
 
 from __future__ import annotations
 
@@ -46,20 +46,40 @@ def write_notebook(path: Path, title: str, *cells: str) -> None:
     nbformat.write(notebook, path)
 
 
-@pytest.fixture(scope="module")
+KEEPS = """
+from workbench.play.store import MatchStore
+store = MatchStore()
+kept = sorted(path.stem for path in store.folder.glob("*.json"))
+store.write(store.new_id(), {})
+print("before:", *kept)
+"""
+
+
+@pytest.fixture(scope="session")
 def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with two notebooks, and files beside them that nobody may read."""
+    """A folder with a few notebooks, and files beside them that nobody may read.
+
+    keeps.ipynb keeps a match each time, and says which were kept before; quiet.ipynb has nothing to run.
+    """
     folder = tmp_path_factory.mktemp("notebooks")
     write_notebook(folder / "index.ipynb", "Front door", BUTTON)
     write_notebook(folder / "other.ipynb", "Other", CARD)
     write_notebook(folder / "broken.ipynb", "Broken", "raise ValueError('a secret of the host')")
+    write_notebook(folder / "keeps.ipynb", "Keeps", KEEPS)
+    write_notebook(folder / "quiet.ipynb", "Quiet")
     (folder / "secret.txt").write_text("not for visitors")
     (folder / "secret.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     return folder
 
 
-@pytest.fixture(scope="module")
-def server(notebooks: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One server on that folder for a module's tests."""
-    with running_dashboards(notebooks, tmp_path_factory.mktemp("server")) as running:
+@pytest.fixture(scope="session")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the server, in which it keeps what it keeps."""
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+def server(notebooks: Path, place: Path) -> Iterator[RunningServer]:
+    """One server on that folder, which no test ends."""
+    with running_dashboards(notebooks, place) as running:
         yield running

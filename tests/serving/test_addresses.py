@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import ipaddress
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.servers import RunningServer, environment_for_servers, running_dashboards
+from tests.servers import RunningServer, running_dashboards
 from tests.serving.visitors import Visitor
+from workbench.cli.serve import show_to_the_network
 from workbench.serving.addresses import code_as_svg, code_as_text, in_network, is_loopback
 from workbench.serving.server import DashboardServer
 
@@ -73,7 +73,6 @@ def test_a_server_for_the_network_says_its_address_and_what_it_opens_to_whom(not
         said = "".join(server.log)
         assert re.search(rf"For everybody in your network: http://{re.escape(host)}:\d+/\n", said)
         assert "Nobody sees your files" in said
-        assert "\u2588" in said or "\u2584" in said, "the code"
         page = Visitor(server).ask("/share").body.decode()
         assert f"http://{host}:" in page
         assert "<svg" in page
@@ -86,17 +85,14 @@ def test_a_server_for_this_machine_says_how_to_open_it(server: RunningServer) ->
     assert "<svg" not in page
 
 
-def test_a_terminal_without_blocks_gets_the_address_alone(notebooks: Path, tmp_path: Path) -> None:
-    if not in_network("0.0.0.0"):
-        pytest.skip("this machine is in no network")
-    command = [sys.executable, "-m", "workbench", "serve", str(notebooks), "--no-browser", "--port", "0"]
-    environment = environment_for_servers(tmp_path) | {"PYTHONIOENCODING": "ascii"}
-    process = subprocess.Popen([*command, "--host", "0.0.0.0"], env=environment, stdout=subprocess.PIPE)
-    assert process.stdout
-    said = []
-    while not said or not said[-1].startswith(b"The table is set"):
-        said.append(process.stdout.readline())
-        assert said[-1], said
-    process.terminate()
-    process.communicate(timeout=30)
-    assert said[0].startswith(b"For everybody in your network")
+@pytest.mark.parametrize(("encoding", "has_blocks"), [("utf-8", True), ("ascii", False), ("cp1252", False)])
+def test_a_terminal_without_blocks_gets_the_address_alone(
+    encoding: str, has_blocks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding=encoding, write_through=True))
+    show_to_the_network("http://192.168.1.5:8866/")
+    said = written.getvalue().decode(encoding)
+    assert said.startswith("For everybody in your network: http://192.168.1.5:8866/")
+    assert "Nobody sees your files" in said
+    assert ("\u2588" in said or "\u2584" in said) is has_blocks

@@ -20,7 +20,7 @@ from workbench.kernel.engine.doors import group_of
 from workbench.kernel.engine.kept_code import MANIFEST, Kept, digest_of, write_code
 from workbench.kernel.engine.speeds import fingerprint
 from workbench.kernel.registry import game, list_games
-from workbench.lab.making_ready import DOORS, NOTE, take_note
+from workbench.lab.making_ready import DOORS, NOTE, not_ready, take_note
 from workbench.serving.making_ready import VARIABLE, wanted
 
 PATIENCE = 120  # seconds; a server may start beside other tests
@@ -93,16 +93,14 @@ def test_a_second_start_passes_over_what_is_compiled_and_goes_on_with_what_is_no
         for variant in listed.variants:
             for door in DOORS:
                 write_code(tmp_path, fingerprint(variant), f"{group_of(door)}-x-{targets()[0].key}", code)
-    start = [sys.executable, "-m", "workbench.lab.making_ready"]
-    with subprocess.Popen(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as second:
-        assert second.stdout is not None
-        assert second.stdout.read() == b""
+    assert list(not_ready()) == []
     guile = game("guile")
     kept = tmp_path / fingerprint(guile.variants[0])
     (kept / f"{group_of(DOORS[-1])}-x-{targets()[0].key}{MANIFEST}").unlink()
-    with subprocess.Popen(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as third:
-        assert third.stdin is not None
-        assert third.stdout is not None
+    start = [sys.executable, "-m", "workbench.lab.making_ready"]
+    with subprocess.Popen(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as second:
+        assert second.stdin is not None
+        assert second.stdout is not None
         ready = [one.title for one in list_games().values() if one is not guile]
-        assert json.loads(third.stdout.readline()) == {"title": guile.title, "left": 0, "ready": ready}
-        third.stdin.close()  # its work ends with whoever wanted it
+        assert json.loads(second.stdout.readline()) == {"title": guile.title, "left": 0, "ready": ready}
+        second.stdin.close()  # its work ends with whoever wanted it

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,24 +16,21 @@ SCROLLS = "document.documentElement.scrollHeight > innerHeight"
 
 
 @pytest.fixture(scope="module")
-def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One with a table between words, and one with a table and something else."""
-    folder = tmp_path_factory.mktemp("notebooks")
-    write_notebook(folder / "index.ipynb", "Only a table", TABLE, "assert True")
-    write_notebook(folder / "other.ipynb", "A table and more", TABLE, "print('and this line')")
-    return folder
+def server(notebooks: Path, server: RunningServer) -> RunningServer:
+    """The usual one, with a notebook of a table between words, and one of a table and something else."""
+    write_notebook(notebooks / "table.ipynb", "Only a table", TABLE, "assert True")
+    write_notebook(notebooks / "more.ipynb", "A table and more", TABLE, "print('and this line')")
+    return server
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (360, 740)])
-def test_a_page_of_one_table_fills_the_window_and_its_words_fold_away(
-    server: RunningServer, new_page: Callable[..., Any], size: tuple[int, int]
-) -> None:
-    page = new_page(width=size[0], height=size[1])
-    page.goto(server.notebook("index.ipynb"))
+def test_a_page_of_one_table_fills_the_window_and_its_words_fold_away(server: RunningServer, page: Any) -> None:
+    page.goto(server.notebook("table.ipynb"))
     words = page.get_by_role("link", name="Other")
     page.locator("body.workbench-stage").wait_for()
-    assert not page.evaluate(SCROLLS)
-    assert page.locator(".rt-stage").bounding_box() == {"x": 0, "y": 0, "width": size[0], "height": size[1]}
+    for width, height in ((1366, 768), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(SCROLLS), width
+        assert page.locator(".rt-stage").bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
     assert page.get_by_role("heading", level=1).all_inner_texts() == ["Only a table"]
     assert words.is_hidden()
     about = page.locator("summary", has_text="About")
@@ -47,7 +43,7 @@ def test_a_page_of_one_table_fills_the_window_and_its_words_fold_away(
 
 
 def test_a_page_with_more_than_a_table_keeps_it_in_sight(server: RunningServer, page: Any) -> None:
-    page.goto(server.notebook("other.ipynb"))
+    page.goto(server.notebook("more.ipynb"))
     page.locator(".rt-stage .rt-frame").wait_for()
     assert page.get_by_role("heading", name="A table and more").is_visible()
     assert page.get_by_text("and this line").is_visible()
