@@ -28,6 +28,7 @@ import json
 import os
 import shutil
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -37,6 +38,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.layers import pytest_terminal_summary  # noqa: F401
 from tests.servers import CHECKOUT, RunningServer, environment_for_servers, running, running_dashboards
 
 PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile beside other tests
@@ -55,6 +57,16 @@ CHROMIUM_ARGUMENTS = [
 def pytest_configure(config: pytest.Config) -> None:
     """Workers take files in the order of the collection, not those with the fewest tests last: they are the longest."""
     config.option.loadscopereorder = False
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile all games once, one on each core, before workers begin that would wait for each other to do it."""
+    config = session.config
+    everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if everything and getattr(config.option, "numprocesses", None):
+        command = [sys.executable, "-m", "workbench.lab.making_ready"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+            process.wait()  # with its input open: it ends with that
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

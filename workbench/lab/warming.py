@@ -40,7 +40,8 @@ def compile_into(folder: Path, game: Game, variant: Variant) -> None:
             f"No compiled code can be kept in {folder} ({fault.strerror}). Name a folder into which you may write."
         ) from None
     try:
-        ended = Compilation(game, variant, folder).process.wait()
+        compilation = Compilation(game, variant, folder)  # which ends its process when nobody knows it any more
+        ended = compilation.process.wait()
     except OSError as fault:
         raise WorkbenchError(f"No process can be started to compile {variant.title}: {fault}.") from fault
     if ended != 0 or not is_compiled_into(folder, variant):
