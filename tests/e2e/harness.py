@@ -43,7 +43,7 @@ const root = document.getElementById("grid");
 const send = async (message) => {
   window.sent.push(message);
   if (window.silent) return;
-  const { grid, face } = await window.hear(message);
+  const { grid, face } = JSON.parse(await window.hear(message));
   if (message.type === "look") showCard(root, face);
   else draw(root, grid, send, face);
 };
@@ -56,7 +56,7 @@ window.sent = [];
 const root = document.getElementById("fields");
 const send = async (message) => {
   window.sent.push(message);
-  draw(root, await window.hear(message), send);
+  draw(root, JSON.parse(await window.hear(message)), send);
 };
 window.show = (fields) => draw(root, fields, send);
 """
@@ -131,6 +131,8 @@ class Harness(BaseHTTPRequestHandler):
         self.send_response(200 if kind else 404)
         self.send_header("Content-Type", f"{kind or 'text/plain'}; charset=utf-8")
         self.send_header("Content-Security-Policy", POLICY)
+        if not kind.endswith("html"):  # a page that is opened again asks only for itself
+            self.send_header("Cache-Control", "max-age=3600")
         self.end_headers()
         self.wfile.write(text.encode())
 
@@ -155,13 +157,19 @@ def running_harness() -> Iterator[str]:
 def answer_with(page: Any, hear: Callable[[object], Any]) -> None:
     """Let this function hear and answer what the page says from now on."""
     if not hasattr(page, "answer"):
-        page.expose_function("hear", lambda message: page.answer(message))
+        page.expose_function("hear", lambda message: json.dumps(page.answer(message)))
     page.answer = hear
 
 
 def show(page: Any, scene: dict[str, Any], **more: Any) -> None:
     """Draw a scene on the page, to which it goes as one text: Playwright takes long over what has many parts."""
     page.evaluate("(told) => void window.show(...JSON.parse(told))", json.dumps([scene, more]))
+
+
+def resized(page: Any, width: int, height: int = 900) -> Any:
+    """The page, in a window of another size."""
+    page.set_viewport_size({"width": width, "height": height})
+    return page
 
 
 def sent(page: Any) -> list[dict[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -22,12 +21,11 @@ def asked() -> dict[str, Any]:
 
 
 @pytest.fixture
-def table(new_page: Callable[..., Any], address: str, asked: dict[str, Any]) -> Any:
+def table(bare_page: Any, address: str, asked: dict[str, Any]) -> Any:
     """The page with that question on it."""
-    page = new_page()
-    page.goto(address)
-    show(page, asked)
-    return page
+    bare_page.goto(address)
+    show(bare_page, asked)
+    return bare_page
 
 
 def middle_of(page: Any, selector: str) -> tuple[float, float]:
