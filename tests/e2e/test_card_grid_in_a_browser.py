@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import answer_with, resized, sent
+from tests.e2e.harness import answer_with, fresh, resized, sent
 from tests.games.quests.positions import GAME as QUESTS
 from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
@@ -30,7 +30,7 @@ class GridPage:
         self.editor = DeckEditor(load_deck(game))
         self.widget = CardGrid(self.editor)
         answer_with(page, self._hear)
-        page.goto(f"{address}grid")
+        fresh(page, f"{address}grid")
         self.push()
         self.keys = page.keyboard
 
@@ -334,7 +334,7 @@ def hold_answers(grid: GridPage) -> None:
     grid.page.evaluate(
         """() => {
             const hear = window.hear;
-            const waiting = new Promise((resolve) => (window.answer = resolve));
+            const waiting = new Promise((resolve) => (window.answer = () => (window.hear = hear, resolve())));
             window.hear = async (message) => (await waiting, hear(message));
         }"""
     )

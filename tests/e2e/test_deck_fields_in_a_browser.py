@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import answer_with, resized
+from tests.e2e.harness import answer_with, fresh, resized
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.widgets.grid.deck_fields import DeckFields
@@ -22,7 +22,7 @@ class FieldsPage:
         self.editor = DeckEditor(load_deck(game))
         self.widget = DeckFields(self.editor)
         answer_with(page, self._hear)
-        page.goto(f"{address}fields")
+        fresh(page, f"{address}fields")
         self.push()
 
     def _hear(self, message: object) -> dict[str, Any]:

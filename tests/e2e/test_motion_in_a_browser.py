@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.harness import sent, show
+from tests.e2e.harness import fresh, sent, show
 from workbench.play.match import Match
 
 FRAMES = """
@@ -44,7 +44,7 @@ TRAVELLERS = ".rt-sky .rt-traveller"
 
 @pytest.fixture
 def table(bare_page: Any, address: str) -> Any:
-    bare_page.goto(address)
+    fresh(bare_page, address)
     return bare_page
 
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import resized, sent, show
+from tests.e2e.harness import fresh, resized, sent, show
 from tests.widgets.sample_scene import places_scene
 from workbench.kernel.scenes.scene import Choice
 
 
 @pytest.fixture
 def table(bare_page: Any, address: str) -> Any:
-    bare_page.goto(address)
+    fresh(bare_page, address)
     show(bare_page, scene())
     return bare_page
 

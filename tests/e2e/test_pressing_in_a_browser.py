@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.harness import sent, show
+from tests.e2e.harness import fresh, sent, show
 from tests.e2e.waiting import wait_until
 from workbench.play.host import TableHost
 from workbench.play.match import Match
@@ -23,7 +23,7 @@ def asked() -> dict[str, Any]:
 @pytest.fixture
 def table(bare_page: Any, address: str, asked: dict[str, Any]) -> Any:
     """The page with that question on it."""
-    bare_page.goto(address)
+    fresh(bare_page, address)
     show(bare_page, asked)
     return bare_page
 

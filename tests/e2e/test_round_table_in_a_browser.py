@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import resized, sent, show
+from tests.e2e.harness import fresh, resized, sent, show
 from tests.e2e.scenes import moments
 from tests.widgets.sample_scene import KNIGHTS, ring_scene, sample_reveal
 from workbench.kernel.scenes.scene import Reveal
@@ -22,7 +22,7 @@ all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.top
 
 @pytest.fixture
 def table(bare_page: Any, address: str) -> Any:
-    bare_page.goto(address)
+    fresh(bare_page, address)
     show(bare_page, scene())
     return bare_page
 

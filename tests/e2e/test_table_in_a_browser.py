@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import resized, sent, show, weighed
+from tests.e2e.harness import fresh, resized, sent, show, weighed
 from tests.e2e.waiting import wait_until
 from tests.widgets.sample_scene import sample_scene
 from workbench.kernel.scenes.scene import CardFace, Choice, LogNote, SceneZone
@@ -18,7 +18,7 @@ FILLED = ":fullscreen"
 
 @pytest.fixture
 def table(bare_page: Any, address: str) -> Any:
-    bare_page.goto(address)
+    fresh(bare_page, address)
     show(bare_page, scene(asked=1))
     return bare_page
 
