@@ -10,7 +10,7 @@ Servers (real processes on free ports of 127.0.0.1, ended by their own process i
     run_in_lab(name)           opens a notebook there and runs all its cells; the page
 
 Browser (a real Chromium; skipped with a reason where there is none, never skipped under .ci/run):
-    browser                    one Chromium for a test module
+    browser                    one Chromium for all tests of a process (see chromium.py)
     page                       a new empty profile; the test fails if the page asked any host but 127.0.0.1
     new_page                   a factory of such pages, e.g. for two windows or another screen size:
                                new_page(width=360, height=740, reduced_motion="reduce", ...)
@@ -38,20 +38,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.chromium import CHROMIUM_ARGUMENTS, RunningChromium, find_chromium
 from tests.layers import pytest_terminal_summary  # noqa: F401
 from tests.servers import CHECKOUT, RunningServer, environment_for_servers, running, running_dashboards
 
 PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile beside other tests
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CHROMIUM_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -125,11 +116,6 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield server
 
 
-def find_chromium() -> str | None:
-    """The path of a Chromium: the one that is named, else one in PATH."""
-    return os.environ.get("WORKBENCH_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
-
-
 def chromium() -> str:
     """The path of a Chromium; skips the test if there is none, fails it where one is promised."""
     found = find_chromium()
@@ -166,12 +152,20 @@ def playwright_driver() -> Iterator[Any]:
         yield driver
 
 
+@pytest.fixture(scope="session")
+def running_chromium() -> Iterator[RunningChromium]:
+    """One Chromium for all modules."""
+    running = RunningChromium()
+    yield running
+    running.end()
+
+
 @pytest.fixture(scope="module")
-def browser(playwright_driver: Any) -> Iterator[Any]:
-    """One Chromium; every page gets a new empty profile."""
-    browser = playwright_driver.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGUMENTS)
+def browser(playwright_driver: Any, running_chromium: RunningChromium) -> Iterator[Any]:
+    """The Chromium, as one module speaks to it; every page gets a new empty profile."""
+    browser = playwright_driver.chromium.connect_over_cdp(running_chromium.address(chromium()))
     yield browser
-    browser.close()
+    browser.close()  # ends the connection and what was opened through it, not the Chromium
 
 
 @contextmanager

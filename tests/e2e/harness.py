@@ -30,33 +30,56 @@ PAGE = """<!doctype html>
   <body><main><h1>{title}</h1><div id="{name}"></div></main></body>
 </html>
 """
+# A table, a grid or a form is as one that was just opened in an element that is new: all that it knows hangs on that.
+RENEWED = """
+const given = new Set([...Object.keys(window), "fresh", "show", "showCell", "sent", "hear", "axe"]);
+const renewed = (id) => {
+  for (const one of Object.keys(window)) if (!given.has(one)) delete window[one];
+  const [old, root] = [document.getElementById(id), document.createElement("div")];
+  root.id = id;
+  old.replaceWith(root);
+  document.adoptedStyleSheets = [];
+  window.scrollTo(0, 0);
+  return root;
+};
+"""
 TABLE_SCRIPT = """
 import { draw } from "/table/table.js";
-window.sent = [];
-const root = document.getElementById("table");
-window.show = (scene, more) => draw(root, scene, (message) => window.sent.push(message), more);
+let root, send;
+window.fresh = () => {
+  root = renewed("table");
+  const sent = (window.sent = []);
+  send = (message) => sent.push(message);
+};
+window.show = (scene, more) => draw(root, scene, send, more);
 """
 GRID_SCRIPT = """
 import { draw, show, showCard } from "/grid/card_grid.js";
-window.sent = [];
-const root = document.getElementById("grid");
-const send = async (message) => {
-  window.sent.push(message);
-  if (window.silent) return;
-  const { grid, face } = await window.hear(message);
-  if (message.type === "look") showCard(root, face);
-  else draw(root, grid, send, face);
+let root, send;
+window.fresh = () => {
+  const [mine, sent] = [renewed("grid"), (window.sent = [])];
+  root = mine;
+  send = async (message) => {
+    sent.push(message);
+    if (window.silent) return;
+    const { grid, face } = JSON.parse(await window.hear(message));
+    if (message.type === "look") showCard(mine, face);
+    else draw(mine, grid, send, face);
+  };
 };
 window.show = ({ grid, face }) => draw(root, grid, send, face);
 window.showCell = (file, row, column) => show(root, file, row, column);
 """
 FIELDS_SCRIPT = """
 import { draw } from "/grid/deck_fields.js";
-window.sent = [];
-const root = document.getElementById("fields");
-const send = async (message) => {
-  window.sent.push(message);
-  draw(root, await window.hear(message), send);
+let root, send;
+window.fresh = () => {
+  const [mine, sent] = [renewed("fields"), (window.sent = [])];
+  root = mine;
+  send = async (message) => {
+    sent.push(message);
+    draw(mine, JSON.parse(await window.hear(message)), send);
+  };
 };
 window.show = (fields) => draw(root, fields, send);
 """
@@ -95,9 +118,17 @@ h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; c
 PAGES = {
     "table": ("Table", (*TABLE_STYLES, "table_harness.css"), TABLE_SCRIPT),
     "ending": ("The end", ("parts.css", "ending/ending.css", "table_harness.css"), ENDING_SCRIPT),
-    "fields": ("Deck", ("card_face.css", "grid/editing.css", "grid/deck_fields.css"), FIELDS_SCRIPT),
+    "fields": (
+        "Deck",
+        ("card_face.css", "grid/editing.css", "grid/deck_fields.css"),
+        FIELDS_SCRIPT,
+    ),
     "rules": ("Rules", ("table/rules.css",), RULES_SCRIPT),
-    "grid": ("Card grid", ("card_face.css", "grid/editing.css", "grid/card_grid.css"), GRID_SCRIPT),
+    "grid": (
+        "Card grid",
+        ("card_face.css", "grid/editing.css", "grid/card_grid.css"),
+        GRID_SCRIPT,
+    ),
 }
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 
@@ -118,7 +149,8 @@ def parts() -> dict[str, tuple[str, str]]:
             "text/html",
             PAGE.format(title=title, name=name, styles=links),
         )
-        served[f"/{name}_harness.js"] = ("text/javascript", script)
+        whole = RENEWED + script + "window.fresh();" if "window.fresh" in script else script
+        served[f"/{name}_harness.js"] = ("text/javascript", whole)
     return served
 
 
@@ -131,6 +163,8 @@ class Harness(BaseHTTPRequestHandler):
         self.send_response(200 if kind else 404)
         self.send_header("Content-Type", f"{kind or 'text/plain'}; charset=utf-8")
         self.send_header("Content-Security-Policy", POLICY)
+        if not kind.endswith("html"):  # a page that is opened again asks only for itself
+            self.send_header("Cache-Control", "max-age=3600")
         self.end_headers()
         self.wfile.write(text.encode())
 
@@ -155,13 +189,28 @@ def running_harness() -> Iterator[str]:
 def answer_with(page: Any, hear: Callable[[object], Any]) -> None:
     """Let this function hear and answer what the page says from now on."""
     if not hasattr(page, "answer"):
-        page.expose_function("hear", lambda message: page.answer(message))
+        page.expose_function("hear", lambda message: json.dumps(page.answer(message)))
     page.answer = hear
 
 
+def fresh(page: Any, address: str) -> Any:
+    """The page at this address as if it had just been opened, which takes longer than most of what is asked of it."""
+    if page.url == address:
+        page.evaluate("window.fresh()")
+    else:
+        page.goto(address)
+    return page
+
+
 def show(page: Any, scene: dict[str, Any], **more: Any) -> None:
-    """Draw a scene on the page."""
-    page.evaluate("([scene, more]) => window.show(scene, more)", [json.loads(json.dumps(scene)), more])
+    """Draw a scene on the page, to which it goes as one text: Playwright takes long over what has many parts."""
+    page.evaluate("(told) => void window.show(...JSON.parse(told))", json.dumps([scene, more]))
+
+
+def resized(page: Any, width: int, height: int = 900) -> Any:
+    """The page, in a window of another size."""
+    page.set_viewport_size({"width": width, "height": height})
+    return page
 
 
 def sent(page: Any) -> list[dict[str, Any]]:

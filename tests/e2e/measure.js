@@ -5,9 +5,6 @@
 ({ leastType, leastTarget, within }) => {
   const faults = new Set();
   const table = document.querySelector(within);
-  const loose = new CSSStyleSheet();
-  loose.replaceSync("*, *::before, *::after { pointer-events: auto !important; }");
-  document.adoptedStyleSheets.push(loose); // so that elementsFromPoint finds everything
   const called = (one) => (one.tagName === "SPAN" || !one.classList.length ? `${one.parentElement.classList[0] ?? ""} > ` : "") + (one.classList[0] ? `.${one.classList[0]}` : one.tagName.toLowerCase());
   const said = (text) => `"${text.trim().slice(0, 40)}"`;
 
@@ -106,6 +103,11 @@
     const { backgroundColor, backgroundImage } = style(one);
     return backgroundImage === "none" && /rgba\(.*, 0\)|transparent/.test(backgroundColor) && !one.matches("svg, path");
   };
+  const kinds = new Map([[table.parentElement, ""]]);
+  const kind = (one) => {
+    if (!kinds.has(one)) kinds.set(one, `${kind(one.parentElement)} ${one.className.baseVal ?? one.className} ${style(one).backgroundColor}`);
+    return kinds.get(one);
+  };
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const one = node.parentElement;
     if (!node.textContent.trim() || isHidden(one) || one.closest("option, select") || !open.contains(one) || under(one)) continue;
@@ -144,14 +146,15 @@
     }
   }
   texts.forEach((a, number) => {
-    for (const b of texts.slice(number + 1)) {
+    for (let other = number + 1; other < texts.length; other += 1) {
+      const b = texts[other];
       const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
       const down = Math.min(a.y + 0.8 * a.height, b.y + 0.8 * b.height) - Math.max(a.y + 0.25 * a.height, b.y + 0.25 * b.height);
       const apart = a.hand && a.hand === b.hand && a.card !== b.card;
       if (across > 1.5 && down > 1.5 && a.one !== b.one && !apart) faults.add(`${a.what} and ${b.what} are written over each other`);
     }
   });
-  document.adoptedStyleSheets.pop();
+  for (const text of texts) text.kind = kind(text.one);
   for (const text of texts) for (const part of ["one", "hand", "card"]) delete text[part];
   return { faults: [...faults], texts };
 }

@@ -80,10 +80,11 @@ def moments(game_id: str, variant: str, seats: int, bot: str = "random") -> tupl
     steps, fullest = looked_at(phases), dict[str, tuple[int, tuple[Moment, ...]]]()
     for step, (seat, action) in enumerate(acts):
         if step in steps:
-            views = tuple(_views(match, step + 1))
-            full = fullness(views[0].scene)
-            if full > fullest.get(match.phase, (-1, ()))[0]:
-                fullest[match.phase] = full, views
+            views = _views(match, step + 1)
+            asked = next(views)
+            full = fullness(asked.scene)
+            if full > fullest.get(match.phase, (-1, ()))[0]:  # what the others see is built only then
+                fullest[match.phase] = full, (asked, *views)
         match.play(seat, action)
     found = [moment for _, views in fullest.values() for moment in views]
     for viewer, seat in (("asked", 0), ("public", None)):
@@ -114,8 +115,7 @@ def every_moment(seats: int | None = None, only: str | None = None) -> Iterator[
                     yield from moments(game_id, variant.key, count)
 
 
-def full_moments() -> Iterator[Moment]:
-    """The moments of every variant of every game with the most seats."""
-    for game_id in list_games():
-        for variant in game(game_id).variants:
-            yield from moments(game_id, variant.key, max(variant.seats))
+def full_moments(game_id: str) -> Iterator[Moment]:
+    """The moments of every variant of a game with the most seats."""
+    for variant in game(game_id).variants:
+        yield from moments(game_id, variant.key, max(variant.seats))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import answer_with, sent
+from tests.e2e.harness import answer_with, fresh, resized, sent
 from tests.games.quests.positions import GAME as QUESTS
 from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
@@ -29,7 +30,7 @@ class GridPage:
         self.editor = DeckEditor(load_deck(game))
         self.widget = CardGrid(self.editor)
         answer_with(page, self._hear)
-        page.goto(f"{address}grid")
+        fresh(page, f"{address}grid")
         self.push()
         self.keys = page.keyboard
 
@@ -43,7 +44,7 @@ class GridPage:
     def push(self) -> None:
         """What Python shows now reaches the page without having been asked for."""
         self.widget.show()
-        self.page.evaluate("told => window.show(told)", self._told())
+        self.page.evaluate("told => window.show(JSON.parse(told))", json.dumps(self._told()))
 
     def cell(self, name: str, column: str) -> Any:
         """The cell of the card called `name` in the column with that head."""
@@ -197,30 +198,31 @@ def test_data_never_becomes_markup(grid: GridPage) -> None:
 # ---------------------------------------------------------------- going about
 
 
-@pytest.mark.parametrize(
-    ("keys", "place"),
-    [
-        (["ArrowRight"], "Cross Roads: Resources"),
-        (["ArrowDown"], "Trade route: Name"),
-        (["ArrowDown", "ArrowUp"], "Cross Roads: Name"),
-        (["ArrowLeft", "ArrowLeft", "ArrowLeft"], "Cross Roads: Card id"),
-        (["Tab", "Tab"], "Cross Roads: Bonus resource"),
-        (["Tab", "Shift+Tab", "Shift+Tab"], "Cross Roads: Card id"),
-        (["End", "Tab"], "Trade route: Card id"),
-        (["Enter", "Enter", "Shift+Enter"], "Trade route: Name"),
-        (["Tab", "Tab", "Enter"], "Trade route: Name"),
-        (["End"], "Cross Roads: Note"),
-        (["End", "Home"], "Cross Roads: Card id"),
-        (["Control+End"], "Newspaper: Note"),
-        (["Control+End", "Control+Home"], "Cross Roads: Card id"),
-        (["Control+ArrowDown", "Control+ArrowRight"], "Newspaper: Note"),
-    ],
-)
-def test_keys_lead_from_cell_to_cell(grid: GridPage, keys: list[str], place: str) -> None:
+STEPS = [
+    (["ArrowRight"], "Cross Roads: Resources"),
+    (["ArrowDown"], "Trade route: Name"),
+    (["ArrowDown", "ArrowUp"], "Cross Roads: Name"),
+    (["ArrowLeft", "ArrowLeft", "ArrowLeft"], "Cross Roads: Card id"),
+    (["Tab", "Tab"], "Cross Roads: Bonus resource"),
+    (["Tab", "Shift+Tab", "Shift+Tab"], "Cross Roads: Card id"),
+    (["End", "Tab"], "Trade route: Card id"),
+    (["Enter", "Enter", "Shift+Enter"], "Trade route: Name"),
+    (["Tab", "Tab", "Enter"], "Trade route: Name"),
+    (["End"], "Cross Roads: Note"),
+    (["End", "Home"], "Cross Roads: Card id"),
+    (["Control+End"], "Newspaper: Note"),
+    (["Control+End", "Control+Home"], "Cross Roads: Card id"),
+    (["Control+ArrowDown", "Control+ArrowRight"], "Newspaper: Note"),
+]
+
+
+def test_keys_lead_from_cell_to_cell(grid: GridPage) -> None:
     last = grid.editor.rows(CARDS)[-1].cells["name"]
-    grid.cell("Cross Roads", "Name").click()
-    grid.press(*keys)
-    assert grid.focused() == place.replace("Newspaper", last)
+    for keys, place in STEPS:
+        grid.press("Escape")
+        grid.cell("Cross Roads", "Name").click()
+        grid.press(*keys)
+        assert grid.focused() == place.replace("Newspaper", last), keys
 
 
 def test_page_down_and_up_go_by_what_is_in_sight(grid: GridPage) -> None:
@@ -332,7 +334,7 @@ def hold_answers(grid: GridPage) -> None:
     grid.page.evaluate(
         """() => {
             const hear = window.hear;
-            const waiting = new Promise((resolve) => (window.answer = resolve));
+            const waiting = new Promise((resolve) => (window.answer = () => (window.hear = hear, resolve())));
             window.hear = async (message) => (await waiting, hear(message));
         }"""
     )
@@ -925,10 +927,10 @@ def test_the_card_of_a_wrong_row_is_the_last_good_one_and_says_so(grid: GridPage
 
 
 @pytest.mark.parametrize("game", ["guild_master", "guile"])
-@pytest.mark.parametrize("width", [360, 768, 1920])
-def test_the_page_never_scrolls_sideways(new_page: Callable[..., Any], address: str, width: int, game: str) -> None:
-    grid = GridPage(new_page(width=width, height=740), address, game)
-    assert grid.page.evaluate("document.documentElement.scrollWidth") <= width
+def test_the_page_never_scrolls_sideways(bare_page: Any, address: str, game: str) -> None:
+    grid = GridPage(bare_page, address, game)
+    for width in (360, 768, 1920):
+        assert resized(grid.page, width).evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_large_type_is_larger_and_the_same_choice_as_at_the_table(grid: GridPage, address: str) -> None:
@@ -958,9 +960,9 @@ def test_on_a_phone_everything_is_large_enough_and_works_by_touch(new_page: Call
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_serious(new_page: Callable[..., Any], address: str, width: int) -> None:
+def test_axe_finds_nothing_serious(bare_page: Any, address: str, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    grid = GridPage(new_page(width=width), address, "guile")
+    grid = GridPage(resized(bare_page, width), address, "guile")
     grid.cell("Influence 2", "Value").click()
     grid.keys.type("many")
     grid.press("Enter")

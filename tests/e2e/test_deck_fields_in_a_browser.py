@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
 from typing import Any
 
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import answer_with
+from tests.e2e.harness import answer_with, fresh, resized
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.widgets.grid.deck_fields import DeckFields
@@ -22,7 +22,7 @@ class FieldsPage:
         self.editor = DeckEditor(load_deck(game))
         self.widget = DeckFields(self.editor)
         answer_with(page, self._hear)
-        page.goto(f"{address}fields")
+        fresh(page, f"{address}fields")
         self.push()
 
     def _hear(self, message: object) -> dict[str, Any]:
@@ -32,7 +32,7 @@ class FieldsPage:
     def push(self) -> None:
         """What Python shows now reaches the page without having been asked for."""
         self.widget.show()
-        self.page.evaluate("told => window.show(told)", self.widget.fields)
+        self.page.evaluate("told => window.show(JSON.parse(told))", json.dumps(self.widget.fields))
 
     def settle(self) -> None:
         """Wait until Python has answered everything."""
@@ -172,11 +172,9 @@ def test_data_never_becomes_markup(fields: FieldsPage) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1920])
-def test_axe_finds_nothing_serious_and_nothing_sticks_out(
-    new_page: Callable[..., Any], address: str, width: int
-) -> None:
+def test_axe_finds_nothing_serious_and_nothing_sticks_out(bare_page: Any, address: str, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    fields = FieldsPage(new_page(width=width), address)
+    fields = FieldsPage(resized(bare_page, width), address)
     fields.editor.set_meta("version", "second")
     fields.push()
     assert serious_findings(fields.page) == []

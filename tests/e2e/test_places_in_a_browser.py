@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import sent, show
+from tests.e2e.harness import fresh, resized, sent, show
 from tests.widgets.sample_scene import places_scene
 from workbench.kernel.scenes.scene import Choice
 
 
 @pytest.fixture
 def table(bare_page: Any, address: str) -> Any:
-    bare_page.goto(address)
+    fresh(bare_page, address)
     show(bare_page, scene())
     return bare_page
 
@@ -70,11 +69,8 @@ def test_what_is_said_beside_the_game_is_folded_and_stays_unfolded_while_somebod
 
 
 @pytest.mark.parametrize("width", [360, 900, 1920])
-def test_what_can_be_pressed_comes_first_on_a_narrow_screen_and_lies_above_the_hand(
-    new_page: Callable[..., Any], address: str, width: int
-) -> None:
-    page = new_page(width=width, height=900)
-    page.goto(address)
+def test_what_can_be_pressed_comes_first_on_a_narrow_screen_and_lies_above_the_hand(table: Any, width: int) -> None:
+    page = resized(table, width)
     show(page, scene())
     avalon, table, hand = (page.locator(f"[data-zone={zone}]").bounding_box() for zone in ("avalon", "table", "hand"))
     if width == 1920:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.e2e.harness import sent, show
+from tests.e2e.harness import fresh, sent, show
 from tests.e2e.waiting import wait_until
 from workbench.play.host import TableHost
 from workbench.play.match import Match
@@ -22,12 +21,11 @@ def asked() -> dict[str, Any]:
 
 
 @pytest.fixture
-def table(new_page: Callable[..., Any], address: str, asked: dict[str, Any]) -> Any:
+def table(bare_page: Any, address: str, asked: dict[str, Any]) -> Any:
     """The page with that question on it."""
-    page = new_page()
-    page.goto(address)
-    show(page, asked)
-    return page
+    fresh(bare_page, address)
+    show(bare_page, asked)
+    return bare_page
 
 
 def middle_of(page: Any, selector: str) -> tuple[float, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from math import atan2, tau
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import sent, show
+from tests.e2e.harness import fresh, resized, sent, show
 from tests.e2e.scenes import moments
 from tests.widgets.sample_scene import KNIGHTS, ring_scene, sample_reveal
 from workbench.kernel.scenes.scene import Reveal
@@ -23,7 +22,7 @@ all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.top
 
 @pytest.fixture
 def table(bare_page: Any, address: str) -> Any:
-    bare_page.goto(address)
+    fresh(bare_page, address)
     show(bare_page, scene())
     return bare_page
 
@@ -43,11 +42,8 @@ def focused(page: Any) -> str:
 
 @pytest.mark.parametrize("width", [360, 1920])
 @pytest.mark.parametrize("projector", [False, True])
-def test_the_places_lie_round_the_table_clockwise_from_the_top(
-    new_page: Callable[..., Any], address: str, width: int, projector: bool
-) -> None:
-    page = new_page(width=width, height=740)
-    page.goto(address)
+def test_the_places_lie_round_the_table_clockwise_from_the_top(table: Any, width: int, projector: bool) -> None:
+    page = resized(table, width, 740)
     show(page, scene())
     if projector:
         page.locator(".rt-menu summary").click()
@@ -132,10 +128,9 @@ def test_a_reveal_without_cards_asks_nobody_to_turn_any(table: Any) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_serious(new_page: Callable[..., Any], address: str, width: int) -> None:
+def test_axe_finds_nothing_serious(table: Any, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page = new_page(width=width)
-    page.goto(address)
+    page = resized(table, width)
     show(page, scene())
     assert serious_findings(page) == []
     show(page, scene(reveal=sample_reveal()))
@@ -145,11 +140,14 @@ def test_axe_finds_nothing_serious(new_page: Callable[..., Any], address: str, w
     assert serious_findings(page) == []
 
 
-def test_marks_are_seen_without_colours(new_page: Callable[..., Any], address: str) -> None:
-    page = new_page(forced_colors="active")
-    page.goto(address)
-    show(page, scene())
-    borders = page.locator(".rt-place h4").evaluate_all("all => all.map(one => getComputedStyle(one).borderTopWidth)")
+def test_marks_are_seen_without_colours(table: Any) -> None:
+    table.emulate_media(forced_colors="active")
+    try:
+        borders = table.locator(".rt-place h4").evaluate_all(
+            "all => all.map(one => getComputedStyle(one).borderTopWidth)"
+        )
+    finally:
+        table.emulate_media(forced_colors="none")
     assert [borders[2], borders[5]] == ["3px", "3px"]
     assert set(borders[:2]) == {"1px"}
 
@@ -277,10 +275,11 @@ def test_a_cover_waits_until_the_cards_are_turned(table: Any) -> None:
     assert sent(table) == [{"type": "ready", "seat": 1}]
 
 
-def test_nothing_turns_round_for_those_who_asked_for_stillness(new_page: Callable[..., Any], address: str) -> None:
-    page = new_page(reduced_motion="reduce")
-    page.goto(address)
-    show(page, scene())
-    show(page, scene(reveal=sample_reveal()))
-    page.get_by_role("button", name="Turn the next card").click()
-    assert page.locator(".rt-latest").evaluate("one => getComputedStyle(one).animationName") == "none"
+def test_nothing_turns_round_for_those_who_asked_for_stillness(table: Any) -> None:
+    table.emulate_media(reduced_motion="reduce")
+    try:
+        show(table, scene(reveal=sample_reveal()))
+        table.get_by_role("button", name="Turn the next card").click()
+        assert table.locator(".rt-latest").evaluate("one => getComputedStyle(one).animationName") == "none"
+    finally:
+        table.emulate_media(reduced_motion="no-preference")

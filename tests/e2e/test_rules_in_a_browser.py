@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import show
+from tests.e2e.harness import resized, show
 from tests.table_pictures import PICTURES, take
 from workbench.kernel.registry import game
 from workbench.widgets.table.rules import rules_page
@@ -111,13 +110,13 @@ def test_data_never_becomes_markup(rules: Any) -> None:
     assert rules.evaluate("window.hurt") is None
 
 
-@pytest.mark.parametrize("width", [360, 1920])
+@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game_id", sorted(PICTURES))
 def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(
-    new_page: Callable[..., Any], address: str, game_id: str, width: int
+    bare_page: Any, address: str, game_id: str, width: int
 ) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page = new_page(width=width)
+    page = resized(bare_page, width)
     page.goto(f"{address}rules")
     show(page, rules_page(game(game_id)))
     page.get_by_role("button", name="Unfold all").click()

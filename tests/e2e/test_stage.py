@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.e2e.harness import show
-from tests.e2e.looking import faults_of, spoil
+from tests.e2e.looking import faults_of, faults_of_scenes, spoil
 from tests.e2e.scenes import Moment, every_moment, full_moments, moments, played
 from workbench.kernel.registry import list_games
 from workbench.play.match import Match
 
 DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
+# Where there is least room is looked at each time; the slow tests look at every table and size.
+SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow), pytest.param(PROJECTOR, marks=pytest.mark.slow)]
 LETTERS = (20, 17, 13, 12, 20, 15, 14, 18)  # of the long names at a table
 
 
@@ -24,13 +27,19 @@ def looked_at(page: Any, moment: Moment, *, contrast: bool) -> Iterator[str]:
     for number, state in enumerate(states):
         if number:
             page.locator(f"[data-key='reveal:{'all' if number == 1 else 'on'}']").press("Enter")
-        for fault in faults_of(page, contrast=contrast):
+        for fault in faults_of(page, contrast=contrast, again=False):
             yield f"{moment.name}, {state}: {fault}"
 
 
-def opened(new_page: Callable[..., Any], address: str, size: tuple[int, int]) -> Any:
-    """A page with an empty table."""
-    page = new_page(width=size[0], height=size[1], reduced_motion="reduce")
+@pytest.fixture(scope="module")
+def stage(shared_pages: Callable[..., Any]) -> Any:
+    """The page that all tests look at, one after the other."""
+    return shared_pages(reduced_motion="reduce")
+
+
+def opened(page: Any, address: str, size: tuple[int, int]) -> Any:
+    """The page anew, with an empty table in a window of this size."""
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto(address)
     page.locator("#table").wait_for(state="attached")
     return page
@@ -41,50 +50,62 @@ def called(size: tuple[int, int]) -> str:
     return "x".join(map(str, size))
 
 
-def test_at_a_full_table_nothing_is_cut_or_covered_or_too_small(new_page: Callable[..., Any], address: str) -> None:
-    """Where there is least room; the slow tests look at every table and size."""
-    page = opened(new_page, address, PHONE)
-    faults = [fault for moment in full_moments() for fault in looked_at(page, moment, contrast=False)]
+@pytest.mark.parametrize("game_id", list_games())
+def test_at_a_full_table_nothing_is_cut_or_covered_or_too_small(stage: Any, address: str, game_id: str) -> None:
+    """What the seat that is asked sees of it on a phone, and everybody at the end."""
+    page = opened(stage, address, PHONE)
+    shown = [one for one in full_moments(game_id) if one.viewer == "asked" or one.phase == "over"]
+    faults = [fault for moment in shown for fault in looked_at(page, moment, contrast=False)]
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
-@pytest.mark.parametrize(
-    ("game_id", "seats"), [("guile", 2), ("guild_master", 4), ("guild_master", 8), ("excalibur", 2), ("excalibur", 4)]
-)
-def test_a_long_name_of_one_word_is_read_whole(
-    shared_pages: Callable[..., Any], address: str, game_id: str, seats: int, size: tuple[int, int]
-) -> None:
-    page = opened(shared_pages, address, size)
+def screens(match: Match) -> list[dict[str, Any]]:
+    """The first seat's screen, and the public one, as a match stands."""
+    return [match.scene(viewer).as_dict() | {"asked": 1} for viewer in (0, None)]
+
+
+@cache
+def with_long_names(game_id: str, seats: int) -> list[dict[str, Any]]:
+    """The screens of a table of people with long names, before and after somebody acts."""
     names = [f"{'ABCDEFGH'[seat]}aximilianefriederike"[: LETTERS[seat]] for seat in range(seats)]
     match = Match(game_id, seats=seats, seed=3, names=dict(enumerate(names)))
-    faults = faults_with(page, match)
+    before = screens(match)
     match.play(match.to_act[0], match.legal(match.to_act[0])[0])  # in Guile, which side somebody takes
-    assert not [*faults, *faults_with(page, match)]
+    return before + screens(match)
 
 
-@pytest.mark.parametrize("letters", [7, 11, 12, 17])
-@pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
-def test_a_name_beside_a_crown_is_read_whole(
-    shared_pages: Callable[..., Any], address: str, size: tuple[int, int], letters: int
-) -> None:
-    page = opened(shared_pages, address, size)
+@cache
+def with_crowns(letters: int) -> list[dict[str, Any]]:
+    """The screens of a table at which each of four people has the sword in turn, beside a name of so many letters."""
     names = [f"{'ABCDEFGH'[seat]}amadan-Andromeda Nimue"[:letters].strip("- ") for seat in range(4)]
     match = Match("excalibur", seats=4, seed=3, names=dict(enumerate(names)), bots=dict.fromkeys((1, 3), "greedy"))
-    faults = []
+    shown = []
     for seat in range(4):  # each begins once, with the sword
         while match.to_act[0] != seat:
             match.play(match.to_act[0], match.legal(match.to_act[0])[0])
-        faults += faults_with(page, match)
-    assert not faults
+        shown += screens(match)
+    return shown
 
 
-@pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
-def test_once_a_chip_is_pressed_its_place_is_where_it_can_go(
-    shared_pages: Callable[..., Any], address: str, size: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=called)
+def test_a_long_name_of_one_word_is_read_whole(stage: Any, address: str, size: tuple[int, int]) -> None:
+    page = opened(stage, address, size)
+    tables = [("guile", 2), ("guild_master", 4), ("guild_master", 8), ("excalibur", 2), ("excalibur", 4)]
+    for table in tables:
+        assert faults_of_scenes(page, with_long_names(*table)) == [[]] * 4, table
+
+
+@pytest.mark.parametrize("size", SIZES, ids=called)
+def test_a_name_beside_a_crown_is_read_whole(stage: Any, address: str, size: tuple[int, int]) -> None:
+    page = opened(stage, address, size)
+    for letters in (7, 11, 12, 17):
+        assert faults_of_scenes(page, with_crowns(letters)) == [[]] * 8, letters
+
+
+@pytest.mark.parametrize("size", SIZES, ids=called)
+def test_once_a_chip_is_pressed_its_place_is_where_it_can_go(stage: Any, address: str, size: tuple[int, int]) -> None:
     """The Artisan puts chips back: of a phone's regions the open one takes it."""
-    page = opened(shared_pages, address, size)
+    page = opened(stage, address, size)
     resolving = (one for one in moments("excalibur", "base_game", 2) if (one.phase, one.viewer) == ("resolve", "asked"))
     choices = next(one.scene for one in resolving if "Artisan" in one.scene["strong"])
     show(page, choices)
@@ -97,15 +118,6 @@ def test_once_a_chip_is_pressed_its_place_is_where_it_can_go(
     assert next(one for one in choices["choices"] if one["action"] == sent["actions"][0])["label"] == name
 
 
-def faults_with(page: Any, match: Match) -> list[str]:
-    """What is wrong with the first seat's screen, and with the public one, as a match stands."""
-    faults = []
-    for viewer in (0, None):
-        show(page, match.scene(viewer).as_dict() | {"asked": 1})
-        faults += faults_of(page, contrast=False)
-    return faults
-
-
 def test_every_phase_in_which_somebody_acts_is_looked_at() -> None:
     """In Labyrinth City bots act more than once when it is their turn."""
     _, phases = played("guild_master", 30, "random", "labyrinth_city")
@@ -116,20 +128,23 @@ def test_every_phase_in_which_somebody_acts_is_looked_at() -> None:
 @pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
 @pytest.mark.parametrize("game_id", list_games())
 def test_at_no_table_is_anything_cut_or_covered_or_too_small_or_pale(
-    new_page: Callable[..., Any], address: str, game_id: str, size: tuple[int, int]
+    stage: Any, address: str, game_id: str, size: tuple[int, int]
 ) -> None:
-    page = opened(new_page, address, size)
+    page = opened(stage, address, size)
     faults = [fault for moment in every_moment(only=game_id) for fault in looked_at(page, moment, contrast=True)]
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=called)
-def test_what_lies_over_the_table_can_be_read(
-    new_page: Callable[..., Any], address: str, size: tuple[int, int]
-) -> None:
-    page = opened(new_page, address, size)
-    moment = next(one for one in every_moment(4, "guild_master") if one.phase == "trade_1" and one.viewer == "asked")
-    faults = list(looked_at(page, moment, contrast=True))
+def trading() -> Moment:
+    """A table with much on it, at which four trade."""
+    played = moments("guild_master", "base_game", 4)
+    return next(one for one in played if one.phase == "trade_1" and one.viewer == "asked")
+
+
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.slow)], ids=called)
+def test_what_lies_over_the_table_can_be_read(stage: Any, address: str, size: tuple[int, int]) -> None:
+    page = opened(stage, address, size)
+    faults = list(looked_at(page, trading(), contrast=True))
     for opener, closer in (("list", "list"), ("log", "log:close")):
         page.locator(f"[data-key='{opener}']").press("Enter")
         faults += [f"{opener}: {fault}" for fault in faults_of(page)]
@@ -149,10 +164,12 @@ SPOILT = {
 }
 
 
-@pytest.mark.parametrize("fault", SPOILT)
-def test_a_spoilt_table_is_told_from_a_good_one(shared_pages: Callable[..., Any], address: str, fault: str) -> None:
-    page = opened(shared_pages, address, DESK)
-    moment = next(one for one in every_moment(4, "guild_master") if one.phase == "trade_1" and one.viewer == "asked")
-    show(page, moment.scene)
-    spoil(page, SPOILT[fault])
-    assert any(fault in found for found in faults_of(page)), fault
+def test_a_spoilt_table_is_told_from_a_good_one(stage: Any, address: str) -> None:
+    page = opened(stage, address, DESK)
+    show(page, trading().scene)
+    assert faults_of(page) == []
+    for fault, rules in SPOILT.items():
+        spoil(page, rules)
+        assert any(fault in found for found in faults_of(page, contrast="contrast" in fault)), fault
+    spoil(page, "")
+    assert faults_of(page) == [], "it was spoilt by nothing else"

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import sent, show
+from tests.e2e.harness import fresh, resized, sent, show
 from tests.widgets.sample_scene import CATEGORIES, sample_scene
 from workbench.kernel.scenes.scene import CardFace, Choice, Edge, Group, Reveal, Scene, SceneZone, Turned
 
 
 @pytest.fixture
 def table(bare_page: Any, address: str) -> Any:
-    bare_page.goto(address)
+    fresh(bare_page, address)
     return bare_page
 
 
@@ -128,11 +127,8 @@ SIZES = [(1366, 768), (1920, 1080), (360, 740)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_all_twelve_boulevards_are_targets_of_a_finger_and_cover_no_number(
-    new_page: Callable[..., Any], address: str, size: tuple[int, int]
-) -> None:
-    page = new_page(width=size[0], height=size[1])
-    page.goto(address)
+def test_all_twelve_boulevards_are_targets_of_a_finger_and_cover_no_number(table: Any, size: tuple[int, int]) -> None:
+    page = resized(table, *size)
     zone, choices = city()
     show(page, scene(zone, choices=choices))
     assert page.locator("button.rt-edge").count() == 12

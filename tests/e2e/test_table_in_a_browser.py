@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import sent, show, weighed
+from tests.e2e.harness import fresh, resized, sent, show, weighed
 from tests.e2e.waiting import wait_until
 from tests.widgets.sample_scene import sample_scene
 from workbench.kernel.scenes.scene import CardFace, Choice, LogNote, SceneZone
@@ -19,7 +18,7 @@ FILLED = ":fullscreen"
 
 @pytest.fixture
 def table(bare_page: Any, address: str) -> Any:
-    bare_page.goto(address)
+    fresh(bare_page, address)
     show(bare_page, scene(asked=1))
     return bare_page
 
@@ -100,8 +99,7 @@ def test_every_open_card_shows_its_emblem_to_the_eye_alone(table: Any) -> None:
 
 @pytest.mark.parametrize("width", [360, 1920])
 def test_an_emblem_takes_at_most_half_of_its_card_and_covers_no_title(table: Any, width: int) -> None:
-    usual = table.viewport_size
-    table.set_viewport_size({"width": width, "height": 900})
+    resized(table, width)
     shares = table.locator(".rt-own .rt-picture > .rt-emblem").evaluate_all("""all => all.map((emblem) => {
       const of = emblem.closest(".rt-card");
       const [own, card, title] = [emblem, of, of.querySelector(".rt-title")]
@@ -110,7 +108,6 @@ def test_an_emblem_takes_at_most_half_of_its_card_and_covers_no_title(table: Any
         || own.bottom <= title.top + 1 || own.top >= title.bottom - 1;
       return [(own.width * own.height) / (card.width * card.height), own.width, apart];
     })""")
-    table.set_viewport_size(usual)
     assert shares
     for share, wide, apart in shares:
         assert 0 < share <= 1 / 2
@@ -130,13 +127,13 @@ def test_backs_show_no_emblem_and_all_the_same_mark(table: Any) -> None:
     assert "solid" in one
 
 
-@pytest.mark.parametrize("name", ["", "lyon", "__proto__", "<svg onload=alert(1)>"])
-def test_an_emblem_that_a_page_does_not_know_is_left_out(table: Any, name: str) -> None:
-    zone = SceneZone("own", "Own", "row", None, 1, (CardFace("one", "One", emblem=name),))
-    show(table, scene(asked=2, zones=(zone,), selection=None))
-    assert table.locator(".rt-card").inner_text() == "One"
-    assert table.locator(".rt-card svg").count() == 0
-    assert table.errors == []
+def test_an_emblem_that_a_page_does_not_know_is_left_out(table: Any) -> None:
+    for asked, name in enumerate(("", "lyon", "__proto__", "<svg onload=alert(1)>"), start=2):
+        zone = SceneZone("own", "Own", "row", None, 1, (CardFace("one", f"One {asked}", emblem=name),))
+        show(table, scene(asked=asked, zones=(zone,), selection=None))
+        assert table.locator(".rt-card").inner_text() == f"One {asked}", name
+        assert table.locator(".rt-card svg").count() == 0, name
+        assert table.errors == [], name
 
 
 def test_a_spectator_sees_no_hand_and_no_buttons(table: Any) -> None:
@@ -206,17 +203,13 @@ def test_a_cover_asks_the_seat_by_name(table: Any) -> None:
     assert sent(table) == [{"type": "ready", "seat": 1}]
 
 
-@pytest.mark.parametrize("width", [360, 768, 1920])
-@pytest.mark.parametrize("projector", [False, True])
-def test_the_page_never_scrolls_sideways(
-    new_page: Callable[..., Any], address: str, width: int, projector: bool
-) -> None:
-    page = new_page(width=width, height=740)
-    page.goto(address)
-    show(page, scene())
-    if projector:
-        large_type(page).click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_the_page_never_scrolls_sideways(table: Any) -> None:
+    for large in (False, True):
+        if large:
+            large_type(table).click()
+        for width in (360, 768, 1920):
+            show(resized(table, width, 740), scene())
+            assert table.evaluate("document.documentElement.scrollWidth") <= width, (width, large)
 
 
 def test_large_type_is_larger_and_remembered(table: Any, address: str) -> None:
@@ -243,24 +236,26 @@ def test_a_key_fills_the_screen(table: Any) -> None:
     table.evaluate("document.exitFullscreen()")
 
 
-def test_nothing_moves_for_those_who_asked_for_stillness(new_page: Callable[..., Any], address: str) -> None:
-    page = new_page(reduced_motion="reduce")
-    page.goto(address)
-    show(page, scene())
-    durations = page.locator(".rt-card").evaluate_all(
-        "cards => cards.map(card => getComputedStyle(card).transitionDuration)"
-    )
-    assert set(durations) == {"0s"}
+def test_nothing_moves_for_those_who_asked_for_stillness(table: Any) -> None:
+    """Three dots move while somebody thinks; that cards do not travel is proven where they do."""
+    seats = [panel | {"to_act": panel["seat"] == 1, "player": "greedy"} for panel in scene()["seats"]]
+    show(table, scene(asked=2) | {"seats": seats})
+    moving = "all => all.map((one) => getComputedStyle(one).animationName)"
+    dots = table.locator(".rt-dots i")
+    assert set(dots.evaluate_all(moving)) == {"rt-thinking"}
+    table.emulate_media(reduced_motion="reduce")
+    try:
+        assert set(dots.evaluate_all(moving)) == {"none"}
+    finally:
+        table.emulate_media(reduced_motion="no-preference")
 
 
 @pytest.mark.parametrize("seat", [0, None])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_serious(new_page: Callable[..., Any], address: str, seat: int | None, width: int) -> None:
+def test_axe_finds_nothing_serious(table: Any, seat: int | None, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page = new_page(width=width)
-    page.goto(address)
-    show(page, scene(seat), notice="That may not be done.")
-    assert serious_findings(page) == []
+    show(resized(table, width), scene(seat, asked=2), notice="That may not be done.")
+    assert serious_findings(table) == []
 
 
 # ---------------------------------------------------------------- data is only text
@@ -279,16 +274,19 @@ def test_data_never_becomes_markup(table: Any) -> None:
     assert table.locator(".rt-message").inner_text() == evil
 
 
-@pytest.mark.parametrize(
-    "colour", ["url(http://192.0.2.1/x.png)", "red;background:url(http://192.0.2.1/)", "", "#12", "#12345g"]
-)
-def test_a_colour_that_is_none_becomes_grey(table: Any, colour: str) -> None:
-    shown = sample_scene(0)
-    hand = shown.zones[0]
-    faces = tuple(replace(face, symbols=tuple(replace(s, colour=colour) for s in face.symbols)) for face in hand.cards)
-    show(table, scene(asked=2, zones=(replace(hand, cards=faces),)))
+def test_a_colour_that_is_none_becomes_grey(table: Any) -> None:
+    hand = sample_scene(0).zones[0]
     symbol = table.locator(".rt-own .rt-symbol").first
-    assert symbol.evaluate("symbol => getComputedStyle(symbol).backgroundColor") == "rgb(118, 118, 118)"
+    ground = "symbol => getComputedStyle(symbol).backgroundColor"
+    none = ("url(http://192.0.2.1/x.png)", "red;background:url(http://192.0.2.1/)", "", "#12", "#12345g")
+    for asked, colour in enumerate(none, start=2):
+        assert symbol.evaluate(ground) != "rgb(118, 118, 118)"
+        planted = tuple(
+            replace(face, symbols=tuple(replace(s, colour=colour) for s in face.symbols)) for face in hand.cards
+        )
+        show(table, scene(asked=asked, zones=(replace(hand, cards=planted),)))
+        assert symbol.evaluate(ground) == "rgb(118, 118, 118)", colour
+        show(table, scene(asked=asked))
 
 
 # ---------------------------------------------------------------- choosing
@@ -531,12 +529,8 @@ def test_an_enlarged_card_that_leaves_the_table_is_put_away(table: Any) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1366])
-def test_axe_finds_nothing_serious_about_an_enlarged_card(
-    new_page: Callable[..., Any], address: str, width: int
-) -> None:
+def test_axe_finds_nothing_serious_about_an_enlarged_card(table: Any, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page = new_page(width=width)
-    page.goto(address)
-    show(page, with_words())
-    card(page, "Trade route").click(button="right")
-    assert serious_findings(page) == []
+    show(resized(table, width), with_words())
+    card(table, "Trade route").click(button="right")
+    assert serious_findings(table) == []

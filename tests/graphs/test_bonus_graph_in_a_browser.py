@@ -52,19 +52,17 @@ def faulty() -> Deck:
     )
 
 
-@pytest.mark.parametrize(("screen", "picture"), SCREENS)
-def test_the_picture_that_fits_is_shown_and_every_text_stays_in_its_box(
-    new_page: Callable[..., Any], faulty: Deck, screen: int, picture: int
-) -> None:
-    page = new_page(width=screen, height=800)
+def test_the_picture_that_fits_is_shown_and_every_text_stays_in_its_box(page: Any, faulty: Deck) -> None:
     page.set_content(PAGE.format(bonus_graph(faulty, ["sage", "quarry"]).page()))
     shown = page.locator(".rt-picture:visible")
-    assert shown.count() == 1
-    assert f"rt-wide-{picture}" in shown.get_attribute("class").split()
-    assert page.evaluate("document.documentElement.scrollWidth") <= screen
-    texts = page.evaluate(STANDING_OUT)
-    assert len(texts) > 400
-    assert [text for text, out in texts if out > 1] == []
+    for screen, picture in SCREENS:
+        page.set_viewport_size({"width": screen, "height": 800})
+        assert shown.count() == 1
+        assert f"rt-wide-{picture}" in shown.get_attribute("class").split(), screen
+        assert page.evaluate("document.documentElement.scrollWidth") <= screen
+        texts = page.evaluate(STANDING_OUT)
+        assert len(texts) > 400
+        assert [text for text, out in texts if out > 1] == [], screen
 
 
 def test_people_who_cannot_see_the_picture_have_the_same_in_words(new_page: Callable[..., Any], faulty: Deck) -> None:

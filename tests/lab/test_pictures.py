@@ -506,6 +506,7 @@ def test_pandas_waits_until_a_picture_is_wanted() -> None:
 
 # ---------------------------------------------------------------- on a screen
 
+WITH_MORE_ROOM = [(360, False), (1920, True), (1920, False)]
 # The texts of pictures that stand out of their picture or on another text of their row or of the numbers below.
 MISPLACED = """
 () => [...document.querySelectorAll("svg.rt-picture")].flatMap((svg) => {
@@ -521,8 +522,9 @@ MISPLACED = """
 """
 
 
-@pytest.mark.parametrize("width", [360, 1920])
-@pytest.mark.parametrize("stale", [False, True])
+@pytest.mark.parametrize(
+    ("width", "stale"), [(360, True), *(pytest.param(*each, marks=pytest.mark.slow) for each in WITH_MORE_ROOM)]
+)
 def test_everybody_can_read_it_on_any_screen(
     new_page: Any, report: Report, comparison: Comparison, width: int, stale: bool
 ) -> None:

@@ -325,7 +325,7 @@ def test_a_fault_in_what_a_lobby_hears_is_reported_once_and_the_lobby_goes_on(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
-    app = PlayApp("guild_master", lobby=True, pace=0)
+    app = PlayApp("guile", lobby=True, pace=0)
     page, before = match_page(app, app.lobby.widget), app.lobby.plan
     with fault_in(Lobby, classes_of(LobbyMessage)[kind]):
         page.say(type=kind, **LOBBY_MESSAGES[kind])

@@ -213,7 +213,7 @@ def test_a_device_that_is_passed_on_builds_each_scene_that_it_shows_once(game_id
     game, built = with_counted_scenes(game_id)
     app, chance = opened(game, seats=2, you=(0, 1)), random.Random(1)
     shown, behind = {app.host.viewer}, set()
-    while not app.match.over:
+    while not app.match.over and len(app.match.acts) < 60:
         if app.table.cover:
             before = len(built)
             app.hear({"type": "ready", "seat": app.table.cover["seat"]})
