@@ -224,6 +224,11 @@ NEVER = "    if state.turn > 90:\n        {}\n"
     ("line", "says"),
     [
         ("state.trun += 1", "There is no field of the state 'trun'"),
+        (
+            "state.place[:] = 0",
+            "several places of an array are written at once, which takes the compiler more than all",
+        ),
+        ("state.place[2:5] = state.place[:3]", "write a loop that writes one place at a time: array[i] = ..."),
         ("state.turn = state.trun", "There is no field of the state 'trun'"),
         ("state.counts = 3", "state.counts is an array; write into one place of it: state.counts[...]"),
         ("emit_line(events, deck.wieght, 1, 1, 1, 1, 1)", "There is no field of the deck 'wieght'"),
