@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -78,32 +77,26 @@ def _fresh(checkout: Path, cache: str, source: str, *words: str) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def compiling(repeats: int) -> Row:
-    """Every variant compiled on an empty cache, here and at the earlier commit in turns."""
+def compiling(_repeats: int) -> Row:
+    """Every variant compiled on an empty cache, once here and once at the earlier commit, in turns."""
     what = f"All variants compiled on an empty cache, against commit {BEFORE}; processor time of fresh processes"
     target = f"<= {ALL_TARGET} in all, {WORST_TARGET} the worst, {FIRST_TARGET} a first report"
     with earlier_checkout(BEFORE) as earlier:
         if earlier is None:
             return Row("compile", what, "-", f"no commit {BEFORE} here", "-", target)
         variants = _fresh(CHECKOUT, "", VARIANTS)
-        taken: dict[str, list[tuple[dict[str, float], dict[str, float]]]] = {}
-        for _ in range(min(max(repeats, 1), 2)):
-            for game, key in variants:
-                sides = []
-                for checkout in (CHECKOUT, earlier):
-                    with tempfile.TemporaryDirectory() as cache:
-                        sides.append(_fresh(checkout, cache, COMPILES, game, key))
-                taken.setdefault(f"{game} {key}", []).append((sides[0], sides[1]))
-    medians = {
-        name: [statistics.median(turn[side]["all"] for turn in turns) for side in (0, 1)]
-        for name, turns in taken.items()
-    }
-    here, then = (sum(pair[side] for pair in medians.values()) for side in (0, 1))
-    worst = max(pair[0] / pair[1] for pair in medians.values())
-    first = ratios(*([turn[side]["first report"] for turns in taken.values() for turn in turns] for side in (0, 1)))
+        taken: dict[str, list[dict[str, float]]] = {}
+        for game, key in variants:
+            for checkout in (CHECKOUT, earlier):
+                with tempfile.TemporaryDirectory() as cache:
+                    taken.setdefault(f"{game} {key}", []).append(_fresh(checkout, cache, COMPILES, game, key))
+    both = {name: (sides[0]["all"], sides[1]["all"]) for name, sides in taken.items()}
+    here, then = (sum(pair[side] for pair in both.values()) for side in (0, 1))
+    worst = max(one / other for one, other in both.values())
+    first = ratios(*([sides[side]["first report"] for sides in taken.values()] for side in (0, 1)))
     with tempfile.TemporaryDirectory() as cache:
         cold, warm = compile_time(cache), compile_time(cache)
-    each = ", ".join(f"{name} {one:.1f} s ({one / other:.2f})" for name, (one, other) in medians.items())
+    each = ", ".join(f"{name} {one:.1f} s ({one / other:.2f})" for name, (one, other) in both.items())
     return Row(
         "compile",
         what,
