@@ -361,7 +361,7 @@ def test_a_report_in_plain_python_stands_in_while_rules_compile(
     designer = Designer(page)
     page.locator('.rt-report-status[data-mood="stand-in"]').wait_for()
     designer.part(GLANCE).get_by_text("Turns a game").wait_for()
-    page.get_by_text("The rules are being compiled.").wait_for()
+    page.get_by_text("The rules are being compiled. That may take ").wait_for()
     page.set_default_timeout(COMPILING)
     designer.wait_until_fresh()
     page.get_by_text("Up to date: 300 games").wait_for()

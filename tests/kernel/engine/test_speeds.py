@@ -22,8 +22,9 @@ from tests.kernel.tables import Table
 from tests.small_game.joust import GAME as JOUST
 from workbench.author import ActionSpace, Effect, Effects, Ranking, answer_effect
 from workbench.kernel.engine.bundles import Bench, Outcome, Run
+from workbench.kernel.engine.kept_code import USUAL_SECONDS, Kept, digest_of, write_code
 from workbench.kernel.engine.playout import CARD_SUMS
-from workbench.kernel.engine.speeds import compiled_engine, fingerprint, forget_unused
+from workbench.kernel.engine.speeds import compiled_engine, compiling_takes, fingerprint, forget_unused
 from workbench.kernel.rule import rule
 from workbench.storage.errors import RuleError
 
@@ -302,6 +303,15 @@ def test_the_fingerprint_follows_constants_read_through_a_module(monkeypatch: py
         monkeypatch.setattr(rules, "ROUNDS_IN_A_TEST", value, raising=False)
         prints.append(fingerprint(variant))
     assert prints[0] != prints[1] == prints[2]
+
+
+def test_how_long_compiling_takes_is_told_by_how_long_it_took_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
+    variant = GAME.variants[0]
+    rules_reached = compiling_takes(variant) / USUAL_SECONDS
+    assert rules_reached > 100
+    write_code(tmp_path, "a" * 24, "report-of-another-game", Kept(b"code", digest_of(b"code"), {}, (), seconds=3.0))
+    assert compiling_takes(variant) == pytest.approx(3 * rules_reached)
 
 
 def test_compiled_code_that_nobody_asked_for_in_a_month_is_removed(tmp_path: Path):

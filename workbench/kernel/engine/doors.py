@@ -80,10 +80,6 @@ class Doors:
         self.engine: Engine | None = None
         self._lock = threading.RLock()
 
-    def is_open(self, name: str) -> bool:
-        """Whether a door can be gone through at once."""
-        return bool(self.named[name].entries)
-
     def _make(self, name: str, signature: Signature) -> None:
         """Make a door for these types, and what belongs to its group."""
         with self._lock:
