@@ -39,6 +39,10 @@ class RunningServer:
             return [child for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
         return []
 
+    def kernels_since(self, before: list[psutil.Process]) -> list[psutil.Process]:
+        """Kernels that have started since; those of pages that were left may end meanwhile."""
+        return [kernel for kernel in self.kernels() if kernel not in before]
+
     def end(self, number: int = signal.SIGTERM) -> int:
         """Ask the process to end; its exit code."""
         if self.process.poll() is None:

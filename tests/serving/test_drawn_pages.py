@@ -40,12 +40,12 @@ def shared(notebooks: Path, tmp_path: Path) -> Iterator[RunningServer]:
 
 
 def test_a_drawn_page_is_answered_without_a_kernel(dashboards: RunningServer) -> None:
-    before = len(dashboards.kernels())
+    before = dashboards.kernels()
     for path in ("/", *(f"/voila/render/{page}" for page in PAGES)):
         answer = Visitor(dashboards).ask(path)
         assert answer.status == 200, path
         assert b'class="wb-top"' in answer.body, path
-    assert len(dashboards.kernels()) == before
+    assert dashboards.kernels_since(before) == []
 
 
 def test_links_mean_the_same_at_both_addresses_of_the_first_page(dashboards: RunningServer) -> None:

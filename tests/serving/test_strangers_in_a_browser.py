@@ -43,14 +43,14 @@ def other_site(server: RunningServer) -> Iterator[str]:
 def test_pictures_and_frames_of_another_site_start_no_kernel_and_its_link_works(
     server: RunningServer, other_site: str, page: Any
 ) -> None:
-    before = len(server.kernels())
+    before = server.kernels()
     page.goto(other_site, wait_until="networkidle")
     assert sum("number=" in address for address in page.requests) == PICTURES
-    assert len(server.kernels()) == before
+    assert server.kernels_since(before) == []
     page.get_by_role("link", name="Play with us").click()
     page.get_by_role("heading", name="The table is ready for you").wait_for()
     assert serious_findings(page) == []
-    assert len(server.kernels()) == before
+    assert server.kernels_since(before) == []
     with page.expect_navigation(wait_until="commit"):
         page.get_by_role("link", name="Open the dashboard").click()
     page.reload()  # which is no other site's wish either
