@@ -13,7 +13,7 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import psutil
 
@@ -47,9 +47,9 @@ def ready_games() -> list[str]:
     return [game.title for game in list_games().values() if all(map(is_ready, game.variants))]
 
 
-def make_ready(tell: Callable[[str, int], None]) -> None:
-    """Compile what is not ready; `tell(title, left)` is called before each variant, the usual one of a game first."""
-    waiting = sorted(not_ready(), key=lambda one: one[0].variants.index(one[1]))
+def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int], None]) -> None:
+    """Compile these; `tell(title, left)` is called before each variant, the usual one of a game first."""
+    waiting = sorted(unready, key=lambda one: one[0].variants.index(one[1]))
     begun = iter(enumerate(waiting, 1))
     taking = threading.Lock()
 
@@ -103,9 +103,10 @@ def end_with_input() -> None:
 def main() -> None:
     """Compile all games, if no other process does."""
     threading.Thread(target=end_with_input, daemon=True).start()
-    be_last()
     if take_note():
-        make_ready(say)
+        unready = list(not_ready())  # looked up before everybody else goes first, so that pages can say it at once
+        be_last()
+        make_ready(unready, say)
 
 
 def say(title: str, left: int) -> None:
