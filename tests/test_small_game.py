@@ -189,7 +189,11 @@ def test_an_installed_game_answers_every_command_of_the_page(installed: Path, tm
     assert "Joust is compiled." in run(
         tmp_path, "-m", "workbench", "warm", "joust", "--into", str(into), path=installed
     )
-    assert sorted(path.name.partition("-")[0] for path in into.rglob("*-generic-*.code")) == ["looking_on", "report"]
+    assert sorted(path.name.partition("-")[0] for path in into.rglob("*-generic-*.code")) == [
+        "looking_on",
+        "report",
+        "rules",
+    ]
     listing = run(tmp_path, "-m", "workbench", "games", path=installed)
     assert "joust         Joust, 2 to 6 seats\n" in listing
 
@@ -249,6 +253,7 @@ WAITING = """tilt => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_small_game_is_played_in_a_browser_on_the_plain_table(dashboard: RunningServer, page: Any) -> None:
     page.goto(dashboard.notebook("joust.ipynb"))
     for tilt in range(3):

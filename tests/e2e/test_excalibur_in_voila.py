@@ -51,6 +51,7 @@ def say(person: Person, phrase: str) -> None:
     page.locator(".rt-log-lines").get_by_text(f"Seat 1 says: {phrase}").wait_for()
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(person: Person) -> None:
     """By pressing what is offered, against four bots; each step of a round and the end are looked at by axe."""
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")

@@ -24,7 +24,7 @@ import ipywidgets, time
 from workbench.widgets import PlayApp
 app = PlayApp("guild_master", seats=2, seed=7, pace=0)
 def work(button):
-    time.sleep(4)
+    time.sleep(1.5)
     button.description = "Done"
 work_button = ipywidgets.Button(description="Work for long")
 work_button.on_click(work)
@@ -126,6 +126,7 @@ def test_a_match_is_saved_and_a_tampered_file_is_refused(person: Person, tmp_pat
     assert person.hand() == hand
 
 
+@pytest.mark.slow
 def test_the_device_is_passed_under_a_cover_by_the_names_that_were_typed_once(person: Person) -> None:
     page = person.page
     person.start_match(seats=3, people=(0, 1), seed=7, names=("Anna", "Anna"))

@@ -55,6 +55,7 @@ def peek(person: Person) -> str:
     return seen
 
 
+@pytest.mark.slow
 def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None:
     page = person.page
     person.start_match(seed=7)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.e2e.accessibility import serious_findings
 from tests.servers import RunningServer
 
 PEOPLE = ("Anna", "Ben", "Chiara", "Deniz")
 
 
+@pytest.mark.slow
 def test_four_named_people_come_from_the_first_page_to_dealt_cards_with_the_keyboard(
     dashboards: RunningServer, page: Any
 ) -> None:

@@ -69,6 +69,7 @@ def bidder(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Bidde
     return somebody
 
 
+@pytest.mark.slow
 def test_a_whole_match_against_bots_ends_with_worst_guilds_and_leads(bidder: Bidder) -> None:
     page = bidder.page
     bidder.start_variant(seats=3, seed=7, max_turns=5)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.e2e.designers import Designer
 from tests.servers import RunningServer
 
 
+@pytest.mark.slow
 def test_what_is_typed_waits_for_the_form_to_be_filled_and_outlives_edits_that_change_what_is_proposed(
     dashboards: RunningServer, page: Any
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,7 @@ def _citations(decorator: ast.expr, file: str) -> Iterator[tuple[str, str]]:
                     yield str(argument.value), place
 
 
+@cache
 def citations_below(folder: Path) -> dict[str, list[str]]:
     """Every rule cited by the tests below a folder, with the places that cite it."""
     places: dict[str, list[str]] = {}

@@ -21,12 +21,13 @@ from workbench.storage.errors import WorkbenchError
 
 
 def compile_ahead(game: Game, variant: Variant) -> None:
-    """Compile a variant and keep the result on disk: games first, then what looks closer at them."""
+    """Compile a variant and keep the result on disk: games first, then what looks closer, then its rules."""
     options = {"game_variant": variant.key}
     report = simulate(game, games=1, bots=game.bots[0].name, options=options, threads=1, compiled=True)
     report.study  # noqa: B018
     trace(report.plan, 1)
     look_on(report.plan)
+    list_first_actions(report.plan)
 
 
 def compile_into(folder: Path, game: Game, variant: Variant) -> None:
@@ -58,6 +59,17 @@ def look_on(plan: Plan) -> None:
     search.begin(np.array([match.for_bots(match.positions()[-1].record).buffer]))
     search.look(1)
     search.values(1, plan.game.bot_number(plan.bots[0]))
+
+
+def list_first_actions(plan: Plan) -> None:
+    """List what the first seat may do at the beginning of a match: rules are called one by one by the conformance kit.
+
+    Here they take a second or two. A process that found the rest on disk would compile all of it again for them.
+    """
+    match, engine = match_before(plan, 0), compiled_engine(plan.variant)
+    states, raws = engine.new_states()
+    raws[0][:] = match.positions()[0].record.buffer
+    engine.list_actions(states[0], engine.deck(plan.deck.arrays)[0], match.to_act[0], engine.new_actions()[0], 1, 1)
 
 
 def warm(
