@@ -217,7 +217,7 @@ def hint(sight: Sight) -> str:
     if phase in fixed:
         return fixed[phase]
     if phase == PHASES.quest_setup:
-        return "Press a card, then its stage. A card in a stage is taken back."
+        return "Press a card, then its stage. A card in a stage is taken back, a foe with its weapons."
     if phase in (PHASES.bidding, PHASES.lone_bid):
         return f"Only the highest bidder pays, less the free bids. You can bid up to {_reach(sight)}."
     return _what_counts(sight)

@@ -263,8 +263,20 @@ def set_up(state, deck, events, seat, action):
     elif verb_of(action) == ACTIONS.place:
         stage(state, deck, seat, hand, second_argument(action), first_argument(action) + 1)
     else:
-        unstage(state, deck, seat, hand, second_argument(action), first_argument(action) + 1)
+        take_back(state, deck, seat, first_argument(action), second_argument(action))
     ask(state, seat)
+
+
+@rule(inlined=False)
+def take_back(state, deck, seat, n, kind):
+    """A card leaves its stage, a foe with its weapons, since none may lie there without one (QU-054, QU-228)."""
+    hand = ZONES.hand + seat
+    unstage(state, deck, seat, hand, kind, n + 1)
+    if deck.type[kind] == TYPE.foe:
+        for i in range(cards_in(state, hand)):
+            card = card_at(state, hand, i)
+            if state.staged[card] == n + 1:
+                unstage(state, deck, seat, hand, int(deck.kind[card]), n + 1)
 
 
 @rule(inlined=False)
@@ -565,7 +577,12 @@ def next_stage(state, deck, events):
 @rule(inlined=False)
 def test_of_stage(state, deck):
     """The kind of the test of this stage."""
-    return int(deck.kind[card_at(state, ZONES.turned[int(state.stage_now)], 0)])
+    place = ZONES.turned[int(state.stage_now)]
+    for i in range(cards_in(state, place)):
+        kind = int(deck.kind[card_at(state, place, i)])
+        if deck.type[kind] == TYPE.test:
+            return kind
+    return int(deck.kind[card_at(state, place, 0)])
 
 
 @rule(inlined=False)
