@@ -228,19 +228,25 @@ def may_play(state, deck, seat, kind, weapons):
             return False
         return group_names(state, deck, ZONES.hand + seat, 1, kind) == 0
     if type_ == TYPE.amour:
-        return state.amour_limit < 0 or amours_of(state, deck, seat) < state.amour_limit
+        picked = amours_in(state, deck, ZONES.hand + seat, 1)
+        return state.amour_limit < 0 or amours_played(state, deck, seat) + picked < state.amour_limit
     return type_ == TYPE.ally
 
 
 @rule(inlined=False)
-def amours_of(state, deck, seat):
-    """How many amours a seat has in play and picked (QU-079)."""
+def amours_played(state, deck, seat):
+    """How many amours a seat has played in this quest or tournament, those that are discarded again too (QU-079)."""
+    in_play = amours_in(state, deck, ZONES.tableau + seat, 0) + amours_in(state, deck, ZONES.played + seat, 0)
+    return int(state.amours_gone[seat]) + in_play
+
+
+@rule(inlined=False)
+def amours_in(state, deck, place, picked):
+    """How many amours of a place are picked as a number says, 0 for those that lie there."""
     number = 0
-    for card in range(int(state.card_count)):
-        if deck.type[deck.kind[card]] == TYPE.amour:
-            place = int(state.place[card])
-            picked = place == ZONES.hand + seat and state.staged[card] == 1
-            number += int(picked or place in (ZONES.tableau + seat, ZONES.played + seat))
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        number += int(state.staged[card] == picked and deck.type[deck.kind[card]] == TYPE.amour)
     return number
 
 

@@ -510,8 +510,6 @@ def show_stage_plays(state, deck, events):
     turn_up(state, deck, events, n)
     if state.test_now == 0:
         enter(state, PHASES.stage_window)
-    elif int(state.participants) & (int(state.participants) - 1) == 0:
-        enter(state, PHASES.lone_bid)
     else:
         enter(state, PHASES.bid_window)
 
@@ -589,6 +587,16 @@ def test_of_stage(state, deck):
 def begin_bid(state, deck, events):
     """Before every bid Mordred may be given up by option (QU-271)."""
     open_further_window(state, int(state.participants) | seat_bit(int(state.sponsor)))
+
+
+@rule(inlined=False)
+def ask_for_bid(state, deck, events):
+    """Who came alone to the test is asked for its minimum; otherwise the bids go round (QU-106, QU-249)."""
+    alone = int(state.participants) & (int(state.participants) - 1) == 0
+    if alone and state.speaker == NO_SEAT:
+        enter(state, PHASES.lone_bid)
+    else:
+        enter(state, PHASES.bidding)
 
 
 @rule(inlined=False)

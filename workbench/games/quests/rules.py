@@ -106,6 +106,9 @@ STATE = StateSpec(
         Field("bidder", "i1", (), about="the seat whose bid stands, -1 if none"),
         Field("speaker", "i1", (), about="the seat that was asked last for a bid, -1 before the first"),
         Field("to_pay", "i2", (), about="cards that the highest bidder discards"),
+        Field(
+            "amours_gone", "i1", (MOST_SEATS,), about="amours played in this quest or tournament and discarded again"
+        ),
         # A tournament
         Field("contenders", "i1", (), about="by bits: the seats that fight in this round"),
         Field("entrants", "i1", (), about="how many have entered the tournament"),
@@ -434,7 +437,7 @@ PHASES = Phases(
         ),
         Phase("stage_window", "Before the fight", begin=quest.open_stage_window, then="stage_evaluate"),
         Phase("stage_evaluate", "The fight", begin=quest.fight, end=quest.next_stage),
-        Phase("bid_window", "Before a bid", begin=quest.begin_bid, then="bidding"),
+        Phase("bid_window", "Before a bid", begin=quest.begin_bid, end=quest.ask_for_bid),
         Phase(
             "bidding", "Bids",
             begin=quest.ask_bidder, legal=quest.legal_bids, answer=quest.answer_bid, end=quest.end_bid,
