@@ -99,6 +99,24 @@ def test_both_discard_piles_are_open_to_all(new_table: NewTable):
         assert table.seen(viewer, "story_discard")["cards"] == ["Pox", "Plague"]
 
 
+@pytest.mark.rule("QU-278")
+def test_by_option_only_the_top_of_a_discard_pile_is_seen(new_table: NewTable):
+    table = new_table(discard_pile="top_card", hand_limit=1).hold(0, "Merlin", "Sword", "Boar").hold(2, "Horse")
+    table.lay(ZONES.story_discard, "Pox").turn("Plague", drawer=0)
+    table.act(0, "Discard Merlin", "Discard Boar")
+    for viewer in (None, 0, 1, 2):
+        assert (table.seen(viewer, "discard")["cards"], table.seen(viewer, "covered")["cards"]) == (["Boar"], [None])
+        assert (table.seen(viewer, "story_discard")["cards"], table.seen(viewer, "story_covered")["cards"]) == (
+            ["Plague"], [None]
+        )  # fmt: skip
+        zones = {zone.id: zone for zone in table.match.scene(viewer).zones}
+        assert (zones["discard"].count, [card.title for card in zones["discard"].cards]) == (2, ["Boar"])
+        assert "discards" not in zones
+    worlds = [table.match.redealt(2, seed) for seed in range(40)]
+    covered = {table.names[table.arrays.kind[world._record.rows[ZONES.covered, 0]]] for world in worlds}
+    assert len(covered) > 5  # whoever saw it go remembers; the record does not
+
+
 @pytest.mark.rule("QU-064", "QU-276")
 def test_hands_stocks_and_stages_are_seen_as_they_should_be(new_table: NewTable):
     table = new_table().hold(0, "Sword", "Boar").before(1, "Merlin").hold(1, "Lance")

@@ -60,6 +60,14 @@ HOUSE_RULES = (
                 "What if the stock runs out?",
                 {False: "Discards stay where they are.", True: "Discards are shuffled when the stock is empty."},
             ),
+            HouseRule(
+                "discard_pile",
+                "What is seen of the discards?",
+                {
+                    "open": "All may look through the discards.",
+                    "top_card": "Only the top of a discard pile is seen.",
+                },
+            ),
         ),
     ),
     HouseRules(

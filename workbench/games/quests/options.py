@@ -120,6 +120,8 @@ OPTIONS = Options(
             ("until_completed", "next_quest_card"),
         ),
         Option("recognition_stacks", True, "Two waiting King's Recognitions give four shields.", "QU-261"),
+        # What is open
+        Option("discard_pile", "open", "What is seen of the discards.", "QU-278", ("open", "top_card")),
         # Abilities
         Option(
             "mordred_windows",

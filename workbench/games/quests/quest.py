@@ -55,7 +55,7 @@ from workbench.games.quests.battle import (
     stages_of,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.hands import give, give_each, trim_at_once
+from workbench.games.quests.hands import cover_discards, give, give_each, trim_at_once
 from workbench.games.quests.mordred import open_further_window, open_window
 from workbench.games.quests.playing import (
     clear_amours,
@@ -710,6 +710,7 @@ def discard_picked(state, deck, events, seat):
         if state.staged[card] == 1:
             emit(events, EVENTS.discards, EVERYONE_HEARS, seat, int(deck.kind[card]))
     move_picked(state, seat, ZONES.hand + seat, ZONES.discard)
+    cover_discards(state, ZONES.discard, ZONES.covered)
 
 
 @rule(inlined=False)
@@ -769,6 +770,7 @@ def discard_quest(state, deck, events):
     for n in range(stages_of(state, deck)):
         turn_up(state, deck, events, n)
         move_all(state, ZONES.turned[n], ZONES.discard)
+    cover_discards(state, ZONES.discard, ZONES.covered)
     for seat in range(int(state.seats)):
         clear_played(state, deck, seat)
         clear_amours(state, deck, seat)

@@ -58,7 +58,7 @@ from workbench.games.quests.deck import (
     MOST_STAGES,
     TYPE,
 )
-from workbench.games.quests.hands import ask_to_trim, legal_trims, trim, trim_one
+from workbench.games.quests.hands import ask_to_trim, cover_discards, legal_trims, trim, trim_one
 from workbench.games.quests.mordred import ask_in_window, legal_in_window, open_window, use_mordred
 from workbench.games.quests.options import MOST_SEATS, MOST_TURNS, OPTIONS
 from workbench.games.quests.playing import MOST_IN_BATTLE, choose_card
@@ -82,9 +82,11 @@ STATE = StateSpec(
         Zone("turned", EVERYONE, about="the groups of a quest, turned up", many=MOST_STAGES),
         Zone("stock", NOBODY, about="adventure cards not drawn yet"),
         Zone("discard", EVERYONE, about="adventure discard pile"),
+        Zone("covered", NOBODY, about="adventure discards under the top one, where only that is seen"),
         Zone("story_stock", NOBODY, about="story cards not drawn yet"),
         Zone("story_card", EVERYONE, about="the story card in play"),
         Zone("story_discard", EVERYONE, about="story discard pile"),
+        Zone("story_covered", NOBODY, about="story discards under the top one, where only that is seen"),
     ),
     fields=(
         # Seats
@@ -309,6 +311,7 @@ def begin_turn(state, deck, events):
 def draw_story(state, deck, events):
     """The top story card is drawn and played at once; an empty deck is rebuilt (QU-028, QU-029, QU-040, QU-211)."""
     if cards_in_place(state, ZONES.story_stock) == 0:
+        move_all(state, ZONES.story_covered, ZONES.story_stock)
         move_all(state, ZONES.story_discard, ZONES.story_stock)
         shuffle(state, deck, ZONES.story_stock)
     card = top_card(state, ZONES.story_stock)
@@ -342,6 +345,7 @@ def begin_event(state, deck, events):
 def end_story(state, deck, events):
     """The story card goes to its discard pile (QU-033); by option hands are trimmed only now (QU-012)."""
     move_all(state, ZONES.story_card, ZONES.story_discard)
+    cover_discards(state, ZONES.story_discard, ZONES.story_covered)
     trim(state)
 
 
