@@ -104,6 +104,14 @@ HOUSE_RULES = (
                 "Who wins at equal totals?",
                 {"player_passes": "At equal totals the player passes.", "foe_wins": "At equal totals the foe wins."},
             ),
+            HouseRule(
+                "stage_counts",
+                "Who sees how many cards a stage has?",
+                {
+                    "public": "All see how many cards a stage has.",
+                    "hidden": "Nobody sees how many cards a stage has.",
+                },
+            ),
             HouseRule("cards_per_passed_stage", "How many cards for a stage passed?", "Cards for a stage passed: {n}."),
             HouseRule(
                 "card_after_last_stage",

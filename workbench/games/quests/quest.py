@@ -24,6 +24,7 @@ from workbench.author import (
     enter,
     first_argument,
     known_to,
+    move,
     move_all,
     move_picked,
     next_clockwise,
@@ -45,6 +46,7 @@ from workbench.games.quests.battle import (
     completes,
     first_fault,
     group_has,
+    group_number,
     group_place,
     group_total,
     last_stage,
@@ -52,6 +54,7 @@ from workbench.games.quests.battle import (
     may_place,
     merlin_of,
     player_total,
+    sealed,
     stages_of,
 )
 from workbench.games.quests.deck import TYPE
@@ -168,6 +171,8 @@ def begin_setup(state, deck, events):
     else:
         state.cards_set = 0
         state.looked = 0
+        for seat in range(int(state.seats)):
+            state.looked_at[seat] = 0
         emit(events, EVENTS.sponsors, EVERYONE_HEARS, int(state.sponsor), stages_of(state, deck))
         enter(state, PHASES.quest_setup)
 
@@ -308,12 +313,56 @@ def next_that_fits(state, deck, seat):
 @rule(inlined=False)
 def lay_groups(state, deck, events, seat):
     """The groups lie face down; how many cards are in each is public (QU-064, QU-279)."""
+    if sealed(state):
+        seal_groups(state, seat)
+        emit(events, EVENTS.sets_quest, EVERYONE_HEARS, seat)
+        return
     for n in range(stages_of(state, deck)):
         move_picked(state, seat, ZONES.hand + seat, ZONES.stage[n], n + 1)
         for i in range(cards_in(state, ZONES.stage[n])):
             known_to(state, card_at(state, ZONES.stage[n], i), only(seat))
         state.cards_set = state.cards_set + cards_in(state, ZONES.stage[n])
         emit(events, EVENTS.set_up, EVERYONE_HEARS, seat, n + 1, cards_in(state, ZONES.stage[n]))
+
+
+@rule(inlined=False)
+def seal_groups(state, seat):
+    """By option all groups lie face down together, their cards picked for their stages still (QU-279)."""
+    hand = ZONES.hand + seat
+    for i in range(cards_in(state, hand) - 1, -1, -1):
+        card = card_at(state, hand, i)
+        if state.staged[card] > 0:
+            move(state, card, ZONES.sealed + seat)
+    state.cards_set = cards_in(state, ZONES.sealed + seat)
+
+
+@rule(inlined=False)
+def sort_out_groups(state, deck):
+    """In a determinization nobody knows which sealed card is in which stage: they are shared out among those left."""
+    if not sealed(state):
+        return
+    seat, first, stages = int(state.sponsor), 0, stages_of(state, deck)
+    while first < stages and cards_in(state, ZONES.turned[first]) > 0:
+        first += 1
+    for i in range(cards_in(state, ZONES.sealed + seat)):
+        card = card_at(state, ZONES.sealed + seat, i)
+        if state.staged[card] == 0:
+            state.staged[card] = first + i % max(1, stages - first) + 1
+            state.staged_count[seat] = state.staged_count[seat] + 1
+
+
+@rule(inlined=False)
+def unseal(state, n):
+    """The group of a stage is laid alone, to be turned up."""
+    seat = int(state.sponsor)
+    for i in range(cards_in(state, ZONES.sealed + seat) - 1, -1, -1):
+        card = card_at(state, ZONES.sealed + seat, i)
+        if state.staged[card] == n + 1:
+            state.staged[card] = 0
+            state.staged_count[seat] = state.staged_count[seat] - 1
+            move(state, card, ZONES.stage[n])
+    if cards_in(state, ZONES.sealed + seat) == 0:
+        unstage_all(state, seat, ZONES.sealed + seat)
 
 
 @rule(inlined=False)
@@ -408,6 +457,9 @@ def deal_to_participants(state, deck, events):
 @rule(inlined=False)
 def turn_up(state, deck, events, n):
     """A group lies open until the quest ends (QU-236)."""
+    if sealed(state):
+        sort_out_groups(state, deck)
+        unseal(state, n)
     for i in range(cards_in(state, ZONES.stage[n])):
         emit(events, EVENTS.group_card, EVERYONE_HEARS, int(deck.kind[card_at(state, ZONES.stage[n], i)]), n + 1)
     move_all(state, ZONES.stage[n], ZONES.turned[n])
@@ -416,13 +468,14 @@ def turn_up(state, deck, events, n):
 @rule(inlined=False)
 def is_test(state, deck, n):
     """Whether a stage is a test (QU-050, QU-097)."""
-    return group_has(state, deck, group_place(state, n), 0, TYPE.test)
+    return group_has(state, deck, group_place(state, n), group_number(state, n), TYPE.test)
 
 
 @rule(inlined=False)
 def begin_stage(state, deck, events):
     """The stage is presented: its cards, or by option only what kind it is; a test always (QU-069 to QU-071)."""
     n = int(state.stage_now)
+    sort_out_groups(state, deck)
     state.test_now = int(is_test(state, deck, n))
     if state.stage_reveal == OPTIONS.stage_reveal.cards or state.test_now == 1:
         turn_up(state, deck, events, n)
@@ -460,7 +513,7 @@ def hidden_stages(state, deck):
     """How many stages lie face down."""
     number = 0
     for n in range(stages_of(state, deck)):
-        number += int(cards_in(state, ZONES.stage[n]) > 0)
+        number += int(cards_in(state, ZONES.turned[n]) == 0)
     return number
 
 
@@ -468,7 +521,7 @@ def hidden_stages(state, deck):
 def legal_looks(state, deck, seat, actions):
     """One stage that is still face down, or none yet (QU-276)."""
     for n in range(stages_of(state, deck)):
-        if cards_in(state, ZONES.stage[n]) > 0:
+        if cards_in(state, ZONES.turned[n]) == 0:
             allow(actions, ACTIONS.look + n)
     allow(actions, ACTIONS.keep_look)
 
@@ -480,11 +533,15 @@ def look(state, deck, events, seat, action):
         return
     n = argument_of(action)
     state.looked = int(state.looked) | seat_bit(seat)
+    state.looked_at[seat] = n + 1
     emit(events, EVENTS.looks, EVERYONE_HEARS, seat, n + 1)
-    for i in range(cards_in(state, ZONES.stage[n])):
-        card = card_at(state, ZONES.stage[n], i)
-        show_to(state, card, only(seat))
-        emit(events, EVENTS.saw, only(seat), int(deck.kind[card]), n + 1)
+    sort_out_groups(state, deck)
+    place = group_place(state, n)
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        if state.staged[card] == group_number(state, n):
+            show_to(state, card, only(seat))
+            emit(events, EVENTS.saw, only(seat), int(deck.kind[card]), n + 1)
 
 
 # Cards are chosen and shown (QU-072 to QU-079, QU-248)

@@ -79,6 +79,7 @@ STATE = StateSpec(
         Zone("tableau", EVERYONE, per_seat=True, about="allies and amours in play"),
         Zone("played", EVERYONE, per_seat=True, about="cards shown in this stage or tournament"),
         Zone("stage", NOBODY, about="the groups of a quest, face down", many=MOST_STAGES),
+        Zone("sealed", OWNER, per_seat=True, sorted=True, about="the groups of a quest, face down together by option"),
         Zone("turned", EVERYONE, about="the groups of a quest, turned up", many=MOST_STAGES),
         Zone("stock", NOBODY, about="adventure cards not drawn yet"),
         Zone("discard", EVERYONE, about="adventure discard pile"),
@@ -104,6 +105,9 @@ STATE = StateSpec(
         Field("test_now", "i1", (), about="1 if the stage being played is a test, which is always told"),
         Field("cards_set", "i2", (), about="cards that the sponsor has used"),
         Field("looked", "i1", (), about="by bits: the seats that have looked at a stage in this quest"),
+        Field(
+            "looked_at", "i1", (MOST_SEATS,), about="the stage a seat has looked at in this quest, from 1; 0 if none"
+        ),
         Field("bid", "i2", (), about="the bid that stands"),
         Field("bidder", "i1", (), about="the seat whose bid stands, -1 if none"),
         Field("speaker", "i1", (), about="the seat that was asked last for a bid, -1 before the first"),
@@ -199,6 +203,7 @@ EVENTS = EventKinds(
         EventKind("sponsors", "{seat} sponsors the quest of {count:stage}.", (SEAT, COUNT)),
         EventKind("nobody_sponsors", "Nobody sponsors the quest."),
         EventKind("set_up", "{seat} sets stage {stage}: cards {count}.", (SEAT, STAGE_NUMBER, COUNT)),
+        EventKind("sets_quest", "{seat} sets the quest.", (SEAT,)),
         EventKind("joins", "{seat} joins the quest.", (SEAT,)),
         EventKind("stays_out", "{seat} stays out.", (SEAT,)),
         EventKind("drew", "{seat} is given cards: {count}.", (SEAT, COUNT)),
