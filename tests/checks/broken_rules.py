@@ -46,7 +46,7 @@ sound_swear, sound_pledge, sound_trade, sound_end_round = map(
     copy, (rules.swear, rules.pledge, rules.trade, rules.end_round)
 )
 sound_market, sound_choose = copy(rules.legal_market), copy(rules.choose)
-sound_move, sound_emit_line = copy(cards.move), copy(scoring.emit_line)
+sound_move, sound_unstage, sound_emit_line = copy(cards.move), copy(cards.unstage), copy(scoring.emit_line)
 
 
 # Secrecy
@@ -227,6 +227,45 @@ def pledge_list_with_what_is_picked(state, deck, seat, actions):
         last = kind
     allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
     allow(actions, ACTIONS.done)
+
+
+@rule
+def pledge_list_led_by_a_grail(state, deck, seat, actions):
+    """The first card is a Grail card, which may be put back from under the second."""
+    last = -1
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        card = card_at(state, ZONES.hand + seat, i)
+        kind = int(deck.kind[card])
+        may_lead = state.staged_count[seat] > 0 or deck.category[kind] == GRAIL
+        if kind != last and state.staged[card] == 0 and may_lead and state.staged_count[seat] < MOST_PLEDGED:
+            allow(actions, ACTIONS.pick + kind)
+            last = kind
+    allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
+    allow(actions, ACTIONS.done)
+
+
+@rule
+def pledge_list_without_the_last(state, deck, seat, actions):
+    """The kind that was picked last, as the record has it, is not picked again."""
+    if state.staged_count[seat] < MOST_PLEDGED:
+        last = -1
+        for i in range(cards_in(state, ZONES.hand + seat)):
+            card = card_at(state, ZONES.hand + seat, i)
+            kind = int(deck.kind[card])
+            if kind != last and state.staged[card] == 0 and kind != state.staged_last[seat]:
+                allow(actions, ACTIONS.pick + kind)
+                last = kind
+    allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
+    allow(actions, ACTIONS.done)
+
+
+@rule
+def unstage_and_remember(state, deck, seat, place, kind, number=1):
+    """What was picked last stays in the record when it is put back."""
+    last, end = int(state.staged_last[seat]), int(state.staged_end[seat])
+    sound_unstage(state, deck, seat, place, kind, number)
+    state.staged_last[seat] = last
+    state.staged_end[seat] = end
 
 
 @rule

@@ -468,6 +468,25 @@ LEGALITY = [
     ),
 ]
 
+TAKING_BACK = [
+    Fault(
+        "left behind",
+        "A second card may be pledged with a Grail card only, which may be taken back.",
+        "legality",
+        "what is left could not be picked so",
+        rules_with({rules.legal_pledge: wrong.pledge_list_led_by_a_grail}),
+        beyond_engines=True,
+    ),
+    Fault(
+        "stale last pick",
+        "Of the kind picked last nothing is picked again, not even when it has been put back.",
+        "legality",
+        "may do something else now than had it picked the rest alone",
+        rules_with({rules.legal_pledge: wrong.pledge_list_without_the_last, cards.unstage: wrong.unstage_and_remember}),
+        beyond_engines=True,
+    ),
+]
+
 DETERMINISM = [
     Fault(
         "unseeded randomness",
@@ -766,6 +785,7 @@ FAULTS = (
     *SECRECY,
     *CONSERVATION,
     *LEGALITY,
+    *TAKING_BACK,
     *DETERMINISM,
     *HISTORY,
     *ALIASING,

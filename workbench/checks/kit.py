@@ -61,7 +61,7 @@ CHECKS = (
     Check("conservation", "Every card lies in one place; none comes or goes.", conservation.keeps_cards, usual_setups),
     Check(
         "legality",
-        "Legal actions are sorted, unique and all apply; everything else is refused and changes nothing.",
+        "Legal actions are sorted, unique and all apply, the rest is refused; taking back leaves what is legal.",
         legality.keeps_to_the_legal,
         usual_setups,
     ),

@@ -1,10 +1,14 @@
-"""Legality: somebody may act until the end, every legal action applies, all else is refused with nothing changed."""
+"""Legality: somebody may act until the end, every legal action applies, all else is refused with nothing changed.
+
+What a seat that chooses has left after taking back is legal as well; see taking_back.py.
+"""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import Any
 
+from workbench.checks.taking_back import TakingBack
 from workbench.checks.trial import STRANGE, Broken, Trial, require
 from workbench.kernel.actions import nth_action
 from workbench.play.match import Match
@@ -13,10 +17,12 @@ from workbench.storage.errors import IllegalAction
 
 def keeps_to_the_legal(trial: Trial) -> None:
     """Somebody may act until the end; lists are sorted, unique and true; all they hold applies, the rest is refused."""
+    taking_back = TakingBack(trial)
     for match in trial.walk(trial.match()):
         if bool(match.to_act) == match.over:
             waiting = "Seats may act, but the match is over." if match.over else "Nobody may act, but it is not over."
             raise Broken(waiting, match)
+        taking_back.look(match)
         for seat in range(match.seats):
             actions = match.legal(seat)
             if seat not in match.to_act:

@@ -155,8 +155,14 @@ class Table:
             place = ZONES.turned[n] if n < stage else ZONES.stage[n]
             self.lay(place, *split(group, "+"))
             used += len(split(group, "+"))
-            for i in range(int(self.record.counts[place])):
-                ASKED["known_to"](self.record, int(self.record.rows[place, i]), 1 << sponsor)
+            for i in range(int(self.record.counts[place]) - 1, -1, -1):
+                card = int(self.record.rows[place, i])
+                ASKED["known_to"](self.record, card, 1 << sponsor)
+                if n >= stage and self.match.options["stage_counts"] == "hidden":
+                    ASKED["known_to"](self.record, card, 0)
+                    ASKED["move"](self.record, card, ZONES.sealed + sponsor)
+                    self.record.staged[card] = n + 1
+                    self.record.staged_count[sponsor] += 1
         test = int(split(groups, "/")[stage].startswith("Test of"))
         fields = {"sponsor": sponsor, "participants": bits(joined), "stage_now": stage, "test_now": test}
         fields["cards_set"] = used

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 
 import pytest
+
+from workbench.play import Match
 
 from .conftest import NewTable
 from .positions import STATE, Table
@@ -153,3 +155,78 @@ def test_a_set_up_out_of_order_is_not_gone_on_with(new_table: NewTable):
 def test_the_order_of_a_hand_does_not_matter(new_table: NewTable):
     for hand in permutations(["Thieves", "Thieves", "Dagger", "Test of Valor"]):
         assert new_table(DRAGON).hold(0, *hand).ask("can_sponsor", 0)
+
+
+# What can be set, whatever a person has placed and taken back on the way
+
+
+WORTH = {"Thieves": 5, "Saxon Knight": 15, "Dagger": 5, "Sword": 10}
+SetUp = tuple[tuple[str, ...], ...]
+
+
+def set_up_of(table: Table, stages: int) -> SetUp:
+    """The cards that seat 0 has placed, by stage."""
+    groups: list[list[str]] = [[] for _ in range(stages)]
+    for i in range(int(table.state.counts[STATE.zones.hand])):
+        card = int(table.state.rows[STATE.zones.hand, i])
+        if table.state.staged[card]:
+            groups[int(table.state.staged[card]) - 1].append(table.names[table.arrays.kind[card]])
+    return tuple(map(tuple, groups))
+
+
+def may_be_set(groups: SetUp) -> bool:
+    """Whether a set-up is legal by the rulebook: one foe or test a stage, weapons with foes, one test, rising."""
+    totals = []
+    for group in groups:
+        foes = [name for name in group if name in ("Thieves", "Saxon Knight")]
+        tests = [name for name in group if name.startswith("Test of")]
+        weapons = [name for name in group if name in ("Dagger", "Sword")]
+        if len(foes) + len(tests) != 1 or (weapons and not foes) or len(set(weapons)) < len(weapons):
+            return False
+        totals += [sum(WORTH[name] for name in group)] if foes else []
+    tests_in_all = sum(name.startswith("Test of") for group in groups for name in group)
+    return tests_in_all <= 1 and all(one < other for one, other in pairwise(totals))
+
+
+def set_ups_of_people(table: Table, stages: int) -> dict[SetUp, bool]:
+    """Every set-up that seat 0 reaches by placing and taking back in any order; whether it may be set."""
+    found: dict[SetUp, bool] = {}
+    waiting = [table.match]
+    while waiting:
+        table.match = waiting.pop()
+        here = set_up_of(table, stages)
+        if here in found:
+            continue
+        actions = table.match.legal(0)
+        found[here] = any(action.verb == "confirm" for action in actions)
+        for action in actions:
+            if action.verb in ("place", "take_back", "start_over"):
+                following = table.match.fork()
+                following.play(0, action)
+                waiting.append(following)
+    return found
+
+
+@pytest.mark.rule("QU-050", "QU-051", "QU-053", "QU-054", "QU-056", "QU-058", "QU-228")
+@pytest.mark.parametrize(
+    "hand", ["Thieves, Saxon Knight, Sword, Test of Valor", "Thieves, Sword, Dagger, Saxon Knight"]
+)
+def test_in_whatever_order_cards_are_placed_and_taken_back_what_may_be_set_is_legal(new_table: NewTable, hand: str):
+    table = new_table(BOARS).hold(0, *hand.split(", ")).begin("quest_setup", sponsor=0, turn=1)
+    found = set_ups_of_people(table, 2)
+    assert {groups: may for groups, may in found.items() if may != may_be_set(groups)} == {}
+    assert set(found.values()) == {True, False}
+
+
+@pytest.mark.rule("QU-051", "QU-054", "QU-228")
+def test_a_foe_is_taken_back_with_its_weapons_so_that_a_test_in_its_place_stands_alone():
+    match = Match("quests", seats=3, seed=14)
+    for seat in (1, 2, 0):
+        match.play(seat, "Stay out")
+    match.play(2, "Sponsor the quest")
+    places = ("Put Saxon Knight into stage 1", "Put Lance into stage 1", "Take Saxon Knight back from stage 1")
+    for label in (*places, "Put Test of Morgan Le Fey into stage 1", "Put Saxon Knight into stage 2"):
+        match.play(2, label)
+    assert "Take Lance back from stage 1" not in [action.label for action in match.legal(2)]
+    match.play(2, "Set the quest")
+    assert [stage["count"] for stage in match.view(None)["zones"]["stage"]][:2] == [1, 1]

@@ -121,6 +121,32 @@ def test_windows_open_at_the_start_of_a_stage_or_round_before_what_is_measured_o
     assert in_window(turns) == ([] if option == "off" else [1])
 
 
+@pytest.mark.rule("QU-271", "QU-106")
+@pytest.mark.parametrize("option", OPTION_VALUES)
+def test_a_window_opens_by_option_before_the_bid_of_somebody_alone_in_a_test(new_table: NewTable, option: str):
+    table = new_table(mordred_windows=option).before(1, "Queen Guinevere").hold(1, "Sword").hold(3, "Mordred")
+    table.quest(ARTHUR, "Test of Valor / Thieves / Dragon", joined=(1,), sponsor=3, drawer=0)
+    in_window(table)
+    table.choose(1)
+    if option == "every_step":
+        assert (table.phase, table.asked) == ("bid_window", (0,))
+        table.act(0, "Pass").act(3, "Give up Mordred against Queen Guinevere of Seat 2")
+    assert (table.phase, table.asked) == ("lone_bid", (1,))
+    assert table.labels(1) == ["Drop out"] if option == "every_step" else ["Bid 3", "Drop out"]
+
+
+@pytest.mark.rule("QU-271", "QU-249")
+def test_who_is_left_alone_in_an_auction_is_asked_after_a_window_to_bid_as_before(new_table: NewTable):
+    table = new_table(mordred_windows="every_step").before(2, "King Arthur").hold(0, "Sword").hold(1, "Sword")
+    table.quest(ARTHUR, "Test of Valor / Thieves / Dragon", joined=(0, 1), sponsor=3, drawer=0)
+    in_window(table)
+    table.choose_all("", "")
+    in_window(table)
+    table.act(0, "Pass")
+    assert in_window(table) == [0, 1, 3]
+    assert (table.phase, table.labels(1)) == ("bidding", ["Bid 1", "Pass"])
+
+
 @pytest.mark.rule("QU-271", "QU-241")
 def test_an_ally_played_in_a_tournament_may_be_taken_before_the_comparison_by_option(new_table: NewTable):
     table = new_table(mordred_windows="every_step").hold(0, "Sir Galahad").hold(1, "Mordred", "Sword")

@@ -17,7 +17,9 @@ from workbench.play import Match
 from .conftest import NewTable
 from .positions import Table
 
-VARIED = {"sponsor_order": "all_at_once", "join_order": "all_at_once", "max_tests": 3, "foe_tie": "foe_wins"}
+VARIED = {"sponsor_order": "all_at_once", "join_order": "all_at_once", "max_tests": 3, "foe_tie": "foe_wins"} | {
+    "stage_counts": "hidden", "discard_pile": "top_card",
+}  # fmt: skip
 WALKS: list[tuple[int, dict[str, Any]]] = [(2, {}), (4, RULES.values("published")), (3, VARIED)]
 ASKED_PHASES = {
     "sponsor_offer", "sponsor_vote", "quest_setup", "join_offer", "join_vote", "stage_play", "bidding", "lone_bid",

@@ -99,6 +99,24 @@ def test_both_discard_piles_are_open_to_all(new_table: NewTable):
         assert table.seen(viewer, "story_discard")["cards"] == ["Pox", "Plague"]
 
 
+@pytest.mark.rule("QU-278")
+def test_by_option_only_the_top_of_a_discard_pile_is_seen(new_table: NewTable):
+    table = new_table(discard_pile="top_card", hand_limit=1).hold(0, "Merlin", "Sword", "Boar").hold(2, "Horse")
+    table.lay(ZONES.story_discard, "Pox").turn("Plague", drawer=0)
+    table.act(0, "Discard Merlin", "Discard Boar")
+    for viewer in (None, 0, 1, 2):
+        assert (table.seen(viewer, "discard")["cards"], table.seen(viewer, "covered")["cards"]) == (["Boar"], [None])
+        assert (table.seen(viewer, "story_discard")["cards"], table.seen(viewer, "story_covered")["cards"]) == (
+            ["Plague"], [None]
+        )  # fmt: skip
+        zones = {zone.id: zone for zone in table.match.scene(viewer).zones}
+        assert (zones["discard"].count, [card.title for card in zones["discard"].cards]) == (2, ["Boar"])
+        assert "discards" not in zones
+    worlds = [table.match.redealt(2, seed) for seed in range(40)]
+    covered = {table.names[table.arrays.kind[world._record.rows[ZONES.covered, 0]]] for world in worlds}
+    assert len(covered) > 5  # whoever saw it go remembers; the record does not
+
+
 @pytest.mark.rule("QU-064", "QU-276")
 def test_hands_stocks_and_stages_are_seen_as_they_should_be(new_table: NewTable):
     table = new_table().hold(0, "Sword", "Boar").before(1, "Merlin").hold(1, "Lance")
@@ -126,6 +144,79 @@ def test_a_draft_of_a_quest_is_seen_by_nobody_else(new_table: NewTable):
             later.pop("export", None)
             assert later == earlier
     assert table.state.phase == PHASES.quest_setup
+
+
+@pytest.mark.rule("QU-278", "QU-233")
+@pytest.mark.parametrize("counts", ["public", "hidden"])
+def test_who_knew_a_card_does_not_see_it_under_the_top_card_either(new_table: NewTable, counts: str):
+    table = new_table(discard_pile="top_card", stage_counts=counts)
+    table.quest("Boar Hunt", "Thieves+Dagger / Giant", joined=(0,), sponsor=3).choose(0)
+    assert table.told("Nobody completes")
+    for viewer in (None, 0, 3):
+        assert table.seen(viewer, "discard")["cards"] == ["Giant"]
+        assert table.seen(viewer, "covered")["cards"] == [None, None]
+
+
+@pytest.mark.rule("QU-279", "QU-064")
+def test_by_option_nobody_else_sees_how_many_cards_a_stage_has(new_table: NewTable):
+    hand = ("Thieves", "Giant", "Sword", "Dagger")
+    tables = []
+    for armed in (1, 2):
+        table = new_table(stage_counts="hidden").hold(1, *hand).lay(ZONES.story_card, "Boar Hunt")
+        table.begin("quest_setup", sponsor=1, turn=1)
+        weapons = [f"Put {name} into stage {n}" for name, n in (("Sword", armed), ("Dagger", 2))]
+        tables.append(table.act(1, "Put Thieves into stage 1", "Put Giant into stage 2", *weapons, "Set the quest"))
+    one, other = tables
+    for viewer in (None, 0, 2, 3):
+        assert everything_shown(one.match, viewer) == everything_shown(other.match, viewer)
+        assert one.match.scene(viewer).as_dict() == other.match.scene(viewer).as_dict()
+        assert one.seen(viewer, "sealed")[1] == {"count": 4, "cards": [None] * 4}
+    assert one.log() == ["Seat 2 sets the quest."]
+    stages = [next(zone for zone in table.match.scene(1).zones if zone.id == "stages") for table in tables]
+    assert [[group.total for group in zone.groups] for zone in stages] == [["15", "45"], ["5", "55"]]
+    assert int(one.state.cards_set) == 4
+
+
+@pytest.mark.rule("QU-279", "QU-236", "QU-233", "QU-112")
+@pytest.mark.parametrize("reveal", ["cards", "kind"])
+def test_stages_whose_number_was_hidden_are_played_and_shown_like_others(new_table: NewTable, reveal: str):
+    runs = []
+    for counts in ("public", "hidden"):
+        table = new_table(stage_counts=counts, stage_reveal=reveal, seats=3).hold(0, "Sword", "Amour", "Lance", "Boar")
+        table.quest("Slay the Dragon", "Thieves+Dagger / Test of Valor / Dragon+Horse", joined=(0, 1), sponsor=2)
+        table.hold(1, "Battle-ax", "Saxons").choose_all("Sword", "Battle-ax").choose_all("Amour", "")
+        table.act(0, "Bid 1").act(1, "Pass").choose(0, "Lance")
+        said = [line for line in table.log() if "draws" not in line]
+        runs.append((said, sorted(table.discard), sorted(table.held), table.shields, int(table.state.staged_count[2])))
+    assert runs[0] == runs[1]
+    assert "Stage 3: Dragon." in runs[1][0]
+
+
+@pytest.mark.rule("QU-279", "QU-276")
+def test_merlin_shows_a_stage_of_hidden_number_to_its_owner_alone(new_table: NewTable):
+    table = new_table(stage_counts="hidden", mordred_windows="off").before(1, "Merlin")
+    table.quest("Boar Hunt", "Thieves / Giant+Sword", joined=(0, 1), sponsor=3, drawer=0)
+    table.act(1, "Look at stage 2")
+    assert table.told("You see", viewer=1) == ["You see Sword in stage 2.", "You see Giant in stage 2."]
+    for viewer, words in ((None, "face down"), (0, "face down"), (1, "50"), (3, "50")):
+        stages = next(zone for zone in table.match.scene(viewer).zones if zone.id == "stages")
+        assert [group.total for group in stages.groups] == ["5", words]
+        titles = [card.title for card in stages.cards if card.group == "1"]
+        assert (titles == ["Giant", "Sword"]) == (words == "50")
+        assert len(titles) == (2 if words == "50" else 1)
+
+
+@pytest.mark.rule("QU-279")
+def test_a_world_in_which_hidden_numbers_are_dealt_anew_is_played_to_the_end(new_table: NewTable):
+    for seed in range(12):
+        table = new_table(stage_counts="hidden", stage_reveal="kind", seed=seed).hold(1, "Sword", "Lance")
+        table.quest("Slay the Dragon", "Thieves+Dagger / Boar+Lance / Dragon+Horse", joined=(0, 1), sponsor=2)
+        world = table.match.redealt(1, seed)
+        for seat in range(4):
+            world.seat_bot(seat, "greedy")
+        while world.turn == 1 and not world.over:
+            world.play_bot(world.to_act[0])
+        assert int(world._record.counts[ZONES.sealed + 2]) == 0
 
 
 @pytest.mark.rule("QU-138")

@@ -148,7 +148,7 @@ def test_until_it_is_set_a_card_may_be_taken_back_and_moved(new_table: NewTable)
     assert "Set the quest" not in table.labels(1)  # 15, 5
     table.act(1, "Take Boar back from stage 1", "Put Sword into stage 2", "Take Thieves back from stage 2")
     assert "Put Sword into stage 2" not in table.labels(1)
-    table.act(1, "Take all cards back")
+    table.act(1, "Put Boar into stage 2", "Take all cards back")
     assert sorted(table.hand(1)) == ["Boar", "Sword", "Thieves"]
     assert not any(table.state.staged[card] for card in range(table.state.card_count))
     table.act(1, "Put Thieves into stage 1", "Put Boar into stage 2", "Set the quest")

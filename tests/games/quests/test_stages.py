@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from workbench.kernel.scenes.scene import CardFace
 from workbench.storage.errors import IllegalAction
 
 from .conftest import NewTable
-from .positions import Table
+from .positions import ZONES, Table
 
 BOARS, ARTHUR = "Boar Hunt", "Vanquish King Arthur's Enemies"
 STRONG = ("Sword", "Horse", "Lance", "Amour", "Merlin")
@@ -151,6 +153,35 @@ def test_by_option_amours_and_allies_go_with_the_weapons_of_the_stage(new_table:
     table.choose(0, "Sword, Amour, Sir Galahad")
     assert sorted(table.discard) == ["Amour", "Sir Galahad", "Sword"]
     assert table.tableau(0) == ["King Arthur"]
+
+
+@pytest.mark.rule("QU-079", "QU-089")
+@pytest.mark.parametrize(("limit", "more"), [(1, 0), (2, 1), (3, 2)])
+def test_an_amour_that_went_with_its_stage_counts_to_the_end_of_the_quest(new_table: NewTable, limit: int, more: int):
+    table = new_table(cleanup="all_at_once", amour_limit=limit).hold(0, *["Amour"] * 4)
+    table.quest(ARTHUR, "Thieves / Boar / Giant", joined=(0,)).choose(0, "Amour")
+    assert (table.discard, table.hand(0)) == (["Amour"], ["Amour"] * 3)
+    assert sum(face.action is not None for face in hand_on_screen(table)) == more
+    table.act(0, *["Take Amour"] * more)
+    assert "Take Amour" not in table.labels(0)
+    table.act(0, "Done").choose(0)
+    assert table.told("Nobody completes") != []
+    table.quest(BOARS, "Thieves / Giant", joined=(0,))
+    assert "Take Amour" in table.labels(0)
+
+
+@pytest.mark.rule("QU-124", "QU-089")
+def test_the_next_tournament_may_see_another_amour(new_table: NewTable):
+    table = new_table(cleanup="all_at_once").hold(0, "Amour", "Amour")
+    table.tournament("Tournament at York", entered=(0, 1)).choose_all("Amour", "")
+    assert table.told("wins") == ["Seat 1 wins the tournament."]
+    table.all_but(ZONES.story_card, 0, ZONES.story_discard)
+    assert "Take Amour" in table.tournament("Tournament at Camelot", entered=(0, 1)).labels(0)
+
+
+def hand_on_screen(table: Table) -> Sequence[CardFace]:
+    """The cards of the hand as seat 0 has them on its screen."""
+    return next(zone.cards for zone in table.match.scene(0).zones if zone.id == "hand")
 
 
 @pytest.mark.rule("QU-238", "QU-087")

@@ -111,6 +111,14 @@ def test_the_first_bid_is_at_least_the_minimum_in_force(new_table: NewTable, tes
     assert bidding(new_table, test, (least - 1, 8), quest=quest).labels(0) == ["Pass"]
 
 
+@pytest.mark.rule("QU-100", "QU-106", "QU-185")
+@pytest.mark.parametrize("joined", [(0, 1), (0,)])
+def test_the_least_bid_is_that_of_the_test_whatever_lies_with_it(new_table: NewTable, joined: tuple[int, ...]):
+    table = new_table(lone_bid_minimum=1).hold(0, *["Sword"] * 5).quest(BOARS, f"Lance+{MORGAN} / Giant", joined=joined)
+    table.choose_all(*[""] * len(joined))
+    assert table.labels(0)[0] == "Bid 3"
+
+
 @pytest.mark.rule("QU-247", "QU-099")
 def test_nobody_bids_more_than_its_cards_and_free_bids(new_table: NewTable):
     table = new_table().before(0, "Queen Guinevere").hold(0, *["Sword"] * 2).hold(1, *["Horse"] * 4)

@@ -67,15 +67,18 @@ def test_once_the_story_card_is_discarded_it_is_seen_whether_somebody_has_won(ne
         assert (table.at(ZONES.story_card), table.asked) == (["Repel the Saxon Raiders"], (1,))
 
 
-@pytest.mark.rule("QU-040", "QU-211")
-def test_when_the_last_story_card_has_been_played_all_are_shuffled_and_one_is_drawn(new_table: NewTable):
+@pytest.mark.rule("QU-040", "QU-211", "QU-278")
+@pytest.mark.parametrize(("seen", "place"), [("open", ZONES.story_discard), ("top_card", ZONES.story_covered)])
+def test_when_the_last_story_card_has_been_played_all_are_shuffled_and_one_is_drawn(
+    new_table: NewTable, seen: str, place: int
+):
     orders = []
     for seed in range(3):
-        table = new_table(seed=seed).all_but(ZONES.story_stock, 1, ZONES.story_discard)
+        table = new_table(seed=seed, discard_pile=seen).all_but(ZONES.story_stock, 1, place)
         last = table.at(ZONES.story_stock)
         table.begin("turn_start")
         assert table.at(ZONES.story_card) == last  # nothing is shuffled before a card is wanted
-        assert len(table.at(ZONES.story_discard)) == 27
+        assert len(table.at(place)) == 27
         for seat in range(4):
             table.act(seat, "Decline")
         everywhere = [card for place in ("story_stock", "story_card", "story_discard") for card in
@@ -86,12 +89,15 @@ def test_when_the_last_story_card_has_been_played_all_are_shuffled_and_one_is_dr
     assert orders[0] != orders[1] != orders[2]
 
 
-@pytest.mark.rule("QU-041", "QU-211")
-def test_when_an_adventure_card_is_wanted_and_none_is_left_the_discards_are_shuffled(new_table: NewTable):
-    table = new_table().all_but(ZONES.stock, 3, ZONES.discard)
+@pytest.mark.rule("QU-041", "QU-211", "QU-278")
+@pytest.mark.parametrize(("seen", "place"), [("open", ZONES.discard), ("top_card", ZONES.covered)])
+def test_when_an_adventure_card_is_wanted_and_none_is_left_the_discards_are_shuffled(
+    new_table: NewTable, seen: str, place: int
+):
+    table = new_table(discard_pile=seen).all_but(ZONES.stock, 4, place).all_but(ZONES.stock, 3, ZONES.discard)
     table.turn("Prosperity Throughout the Realm")
     assert table.held == [2, 2, 2, 2]
-    assert table.discard == []
+    assert table.discard == table.at(ZONES.covered) == []
     assert len(table.at(ZONES.stock)) == 117
     assert table.log().count("The adventure discards are shuffled and become the new stock.") == 1
     assert new_table().all_but(ZONES.stock, 8, ZONES.discard).turn("Prosperity Throughout the Realm").discard != []

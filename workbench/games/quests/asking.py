@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.author import EFFECT, Action, Choice, Selection, Sight, counted, listed, move, top_frame
-from workbench.games.quests.battle import first_fault, player_total
+from workbench.games.quests.battle import amours_played, first_fault, player_total
 from workbench.games.quests.centre import (
     among,
     capacity_of,
@@ -217,7 +217,7 @@ def hint(sight: Sight) -> str:
     if phase in fixed:
         return fixed[phase]
     if phase == PHASES.quest_setup:
-        return "Press a card, then its stage. A card in a stage is taken back."
+        return "Press a card, then its stage. A card in a stage is taken back, a foe with its weapons."
     if phase in (PHASES.bidding, PHASES.lone_bid):
         return f"Only the highest bidder pays, less the free bids. You can bid up to {_reach(sight)}."
     return _what_counts(sight)
@@ -368,9 +368,7 @@ def _most_alike(sight: Sight, kind: int) -> int:
     if type_ == TYPE.weapon:
         return 1
     if type_ == TYPE.amour and view.amour_limit >= 0:
-        places = (ZONES.tableau + seat, ZONES.played + seat)
-        in_play = sum(type_of(sight, card) == TYPE.amour for place in places for card in sight.cards(place))
-        return max(0, int(view.amour_limit) - in_play)
+        return max(0, int(view.amour_limit) - int(sight.ask(amours_played, view, sight.deck.arrays, seat)))
     return 99
 
 

@@ -5,7 +5,8 @@ folder. A kind is a row of the card lists, a stage is counted from 0, and a ques
 
 While a sponsor sets a quest up, its cards are in the hand, picked for stage n (`staged` is n + 1), so that nobody sees
 how many there are; once it is set, they lie in the places of the stages. So a *group* is the cards of a place that
-are picked as a number says, 0 for all that lie there.
+are picked as a number says, 0 for all that lie there. Where nobody may see how many cards a group has, all groups lie
+sealed together before their sponsor, picked for their stages still, until each is turned up (QU-279).
 """
 
 from __future__ import annotations
@@ -26,7 +27,21 @@ def group_place(state, stage):
     """Where the cards of a stage lie: turned up, or still face down."""
     if cards_in(state, ZONES.turned[stage]) > 0:
         return ZONES.turned[stage]
+    if sealed(state):
+        return ZONES.sealed + int(state.sponsor)
     return ZONES.stage[stage]
+
+
+@rule
+def sealed(state):
+    """Whether all groups that are face down lie together, so that nobody sees how many cards each has (QU-279)."""
+    return state.stage_counts == OPTIONS.stage_counts.hidden and state.sponsor >= 0
+
+
+@rule
+def group_number(state, stage):
+    """The number that the cards of a stage are picked for where its group lies; 0 where it lies alone."""
+    return stage + 1 if sealed(state) and cards_in(state, ZONES.turned[stage]) == 0 else 0
 
 
 @rule
@@ -228,19 +243,25 @@ def may_play(state, deck, seat, kind, weapons):
             return False
         return group_names(state, deck, ZONES.hand + seat, 1, kind) == 0
     if type_ == TYPE.amour:
-        return state.amour_limit < 0 or amours_of(state, deck, seat) < state.amour_limit
+        picked = amours_in(state, deck, ZONES.hand + seat, 1)
+        return state.amour_limit < 0 or amours_played(state, deck, seat) + picked < state.amour_limit
     return type_ == TYPE.ally
 
 
 @rule(inlined=False)
-def amours_of(state, deck, seat):
-    """How many amours a seat has in play and picked (QU-079)."""
+def amours_played(state, deck, seat):
+    """How many amours a seat has played in this quest or tournament, those that are discarded again too (QU-079)."""
+    in_play = amours_in(state, deck, ZONES.tableau + seat, 0) + amours_in(state, deck, ZONES.played + seat, 0)
+    return int(state.amours_gone[seat]) + in_play
+
+
+@rule(inlined=False)
+def amours_in(state, deck, place, picked):
+    """How many amours of a place are picked as a number says, 0 for those that lie there."""
     number = 0
-    for card in range(int(state.card_count)):
-        if deck.type[deck.kind[card]] == TYPE.amour:
-            place = int(state.place[card])
-            picked = place == ZONES.hand + seat and state.staged[card] == 1
-            number += int(picked or place in (ZONES.tableau + seat, ZONES.played + seat))
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        number += int(state.staged[card] == picked and deck.type[deck.kind[card]] == TYPE.amour)
     return number
 
 

@@ -37,6 +37,7 @@ from workbench.games.quests.battle import (
     place_in_order,
     player_total,
     rank_points,
+    sealed,
     stages_of,
 )
 from workbench.games.quests.deck import TYPE
@@ -278,7 +279,16 @@ def still_needed(view, deck, seat):
         if deck.type[deck.kind[card_at(view, ZONES.turned[stage], 0)]] == TYPE.test:
             return 0
         return group_total(view, deck, ZONES.turned[stage], 0) - player_total(view, deck, seat)
-    return CARD_OF_A_HIDDEN_STAGE * (1 + cards_in(view, ZONES.stage[stage])) - player_total(view, deck, seat)
+    return CARD_OF_A_HIDDEN_STAGE * (1 + cards_of_hidden(view, deck, stage)) - player_total(view, deck, seat)
+
+
+@rule(inlined=False)
+def cards_of_hidden(view, deck, stage):
+    """How many cards a stage has that is face down; by option only how many all those left have, which share them."""
+    if not sealed(view):
+        return cards_in(view, ZONES.stage[stage])
+    left = stages_of(view, deck) - stage
+    return (cards_in(view, ZONES.sealed + int(view.sponsor)) + left - 1) // left
 
 
 @rule(inlined=False)

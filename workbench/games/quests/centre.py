@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.author import CardFace, Group, SceneZone, Sight
 from workbench.games.quests.battle import (
@@ -10,6 +11,7 @@ from workbench.games.quests.battle import (
     cards_to_pay,
     first_fault,
     free_bids,
+    group_number,
     group_place,
     group_total,
     least_bid,
@@ -97,10 +99,24 @@ def stage_cards(sight: Sight, n: int) -> tuple[CardFace, ...]:
     if is_sponsor_setting_up(sight):
         held = foes_first(sight, sight.cards(ZONES.hand + int(view.sponsor)))
         return tuple(table_face(sight, card, group=group) for card in held if view.staged[card] == n + 1)
-    place = int(sight.ask(group_place, view, n))
-    known = foes_first(sight, sight.cards(place))
-    faces = tuple(table_face(sight, card, group=group) for card in known)
-    return faces + backs(f"stage-{n}", int(view.counts[place]) - len(faces), group)
+    known, count = group_seen(sight, n)
+    faces = tuple(replace(table_face(sight, card, group=group), selected=False) for card in foes_first(sight, known))
+    return faces + backs(f"stage-{n}", 1 if count is None else count - len(faces), group)
+
+
+def group_seen(sight: Sight, n: int) -> tuple[list[int], int | None]:
+    """The cards of a stage that this screen can tell, and how many there are; None if it cannot tell that (QU-279)."""
+    view, seat = sight.view, sight.seat
+    place, number = int(sight.ask(group_place, view, n)), int(sight.ask(group_number, view, n))
+    cards = sight.cards(place)
+    if not number:
+        return cards, int(view.counts[place])
+    if seat == view.sponsor:
+        cards = [card for card in cards if view.staged[card] == number]
+        return cards, len(cards)
+    if seat is not None and view.looked_at[seat] == number:
+        return cards, len(cards)
+    return [], None
 
 
 def foes_first(sight: Sight, cards: list[int]) -> list[int]:
@@ -115,9 +131,9 @@ def stage_total(sight: Sight, n: int) -> int | None:
         place, picked = ZONES.hand + int(view.sponsor), n + 1
         cards = [card for card in sight.cards(place) if view.staged[card] == picked]
     else:
-        place, picked = int(sight.ask(group_place, view, n)), 0
-        cards = sight.cards(place)
-        if len(cards) < view.counts[place]:
+        picked = 0
+        cards, count = group_seen(sight, n)
+        if count is None or len(cards) < count:
             return None
     if not cards or any(type_of(sight, card) == TYPE.test for card in cards):
         return None
@@ -133,14 +149,13 @@ def _stage(sight: Sight, n: int) -> Group:
         return _stage_being_set(sight, n, title)
     if view.phase == PHASES.quest_setup:
         return Group(str(n), title, state="ahead", badge="not set yet")
-    place = int(sight.ask(group_place, view, n))
-    total, count = stage_total(sight, n), int(view.counts[place])
+    seen, count = group_seen(sight, n)
+    total = stage_total(sight, n)
     begun = view.phase not in (*JOINING, PHASES.quest_setup)
     now = int(view.stage_now)
     state = "past" if begun and n < now else "current" if begun and n == now else "ahead"
-    cards = "1 card" if count == 1 else f"{count} cards"
-    is_test = total is None and all(type_of(sight, card) == TYPE.test for card in sight.cards(place)[:1])
-    is_test = is_test and bool(sight.cards(place))
+    cards = "face down" if count is None else "1 card" if count == 1 else f"{count} cards"
+    is_test = total is None and bool(seen) and type_of(sight, seen[0]) == TYPE.test
     passed = tuple((seat, 0) for seat in range(view.seats) if among(view.participants, seat))
     if state == "current":
         notes = _fighters(sight, is_test)

@@ -16,6 +16,7 @@ from workbench.author import (
     card_at,
     cards_in,
     emit,
+    known_to,
     move,
     move_all,
     next_clockwise,
@@ -50,7 +51,9 @@ def give(state, deck, events, seat, number):
 @rule(inlined=False)
 def has_stock(state, deck, events):
     """Whether there is a card to be given, once the discards are shuffled if they have to be."""
-    if cards_in(state, ZONES.stock) == 0 and state.adventure_reshuffle == 1 and cards_in(state, ZONES.discard) > 0:
+    discarded = cards_in(state, ZONES.covered) + cards_in(state, ZONES.discard)
+    if cards_in(state, ZONES.stock) == 0 and state.adventure_reshuffle == 1 and discarded > 0:
+        move_all(state, ZONES.covered, ZONES.stock)
         move_all(state, ZONES.discard, ZONES.stock)
         shuffle(state, deck, ZONES.stock)
         emit(events, EVENTS.reshuffled, EVERYONE_HEARS)
@@ -82,6 +85,16 @@ def card_of_kind(state, deck, place, kind):
 def discard_card(state, card):
     """Lay a card on the discard pile."""
     move(state, card, ZONES.discard)
+    cover_discards(state, ZONES.discard, ZONES.covered)
+
+
+@rule(inlined=False)
+def cover_discards(state, pile, covered):
+    """By option nobody looks through a discard pile: what lies under its top card is not seen any more (QU-278)."""
+    if state.discard_pile == OPTIONS.discard_pile.top_card:
+        while cards_in(state, pile) > 1:
+            known_to(state, card_at(state, pile, 0), 0)
+            move(state, card_at(state, pile, 0), covered)
 
 
 # Trimming: an effect that interrupts whatever goes on

@@ -60,6 +60,14 @@ HOUSE_RULES = (
                 "What if the stock runs out?",
                 {False: "Discards stay where they are.", True: "Discards are shuffled when the stock is empty."},
             ),
+            HouseRule(
+                "discard_pile",
+                "What is seen of the discards?",
+                {
+                    "open": "All may look through the discards.",
+                    "top_card": "Only the top of a discard pile is seen.",
+                },
+            ),
         ),
     ),
     HouseRules(
@@ -95,6 +103,14 @@ HOUSE_RULES = (
                 "foe_tie",
                 "Who wins at equal totals?",
                 {"player_passes": "At equal totals the player passes.", "foe_wins": "At equal totals the foe wins."},
+            ),
+            HouseRule(
+                "stage_counts",
+                "Who sees how many cards a stage has?",
+                {
+                    "public": "All see how many cards a stage has.",
+                    "hidden": "Nobody sees how many cards a stage has.",
+                },
             ),
             HouseRule("cards_per_passed_stage", "How many cards for a stage passed?", "Cards for a stage passed: {n}."),
             HouseRule(

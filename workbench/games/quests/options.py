@@ -120,6 +120,15 @@ OPTIONS = Options(
             ("until_completed", "next_quest_card"),
         ),
         Option("recognition_stacks", True, "Two waiting King's Recognitions give four shields.", "QU-261"),
+        # What is open
+        Option(
+            "stage_counts",
+            "public",
+            "Whether all see how many cards a stage has.",
+            "QU-279",
+            ("public", "hidden"),
+        ),
+        Option("discard_pile", "open", "What is seen of the discards.", "QU-278", ("open", "top_card")),
         # Abilities
         Option(
             "mordred_windows",

@@ -158,6 +158,7 @@ def clear_played(state, deck, seat):
     while cards_in(state, ZONES.played + seat) > 0:
         card = card_at(state, ZONES.played + seat, 0)
         if state.cleanup == OPTIONS.cleanup.all_at_once:
+            state.amours_gone[seat] = state.amours_gone[seat] + int(deck.type[deck.kind[card]] == TYPE.amour)
             discard_card(state, card)
         else:
             move(state, card, ZONES.tableau + seat)
@@ -165,7 +166,8 @@ def clear_played(state, deck, seat):
 
 @rule(inlined=False)
 def clear_amours(state, deck, seat):
-    """Amours leave when the quest or the tournament ends (QU-087, QU-115, QU-137)."""
+    """Amours leave when the quest or tournament ends; the next may see others (QU-079, QU-087, QU-115, QU-137)."""
+    state.amours_gone[seat] = 0
     for i in range(cards_in(state, ZONES.tableau + seat) - 1, -1, -1):
         card = card_at(state, ZONES.tableau + seat, i)
         if deck.type[deck.kind[card]] == TYPE.amour:

@@ -24,6 +24,7 @@ from workbench.author import (
     enter,
     first_argument,
     known_to,
+    move,
     move_all,
     move_picked,
     next_clockwise,
@@ -45,6 +46,7 @@ from workbench.games.quests.battle import (
     completes,
     first_fault,
     group_has,
+    group_number,
     group_place,
     group_total,
     last_stage,
@@ -52,10 +54,11 @@ from workbench.games.quests.battle import (
     may_place,
     merlin_of,
     player_total,
+    sealed,
     stages_of,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.hands import give, give_each, trim_at_once
+from workbench.games.quests.hands import cover_discards, give, give_each, trim_at_once
 from workbench.games.quests.mordred import open_further_window, open_window
 from workbench.games.quests.playing import (
     clear_amours,
@@ -168,6 +171,8 @@ def begin_setup(state, deck, events):
     else:
         state.cards_set = 0
         state.looked = 0
+        for seat in range(int(state.seats)):
+            state.looked_at[seat] = 0
         emit(events, EVENTS.sponsors, EVERYONE_HEARS, int(state.sponsor), stages_of(state, deck))
         enter(state, PHASES.quest_setup)
 
@@ -263,8 +268,20 @@ def set_up(state, deck, events, seat, action):
     elif verb_of(action) == ACTIONS.place:
         stage(state, deck, seat, hand, second_argument(action), first_argument(action) + 1)
     else:
-        unstage(state, deck, seat, hand, second_argument(action), first_argument(action) + 1)
+        take_back(state, deck, seat, first_argument(action), second_argument(action))
     ask(state, seat)
+
+
+@rule(inlined=False)
+def take_back(state, deck, seat, n, kind):
+    """A card leaves its stage, a foe with its weapons, since none may lie there without one (QU-054, QU-228)."""
+    hand = ZONES.hand + seat
+    unstage(state, deck, seat, hand, kind, n + 1)
+    if deck.type[kind] == TYPE.foe:
+        for i in range(cards_in(state, hand)):
+            card = card_at(state, hand, i)
+            if state.staged[card] == n + 1:
+                unstage(state, deck, seat, hand, int(deck.kind[card]), n + 1)
 
 
 @rule(inlined=False)
@@ -296,12 +313,56 @@ def next_that_fits(state, deck, seat):
 @rule(inlined=False)
 def lay_groups(state, deck, events, seat):
     """The groups lie face down; how many cards are in each is public (QU-064, QU-279)."""
+    if sealed(state):
+        seal_groups(state, seat)
+        emit(events, EVENTS.sets_quest, EVERYONE_HEARS, seat)
+        return
     for n in range(stages_of(state, deck)):
         move_picked(state, seat, ZONES.hand + seat, ZONES.stage[n], n + 1)
         for i in range(cards_in(state, ZONES.stage[n])):
             known_to(state, card_at(state, ZONES.stage[n], i), only(seat))
         state.cards_set = state.cards_set + cards_in(state, ZONES.stage[n])
         emit(events, EVENTS.set_up, EVERYONE_HEARS, seat, n + 1, cards_in(state, ZONES.stage[n]))
+
+
+@rule(inlined=False)
+def seal_groups(state, seat):
+    """By option all groups lie face down together, their cards picked for their stages still (QU-279)."""
+    hand = ZONES.hand + seat
+    for i in range(cards_in(state, hand) - 1, -1, -1):
+        card = card_at(state, hand, i)
+        if state.staged[card] > 0:
+            move(state, card, ZONES.sealed + seat)
+    state.cards_set = cards_in(state, ZONES.sealed + seat)
+
+
+@rule(inlined=False)
+def sort_out_groups(state, deck):
+    """In a determinization nobody knows which sealed card is in which stage: they are shared out among those left."""
+    if not sealed(state):
+        return
+    seat, first, stages = int(state.sponsor), 0, stages_of(state, deck)
+    while first < stages and cards_in(state, ZONES.turned[first]) > 0:
+        first += 1
+    for i in range(cards_in(state, ZONES.sealed + seat)):
+        card = card_at(state, ZONES.sealed + seat, i)
+        if state.staged[card] == 0:
+            state.staged[card] = first + i % max(1, stages - first) + 1
+            state.staged_count[seat] = state.staged_count[seat] + 1
+
+
+@rule(inlined=False)
+def unseal(state, n):
+    """The group of a stage is laid alone, to be turned up."""
+    seat = int(state.sponsor)
+    for i in range(cards_in(state, ZONES.sealed + seat) - 1, -1, -1):
+        card = card_at(state, ZONES.sealed + seat, i)
+        if state.staged[card] == n + 1:
+            state.staged[card] = 0
+            state.staged_count[seat] = state.staged_count[seat] - 1
+            move(state, card, ZONES.stage[n])
+    if cards_in(state, ZONES.sealed + seat) == 0:
+        unstage_all(state, seat, ZONES.sealed + seat)
 
 
 @rule(inlined=False)
@@ -396,6 +457,9 @@ def deal_to_participants(state, deck, events):
 @rule(inlined=False)
 def turn_up(state, deck, events, n):
     """A group lies open until the quest ends (QU-236)."""
+    if sealed(state):
+        sort_out_groups(state, deck)
+        unseal(state, n)
     for i in range(cards_in(state, ZONES.stage[n])):
         emit(events, EVENTS.group_card, EVERYONE_HEARS, int(deck.kind[card_at(state, ZONES.stage[n], i)]), n + 1)
     move_all(state, ZONES.stage[n], ZONES.turned[n])
@@ -404,13 +468,14 @@ def turn_up(state, deck, events, n):
 @rule(inlined=False)
 def is_test(state, deck, n):
     """Whether a stage is a test (QU-050, QU-097)."""
-    return group_has(state, deck, group_place(state, n), 0, TYPE.test)
+    return group_has(state, deck, group_place(state, n), group_number(state, n), TYPE.test)
 
 
 @rule(inlined=False)
 def begin_stage(state, deck, events):
     """The stage is presented: its cards, or by option only what kind it is; a test always (QU-069 to QU-071)."""
     n = int(state.stage_now)
+    sort_out_groups(state, deck)
     state.test_now = int(is_test(state, deck, n))
     if state.stage_reveal == OPTIONS.stage_reveal.cards or state.test_now == 1:
         turn_up(state, deck, events, n)
@@ -448,7 +513,7 @@ def hidden_stages(state, deck):
     """How many stages lie face down."""
     number = 0
     for n in range(stages_of(state, deck)):
-        number += int(cards_in(state, ZONES.stage[n]) > 0)
+        number += int(cards_in(state, ZONES.turned[n]) == 0)
     return number
 
 
@@ -456,7 +521,7 @@ def hidden_stages(state, deck):
 def legal_looks(state, deck, seat, actions):
     """One stage that is still face down, or none yet (QU-276)."""
     for n in range(stages_of(state, deck)):
-        if cards_in(state, ZONES.stage[n]) > 0:
+        if cards_in(state, ZONES.turned[n]) == 0:
             allow(actions, ACTIONS.look + n)
     allow(actions, ACTIONS.keep_look)
 
@@ -468,11 +533,15 @@ def look(state, deck, events, seat, action):
         return
     n = argument_of(action)
     state.looked = int(state.looked) | seat_bit(seat)
+    state.looked_at[seat] = n + 1
     emit(events, EVENTS.looks, EVERYONE_HEARS, seat, n + 1)
-    for i in range(cards_in(state, ZONES.stage[n])):
-        card = card_at(state, ZONES.stage[n], i)
-        show_to(state, card, only(seat))
-        emit(events, EVENTS.saw, only(seat), int(deck.kind[card]), n + 1)
+    sort_out_groups(state, deck)
+    place = group_place(state, n)
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        if state.staged[card] == group_number(state, n):
+            show_to(state, card, only(seat))
+            emit(events, EVENTS.saw, only(seat), int(deck.kind[card]), n + 1)
 
 
 # Cards are chosen and shown (QU-072 to QU-079, QU-248)
@@ -498,8 +567,6 @@ def show_stage_plays(state, deck, events):
     turn_up(state, deck, events, n)
     if state.test_now == 0:
         enter(state, PHASES.stage_window)
-    elif int(state.participants) & (int(state.participants) - 1) == 0:
-        enter(state, PHASES.lone_bid)
     else:
         enter(state, PHASES.bid_window)
 
@@ -565,13 +632,28 @@ def next_stage(state, deck, events):
 @rule(inlined=False)
 def test_of_stage(state, deck):
     """The kind of the test of this stage."""
-    return int(deck.kind[card_at(state, ZONES.turned[int(state.stage_now)], 0)])
+    place = ZONES.turned[int(state.stage_now)]
+    for i in range(cards_in(state, place)):
+        kind = int(deck.kind[card_at(state, place, i)])
+        if deck.type[kind] == TYPE.test:
+            return kind
+    return int(deck.kind[card_at(state, place, 0)])
 
 
 @rule(inlined=False)
 def begin_bid(state, deck, events):
     """Before every bid Mordred may be given up by option (QU-271)."""
     open_further_window(state, int(state.participants) | seat_bit(int(state.sponsor)))
+
+
+@rule(inlined=False)
+def ask_for_bid(state, deck, events):
+    """Who came alone to the test is asked for its minimum; otherwise the bids go round (QU-106, QU-249)."""
+    alone = int(state.participants) & (int(state.participants) - 1) == 0
+    if alone and state.speaker == NO_SEAT:
+        enter(state, PHASES.lone_bid)
+    else:
+        enter(state, PHASES.bidding)
 
 
 @rule(inlined=False)
@@ -685,6 +767,7 @@ def discard_picked(state, deck, events, seat):
         if state.staged[card] == 1:
             emit(events, EVENTS.discards, EVERYONE_HEARS, seat, int(deck.kind[card]))
     move_picked(state, seat, ZONES.hand + seat, ZONES.discard)
+    cover_discards(state, ZONES.discard, ZONES.covered)
 
 
 @rule(inlined=False)
@@ -744,6 +827,7 @@ def discard_quest(state, deck, events):
     for n in range(stages_of(state, deck)):
         turn_up(state, deck, events, n)
         move_all(state, ZONES.turned[n], ZONES.discard)
+    cover_discards(state, ZONES.discard, ZONES.covered)
     for seat in range(int(state.seats)):
         clear_played(state, deck, seat)
         clear_amours(state, deck, seat)

@@ -58,7 +58,7 @@ from workbench.games.quests.deck import (
     MOST_STAGES,
     TYPE,
 )
-from workbench.games.quests.hands import ask_to_trim, legal_trims, trim, trim_one
+from workbench.games.quests.hands import ask_to_trim, cover_discards, legal_trims, trim, trim_one
 from workbench.games.quests.mordred import ask_in_window, legal_in_window, open_window, use_mordred
 from workbench.games.quests.options import MOST_SEATS, MOST_TURNS, OPTIONS
 from workbench.games.quests.playing import MOST_IN_BATTLE, choose_card
@@ -79,12 +79,15 @@ STATE = StateSpec(
         Zone("tableau", EVERYONE, per_seat=True, about="allies and amours in play"),
         Zone("played", EVERYONE, per_seat=True, about="cards shown in this stage or tournament"),
         Zone("stage", NOBODY, about="the groups of a quest, face down", many=MOST_STAGES),
+        Zone("sealed", OWNER, per_seat=True, sorted=True, about="the groups of a quest, face down together by option"),
         Zone("turned", EVERYONE, about="the groups of a quest, turned up", many=MOST_STAGES),
         Zone("stock", NOBODY, about="adventure cards not drawn yet"),
         Zone("discard", EVERYONE, about="adventure discard pile"),
+        Zone("covered", NOBODY, about="adventure discards under the top one, where only that is seen"),
         Zone("story_stock", NOBODY, about="story cards not drawn yet"),
         Zone("story_card", EVERYONE, about="the story card in play"),
         Zone("story_discard", EVERYONE, about="story discard pile"),
+        Zone("story_covered", NOBODY, about="story discards under the top one, where only that is seen"),
     ),
     fields=(
         # Seats
@@ -102,10 +105,16 @@ STATE = StateSpec(
         Field("test_now", "i1", (), about="1 if the stage being played is a test, which is always told"),
         Field("cards_set", "i2", (), about="cards that the sponsor has used"),
         Field("looked", "i1", (), about="by bits: the seats that have looked at a stage in this quest"),
+        Field(
+            "looked_at", "i1", (MOST_SEATS,), about="the stage a seat has looked at in this quest, from 1; 0 if none"
+        ),
         Field("bid", "i2", (), about="the bid that stands"),
         Field("bidder", "i1", (), about="the seat whose bid stands, -1 if none"),
         Field("speaker", "i1", (), about="the seat that was asked last for a bid, -1 before the first"),
         Field("to_pay", "i2", (), about="cards that the highest bidder discards"),
+        Field(
+            "amours_gone", "i1", (MOST_SEATS,), about="amours played in this quest or tournament and discarded again"
+        ),
         # A tournament
         Field("contenders", "i1", (), about="by bits: the seats that fight in this round"),
         Field("entrants", "i1", (), about="how many have entered the tournament"),
@@ -194,6 +203,7 @@ EVENTS = EventKinds(
         EventKind("sponsors", "{seat} sponsors the quest of {count:stage}.", (SEAT, COUNT)),
         EventKind("nobody_sponsors", "Nobody sponsors the quest."),
         EventKind("set_up", "{seat} sets stage {stage}: cards {count}.", (SEAT, STAGE_NUMBER, COUNT)),
+        EventKind("sets_quest", "{seat} sets the quest.", (SEAT,)),
         EventKind("joins", "{seat} joins the quest.", (SEAT,)),
         EventKind("stays_out", "{seat} stays out.", (SEAT,)),
         EventKind("drew", "{seat} is given cards: {count}.", (SEAT, COUNT)),
@@ -306,6 +316,7 @@ def begin_turn(state, deck, events):
 def draw_story(state, deck, events):
     """The top story card is drawn and played at once; an empty deck is rebuilt (QU-028, QU-029, QU-040, QU-211)."""
     if cards_in_place(state, ZONES.story_stock) == 0:
+        move_all(state, ZONES.story_covered, ZONES.story_stock)
         move_all(state, ZONES.story_discard, ZONES.story_stock)
         shuffle(state, deck, ZONES.story_stock)
     card = top_card(state, ZONES.story_stock)
@@ -339,6 +350,7 @@ def begin_event(state, deck, events):
 def end_story(state, deck, events):
     """The story card goes to its discard pile (QU-033); by option hands are trimmed only now (QU-012)."""
     move_all(state, ZONES.story_card, ZONES.story_discard)
+    cover_discards(state, ZONES.story_discard, ZONES.story_covered)
     trim(state)
 
 
@@ -434,7 +446,7 @@ PHASES = Phases(
         ),
         Phase("stage_window", "Before the fight", begin=quest.open_stage_window, then="stage_evaluate"),
         Phase("stage_evaluate", "The fight", begin=quest.fight, end=quest.next_stage),
-        Phase("bid_window", "Before a bid", begin=quest.begin_bid, then="bidding"),
+        Phase("bid_window", "Before a bid", begin=quest.begin_bid, end=quest.ask_for_bid),
         Phase(
             "bidding", "Bids",
             begin=quest.ask_bidder, legal=quest.legal_bids, answer=quest.answer_bid, end=quest.end_bid,

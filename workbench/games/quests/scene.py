@@ -21,7 +21,7 @@ from workbench.games.quests.centre import (
 from workbench.games.quests.deck import TYPE
 from workbench.games.quests.faces import TYPE_TITLES, backs, kind_of, table_face, type_of
 from workbench.games.quests.reveal import reveal
-from workbench.games.quests.rules import ACTIONS, EFFECTS, PHASES, ZONES
+from workbench.games.quests.rules import ACTIONS, EFFECTS, OPTIONS, PHASES, ZONES
 from workbench.games.quests.shields import price
 
 SECRET = (PHASES.stage_play, PHASES.tournament_play, PHASES.sponsor_vote, PHASES.join_vote)
@@ -149,8 +149,9 @@ def _piles(sight: Sight) -> Iterator[SceneZone]:
     yield SceneZone("story_stock", "Story cards", "pile", None, story, backs("story", min(1, story)))
     yield SceneZone("stock", "Adventure cards", "pile", None, stock, backs("stock", min(1, stock)))
     top = tuple(table_face(sight, card) for card in sight.cards(ZONES.discard)[-1:])
-    yield SceneZone("discard", "Discards", "pile", None, int(view.counts[ZONES.discard]), top)
-    if view.counts[ZONES.discard]:
+    count = int(view.counts[ZONES.covered]) + int(view.counts[ZONES.discard])
+    yield SceneZone("discard", "Discards", "pile", None, count, top)
+    if view.counts[ZONES.discard] and view.discard_pile == OPTIONS.discard_pile.open:
         yield _discards(sight)
 
 
