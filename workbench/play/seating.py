@@ -15,9 +15,9 @@ from string import ascii_uppercase
 from typing import Any
 
 from workbench.storage.errors import OptionError, shown
+from workbench.storage.signs import JOINERS
 
 LONGEST_NAME = 40
-JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"  # which some scripts write inside a word
 UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # controls and marks of direction, halves of signs, breaks of lines
 SEEN = "LNS"  # letters, digits, symbols: a name has at least one
 

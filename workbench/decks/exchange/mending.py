@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from workbench.kernel.tables import BETWEEN_KEYS, Column
+from workbench.decks.exchange.counts import count_in, digits
+from workbench.kernel.tables import BETWEEN_KEYS, COUNT, Column
+from workbench.storage.signs import belongs
 
 YES = frozenset("1 true yes y x on wahr ja vrai oui verdadero sí vero waar ✓ ✔ ☑".split())
 NO = frozenset("0 false no n off falsch nein faux non falso onwaar nee ✗ ✘ ☐".split())
 DASHES = frozenset("-‐‑‒–—−－")
-INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"), "")
+INVISIBLE = frozenset("\u200b\u200c\u200d\u2060\ufeff\u00ad")
 SPACES = dict.fromkeys(map(ord, "\u00a0\u1680\u2007\u202f\u205f\u3000"), " ")
 QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′´`", "'") | dict.fromkeys("“”„‟″", '"'))
 WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:[.,](?:0{1,2}|0{4,}))?")  # 1.000 may be a thousand
@@ -46,8 +48,12 @@ class Known:
 
 
 def plain(text: str) -> str:
-    """Text with ordinary spaces and without invisible characters."""
-    return text.translate(INVISIBLE).translate(SPACES).strip()
+    """Text with ordinary spaces and without invisible characters; those that are part of its spelling stay."""
+    if not text.isascii():
+        text = "".join(
+            sign for place, sign in enumerate(text) if sign not in INVISIBLE or belongs(text, place)
+        ).translate(SPACES)
+    return text.strip()
 
 
 def typewritten(text: str) -> str:
@@ -91,7 +97,7 @@ def mend(column: Column, text: str, known: Known) -> Mended:
             keys = BETWEEN_KEYS.join(filter(None, map(str.strip, re.split(r"[|,;/\n]", tidy))))
             return _changed(text, keys, f"Ids are written with {BETWEEN_KEYS} between them")
         case "number":
-            return _number(text, tidy)
+            return _number(text, tidy, column.key == COUNT)
         case "flag":
             return _flag(text, tidy)
         case "letters" | "letter":
@@ -138,11 +144,12 @@ def _free_text(column: Column, text: str, known: Known) -> Mended:
     return _changed(text, plain(text), "Non-breaking spaces were made plain, invisible characters taken out")
 
 
-def _number(text: str, tidy: str) -> Mended:
-    found = WHOLE.fullmatch(tidy.removeprefix("'"))
-    if not found:
+def _number(text: str, tidy: str, of_copies: bool = False) -> Mended:
+    found = WHOLE.fullmatch(digits(tidy).removeprefix("'"))
+    copies = count_in(text) if of_copies else None
+    if not found and copies is None:
         return Mended(text)
-    return _changed(text, found[1].removeprefix("+"), "A whole number has digits only")
+    return _changed(text, found[1].removeprefix("+") if found else str(copies), "A whole number has digits only")
 
 
 def _flag(text: str, tidy: str) -> Mended:

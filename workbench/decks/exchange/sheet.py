@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from workbench.decks.finding import Finding, place, problem, refusal
 from workbench.kernel.tables import CardTable
+from workbench.storage import signs
 from workbench.storage.errors import DeckError
 
 LARGEST_FILE = 10 * 1024 * 1024
@@ -109,4 +110,4 @@ def rows_in_words(numbers: Sequence[int], word: str = "row") -> str:
 
 def quoted(text: str, longest: int = 40) -> str:
     """A piece of somebody's text as a finding quotes it."""
-    return repr(text if len(text) <= longest else text[: longest - 3] + "...")
+    return signs.quoted(text if len(text) <= longest else text[: longest - 3] + "...")
