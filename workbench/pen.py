@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from workbench.storage.signs import printable
+from workbench.signs import printable
 
 FONT = 'system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
 

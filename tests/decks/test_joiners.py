@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.typed import said_by
-from tests.storage.test_signs import SPELT
+from tests.test_signs import SPELT
 from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import export, read_upload
 from workbench.graphs import bonus_graph

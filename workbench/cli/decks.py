@@ -18,9 +18,9 @@ from workbench.cli.arguments import (
     home_written_out,
 )
 from workbench.cli.command import DIFFERENT, HAS_ERRORS, argument, command
+from workbench.signs import printable
 from workbench.storage.errors import DeckError, shown, shown_path
 from workbench.storage.reading import beginning_of
-from workbench.storage.signs import printable
 
 if TYPE_CHECKING:
     from workbench.decks import Deck, Finding

@@ -17,8 +17,8 @@ from workbench.decks.finding import Finding, in_order, place
 from workbench.decks.reading import TOML_FILE
 from workbench.decks.school_words import odd_words
 from workbench.kernel.tables import COUNT, card_tables, copies
+from workbench.signs import unseen, without_unseen
 from workbench.storage.errors import DeckError, OptionError
-from workbench.storage.signs import unseen, without_unseen
 
 if TYPE_CHECKING:
     from workbench.decks.data import DeckData

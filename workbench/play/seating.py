@@ -14,8 +14,8 @@ from numbers import Integral
 from string import ascii_uppercase
 from typing import Any
 
+from workbench.signs import JOINERS
 from workbench.storage.errors import OptionError, shown
-from workbench.storage.signs import JOINERS
 
 LONGEST_NAME = 40
 UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # controls and marks of direction, halves of signs, breaks of lines

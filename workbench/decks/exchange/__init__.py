@@ -12,6 +12,8 @@ room.py            what reading one may cost
 deck_sheets.py     the sheets of a workbook that say what deck.toml says
 sheet.py           a sheet: the text of every cell, with what is odd about some of them
 headers.py         which row holds the column names, and which table they belong to
+counts.py          which column says how many copies there are, and how people write that
+lists.py           which lists are in a sheet and in a workbook, and which of them are one
 table_in_sheet.py  a table in a sheet, and what is found about it
 columns.py         what is odd about its columns
 tables.py          a table in a sheet -> the rows of a draft

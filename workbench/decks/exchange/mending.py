@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from workbench.decks.exchange.counts import count_in, digits
 from workbench.kernel.tables import BETWEEN_KEYS, COUNT, Column
-from workbench.storage.signs import belongs
+from workbench.signs import belongs
 
 YES = frozenset("1 true yes y x on wahr ja vrai oui verdadero sí vero waar ✓ ✔ ☑".split())
 NO = frozenset("0 false no n off falsch nein faux non falso onwaar nee ✗ ✘ ☐".split())

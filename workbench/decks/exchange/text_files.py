@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from workbench.decks.exchange.csv_cells import read_cell
 from workbench.decks.exchange.sheet import KEEP, MOST_COLUMNS, MOST_ROWS, Sheet, quoted, refuse
+from workbench.storage.errors import DeckError
 
 SEPARATORS = {
     ",": "commas",
@@ -27,6 +28,8 @@ ENCODINGS = (  # how a file begins -> its encoding, and what people call that
     (b"\xff\xfe", "utf-16", "UTF-16"),
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
+SIGNS_OF_A_RULE = frozenset("|:- \t")  # of Markdown
+BETWEEN_CELLS = re.compile(r"(?<!\\)\|")
 TYPOGRAPHIC = "“”„‟"
 PLAIN_QUOTES_READ = "Typographic quotes stood in place of plain ones; they were read as such."
 NO_AUTOMATIC_QUOTES = "Turn off automatic quotes where the file is written."
@@ -67,6 +70,9 @@ def read_separated(label: str, title: str, text: str, matches: ReadsAsHeader) ->
         text = with_plain_quotes(text)
         sheet.say("warning", PLAIN_QUOTES_READ, NO_AUTOMATIC_QUOTES)
     sheet.separator = announced or separator_of(text, matches)[0]
+    lines = re.split("\r\n|\r|\n", text) if sheet.separator == "|" else []
+    if any(map(_is_markdown_rule, lines)):
+        return _read_markdown(sheet, lines)
     records = _records(label, text, sheet.separator)
     if all(len(record) <= 1 for record in records) and not matches(records):
         records = _unwrapped(records, sheet, matches)
@@ -76,6 +82,26 @@ def read_separated(label: str, title: str, text: str, matches: ReadsAsHeader) ->
     for record in records:
         _read_record(sheet, record)
     return sheet
+
+
+def _read_markdown(sheet: Sheet, lines: Sequence[str]) -> Sheet:
+    """The sheet of a table with strokes between its cells and a row of dashes below its column names."""
+    sheet.say("warning", "The file is a Markdown table; it was read so, without its row of dashes.", KEEP)
+    if len(lines) > MOST_ROWS:
+        raise _too_many_rows(sheet.label)
+    for number, line in enumerate(lines):
+        cells = [cell.strip().replace("\\|", "|") for cell in BETWEEN_CELLS.split(line.strip())]
+        if len(cells) > 1:
+            cells = cells[not cells[0] : len(cells) - (not cells[-1])]
+        if _is_markdown_rule(line):
+            sheet.rules.add(number)
+        _read_record(sheet, cells)
+    return sheet
+
+
+def _is_markdown_rule(line: str) -> bool:
+    cells = line.strip().strip("|").split("|") if "|" in line and SIGNS_OF_A_RULE.issuperset(line) else []
+    return bool(cells) and all(re.fullmatch(":?-+:?", cell.strip()) for cell in cells)
 
 
 def separator_of(text: str, matches: ReadsAsHeader) -> tuple[str, int]:
@@ -128,8 +154,12 @@ def _records(label: str, text: str, separator: str) -> list[list[str]]:
         fix = "Close every double quote, and write a double quote inside a field twice."
         raise refuse(label, said, fix, reader.line_num) from None
     if len(records) > MOST_ROWS:
-        raise refuse(label, f"The file has more than {MOST_ROWS:,} rows.", "Keep the card list alone in it.")
+        raise _too_many_rows(label)
     return records
+
+
+def _too_many_rows(label: str) -> DeckError:
+    return refuse(label, f"The file has more than {MOST_ROWS:,} rows.", "Keep the card list alone in it.")
 
 
 def _unwrapped(records: list[list[str]], sheet: Sheet, matches: ReadsAsHeader) -> list[list[str]]:

@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from workbench.storage.signs import printable, quoted, unseen, without_unseen
+from workbench.signs import printable, quoted, unseen, without_unseen
 
 SPELT = (
     "👩\u200d🌾 Farmer",
