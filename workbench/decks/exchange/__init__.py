@@ -5,7 +5,8 @@
 
 importing.py       what an uploaded file is, and which part of a deck each part of it
 upload.py          the draft as far as it has come, and what came of it in the end
-text_files.py      bytes -> text, and text with separators -> a sheet
+encodings.py       bytes -> text
+text_files.py      text with separators -> a sheet
 csv_cells.py       what the text of a CSV cell tells
 workbooks.py       XLSX -> sheets
 room.py            what reading one may cost

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from workbench.decks.exchange import text_files, workbooks
+from workbench.decks.exchange import encodings, text_files, workbooks
 from workbench.decks.exchange.deck_sheets import (
     CATEGORIES,
     DECK,
@@ -73,12 +73,12 @@ def read_upload(game: Game, name: str, data: bytes, current: Deck) -> Import:
     _refuse_foreign(upload.label, data)
     if workbooks.is_workbook(data):
         return _read_workbook(upload, workbooks.read_workbook(upload.label, data))
-    text = _text(upload, data)
+    text, guessed = _text(upload, data)
     values = _toml_values(upload, text)
     if values is not None:
         _read_toml(upload, values)
     else:
-        _read_csv(upload, text)
+        _read_csv(upload, text, guessed)
     return upload.outcome()
 
 
@@ -98,8 +98,9 @@ def _refuse_foreign(label: str, data: bytes) -> None:
             raise refuse(label, f"This is {what}, no card list.", GIVE)
 
 
-def _text(upload: Upload, data: bytes) -> str:
-    text, said = text_files.decode(upload.label, data)
+def _text(upload: Upload, data: bytes) -> tuple[str, bool]:
+    """The text of a file, and whether its encoding was guessed."""
+    text, said, guessed = encodings.decode(upload.label, data)
     if not text.strip(" \t\r\n\f\v\0\ufeff"):
         raise refuse(upload.label, "The file is empty.", "Give a file with a card list in it.")
     text_files.refuse_what_is_no_text(upload.label, text)
@@ -111,7 +112,7 @@ def _text(upload: Upload, data: bytes) -> str:
     if said:
         fix = "Look at names with accents; save it as UTF-8 (in a spreadsheet: 'CSV UTF-8') if they are wrong."
         upload.say("warning", said, fix)
-    return text
+    return text, guessed
 
 
 # TOML
@@ -161,9 +162,10 @@ def _columns_named(game: Game) -> text_files.ReadsAsHeader:
     return lambda records: matched(records, game.tables)
 
 
-def _read_csv(upload: Upload, text: str) -> None:
+def _read_csv(upload: Upload, text: str, guessed: bool) -> None:
     title = PurePosixPath(upload.label).stem
     sheet = text_files.read_separated(upload.label, title, text, _columns_named(upload.game))
+    sheet.guessed = guessed
     header = best_header(upload.game.tables, sheet)
     if header is None:
         raise _no_header(upload.game, sheet)

@@ -23,6 +23,7 @@ SPACES = dict.fromkeys(map(ord, "\u00a0\u1680\u2007\u202f\u205f\u3000"), " ")
 QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′´`", "'") | dict.fromkeys("“”„‟″", '"'))
 WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:[.,](?:0{1,2}|0{4,}))?")  # 1.000 may be a thousand
 BETWEEN_LETTERS = frozenset(" ,;/+&.|-")
+LOST = re.compile(r"(?:\W*[?]){4,}\W*|.*[^\W\d_][?]+[^\W\d_].*", re.DOTALL)  # as 8-bit files replace them
 FREE_TEXT = ("name", "text", "card")
 
 
@@ -38,13 +39,15 @@ class Known:
     """What a cell is compared with.
 
     `texts` are those of the open deck; `names` the cards' names by how they are typed, `folded` whatever their case;
-    `letters` a category's letter by that letter, its sign and its name, whatever their case.
+    `letters` a category's letter by that letter, its sign and its name, whatever their case. `guessed` says that the
+    encoding of the texts was: none of them is decoded once more.
     """
 
     texts: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
     folded: Mapping[str, str] = field(default_factory=dict)
     letters: Mapping[str, str] = field(default_factory=dict)
+    guessed: bool = False
 
 
 def plain(text: str) -> str:
@@ -124,13 +127,26 @@ def rightly_decoded(text: str) -> str:
         return text
     try:
         data = b"".join(sign.encode("latin-1" if "\x80" <= sign <= "\x9f" else "cp1252") for sign in text)
-        return data.decode("utf-8")
+        decoded = data.decode("utf-8")
     except UnicodeError:
         return text
+    letters = [sign for sign in decoded if sign.isalpha() and not sign.isascii()]
+    scripts = {unicodedata.name(sign, "").partition(" ")[0] for sign in letters}
+    return decoded if len(scripts) < 2 and "MODIFIER" not in scripts else text
+
+
+def lost(column: Column, text: str) -> bool:
+    """Whether letters were lost where a file was saved, and question marks or the like stand in their place.
+
+    >>> name = Column("name", "name", "the name on the card")
+    >>> lost(name, "M\\ufffdhle"), lost(name, "????????"), lost(name, "Who?")
+    (True, True, False)
+    """
+    return "\ufffd" in text or (bool(LOST.fullmatch(text)) and column.type != "text")
 
 
 def _free_text(column: Column, text: str, known: Known) -> Mended:
-    decoded = rightly_decoded(text)
+    decoded = text if known.guessed else rightly_decoded(text)
     if decoded != text:
         return Mended(decoded, "Letters with accents had been read in the wrong encoding")
     form = typewritten(text)

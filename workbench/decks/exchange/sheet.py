@@ -48,6 +48,7 @@ class Sheet:
     marks: dict[tuple[int, int], Mark] = field(default_factory=dict)  # (row, column), both counted from 0
     findings: list[Finding] = field(default_factory=list)
     separator: str = ""  # of a CSV; a row longer than the header is a fault there
+    guessed: bool = False  # the encoding of its text: then no word of it is decoded once more
     hidden: bool = False
     hidden_columns: set[int] = field(default_factory=set)
     too_wide: list[int] = field(default_factory=list)  # rows, from 1, that go on beyond the most columns

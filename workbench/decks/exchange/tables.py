@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from workbench.decks.exchange.columns import look_at_columns
+from workbench.decks.exchange.encodings import SAVE_AS_UTF_8
 from workbench.decks.exchange.headers import form_of, read_header
 from workbench.decks.exchange.ids import Drafts, fill_ids, of_other_cards
 from workbench.decks.exchange.lists import is_strong
-from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, mend, typewritten
+from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, lost, mend, typewritten
 from workbench.decks.exchange.sheet import FAULT, MENDED, is_rule, quoted, rows_in_words, too_long
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import DraftRow, DraftTable
@@ -139,7 +140,7 @@ class TableReader(TableInSheet):
         names += of_other_cards(self.current, self.table, self.drafts, lambda other: other.name_column)
         respelt = {one: name for column in self.table.columns for one, name in column.aliases}
         folded = by_form(names, lambda name: typewritten(name).casefold())
-        return Known(frozenset(texts), respelt | by_form(names, typewritten), folded, self.letters)
+        return Known(frozenset(texts), respelt | by_form(names, typewritten), folded, self.letters, self.sheet.guessed)
 
     def _mend(self, rows: Sequence[DraftRow]) -> None:
         """Names first, by those of the open deck: the other cells are compared with them."""
@@ -156,6 +157,9 @@ class TableReader(TableInSheet):
     def _mend_cell(self, row: DraftRow, column: Column, known: Known) -> None:
         text = row.cells[column.key]
         if not self._mark_lets_read(row, column, known):
+            return
+        if column.type in FREE_TEXT and text not in known.texts and lost(column, text):
+            self.say("error", f"Letters were lost in {quoted(text)}.", SAVE_AS_UTF_8, row.number, column.key)
             return
         after = mend(column, text, known)
         row.cells[column.key] = after.text

@@ -1,4 +1,4 @@
-"""Bytes of any encoding -> text, and text with separators -> a sheet; row numbers are those a spreadsheet shows."""
+"""Text with separators -> a sheet; row numbers are those a spreadsheet shows."""
 
 from __future__ import annotations
 
@@ -21,37 +21,12 @@ SEPARATORS = {
     "；": "wide semicolons",
     "｜": "wide upright strokes",
 }
-ENCODINGS = (  # how a file begins -> its encoding, and what people call that
-    (b"\xef\xbb\xbf", "utf-8-sig", ""),
-    (b"\xff\xfe\x00\x00", "utf-32", "UTF-32"),
-    (b"\x00\x00\xfe\xff", "utf-32", "UTF-32"),
-    (b"\xff\xfe", "utf-16", "UTF-16"),
-    (b"\xfe\xff", "utf-16", "UTF-16"),
-)
 SIGNS_OF_A_RULE = frozenset("|:- \t")  # of Markdown
 BETWEEN_CELLS = re.compile(r"(?<!\\)\|")
 TYPOGRAPHIC = "“”„‟"
 PLAIN_QUOTES_READ = "Typographic quotes stood in place of plain ones; they were read as such."
 NO_AUTOMATIC_QUOTES = "Turn off automatic quotes where the file is written."
 ReadsAsHeader = Callable[[list[list[str]]], int]
-
-
-def decode(label: str, data: bytes) -> tuple[str, str]:
-    """The text of a file, and what is to be said about its encoding; raises DeckError for what is no text."""
-    for start, encoding, name in ENCODINGS:
-        if data.startswith(start):
-            text = _decoded(label, data, encoding, name or "UTF-8")
-            said = f"The file is written in {name}; it was read as that." if name else ""
-            return text, said
-    if data[1:60:2].count(0) > 20 or data[0:60:2].count(0) > 20:
-        encoding = "utf-16-le" if data[1] == 0 else "utf-16-be"
-        return _decoded(label, data, encoding, "UTF-16"), "The file is written in UTF-16; it was read as that."
-    try:
-        return data.decode("utf-8"), ""
-    except UnicodeDecodeError:
-        text = _decoded(label, data, "cp1252", "Windows-1252")
-    word = re.findall(r"\w*[^\x00-\x7f]+\w*", text)[0]
-    return text, f"The file is not written in UTF-8; it was read as Windows-1252, so that it says {quoted(word)}."
 
 
 def refuse_what_is_no_text(label: str, text: str) -> None:
@@ -113,15 +88,6 @@ def separator_of(text: str, matches: ReadsAsHeader) -> tuple[str, int]:
 def with_plain_quotes(text: str) -> str:
     """Text with plain double quotes in place of typographic ones."""
     return re.sub(f"[{TYPOGRAPHIC}]", '"', text)
-
-
-def _decoded(label: str, data: bytes, encoding: str, name: str) -> str:
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        text = f"Byte {error.start} (in line {line}) does not fit {name}; the file is damaged or no card list."
-        raise refuse(label, text, "Save it again as UTF-8 (in a spreadsheet: 'CSV UTF-8').") from None
 
 
 def _without_separator_line(text: str) -> tuple[str, str]:
