@@ -20,6 +20,7 @@ columns.py         what is odd about its columns
 tables.py          a table in a sheet -> the rows of a draft
 mending.py         what a spreadsheet did to a cell, undone where there is no doubt
 ids.py             ids for cards that came without
+pasting.py         cells pasted into a table
 exporting.py       a deck -> CSV, TOML, XLSX
 
 The reader of deck folders (`load_deck`) stays strict: what lies in a folder was written by us, or by somebody
