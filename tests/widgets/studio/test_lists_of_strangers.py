@@ -14,7 +14,6 @@ from tests.decks.spreadsheets import workbook
 from tests.decks.test_counts_in_spreadsheets import COUNTS, as_csv, beside
 from tests.decks.test_lists_in_sheets import FOOD, HEADER, MARKDOWN, TRADE
 from tests.test_signs import SPELT
-from tests.widgets.studio.test_deck_studio import make  # noqa: F401 (a fixture)
 from workbench.widgets import DeckStudio
 
 CARDS = "cards.csv"
